@@ -1,0 +1,1 @@
+"""How a design changes: `Document`, `History`, edits. No Qt; may import `catalog` and `model`."""

@@ -1,0 +1,241 @@
+"""The report: everything the window, the sheets and the command line show.
+
+The names are a promise: fields may be added, never renamed without a migration. SI or the unit in
+the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
+"""
+
+from typing import Literal
+
+from designer.model.record import Record
+
+LimitState = Literal["ok", "warning", "error", "unknown"]
+
+
+class Totals(Record):
+    """Sums over the whole design."""
+
+    racks: int = 0
+    devices: int = 0
+    nodes: int = 0
+    gpus: int = 0
+    power_max_kw: float | None = None
+    power_peak_kw: float | None = None
+    power_typical_kw: float | None = None
+    power_idle_kw: float | None = None
+    weight_kg: float | None = None
+    heat_kw: float | None = None
+    floor_area_m2: float | None = None
+    unknown_figures: int = 0
+    complete: bool = True
+
+
+class FeedReport(Record):
+    """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed."""
+
+    id: str
+    side: str
+    capacity_kw: float | None = None
+    load_kw: float | None = None
+    load_after_loss_kw: float | None = None
+
+
+class Limit(Record):
+    """One limit of a rack: what is used of what there is. `text` says it in words.
+
+    `name` is one of power, power-feed-lost, psu-feed-lost, cooling, mass, floor, units,
+    leaf-ports.
+    """
+
+    name: str
+    label: str
+    used: float | None = None
+    limit: float | None = None
+    unit: str = ""
+    state: LimitState = "unknown"
+    text: str = ""
+    source: str = ""
+
+
+class RackReport(Record):
+    """What follows for one rack (or one floor unit: `kind` is the part's)."""
+
+    id: str
+    name: str = ""
+    row: str = ""
+    kind: str = "rack"
+    summary: str = ""
+    power_max_kw: float | None = None
+    power_peak_kw: float | None = None
+    power_typical_kw: float | None = None
+    power_idle_kw: float | None = None
+    cooling_method: str = ""
+    cooling_capacity_kw: float | None = None
+    cooling_reason: str = ""
+    air_kw: float | None = None
+    liquid_kw: float | None = None
+    airflow_m3h: float | None = None
+    coolant_lpm: float | None = None
+    weight_kg: float | None = None
+    floor_load_kpa: float | None = None
+    u_used: float = 0.0
+    u_total: float = 0.0
+    feeds: tuple[FeedReport, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    binding_constraint: str = ""
+    stranded_kw: float | None = None
+    complete: bool = True
+    unknown: tuple[str, ...] = ()
+
+
+class Facility(Record):
+    """The building's side."""
+
+    it_kw: float | None = None
+    facility_kw: float | None = None
+    pue: float | None = None
+    pue_source: str = ""
+    wue: float | None = None
+    cdu_units: int = 0
+    cdu_units_needed: int | None = None
+    cdu_redundancy: str = ""
+    cooling_units: int = 0
+    cooling_units_needed: int | None = None
+    air_kw: float | None = None
+    liquid_kw: float | None = None
+
+
+class Failure(Record):
+    """The single loss that hurts a fabric most."""
+
+    what: str = ""
+    bisection_ratio: float | None = None
+
+
+class FabricReport(Record):
+    """One fabric: what the rule needs, what is drawn, and what it carries (one direction)."""
+
+    id: str
+    name: str = ""
+    kind: str = ""
+    purpose: str = ""
+    nodes: int = 0
+    tiers: int = 0
+    planes: int = 1
+    leaf: int = 0
+    spine: int = 0
+    core: int = 0
+    placed_leaf: int = 0
+    placed_spine: int = 0
+    placed_core: int = 0
+    endpoints: int = 0
+    node_leaf_cables: int = 0
+    leaf_spine_cables: int = 0
+    spine_core_cables: int = 0
+    injection_gbps: float | None = None
+    bisection_gbps: float | None = None
+    bisection_lower_gbps: float | None = None
+    bisection_upper_gbps: float | None = None
+    bisection_ratio: float | None = None
+    oversubscription: tuple[float, ...] = ()
+    rail_aligned: bool | None = None
+    free_leaf_ports: int | None = None
+    max_nodes: int | None = None
+    worst_failure: Failure | None = None
+    complete: bool = True
+    explanation: str = ""
+
+
+class Cables(Record):
+    """Cables by medium. Lengths belong to a later subject: `None` until routes are known."""
+
+    count: int = 0
+    length_m: float | None = None
+    by_medium: tuple[tuple[str, int], ...] = ()
+
+
+class StorageReport(Record):
+    """What the placed storage delivers together."""
+
+    systems: int = 0
+    read_gb_s: float | None = None
+    write_gb_s: float | None = None
+    raw_tb: float | None = None
+
+
+class CostLine(Record):
+    """One category of capital cost. `amount` is in units of the currency."""
+
+    category: str
+    amount: float | None = None
+    unpriced: int = 0
+
+
+class Cost(Record):
+    """Capital and energy cost. Incomplete where a part has no published price."""
+
+    currency: str = "USD"
+    capex: float | None = None
+    opex_per_year: float | None = None
+    energy_mwh_per_year: float | None = None
+    tco: float | None = None
+    gpu_hour: float | None = None
+    by_category: tuple[CostLine, ...] = ()
+    cloud_total: float | None = None
+    break_even_months: float | None = None
+    price_date: str = ""
+    unpriced: tuple[str, ...] = ()
+    complete: bool = True
+
+
+class Check(Record):
+    """A finding of a design rule. `key` is stable over runs and is what a waiver names."""
+
+    rule: str
+    severity: Literal["info", "warning", "error"]
+    where: tuple[str, ...] = ()
+    message: str
+    advice: str = ""
+    key: str
+    waived: bool = False
+
+
+class Timing(Record):
+    """How long a stage took, in milliseconds."""
+
+    stage: str
+    ms: float
+
+
+class Report(Record):
+    """All that follows from one design."""
+
+    design: str = ""
+    totals: Totals = Totals()
+    racks: tuple[RackReport, ...] = ()
+    rows: tuple[tuple[str, float], ...] = ()
+    facility: Facility = Facility()
+    fabrics: tuple[FabricReport, ...] = ()
+    cables: Cables = Cables()
+    storage: StorageReport = StorageReport()
+    cost: Cost = Cost()
+    carbon: None = None
+    workloads: tuple[()] = ()
+    checks: tuple[Check, ...] = ()
+    timings: tuple[Timing, ...] = ()
+
+
+class RackPreview(Record):
+    """What a drop would do to one rack, before and after; `before` is None for a new rack."""
+
+    id: str
+    before: RackReport | None = None
+    after: RackReport | None = None
+
+
+class Preview(Record):
+    """The engine's answer to a drag: the racks it touches, and the fabrics' free leaf ports."""
+
+    preview: int
+    racks: tuple[RackPreview, ...] = ()
+    free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
+    power_max_kw: tuple[float | None, float | None] = (None, None)

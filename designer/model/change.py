@@ -1,0 +1,161 @@
+"""The difference of two designs as data: what the canvas, the engine and the journal exchange.
+
+A change names the records that were set and the ids that were dropped, collection by collection,
+and the single records (site, room, title block, name, note) that differ. Records that both designs
+share are compared by identity first, so the difference of two neighbours in a history of 10,000
+records costs a fraction of a millisecond per thousand records.
+"""
+
+from typing import Any, Final
+
+from designer.model.design import (
+    Assembly,
+    Cable,
+    Design,
+    Device,
+    Fabric,
+    Note,
+    PriceOverride,
+    Rack,
+    Revision,
+    Room,
+    Row,
+    Site,
+    TitleBlock,
+    Waiver,
+    Workload,
+)
+from designer.model.record import Record
+
+COLLECTIONS: Final[dict[str, type[Record]]] = {
+    "revisions": Revision,
+    "rows": Row,
+    "assemblies": Assembly,
+    "racks": Rack,
+    "devices": Device,
+    "fabrics": Fabric,
+    "cables": Cable,
+    "workloads": Workload,
+    "prices": PriceOverride,
+    "waivers": Waiver,
+    "notes": Note,
+}
+SINGLES: Final[dict[str, type[Record] | None]] = {
+    "name": None,
+    "note": None,
+    "site": Site,
+    "title_block": TitleBlock,
+    "room": Room,
+}
+
+
+class Change(Record):
+    """What turns one design into another.
+
+    Attributes
+    ----------
+    single
+        Fields of the design itself, name and new value.
+    put
+        Collection name and the records added or replaced in it.
+    drop
+        Collection name and the ids removed from it.
+    """
+
+    single: tuple[tuple[str, Any], ...] = ()
+    put: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    drop: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def is_empty(self) -> bool:
+        """Return whether nothing differs."""
+        return not (self.single or self.put or self.drop)
+
+    def put_in(self, collection: str) -> tuple[Any, ...]:
+        """Return the records added to or replaced in a collection."""
+        return dict(self.put).get(collection, ())
+
+    def dropped_from(self, collection: str) -> tuple[str, ...]:
+        """Return the ids removed from a collection."""
+        return dict(self.drop).get(collection, ())
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the change as plain data that JSON can carry."""
+        return {
+            "single": {k: v.model_dump() if isinstance(v, Record) else v for k, v in self.single},
+            "put": {k: [r.model_dump(exclude_defaults=True) for r in v] for k, v in self.put},
+            "drop": {k: list(v) for k, v in self.drop},
+        }
+
+
+def change_from_data(data: dict[str, Any]) -> Change:
+    """Return the change that `Change.to_data` wrote.
+
+    Raises
+    ------
+    ValueError
+        If a name is unknown or a record does not fit (`pydantic.ValidationError` is one).
+    """
+    for kind, known in (("single", SINGLES), ("put", COLLECTIONS), ("drop", COLLECTIONS)):
+        unknown = set(data.get(kind, {})) - set(known)
+        if unknown:
+            raise ValueError(f"change: {kind}: unknown name {sorted(unknown)[0]!r}")
+    single = []
+    for name, value in data.get("single", {}).items():
+        record = SINGLES[name]
+        single.append((name, record.model_validate(value) if record else value))
+    put = [
+        (name, tuple(COLLECTIONS[name].model_validate(r) for r in records))
+        for name, records in data.get("put", {}).items()
+    ]
+    drop = [(name, tuple(ids)) for name, ids in data.get("drop", {}).items()]
+    return Change(single=tuple(single), put=tuple(put), drop=tuple(drop))
+
+
+def diff(before: Design, after: Design) -> Change:
+    """Return what turns `before` into `after`; equal designs give an empty change."""
+    if before is after:
+        return Change()
+    single = tuple(
+        (name, getattr(after, name))
+        for name in SINGLES
+        if getattr(before, name) is not getattr(after, name)
+        and getattr(before, name) != getattr(after, name)
+    )
+    put: list[tuple[str, tuple[Any, ...]]] = []
+    drop: list[tuple[str, tuple[str, ...]]] = []
+    for name in COLLECTIONS:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new:
+            continue
+        known = {record.id: record for record in old}
+        changed = tuple(
+            record
+            for record in new
+            if (was := known.get(record.id)) is not record and was != record
+        )
+        if changed:
+            put.append((name, changed))
+        gone = tuple(sorted(known.keys() - {record.id for record in new}))
+        if gone:
+            drop.append((name, gone))
+    return Change(single=single, put=tuple(put), drop=tuple(drop))
+
+
+def apply(design: Design, change: Change) -> Design:
+    """Return the design with a change applied; untouched records are shared, order is by id."""
+    fields: dict[str, Any] = dict(change.single)
+    puts, drops = dict(change.put), dict(change.drop)
+    for name in puts.keys() | drops.keys():
+        fields[name] = _merged(getattr(design, name), puts.get(name, ()), drops.get(name, ()))
+    return design.evolve(**fields) if fields else design
+
+
+def _merged(old: tuple[Any, ...], put: tuple[Any, ...], drop: tuple[str, ...]) -> tuple[Any, ...]:
+    """Return a collection with records replaced, added and dropped, sorted by id."""
+    records = {record.id: record for record in old}
+    for key in drop:
+        records.pop(key, None)
+    adds = any(record.id not in records for record in put)
+    records.update((record.id, record) for record in put)
+    values = tuple(records.values())
+    return tuple(sorted(values, key=lambda r: str(r.id))) if adds else values

@@ -1,0 +1,322 @@
+"""The records of a design. Every collection is a tuple sorted by `id`, so that files diff well."""
+
+from typing import Literal
+
+from designer.model.record import Record
+
+SCHEMA_VERSION = 1
+
+Face = Literal["front", "rear", "zero-u", "door"]
+"""Where a device hangs: in the front or rear rails, beside them (0U, as rack PDUs), on the door."""
+
+Tier = Literal["", "leaf", "spine", "core"]
+Rotation = Literal[0, 90, 180, 270]
+Containment = Literal["none", "cold", "hot"]
+CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
+FeedPolicy = Literal["N", "N+1", "2N"]
+LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
+FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
+
+
+class Site(Record):
+    """Where the cluster stands and what its owner decided.
+
+    Attributes
+    ----------
+    electricity_price
+        Price of one kWh in `currency`; `None` when not known.
+    power_factor
+        Ratio of kW to kVA of the IT load.
+    continuous_derate
+        Usable part of a breaker for continuous load: 0.8 in North America (NEC 210.20), 1.0
+        where no blanket rule holds.
+    pue
+        Planned power usage effectiveness; `None` lets the engine use its stated default.
+    utilisation
+        Part of the year in which the cluster draws its typical power.
+    """
+
+    name: str = ""
+    location: str = ""
+    altitude_m: float = 0.0
+    currency: str = "USD"
+    electricity_price: float | None = None
+    power_factor: float = 0.95
+    continuous_derate: float = 0.8
+    feed_policy: FeedPolicy = "N+1"
+    pue: float | None = None
+    utilisation: float = 1.0
+    cooling_water_c: float = 18.0
+    note: str = ""
+
+
+class TitleBlock(Record):
+    """What the title block of every sheet says."""
+
+    owner: str = ""
+    drawing_number: str = ""
+    created_by: str = ""
+    checked_by: str = ""
+    approved_by: str = ""
+
+
+class Revision(Record):
+    """One line of the revision table: `id` is the letter."""
+
+    id: str
+    date: str
+    text: str
+
+
+class Obstacle(Record):
+    """A part of the floor where nothing can stand: a column, a ramp, a door swing."""
+
+    id: str
+    name: str = ""
+    x_mm: int
+    y_mm: int
+    width_mm: int
+    depth_mm: int
+
+
+class Feed(Record):
+    """One upstream feed of the room; rack PDUs name it. `capacity_kw` is what it can carry."""
+
+    id: str
+    name: str = ""
+    capacity_kw: float | None = None
+
+
+class Room(Record):
+    """The floor: outline, tiles, obstacles, load limit, feeds.
+
+    Attributes
+    ----------
+    outline
+        Corners in mm, in order; x to the right, y downwards as on screen.
+    floor_limit_kpa
+        Permitted distributed load; `None` when not known.
+    scale
+        Denominator of the scale at which the plan is drawn: 100 for 1 : 100.
+    """
+
+    name: str = ""
+    outline: tuple[tuple[int, int], ...] = ((0, 0), (12_000, 0), (12_000, 9_000), (0, 9_000))
+    tile_mm: int = 600
+    scale: int = 100
+    floor_limit_kpa: float | None = None
+    containment: Containment = "none"
+    obstacles: tuple[Obstacle, ...] = ()
+    feeds: tuple[Feed, ...] = ()
+
+    def size_mm(self) -> tuple[int, int]:
+        """Return width and depth of the outline's bounding box, in mm."""
+        xs = [x for x, _ in self.outline]
+        ys = [y for _, y in self.outline]
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+
+class Row(Record):
+    """A row of racks. `x_mm`, `y_mm` is the corner nearest the origin, `rotation` the way it faces.
+
+    Rotation 0 faces up the plan (towards smaller y), 90 to the right, 180 down, 270 to the left.
+    """
+
+    id: str
+    name: str = ""
+    x_mm: int = 0
+    y_mm: int = 0
+    rotation: Rotation = 0
+    note: str = ""
+
+
+class Rack(Record):
+    """A rack, or another thing that stands on the floor (CDU, CRAH): the part says which.
+
+    Attributes
+    ----------
+    x_mm, y_mm
+        Corner of the footprint nearest the origin, whatever the rotation.
+    assembly
+        Id of the assembly whose slots fill this rack; empty for a rack with its own devices.
+    cooling
+        The method decided by hand, or `auto` for the engine's choice by its stated bands.
+    """
+
+    id: str
+    name: str
+    part: str
+    x_mm: int
+    y_mm: int
+    rotation: Rotation = 0
+    row: str = ""
+    assembly: str = ""
+    cooling: Literal["auto"] | CoolingMethod = "auto"
+    note: str = ""
+
+
+class Slot(Record):
+    """A device of an assembly. `name` may hold `{rack}`, which becomes the rack's name."""
+
+    id: str
+    part: str
+    half_u: int = 0
+    face: Face = "front"
+    name: str = "{rack}"
+    fabric: str = ""
+    tier: Tier = ""
+    feed: str = ""
+    note: str = ""
+
+
+class Assembly(Record):
+    """A named filling of a rack, as a block in CAD: change it once, every copy follows."""
+
+    id: str
+    name: str = ""
+    rack_part: str
+    slots: tuple[Slot, ...] = ()
+    note: str = ""
+
+
+class Device(Record):
+    """A part in a rack.
+
+    Attributes
+    ----------
+    half_u
+        Lowest half unit it occupies (`2 * U`); 0 for `zero-u` and `door`.
+    fabric, tier
+        The fabric a switch belongs to and its tier; empty for anything else.
+    feed
+        The room feed of a rack PDU; empty for anything else.
+    """
+
+    id: str
+    name: str
+    part: str
+    rack: str
+    half_u: int = 0
+    face: Face = "front"
+    fabric: str = ""
+    tier: Tier = ""
+    feed: str = ""
+    note: str = ""
+
+
+class Fabric(Record):
+    """A network: which nodes hang on it, which switches build it, and by which rule.
+
+    Attributes
+    ----------
+    nodes
+        Part ids; every device (or rack) of these parts is a node of this fabric.
+    rails
+        Links of each node into this fabric; each is a rail where the policy knows rails.
+    rate_gbps
+        Rate of one node link.
+    su_nodes
+        Nodes of a scalable unit, for `rail-per-su`; 0 where the policy does not ask.
+    reserved_slots
+        Node slots given up, for instance to the fabric manager.
+    oversubscription
+        Node-facing to spine-facing capacity of a leaf; 1 is non-blocking.
+    planned_nodes
+        Nodes the fabric is to be built for; 0 for those that are drawn.
+    """
+
+    id: str
+    name: str = ""
+    kind: Literal["infiniband", "ethernet", "nvlink"] = "infiniband"
+    purpose: FabricPurpose = "compute"
+    nodes: tuple[str, ...] = ()
+    rails: int = 1
+    rate_gbps: float = 400.0
+    switch: str = ""
+    spine_switch: str = ""
+    core_switch: str = ""
+    leaf_policy: LeafPolicy = "pooled"
+    su_nodes: int = 0
+    reserved_slots: int = 0
+    oversubscription: float = 1.0
+    planes: int = 1
+    breakout: int = 1
+    planned_nodes: int = 0
+    note: str = ""
+
+
+class Cable(Record):
+    """A cable drawn by hand, an exception to its fabric's rule. `a` and `b` are device keys."""
+
+    id: str
+    a: str
+    b: str
+    a_port: str = ""
+    b_port: str = ""
+    fabric: str = ""
+    part: str = ""
+    length_m: float | None = None
+    note: str = ""
+
+
+class Workload(Record):
+    """What is to run: kept with the design, sized by later engine subjects."""
+
+    id: str
+    name: str = ""
+    kind: Literal["training", "inference"] = "training"
+    model: str = ""
+    gpus: int = 0
+    tokens: float | None = None
+    note: str = ""
+
+
+class PriceOverride(Record):
+    """A price that the owner knows better than the catalogue: `id` is the part."""
+
+    id: str
+    amount_cents: int
+    currency: str = "USD"
+    as_of: str = ""
+    source: str = ""
+    note: str = ""
+
+
+class Waiver(Record):
+    """A finding accepted by a person. `id` is the finding's stable key."""
+
+    id: str
+    reason: str
+    author: str = ""
+    date: str = ""
+
+
+class Note(Record):
+    """A remark pinned to the floor, or to the record that `target` names."""
+
+    id: str
+    text: str
+    target: str = ""
+    x_mm: int | None = None
+    y_mm: int | None = None
+
+
+class Design(Record):
+    """A whole design. Collections are sorted by id; `collections.py` says which they are."""
+
+    name: str = "untitled"
+    note: str = ""
+    site: Site = Site()
+    title_block: TitleBlock = TitleBlock()
+    room: Room = Room()
+    revisions: tuple[Revision, ...] = ()
+    rows: tuple[Row, ...] = ()
+    assemblies: tuple[Assembly, ...] = ()
+    racks: tuple[Rack, ...] = ()
+    devices: tuple[Device, ...] = ()
+    fabrics: tuple[Fabric, ...] = ()
+    cables: tuple[Cable, ...] = ()
+    workloads: tuple[Workload, ...] = ()
+    prices: tuple[PriceOverride, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    notes: tuple[Note, ...] = ()

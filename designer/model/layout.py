@@ -1,0 +1,116 @@
+"""What stands where: a design's racks with the devices that fill them, assemblies unfolded.
+
+`Layout` is derived, never stored. Racks that share an assembly share the cost of unfolding it:
+their devices are made when first asked for.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from designer.model.design import Assembly, Design, Device, Face, Rack, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A device in a rack, whether it is the rack's own or comes from an assembly.
+
+    Attributes
+    ----------
+    key
+        The device's id, or `rack/slot` for a device that an assembly brings.
+    """
+
+    key: str
+    name: str
+    part: str
+    rack: str
+    half_u: int
+    face: Face
+    fabric: str
+    tier: Tier
+    feed: str
+    note: str
+    from_assembly: bool
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Index over one design. Build it once per design; everything inside is by id."""
+
+    design: Design
+    _placed: dict[str, tuple[Placed, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def racks(self) -> dict[str, Rack]:
+        """Racks by id."""
+        return {rack.id: rack for rack in self.design.racks}
+
+    @cached_property
+    def assemblies(self) -> dict[str, Assembly]:
+        """Assemblies by id."""
+        return {assembly.id: assembly for assembly in self.design.assemblies}
+
+    @cached_property
+    def devices(self) -> dict[str, Device]:
+        """Drawn devices by id (not those that assemblies bring)."""
+        return {device.id: device for device in self.design.devices}
+
+    @cached_property
+    def own_devices(self) -> dict[str, list[Device]]:
+        """Drawn devices by rack id."""
+        by_rack: dict[str, list[Device]] = {}
+        for device in self.design.devices:
+            by_rack.setdefault(device.rack, []).append(device)
+        return by_rack
+
+    @cached_property
+    def copies(self) -> dict[str, int]:
+        """Number of racks by assembly id."""
+        counts: dict[str, int] = {}
+        for rack in self.design.racks:
+            if rack.assembly:
+                counts[rack.assembly] = counts.get(rack.assembly, 0) + 1
+        return counts
+
+    def in_rack(self, rack_id: str) -> tuple[Placed, ...]:
+        """Return the devices of a rack, lowest first; empty for an unknown rack."""
+        known = self._placed.get(rack_id)
+        if known is None:
+            known = tuple(self._unfold(rack_id))
+            self._placed[rack_id] = known
+        return known
+
+    def every(self) -> Iterator[Placed]:
+        """Yield every device of every rack, rack by rack in order of id."""
+        for rack in self.design.racks:
+            yield from self.in_rack(rack.id)
+
+    def find(self, key: str) -> Placed | None:
+        """Return the device with a key (`id`, or `rack/slot`), or None."""
+        device = self.devices.get(key)
+        rack_id = device.rack if device else key.partition("/")[0]
+        return next((p for p in self.in_rack(rack_id) if p.key == key), None)
+
+    def _unfold(self, rack_id: str) -> list[Placed]:
+        rack = self.racks.get(rack_id)
+        if rack is None:
+            return []
+        placed = [
+            Placed(
+                d.id, d.name, d.part, rack_id, d.half_u, d.face, d.fabric, d.tier, d.feed, d.note,
+                from_assembly=False,
+            )
+            for d in self.own_devices.get(rack_id, ())
+        ]  # fmt: skip
+        assembly = self.assemblies.get(rack.assembly)
+        if assembly:
+            placed.extend(
+                Placed(
+                    f"{rack_id}/{s.id}", s.name.replace("{rack}", rack.name), s.part, rack_id,
+                    s.half_u, s.face, s.fabric, s.tier, s.feed, s.note, from_assembly=True,
+                )
+                for s in assembly.slots
+            )  # fmt: skip
+        placed.sort(key=lambda p: (p.half_u, p.key))
+        return placed

@@ -1,0 +1,27 @@
+"""Units and constants of the physical world that more than one room needs.
+
+Lengths are millimetres, power watts or kilowatts (the name says which), rates gigabits a second.
+Rack positions are **half units**: `half_u = 2 * U`, so U22 is 44 and the half unit above it 45.
+"""
+
+RACK_UNIT_MM = 44.45
+"""Height of one rack unit, EIA-310-D."""
+
+
+def u_of(half_u: int) -> float:
+    """Return the rack unit of a half-unit position: 44 is U22, 45 is U22.5."""
+    return half_u / 2
+
+
+def half_u_of(u: float) -> int:
+    """Return the half-unit position of a rack unit: U22 is 44, U22.5 is 45."""
+    return round(u * 2)
+
+
+def u_text(half_u: int, height_half_u: int) -> str:
+    """Return a device's span for people: `U22–U29`, `U46`, `U22.5`."""
+    first = u_of(half_u)
+    last = u_of(half_u + height_half_u - 1)
+    low = f"U{first:g}"
+    high = f"U{int(last)}"
+    return low if height_half_u <= 2 and float(int(last)) == first else f"{low}–{high}"

@@ -1,0 +1,1 @@
+"""Qt widgets: window, canvas, panels, plots. No rules and no sizing arithmetic."""
