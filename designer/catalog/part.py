@@ -208,7 +208,7 @@ class Part(Record):
         """Return where a figure comes from, or None if the part does not say."""
         exact = [p for p in self.provenance if field in p.fields]
         group = [p for p in self.provenance if field.partition(".")[0] in p.fields]
-        return (exact or group or [None])[0]
+        return next(iter(exact or group), None)
 
     def figures(self) -> dict[str, Any]:
         """Return every known number by dotted field name, for display and validation."""

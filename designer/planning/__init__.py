@@ -1,1 +1,4 @@
-"""Reference designs and plans from requirements: pure functions that write whole designs. No Qt; may import `engine`, `document`, `catalog`, `model`."""
+"""Reference designs and plans from requirements: pure functions that write whole designs.
+
+No Qt. May import `engine`, `document`, `catalog`, `model`.
+"""
