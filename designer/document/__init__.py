@@ -1,1 +1,4 @@
-"""How a design changes: `Document`, `History`, edits. No Qt; may import `catalog` and `model`."""
+"""How a design changes: `Document`, its history, and edits (pure functions `Design -> Design`).
+
+No Qt. May import `catalog` and `model`; knows nothing of the engine.
+"""

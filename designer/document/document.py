@@ -1,0 +1,194 @@
+"""The document: the one place where a design is replaced by another, and everybody is told."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from designer.document.errors import DocumentBusyError
+from designer.document.history import History, Step
+from designer.model.change import Change, diff
+from designer.model.design import Design
+
+Edit = Callable[[Design], Design]
+"""A pure function from design to design; raises `EditError` when it is impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChange:
+    """What subscribers are told.
+
+    Attributes
+    ----------
+    initiator
+        Whoever caused it, so that a view can ignore its own echo; may be None.
+    """
+
+    revision: int
+    before: Design
+    after: Design
+    change: Change
+    label: str
+    initiator: object | None = None
+
+
+Subscriber = Callable[[DocumentChange], None]
+
+
+class Document:
+    """A design with a history.
+
+    Intent flows in through `apply`, `undo`, `redo`, `go_to` and `replace`; facts flow out to
+    subscribers. The two never meet: changing the document from a notification raises.
+
+    Parameters
+    ----------
+    design
+        The design to begin with.
+    label
+        Name of the first step in the history.
+    """
+
+    def __init__(self, design: Design, label: str = "New design") -> None:
+        self._revision = 0
+        self._subscribers: list[Subscriber] = []
+        self._notifying = False
+        self._saved: Design | None = None
+        self._begin(design, label, saved=True)
+
+    @property
+    def design(self) -> Design:
+        """The design as it stands."""
+        return self._design
+
+    @property
+    def revision(self) -> int:
+        """A number that grows with every change, undo and redo included."""
+        return self._revision
+
+    @property
+    def history(self) -> History:
+        """The named steps; read only for others."""
+        return self._history
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._history.position > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again."""
+        return self._history.position < len(self._history.steps) - 1
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the design is the one last saved or opened."""
+        return self._design is self._saved
+
+    def mark_saved(self) -> None:
+        """Remember the design as it stands as the saved one."""
+        self._saved = self._design
+
+    def subscribe(self, callback: Subscriber) -> Callable[[], None]:
+        """Call `callback` after every change; return a function that ends the subscription."""
+        self._subscribers.append(callback)
+
+        def unsubscribe() -> None:
+            if callback in self._subscribers:
+                self._subscribers.remove(callback)
+
+        return unsubscribe
+
+    def apply(
+        self, label: str, edit: Edit, *, merge: str = "", initiator: object | None = None
+    ) -> Change:
+        """Apply an edit as one named step of the history.
+
+        Parameters
+        ----------
+        label
+            What the step is called: `Place DGX H100 in B09 U30`.
+        merge
+            Key of a run of edits that count as one step; empty for a step of its own.
+
+        Returns
+        -------
+        Change
+            What changed; empty, and nothing recorded, when the edit changed nothing.
+
+        Raises
+        ------
+        EditError
+            If the edit is impossible; then nothing happened.
+        DocumentBusyError
+            If called from inside a notification.
+        """
+        self._refuse_inside_notification()
+        after = edit(self._design)
+        change = diff(self._design, after)
+        if change.is_empty():
+            return change
+        step = Step(label, self._revision + 1)
+        self._history.push(step, after, merge, may_merge=not self.is_saved)
+        self._become(after, change, label, initiator)
+        return change
+
+    def undo(self, initiator: object | None = None) -> bool:
+        """Take the last step back; return whether there was one."""
+        return self.can_undo and self.go_to(self._history.position - 1, initiator)
+
+    def redo(self, initiator: object | None = None) -> bool:
+        """Do the next step again; return whether there was one."""
+        return self.can_redo and self.go_to(self._history.position + 1, initiator)
+
+    def go_to(self, step: int, initiator: object | None = None) -> bool:
+        """Go to a step of the history.
+
+        Raises
+        ------
+        IndexError
+            If there is no such step.
+        DocumentBusyError
+            If called from inside a notification.
+        """
+        self._refuse_inside_notification()
+        after = self._history.design_at(step)
+        back = step < self._history.position
+        left = self._history.steps[self._history.position].label
+        self._history.position = step
+        label = f"Undo {left}" if back else self._history.current.label
+        self._become(after, diff(self._design, after), label, initiator)
+        return True
+
+    def replace(self, design: Design, label: str, *, saved: bool) -> None:
+        """Begin anew with another design and an empty history (open, new, recover).
+
+        Raises
+        ------
+        DocumentBusyError
+            If called from inside a notification.
+        """
+        self._refuse_inside_notification()
+        before = self._design
+        self._begin(design, label, saved=saved)
+        self._become(design, diff(before, design), label, None)
+
+    def _begin(self, design: Design, label: str, *, saved: bool) -> None:
+        self._design = design
+        self._saved = design if saved else None
+        self._history = History()
+        self._history.push(Step(label, self._revision), design, "", may_merge=False)
+
+    def _become(self, after: Design, change: Change, label: str, initiator: object | None) -> None:
+        before, self._design = self._design, after
+        self._revision += 1
+        told = DocumentChange(self._revision, before, after, change, label, initiator)
+        self._notifying = True
+        try:
+            for callback in tuple(self._subscribers):
+                callback(told)
+        finally:
+            self._notifying = False
+
+    def _refuse_inside_notification(self) -> None:
+        if self._notifying:
+            raise DocumentBusyError("the document cannot change while it tells what changed")

@@ -1,0 +1,137 @@
+"""Edits of devices in racks."""
+
+from typing import Any
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.document.document import Edit
+from designer.document.edits.naming import fresh_id, slug
+from designer.document.edits.unfold import with_own_devices
+from designer.document.errors import EditError
+from designer.document.placement import LOWEST_HALF_U, can_place, default_face, first_fit
+from designer.model.change import Change, apply
+from designer.model.design import Design, Device, Face, Rack
+from designer.model.layout import Layout
+
+
+def place_device(
+    catalog: Catalog,
+    part_id: str,
+    rack_id: str,
+    half_u: int | None = None,
+    face: Face | None = None,
+    name: str = "",
+    **fields: Any,  # noqa: ANN401 - fields of Device, validated by it
+) -> Edit:
+    """Place a new device of a part in a rack.
+
+    Parameters
+    ----------
+    half_u
+        Lowest half unit; None for the first fit.
+    face
+        None for where the part usually hangs.
+    **fields
+        Further fields of `Device`: `fabric`, `tier`, `feed`, `note`.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it does not fit; the message says why.
+    """
+
+    def edit(design: Design) -> Design:
+        layout = Layout(design)
+        part, rack = _part(catalog, part_id), _rack(layout, rack_id)
+        where = face or default_face(part)
+        at = half_u
+        if at is None:
+            at = first_fit(layout, catalog, part_id, rack_id, where)
+        if at is None:
+            lowest = can_place(layout, catalog, part_id, rack_id, LOWEST_HALF_U, where)
+            raise EditError(f"no room for {part.name} in {rack.name}: {lowest.reason}")
+        verdict = can_place(layout, catalog, part_id, rack_id, at, where)
+        if not verdict.ok:
+            raise EditError(f"{verdict.title}: {verdict.reason}")
+        key = fresh_id(layout.devices, f"{slug(rack.name)}-{part.id}")
+        belongs = _belongings(design, layout, part, rack_id) | fields
+        position = 0 if where in ("door", "zero-u") else at
+        device = Device(
+            id=key, name=name or key, part=part_id, rack=rack_id, half_u=position, face=where,
+            **belongs,
+        )  # fmt: skip
+        return apply(design, Change(put=(("devices", (device,)),)))
+
+    return edit
+
+
+def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dict[str, Any]:
+    """Return what a new device usually belongs to: a PDU's feed, a switch's fabric and tier."""
+    if part.kind == "rack-pdu":
+        used = {placed.feed for placed in layout.in_rack(rack_id)}
+        free = [feed.id for feed in design.room.feeds if feed.id not in used]
+        return {"feed": free[0] if free else ""}
+    if part.kind == "switch":
+        for fabric in design.fabrics:
+            if part.id == fabric.switch:
+                return {"fabric": fabric.id, "tier": "leaf"}
+            if part.id == fabric.spine_switch:
+                return {"fabric": fabric.id, "tier": "spine"}
+    return {}
+
+
+def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: int) -> Edit:
+    """Move devices into a rack, the first to a position and the others keeping their distance.
+
+    Parameters
+    ----------
+    keys
+        Device keys; `rack/slot` first turns that rack's assembly into devices of its own.
+    half_u
+        New lowest half unit of the first device; 0U devices and doors only change the rack.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them does not fit; then none moves.
+    """
+
+    def edit(design: Design) -> Design:
+        if not keys:
+            raise EditError("nothing to move")
+        design, devices = with_own_devices(design, keys)
+        layout = Layout(design)
+        _rack(layout, rack_id)
+        moving = [layout.devices[key] for key in devices]
+        shift = half_u - moving[0].half_u
+        waiting = {device.id for device in moving}
+        done = []
+        for device in moving:
+            beside = device.face in ("door", "zero-u")
+            at = 0 if beside else device.half_u + shift
+            verdict = can_place(
+                layout, catalog, device.part, rack_id, at, device.face, exclude=waiting
+            )
+            if not verdict.ok:
+                raise EditError(f"{verdict.title}: {verdict.reason}")
+            moved = device.evolve(rack=rack_id, half_u=at)
+            done.append(moved)
+            waiting.discard(device.id)
+            layout = Layout(apply(layout.design, Change(put=(("devices", (moved,)),))))
+        return layout.design
+
+    return edit
+
+
+def _part(catalog: Catalog, part_id: str) -> Part:
+    part = catalog.get(part_id)
+    if part is None:
+        raise EditError(f"no part {part_id!r} in the catalogue")
+    return part
+
+
+def _rack(layout: Layout, rack_id: str) -> Rack:
+    rack = layout.racks.get(rack_id)
+    if rack is None:
+        raise EditError(f"no rack {rack_id!r}")
+    return rack

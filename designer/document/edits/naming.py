@@ -1,0 +1,29 @@
+"""Fresh ids and names."""
+
+import re
+from collections.abc import Container
+
+_NUMBER = re.compile(r"^(.*?)(\d+)$")
+
+
+def slug(text: str) -> str:
+    """Return text as an id: lower case letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "x"
+
+
+def fresh_id(taken: Container[str], stem: str) -> str:
+    """Return `stem-1`, `stem-2`, … whichever is the first not taken."""
+    number = 1
+    while f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def next_name(taken: Container[str], like: str) -> str:
+    """Return a name like another with its number raised until it is free: B09 after B08."""
+    found = _NUMBER.match(like)
+    stem, digits = found.groups() if found else (f"{like}-", "1")
+    number = int(digits) + 1
+    while f"{stem}{number:0{len(digits)}d}" in taken:
+        number += 1
+    return f"{stem}{number:0{len(digits)}d}"

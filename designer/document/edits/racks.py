@@ -1,0 +1,255 @@
+"""Edits of what stands on the floor: racks, floor units, rows, assemblies."""
+
+from typing import get_args
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits.naming import fresh_id, next_name, slug
+from designer.document.edits.unfold import detached
+from designer.document.errors import EditError
+from designer.document.placement import can_place, can_place_rack, footprint
+from designer.model.change import Change, apply
+from designer.model.design import Assembly, Design, Rack, Rotation, Row, Slot
+from designer.model.layout import Layout
+
+_PREFIX = {"cdu": "CDU", "crah": "CRAH"}
+_NEXT_ROTATION: dict[Rotation, Rotation] = {0: 90, 90: 180, 180: 270, 270: 0}
+
+
+def place_rack(
+    catalog: Catalog,
+    part_id: str,
+    x_mm: int,
+    y_mm: int,
+    rotation: Rotation = 0,
+    name: str = "",
+    row: str = "",
+    assembly: str = "",
+) -> Edit:
+    """Place a rack or floor unit with its corner nearest the origin at a point.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it cannot stand there; the message says why.
+    """
+
+    def edit(design: Design) -> Design:
+        layout = Layout(design)
+        verdict = can_place_rack(layout, catalog, part_id, x_mm, y_mm, rotation)
+        if not verdict.ok:
+            raise EditError(f"{verdict.title}: {verdict.reason}")
+        part = catalog.require(part_id)
+        names = {rack.name for rack in design.racks}
+        if name in names:
+            raise EditError(f"the name {name} is taken")
+        like = _PREFIX.get(part.kind, "R")
+        called = name or _rack_name(design, row, names, like)
+        key = called if called not in layout.racks else fresh_id(layout.racks, slug(called))
+        rack = Rack(
+            id=key, name=called, part=part_id, x_mm=x_mm, y_mm=y_mm, rotation=rotation, row=row,
+            assembly=assembly,
+        )  # fmt: skip
+        return apply(design, Change(put=(("racks", (rack,)),)))
+
+    return edit
+
+
+def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:
+    in_row = [rack.name for rack in design.racks if row and rack.row == row]
+    if in_row:
+        return next_name(names, max(in_row))
+    row_name = next((r.name or r.id for r in design.rows if r.id == row), "")
+    return next_name(names, f"{row_name or like}00")
+
+
+def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
+    """Move racks by a distance, all or none.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them cannot stand there.
+    """
+
+    def edit(design: Design) -> Design:
+        layout = Layout(design)
+        moved = []
+        for key in ids:
+            rack = _known(layout, key)
+            moved.append(rack.evolve(x_mm=rack.x_mm + dx_mm, y_mm=rack.y_mm + dy_mm))
+        _check_all(layout, catalog, moved)
+        return apply(design, Change(put=(("racks", tuple(moved)),)))
+
+    return edit
+
+
+def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:
+    """Turn racks by 90 degrees clockwise about the corner nearest the origin.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of them cannot stand turned.
+    """
+
+    def edit(design: Design) -> Design:
+        layout = Layout(design)
+        turned = []
+        for key in ids:
+            rack = _known(layout, key)
+            turned.append(rack.evolve(rotation=_NEXT_ROTATION[rack.rotation]))
+        _check_all(layout, catalog, turned)
+        return apply(design, Change(put=(("racks", tuple(turned)),)))
+
+    return edit
+
+
+def _check_all(layout: Layout, catalog: Catalog, racks: list[Rack]) -> None:
+    """Raise EditError if a rack cannot stand where it now is, its companions left aside."""
+    ids = {rack.id for rack in racks}
+    for rack in racks:
+        verdict = can_place_rack(
+            layout, catalog, rack.part, rack.x_mm, rack.y_mm, rack.rotation, exclude=ids
+        )
+        if not verdict.ok:
+            raise EditError(f"{rack.name}: {verdict.reason}")
+
+
+def _known(layout: Layout, key: str) -> Rack:
+    rack = layout.racks.get(key)
+    if rack is None:
+        raise EditError(f"no rack {key!r}")
+    return rack
+
+
+def add_row(
+    catalog: Catalog,
+    rack_part: str,
+    count: int,
+    x_mm: int,
+    y_mm: int,
+    pitch_mm: int = 0,
+    name: str = "",
+    rotation: Rotation = 0,
+    assembly: str = "",
+) -> Edit:
+    """Add a row of equal racks named after it, as A01 and A02.
+
+    Parameters
+    ----------
+    pitch_mm
+        Distance from rack to rack; 0 for the width of the rack.
+    name
+        Name of the row; the next free letter if empty.
+
+    Raises
+    ------
+    EditError
+        From the edit, if a rack cannot stand there or the name is taken.
+    """
+
+    def edit(design: Design) -> Design:
+        if count < 1:
+            raise EditError(f"a row of {count} racks: at least one is needed")
+        if rotation not in get_args(Rotation):
+            raise EditError(f"rotation {rotation}: 0, 90, 180 or 270")
+        part = catalog.require(rack_part)
+        names = {row.name or row.id for row in design.rows}
+        called = name or next(n for n in _letters() if n not in names)
+        if called in names:
+            raise EditError(f"the row name {called} is taken")
+        width, depth = footprint(part, rotation)
+        sideways = rotation in (90, 270)
+        pitch = pitch_mm or (depth if sideways else width)
+        row = Row(id=called, name=called, x_mm=x_mm, y_mm=y_mm, rotation=rotation)
+        made = apply(design, Change(put=(("rows", (row,)),)))
+        for index in range(count):
+            x = x_mm + (0 if sideways else index * pitch)
+            y = y_mm + (index * pitch if sideways else 0)
+            place = place_rack(
+                catalog, rack_part, x, y, rotation, f"{called}{index + 1:02d}", called, assembly
+            )
+            made = place(made)
+        return made
+
+    return edit
+
+
+def _letters() -> list[str]:
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return list(alphabet) + [a + b for a in alphabet for b in alphabet]
+
+
+def move_row(catalog: Catalog, row_id: str, dx_mm: int, dy_mm: int) -> Edit:
+    """Move a row with its racks.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such row or a rack cannot stand there.
+    """
+
+    def edit(design: Design) -> Design:
+        row = next((row for row in design.rows if row.id == row_id), None)
+        if row is None:
+            raise EditError(f"no row {row_id!r}")
+        ids = tuple(rack.id for rack in design.racks if rack.row == row_id)
+        moved = move_racks(catalog, ids, dx_mm, dy_mm)(design) if ids else design
+        shifted = row.evolve(x_mm=row.x_mm + dx_mm, y_mm=row.y_mm + dy_mm)
+        return apply(moved, Change(put=(("rows", (shifted,)),)))
+
+    return edit
+
+
+def detach_assembly(rack_id: str) -> Edit:
+    """Turn what an assembly brings to a rack into devices of its own.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such rack or it has no assembly.
+    """
+
+    def edit(design: Design) -> Design:
+        loose, renamed = detached(design, rack_id)
+        if loose is design or not renamed:
+            raise EditError(f"{rack_id} is no copy of an assembly")
+        return loose
+
+    return edit
+
+
+def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -> Edit:
+    """Give an assembly other slots: every rack that copies it follows.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such assembly or two slots collide.
+    """
+
+    def edit(design: Design) -> Design:
+        known = next((a for a in design.assemblies if a.id == assembly_id), None)
+        if known is None:
+            raise EditError(f"no assembly {assembly_id!r}")
+        fresh = known.evolve(slots=tuple(sorted(slots, key=lambda slot: slot.id)))
+        _check_slots(catalog, fresh)
+        return apply(design, Change(put=(("assemblies", (fresh,)),)))
+
+    return edit
+
+
+def _check_slots(catalog: Catalog, assembly: Assembly) -> None:
+    """Raise EditError if the slots of an assembly do not fit into its rack together."""
+    rack = Rack(
+        id="copy", name=assembly.name or assembly.id, part=assembly.rack_part, x_mm=0, y_mm=0,
+        assembly=assembly.id,
+    )  # fmt: skip
+    layout = Layout(Design(assemblies=(assembly,), racks=(rack,)))
+    for slot in assembly.slots:
+        verdict = can_place(
+            layout, catalog, slot.part, "copy", slot.half_u, slot.face, {f"copy/{slot.id}"}
+        )
+        if not verdict.ok:
+            raise EditError(f"{verdict.title}: {verdict.reason}")

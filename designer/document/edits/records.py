@@ -1,0 +1,229 @@
+"""Edits that work on any record: remove, rename, duplicate, set fields."""
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits.naming import fresh_id, next_name, slug
+from designer.document.edits.unfold import with_own_devices
+from designer.document.errors import EditError
+from designer.document.placement import can_place_rack, first_fit, footprint
+from designer.model.change import COLLECTIONS, SINGLES, Change, apply
+from designer.model.design import Design, Device, Rack
+from designer.model.layout import Layout
+from designer.model.record import Record
+
+
+def in_sequence(*edits: Edit) -> Edit:
+    """Return one edit that does several in order, all or none."""
+
+    def edit(design: Design) -> Design:
+        for each in edits:
+            design = each(design)
+        return design
+
+    return edit
+
+
+def put(collection: str, record: Record) -> Edit:
+    """Add a record to a collection, or replace the one of the same id."""
+
+    def edit(design: Design) -> Design:
+        return apply(design, Change(put=((collection, (record,)),)))
+
+    return edit
+
+
+def remove(keys: tuple[str, ...]) -> Edit:
+    """Remove devices, racks with what is in them, rows with their racks, and any other record.
+
+    Cables that end at a removed device go with it.
+
+    Raises
+    ------
+    EditError
+        From the edit, if a key names nothing.
+    """
+
+    def edit(design: Design) -> Design:
+        gone: dict[str, set[str]] = {name: set() for name in COLLECTIONS}
+        loose = []
+        for key in keys:
+            name = _collection_of(design, key)
+            if name:
+                gone[name].add(key)
+            elif "/" in key:
+                loose.append(key)
+            else:
+                raise EditError(f"nothing is called {key!r}")
+        gone["racks"] |= {rack.id for rack in design.racks if rack.row in gone["rows"]}
+        loose = [key for key in loose if key.partition("/")[0] not in gone["racks"]]
+        design, owned = with_own_devices(design, tuple(loose))
+        gone["devices"] |= set(owned)
+        gone["devices"] |= {d.id for d in design.devices if d.rack in gone["racks"]}
+        gone["cables"] |= {
+            cable.id
+            for cable in design.cables
+            if {cable.a, cable.b} & gone["devices"]
+            or {cable.a.partition("/")[0], cable.b.partition("/")[0]} & gone["racks"]
+        }
+        drop = tuple((name, tuple(sorted(ids))) for name, ids in gone.items() if ids)
+        return apply(design, Change(drop=drop))
+
+    return edit
+
+
+def _collection_of(design: Design, key: str) -> str:
+    """Return the collection that holds a record, or an empty string; devices and racks first."""
+    names = ("devices", "racks", *(n for n in COLLECTIONS if n not in ("devices", "racks")))
+    for name in names:
+        if any(record.id == key for record in getattr(design, name)):
+            return name
+    return ""
+
+
+def rename(key: str, name: str) -> Edit:
+    """Give a record another name; racks and rows keep names that are unique.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the key names nothing, or the name is empty or taken.
+    """
+
+    def edit(design: Design) -> Design:
+        wanted = name.strip()
+        if not wanted:
+            raise EditError("a name cannot be empty")
+        owned = key
+        if "/" in key:
+            design, (owned,) = with_own_devices(design, (key,))
+        collection = _collection_of(design, owned)
+        if not collection or "name" not in COLLECTIONS[collection].model_fields:
+            raise EditError(f"nothing with a name is called {key!r}")
+        records = getattr(design, collection)
+        if collection in ("racks", "rows") and any(
+            r.name == wanted and r.id != owned for r in records
+        ):
+            raise EditError(f"the name {wanted} is taken")
+        record = next(r for r in records if r.id == owned)
+        return apply(design, Change(put=((collection, (record.evolve(name=wanted),)),)))
+
+    return edit
+
+
+def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: ANN401 - validated
+    """Set fields of one record.
+
+    Parameters
+    ----------
+    collection
+        A collection (`racks`, `devices`, …) or a single record (`site`, `room`, `title_block`).
+        `design` sets fields of the design itself (`name`, `note`).
+    key
+        Id of the record; empty for a single record. `rack/slot` first detaches the rack.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such record or a value does not fit.
+    """
+
+    def edit(design: Design) -> Design:
+        try:
+            if collection == "design":
+                return design.evolve(**fields)
+            if collection in SINGLES:
+                single = getattr(design, collection).evolve(**fields)
+                return design.evolve(**{collection: single})
+            owned = key
+            if collection == "devices" and "/" in key:
+                design, (owned,) = with_own_devices(design, (key,))
+            record = next((r for r in getattr(design, collection) if r.id == owned), None)
+            if record is None:
+                raise EditError(f"nothing in {collection} is called {key!r}")
+            return apply(design, Change(put=((collection, (record.evolve(**fields),)),)))
+        except ValidationError as error:
+            first = error.errors()[0]
+            field = ".".join(str(part) for part in first["loc"])
+            raise EditError(f"{key or collection}: {field}: {first['msg']}") from error
+
+    return edit
+
+
+def duplicate(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
+    """Copy devices to the first free position of their rack, racks to the next free place.
+
+    A rack's copy stands beside it along its row and holds copies of its devices.
+
+    Raises
+    ------
+    EditError
+        From the edit, if a key names neither a device nor a rack, or there is no room.
+    """
+
+    def edit(design: Design) -> Design:
+        for key in keys:
+            rack = next((rack for rack in design.racks if rack.id == key), None)
+            design = (
+                _copy_rack(design, catalog, rack) if rack else _copy_device(design, catalog, key)
+            )
+        return design
+
+    return edit
+
+
+def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
+    layout = Layout(design)
+    placed = layout.find(key)
+    if placed is None:
+        raise EditError(f"neither a device nor a rack is called {key!r}")
+    at = first_fit(layout, catalog, placed.part, placed.rack, placed.face)
+    rack = layout.racks[placed.rack]
+    if at is None:
+        raise EditError(f"no room for another {placed.part} in {rack.name}")
+    stem = f"{slug(rack.name)}-{placed.part}"
+    name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
+    device = Device(
+        id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
+        half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
+        note=placed.note,
+    )  # fmt: skip
+    return apply(design, Change(put=(("devices", (device,)),)))
+
+
+def _copy_rack(design: Design, catalog: Catalog, rack: Rack) -> Design:
+    layout = Layout(design)
+    part = catalog.get(rack.part)
+    if part is None:
+        raise EditError(f"no part {rack.part!r} in the catalogue")
+    width, depth = footprint(part, rack.rotation)
+    along = (width, 0) if rack.rotation in (0, 180) else (0, depth)
+    across = (0, depth) if rack.rotation in (0, 180) else (width, 0)
+    names = {r.name for r in design.racks}
+    name = next_name(names, rack.name)
+    for step in range(1, 200):
+        for dx, dy in (along, (-along[0], -along[1]), across, (-across[0], -across[1])):
+            x, y = rack.x_mm + step * dx, rack.y_mm + step * dy
+            if not can_place_rack(layout, catalog, rack.part, x, y, rack.rotation).ok:
+                continue
+            key = name if name not in layout.racks else fresh_id(layout.racks, slug(name))
+            copy = rack.evolve(id=key, name=name, x_mm=x, y_mm=y)
+            devices = _copied_devices(layout, rack, copy)
+            return apply(design, Change(put=(("racks", (copy,)), ("devices", devices))))
+    raise EditError(f"no room for a copy of {rack.name}")
+
+
+def _copied_devices(layout: Layout, rack: Rack, copy: Rack) -> tuple[Device, ...]:
+    taken = set(layout.devices)
+    copies = []
+    for device in layout.own_devices.get(rack.id, ()):
+        key = fresh_id(taken, f"{slug(copy.name)}-{device.part}")
+        taken.add(key)
+        name = device.name.replace(rack.name, copy.name).replace(slug(rack.name), slug(copy.name))
+        copies.append(
+            device.evolve(id=key, rack=copy.id, name=key if name == device.name else name)
+        )
+    return tuple(copies)

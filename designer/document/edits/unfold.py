@@ -1,0 +1,71 @@
+"""Turning what an assembly brings into devices of the rack's own, so that one can be edited."""
+
+from designer.document.errors import EditError
+from designer.model.change import Change, apply
+from designer.model.design import Design, Device
+from designer.model.layout import Layout
+
+
+def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
+    """Detach a rack from its assembly.
+
+    Returns
+    -------
+    Design
+        With the rack holding devices of its own; the same design if it has no assembly.
+    dict
+        Key before (`rack/slot`) and after, for each device.
+
+    Raises
+    ------
+    EditError
+        If there is no such rack.
+    """
+    layout = Layout(design)
+    rack = layout.racks.get(rack_id)
+    if rack is None:
+        raise EditError(f"no rack {rack_id!r}")
+    if not rack.assembly:
+        return design, {}
+    renamed: dict[str, str] = {}
+    own: list[Device] = []
+    taken = set(layout.devices)
+    for placed in layout.in_rack(rack_id):
+        if not placed.from_assembly:
+            continue
+        stem = placed.key.replace("/", "-")
+        key, number = stem, 2
+        while key in taken:
+            key, number = f"{stem}-{number}", number + 1
+        taken.add(key)
+        renamed[placed.key] = key
+        own.append(
+            Device(
+                id=key, name=placed.name, part=placed.part, rack=rack_id, half_u=placed.half_u,
+                face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
+                note=placed.note,
+            )
+        )  # fmt: skip
+    loose = rack.evolve(assembly="")
+    change = Change(put=(("racks", (loose,)), ("devices", tuple(own))))
+    return apply(design, change), renamed
+
+
+def with_own_devices(design: Design, keys: tuple[str, ...]) -> tuple[Design, tuple[str, ...]]:
+    """Return a design in which every key names a device of its own, and their keys there.
+
+    Raises
+    ------
+    EditError
+        If a key names no device.
+    """
+    renamed: dict[str, str] = {}
+    for rack_id in {key.partition("/")[0] for key in keys if "/" in key}:
+        design, names = detached(design, rack_id)
+        renamed.update(names)
+    owned = tuple(dict.fromkeys(renamed.get(key, key) for key in keys))
+    known = {device.id for device in design.devices}
+    for key in owned:
+        if key not in known:
+            raise EditError(f"no device {key!r}")
+    return design, owned

@@ -1,0 +1,301 @@
+"""Where things may go, and why not: queries that a ghost asks at every mouse move.
+
+Nothing here changes a design. `exclude` names what is being moved, so that a device does not
+collide with itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import FLOOR_KINDS, Part
+from designer.model.design import Face, Rack, Room, Rotation
+from designer.model.layout import Layout, Placed
+from designer.model.units import u_text
+
+LOWEST_HALF_U = 2
+"""U1, the lowest position of the rails."""
+ZERO_U_POSITIONS = 4
+"""Two mounting columns on each side at the rear: our drawing convention for 0U rack PDUs."""
+EDGE_SNAP_MM = 200
+"""A rack dropped nearer than this to its neighbour's side stands flush with it."""
+_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM = 600, 1200
+
+NOTHING: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """May it go there: `title` names part and place, `reason` says why not (empty when ok)."""
+
+    ok: bool
+    reason: str
+    title: str
+
+
+def default_face(part: Part) -> Face:
+    """Return where a part hangs unless somebody says otherwise."""
+    if part.kind == "rear-door":
+        return "door"
+    if part.kind == "rack-pdu" and part.height_half_u == 0:
+        return "zero-u"
+    return "front"
+
+
+def footprint(part: Part, rotation: Rotation) -> tuple[int, int]:
+    """Return width and depth on the plan in mm; 600 × 1200 is drawn where a size is unknown."""
+    width = part.width_mm or _DRAWN_WIDTH_MM
+    depth = part.depth_mm or _DRAWN_DEPTH_MM
+    return (depth, width) if rotation in (90, 270) else (width, depth)
+
+
+def can_place(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    rack_id: str,
+    half_u: int,
+    face: Face = "front",
+    exclude: Iterable[str] = NOTHING,
+) -> Verdict:
+    """Return whether a part may go into a rack at a position, with the reason if not.
+
+    Parameters
+    ----------
+    half_u
+        Lowest half unit (`2 * U`); ignored for `zero-u` and `door`.
+    exclude
+        Keys of devices that do not count as occupants.
+    """
+    part, rack = catalog.get(part_id), layout.racks.get(rack_id)
+    if part is None:
+        return Verdict(ok=False, reason=f"no part {part_id!r} in the catalogue", title=part_id)
+    if rack is None:
+        return Verdict(ok=False, reason=f"no rack {rack_id!r}", title=part.name)
+    span = u_text(half_u, part.height_half_u) if part.height_half_u else "0U"
+    title = f"{part.name} into {rack.name} · {span}"
+    if face == "door":
+        title = f"{part.name} on {rack.name}"
+    reason = _refusal(layout, catalog, part, rack, half_u, face, frozenset(exclude))
+    return Verdict(ok=not reason, reason=reason, title=title)
+
+
+def _refusal(
+    layout: Layout,
+    catalog: Catalog,
+    part: Part,
+    rack: Rack,
+    half_u: int,
+    face: Face,
+    exclude: frozenset[str],
+) -> str:
+    """Return why a part may not go there, or an empty string."""
+    holder = catalog.get(rack.part)
+    if part.kind in FLOOR_KINDS:
+        return f"{part.name} stands on the floor, not in a rack"
+    if part.kind in ("cable", "transceiver"):
+        return f"{part.name} takes no rack position"
+    if holder is None or holder.rack is None:
+        return f"{rack.name} is not a rack"
+    others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
+    if face in ("door", "zero-u"):
+        return _refusal_beside_rails(part, rack, face, others)
+    if part.height_half_u <= 0:
+        return f"{part.name} does not mount in the rails"
+    top = LOWEST_HALF_U + 2 * holder.rack.units
+    if half_u < LOWEST_HALF_U or half_u + part.height_half_u > top:
+        return f"{u_text(half_u, part.height_half_u)} is outside U1–U{holder.rack.units}"
+    depth = holder.rack.usable_depth_mm or holder.depth_mm
+    if part.depth_mm and depth and part.depth_mm > depth:
+        return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
+    for other in others:
+        if _collides(catalog, part, half_u, face, other, depth):
+            held = catalog.get(other.part)
+            height = held.height_half_u if held else 2
+            return f"{u_text(other.half_u, height)} held by {other.name}"
+    return ""
+
+
+def _refusal_beside_rails(part: Part, rack: Rack, face: Face, others: list[Placed]) -> str:
+    """Return why a door or a 0U part may not hang there, or an empty string."""
+    here = [other for other in others if other.face == face]
+    if face == "door":
+        if part.kind != "rear-door":
+            return f"{part.name} is not a rear door"
+        return f"{rack.name} already has {here[0].name}" if here else ""
+    if part.kind != "rack-pdu" or part.height_half_u:
+        return f"{part.name} does not mount beside the rails"
+    if len(here) >= ZERO_U_POSITIONS:
+        return f"all {ZERO_U_POSITIONS} 0U positions of {rack.name} are taken"
+    return ""
+
+
+def _collides(
+    catalog: Catalog, part: Part, half_u: int, face: Face, other: Placed, depth: int | None
+) -> bool:
+    """Return whether two devices in the rails want the same space."""
+    held = catalog.get(other.part)
+    height = held.height_half_u if held else 2
+    if other.face in ("door", "zero-u") or height <= 0:
+        return False
+    if half_u >= other.half_u + height or other.half_u >= half_u + part.height_half_u:
+        return False
+    if other.face == face or part.full_depth or held is None or held.full_depth:
+        return True
+    if part.depth_mm and held.depth_mm and depth:
+        return part.depth_mm + held.depth_mm > depth
+    return False
+
+
+def first_fit(
+    layout: Layout, catalog: Catalog, part_id: str, rack_id: str, face: Face | None = None
+) -> int | None:
+    """Return the first free position for a part, or None if there is none.
+
+    Switches look from the top of the rack, where their cables leave; all else from the bottom,
+    where its weight belongs. 0U parts and doors answer 0.
+    """
+    part, rack = catalog.get(part_id), layout.racks.get(rack_id)
+    holder = catalog.get(rack.part) if rack else None
+    if part is None or holder is None or holder.rack is None:
+        return None
+    face = face or default_face(part)
+    if face in ("door", "zero-u"):
+        return 0 if can_place(layout, catalog, part_id, rack_id, 0, face).ok else None
+    last = LOWEST_HALF_U + 2 * holder.rack.units - part.height_half_u
+    positions = range(LOWEST_HALF_U, last + 1, 2)
+    for half_u in reversed(positions) if part.kind == "switch" else positions:
+        if can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
+            return half_u
+    return None
+
+
+def can_place_rack(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    x_mm: int,
+    y_mm: int,
+    rotation: Rotation = 0,
+    exclude: Iterable[str] = NOTHING,
+) -> Verdict:
+    """Return whether a rack or floor unit may stand with its corner at a point of the floor."""
+    part = catalog.get(part_id)
+    if part is None:
+        return Verdict(ok=False, reason=f"no part {part_id!r} in the catalogue", title=part_id)
+    title = f"{part.name} at {x_mm / 1000:.2f}, {y_mm / 1000:.2f} m"
+    if part.kind not in FLOOR_KINDS:
+        reason = f"{part.name} goes into a rack"
+        return Verdict(ok=False, reason=reason, title=part.name)
+    width, depth = footprint(part, rotation)
+    box = (x_mm, y_mm, x_mm + width, y_mm + depth)
+    excluded = frozenset(exclude)
+    reason = "" if inside_outline(layout.design.room, box) else "outside the room"
+    for obstacle in layout.design.room.obstacles:
+        edge = (
+            obstacle.x_mm,
+            obstacle.y_mm,
+            obstacle.x_mm + obstacle.width_mm,
+            obstacle.y_mm + obstacle.depth_mm,
+        )
+        if not reason and _overlap(box, edge):
+            reason = f"{obstacle.name or obstacle.id} is in the way"
+    if not reason:
+        reason = _rack_in_the_way(layout, catalog, box, excluded)
+    return Verdict(ok=not reason, reason=reason, title=title)
+
+
+Box = tuple[int, int, int, int]
+
+
+def rack_box(catalog: Catalog, rack: Rack) -> Box:
+    """Return left, top, right and bottom of a rack's footprint in mm."""
+    part = catalog.get(rack.part)
+    swapped = rack.rotation in (90, 270)
+    width, depth = (
+        footprint(part, rack.rotation)
+        if part
+        else (_DRAWN_DEPTH_MM, _DRAWN_WIDTH_MM)
+        if swapped
+        else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
+    )
+    return rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth
+
+
+def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:
+    reach = 4000  # no floor unit is longer; spares looking up the part of every far rack
+    for rack in layout.design.racks:
+        if abs(rack.x_mm - box[0]) > reach or abs(rack.y_mm - box[1]) > reach:
+            continue
+        if rack.id not in exclude and _overlap(box, rack_box(catalog, rack)):
+            return f"{rack.name} is in the way"
+    return ""
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def inside_outline(room: Room, box: Box) -> bool:
+    """Return whether a box lies inside the room's outline (its edge counts as inside)."""
+    left, top, right, bottom = box
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    if not all(_inside(room.outline, x, y) for x, y in corners):
+        return False
+    return not any(left < x < right and top < y < bottom for x, y in room.outline)
+
+
+def _inside(outline: tuple[tuple[int, int], ...], x: int, y: int) -> bool:
+    """Return whether a point is in a polygon, edges included (even-odd rule)."""
+    inside = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+        on_box = min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)
+        if cross == 0 and on_box:
+            return True
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def snap_to_tile(room: Room, x_mm: float, y_mm: float) -> tuple[int, int]:
+    """Return the nearest corner of the tile grid, which starts at the outline's first corner."""
+    x0, y0 = room.outline[0] if room.outline else (0, 0)
+    tile = max(room.tile_mm, 1)
+    return x0 + round((x_mm - x0) / tile) * tile, y0 + round((y_mm - y0) / tile) * tile
+
+
+def snap_rack(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    x_mm: float,
+    y_mm: float,
+    rotation: Rotation = 0,
+    exclude: Iterable[str] = NOTHING,
+) -> tuple[int, int]:
+    """Return where a rack dropped near a point should stand.
+
+    Flush with the side of a rack nearer than `EDGE_SNAP_MM`, in line with it; else on the tile
+    grid. Racks are rarely a whole number of tiles wide, so rows only close up by their sides.
+    """
+    part = catalog.get(part_id)
+    width, depth = footprint(part, rotation) if part else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
+    excluded = frozenset(exclude)
+    best: tuple[float, int, int] | None = None
+    for rack in layout.design.racks:
+        if rack.id in excluded:
+            continue
+        left, top, right, bottom = rack_box(catalog, rack)
+        spots = (
+            ((left - width, top), (right, top))
+            if rotation in (0, 180)
+            else ((left, top - depth), (left, bottom))
+        )
+        for sx, sy in spots:
+            away = max(abs(sx - x_mm), abs(sy - y_mm))
+            if away <= EDGE_SNAP_MM and (best is None or away < best[0]):
+                best = (away, sx, sy)
+    if best:
+        return best[1], best[2]
+    return snap_to_tile(layout.design.room, x_mm, y_mm)

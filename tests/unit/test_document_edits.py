@@ -1,0 +1,324 @@
+"""Edits and placement, on a small catalogue of our own."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PduFigures, RackFigures
+from designer.document import edits
+from designer.document.errors import EditError
+from designer.document.placement import (
+    can_place,
+    can_place_rack,
+    first_fit,
+    footprint,
+    snap_rack,
+    snap_to_tile,
+)
+from designer.model.change import apply, change_from_data, diff
+from designer.model.design import Assembly, Design, Feed, Obstacle, Rack, Room, Slot
+from designer.model.layout import Layout
+
+
+@pytest.fixture(scope="module")
+def catalog():
+    return Catalog(PARTS)
+
+
+PARTS = (
+    Part(id="rack", kind="rack", name="Rack 48U", width_mm=600, depth_mm=1200,
+         rack=RackFigures(units=48, usable_depth_mm=1000)),
+    Part(id="node", kind="node", name="Node 8U", height_half_u=16, depth_mm=897),
+    Part(id="leaf", kind="switch", name="Leaf 1U", height_half_u=2, depth_mm=400,
+         full_depth=False),
+    Part(id="half", kind="server", name="Half 1.5U", height_half_u=3, depth_mm=700),
+    Part(id="deep", kind="server", name="Deep 1U", height_half_u=2, depth_mm=1100),
+    Part(id="pdu", kind="rack-pdu", name="PDU", pdu=PduFigures(volts=415, amps=60, phases=3)),
+    Part(id="door", kind="rear-door", name="Door"),
+    Part(id="cdu", kind="cdu", name="CDU", width_mm=900, depth_mm=1200),
+    Part(id="fibre", kind="cable", name="Fibre"),
+)  # fmt: skip
+
+
+def one_rack(**fields):
+    room = Room(feeds=(Feed(id="A"), Feed(id="B")))
+    return Design(
+        room=room, racks=(Rack(id="R1", name="R1", part="rack", x_mm=0, y_mm=0),), **fields
+    )
+
+
+def place(catalog, design, part, u=None, **fields):
+    half_u = None if u is None else round(2 * u)
+    return edits.place_device(catalog, part, "R1", half_u, **fields)(design)
+
+
+@pytest.mark.parametrize(
+    ("part", "half_u", "face", "reason"),
+    [
+        ("node", 2, "front", ""),
+        ("node", 82, "front", ""),
+        ("node", 83, "front", "outside U1–U48"),
+        ("node", 1, "front", "outside U1–U48"),
+        ("node", 30, "front", "U22 held by leaf-03"),
+        ("node", 44, "rear", "U22 held by leaf-03"),
+        ("leaf", 44, "rear", ""),
+        ("deep", 2, "front", "1100 mm deep, R1 takes 1000 mm"),
+        ("pdu", 2, "front", "does not mount in the rails"),
+        ("node", 0, "zero-u", "does not mount beside the rails"),
+        ("node", 0, "door", "is not a rear door"),
+        ("cdu", 2, "front", "stands on the floor"),
+        ("fibre", 2, "front", "takes no rack position"),
+        ("nothing", 2, "front", "no part 'nothing'"),
+    ],
+)
+def test_can_place_says_why_not(catalog, part, half_u, face, reason):
+    design = place(catalog, one_rack(), "leaf", 22, name="leaf-03")
+    verdict = can_place(Layout(design), catalog, part, "R1", half_u, face)
+    assert verdict.ok == (not reason)
+    assert reason in verdict.reason
+
+
+def test_can_place_leaves_out_what_moves(catalog):
+    design = place(catalog, one_rack(), "node", 3)
+    key = design.devices[0].id
+    layout = Layout(design)
+    assert not can_place(layout, catalog, "node", "R1", 10).ok
+    assert can_place(layout, catalog, "node", "R1", 10, exclude={key}).ok
+
+
+def test_first_fit_fills_nodes_from_below_and_switches_from_above(catalog):
+    design = place(catalog, one_rack(), "node")
+    design = place(catalog, design, "leaf")
+    assert [(d.part, d.half_u) for d in design.devices] == [("leaf", 96), ("node", 2)]
+    assert first_fit(Layout(design), catalog, "node", "R1") == 18
+
+
+def test_a_full_rack_has_no_first_fit(catalog):
+    design = one_rack()
+    for _ in range(6):
+        design = place(catalog, design, "node")
+    assert first_fit(Layout(design), catalog, "node", "R1") is None
+    with pytest.raises(EditError, match="no room for Node 8U in R1"):
+        place(catalog, design, "node")
+
+
+def test_pdus_take_the_feeds_of_the_room_in_turn(catalog):
+    design = one_rack()
+    for _ in range(3):
+        design = place(catalog, design, "pdu")
+    assert sorted(d.feed for d in design.devices) == ["", "A", "B"]
+    design = place(catalog, design, "pdu")
+    with pytest.raises(EditError, match="all 4 0U positions"):
+        place(catalog, design, "pdu")
+
+
+def test_one_door_a_rack(catalog):
+    design = place(catalog, one_rack(), "door")
+    with pytest.raises(EditError, match="already has"):
+        place(catalog, design, "door")
+
+
+def test_move_keeps_distance_and_is_all_or_none(catalog):
+    design = place(catalog, place(catalog, one_rack(), "node", 1), "node", 9)
+    first, second = (d.id for d in design.devices)
+    moved = edits.move_devices(catalog, (first, second), "R1", 10)(design)
+    assert [d.half_u for d in moved.devices] == [10, 26]
+    with pytest.raises(EditError, match="outside"):
+        edits.move_devices(catalog, (first, second), "R1", 80)(design)
+    with pytest.raises(EditError, match="no rack 'R9'"):
+        edits.move_devices(catalog, (first,), "R9", 10)(design)
+
+
+def with_assembly():
+    slots = (
+        Slot(id="n1", part="node", half_u=6, name="dgx-{rack}-1"),
+        Slot(id="n2", part="node", half_u=22, name="dgx-{rack}-2"),
+    )
+    racks = tuple(
+        Rack(id=k, name=k, part="rack", x_mm=600 * i, y_mm=0, assembly="x2")
+        for i, k in enumerate(("R1", "R2"))
+    )
+    return Design(assemblies=(Assembly(id="x2", rack_part="rack", slots=slots),), racks=racks)
+
+
+def test_an_assembly_fills_each_copy_with_names_of_its_own():
+    layout = Layout(with_assembly())
+    assert [p.name for p in layout.in_rack("R2")] == ["dgx-R2-1", "dgx-R2-2"]
+    assert layout.find("R1/n2").half_u == 22
+    assert len(list(layout.every())) == 4
+    assert layout.copies == {"x2": 2}
+
+
+def test_removing_from_a_copy_detaches_that_rack_only():
+    design = edits.remove(("R1/n1",))(with_assembly())
+    layout = Layout(design)
+    assert [p.name for p in layout.in_rack("R1")] == ["dgx-R1-2"]
+    assert len(layout.in_rack("R2")) == 2
+    assert (design.racks[0].assembly, design.racks[1].assembly) == ("", "x2")
+
+
+def test_editing_the_assembly_changes_every_copy(catalog):
+    design = with_assembly()
+    slots = (*design.assemblies[0].slots, Slot(id="sw", part="leaf", half_u=96))
+    changed = edits.edit_assembly(catalog, "x2", slots)(design)
+    assert len(list(Layout(changed).every())) == 6
+    clash = (*slots, Slot(id="z", part="leaf", half_u=96))
+    with pytest.raises(EditError, match="U48 held by"):
+        edits.edit_assembly(catalog, "x2", clash)(design)
+
+
+def test_moving_an_assembly_device_to_another_rack(catalog):
+    design = edits.move_devices(catalog, ("R1/n1",), "R2", 60)(with_assembly())
+    assert len(Layout(design).in_rack("R2")) == 3
+    assert design.devices[0].name == "dgx-R1-1"
+
+
+def test_removing_racks_and_rows_takes_what_is_in_them(catalog):
+    design = edits.add_row(catalog, "rack", 3, 0, 0)(Design())
+    assert [r.name for r in design.racks] == ["A01", "A02", "A03"]
+    design = edits.place_device(catalog, "node", "A02")(design)
+    assert edits.remove(("A02",))(design).devices == ()
+    empty = edits.remove(("A",))(design)
+    assert (empty.racks, empty.rows, empty.devices) == ((), (), ())
+    with pytest.raises(EditError, match="nothing is called 'Z'"):
+        edits.remove(("Z",))(design)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "part", "reason"),
+    [
+        (600, 0, "rack", ""),
+        (599, 0, "rack", "R1 is in the way"),
+        (11_401, 0, "rack", "outside the room"),
+        (11_400, 7_800, "rack", ""),
+        (5_000, 4_500, "cdu", "column is in the way"),
+        (3_000, 3_000, "node", "goes into a rack"),
+    ],
+)
+def test_can_place_rack_says_why_not(catalog, x, y, part, reason):
+    design = one_rack()
+    column = Obstacle(id="o", name="column", x_mm=5_200, y_mm=4_600, width_mm=400, depth_mm=400)
+    design = design.evolve(room=design.room.evolve(obstacles=(column,)))
+    verdict = can_place_rack(Layout(design), catalog, part, x, y)
+    assert verdict.ok == (not reason)
+    assert reason in verdict.reason
+
+
+def test_a_notch_in_the_outline_is_outside(catalog):
+    outline = ((0, 0), (4000, 0), (4000, 4000), (2000, 4000), (2000, 2000), (0, 2000))
+    layout = Layout(Design(room=Room(outline=outline)))
+    assert can_place_rack(layout, catalog, "rack", 0, 0).ok
+    assert not can_place_rack(layout, catalog, "rack", 1000, 1500).ok
+    assert not can_place_rack(layout, catalog, "rack", 1700, 1000).ok
+    assert can_place_rack(layout, catalog, "rack", 2000, 2800).ok
+
+
+def test_racks_move_and_turn_all_or_none(catalog):
+    design = edits.add_row(catalog, "rack", 2, 0, 0)(Design())
+    moved = edits.move_racks(catalog, ("A01", "A02"), 600, 0)(design)
+    assert [r.x_mm for r in moved.racks] == [600, 1200]
+    with pytest.raises(EditError, match="A02 is in the way"):
+        edits.move_racks(catalog, ("A01",), 600, 0)(design)
+    turned = edits.rotate_racks(catalog, ("A02",))(design)
+    assert turned.racks[1].rotation == 90
+    with pytest.raises(EditError):
+        edits.rotate_racks(catalog, ("A01",))(design)
+    lower = edits.move_row(catalog, "A", 0, 1200)(design)
+    assert {r.y_mm for r in lower.racks} == {1200}
+    assert lower.rows[0].y_mm == 1200
+
+
+def test_rename_refuses_taken_and_empty_names(catalog):
+    design = edits.add_row(catalog, "rack", 2, 0, 0)(Design())
+    assert edits.rename("A01", "X")(design).racks[0].name == "X"
+    for name in ("A02", "  "):
+        with pytest.raises(EditError):
+            edits.rename("A01", name)(design)
+
+
+def test_set_fields_says_what_does_not_fit():
+    design = one_rack()
+    assert edits.set_fields("site", altitude_m=1200.0)(design).site.altitude_m == 1200
+    assert edits.set_fields("racks", "R1", cooling="in-row")(design).racks[0].cooling == "in-row"
+    for bad in ({"cooling": "ice"}, {"colour": "red"}):
+        with pytest.raises(EditError, match="R1: "):
+            edits.set_fields("racks", "R1", **bad)(design)
+
+
+def test_duplicate_devices_and_racks(catalog):
+    design = edits.add_row(catalog, "rack", 1, 0, 0)(Design())
+    design = edits.place_device(catalog, "node", "A01")(design)
+    twice = edits.duplicate(catalog, (design.devices[0].id,))(design)
+    assert [d.half_u for d in twice.devices] == [2, 18]
+    copied = edits.duplicate(catalog, ("A01",))(twice)
+    assert [(r.name, r.x_mm) for r in copied.racks] == [("A01", 0), ("A02", 600)]
+    assert len({d.id for d in copied.devices}) == 4
+    assert len({d.name for d in copied.devices}) == 4
+
+
+def test_snap_prefers_the_neighbours_side_over_the_tile(catalog):
+    layout = Layout(one_rack())
+    assert snap_to_tile(layout.design.room, 1_450, 880) == (1_200, 600)
+    assert snap_rack(layout, catalog, "cdu", 690, 90) == (600, 0)
+    assert snap_rack(layout, catalog, "cdu", 3_100, 2_500) == (3_000, 2_400)
+    assert footprint(catalog.require("cdu"), 90) == (1200, 900)
+
+
+ACTION = st.tuples(
+    st.sampled_from(["place", "move", "remove", "duplicate", "rack", "undo-like"]),
+    st.integers(0, 30),
+    st.integers(0, 110),
+    st.sampled_from(["node", "leaf", "half", "pdu", "door"]),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(ACTION, max_size=25))
+def test_whatever_is_done_nothing_overlaps_and_differences_hold(actions):
+    catalog = Catalog(PARTS)
+    design = with_assembly()
+    for kind, which, where, part in actions:
+        before = design
+        try:
+            design = _act(catalog, design, kind, which, where, part)
+        except EditError:
+            assert design is before
+        change = change_from_data(diff(before, design).to_data())
+        assert apply(before, change) == design
+        _assert_sound(catalog, design)
+
+
+def _act(catalog, design, kind, which, where, part):
+    layout = Layout(design)
+    devices = list(layout.every())
+    rack = design.racks[which % len(design.racks)].id if design.racks else "none"
+    key = devices[which % len(devices)].key if devices else "none"
+    if kind == "place":
+        return edits.place_device(catalog, part, rack, where)(design)
+    if kind == "move":
+        return edits.move_devices(catalog, (key,), rack, where)(design)
+    if kind == "remove":
+        return edits.remove((key,))(design)
+    if kind == "duplicate":
+        return edits.duplicate(catalog, (key if where % 2 else rack,))(design)
+    if kind == "rack":
+        return edits.place_rack(catalog, "rack", which * 400, where * 80)(design)
+    return edits.place_device(catalog, part, rack)(design)
+
+
+def _assert_sound(catalog, design):
+    layout = Layout(design)
+    ids = [d.id for d in design.devices]
+    assert ids == sorted(set(ids))
+    keys = [p.key for p in layout.every()]
+    assert len(keys) == len(set(keys))
+    for placed in layout.every():
+        verdict = can_place(
+            layout, catalog, placed.part, placed.rack, placed.half_u, placed.face, {placed.key}
+        )
+        assert verdict.ok, verdict
+    for rack in design.racks:
+        assert can_place_rack(
+            layout, catalog, rack.part, rack.x_mm, rack.y_mm, rack.rotation, {rack.id}
+        ).ok
