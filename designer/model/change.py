@@ -43,6 +43,7 @@ COLLECTIONS: Final[dict[str, type[Record]]] = {
 SINGLES: Final[dict[str, type[Record] | None]] = {
     "name": None,
     "note": None,
+    "header": None,
     "site": Site,
     "title_block": TitleBlock,
     "room": Room,

@@ -302,10 +302,18 @@ class Note(Record):
 
 
 class Design(Record):
-    """A whole design. Collections are sorted by id; `collections.py` says which they are."""
+    """A whole design. Collections are sorted by id; `change.COLLECTIONS` says which they are.
+
+    Attributes
+    ----------
+    header
+        The comment lines in front of a design file, without their `#`: kept as data, so that a
+        file's licence or change note survives every save.
+    """
 
     name: str = "untitled"
     note: str = ""
+    header: str = ""
     site: Site = Site()
     title_block: TitleBlock = TitleBlock()
     room: Room = Room()
