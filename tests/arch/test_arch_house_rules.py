@@ -1,0 +1,104 @@
+"""Sizes, names, addresses and waiting: the rules of `tests/helpers/gates.py`, each seen to fail."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import gates
+
+
+def tracked_files() -> list[Path]:
+    """Return the files under version control; in an unpacked archive, all visible ones."""
+    done = subprocess.run(
+        ["git", "ls-files", "-z"],
+        cwd=gates.REPOSITORY,
+        capture_output=True,
+        check=False,
+    )
+    names = done.stdout.decode().split("\0") if done.returncode == 0 else []
+    if not any(names):
+        return [
+            p
+            for p in gates.REPOSITORY.rglob("*")
+            if p.is_file() and not any(x.startswith(".") for x in p.parts)
+        ]
+    return [p for name in names if name and (p := gates.REPOSITORY / name).is_file()]
+
+
+def test_no_file_is_too_long() -> None:
+    assert gates.long_files(gates.REPOSITORY / "designer") == []
+
+
+def test_no_function_is_too_long() -> None:
+    assert gates.long_functions(gates.REPOSITORY / "designer") == []
+
+
+def test_no_module_hides_behind_an_empty_name() -> None:
+    assert gates.forbidden_names(gates.REPOSITORY / "designer") == []
+
+
+def test_no_tracked_file_names_a_registry_or_a_folder_of_one_machine() -> None:
+    assert gates.addresses(tracked_files()) == []
+
+
+def test_no_test_waits_by_time() -> None:
+    assert gates.sleeps(gates.REPOSITORY / "tests") == []
+
+
+def test_a_planted_long_file_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n" * gates.FILE_LINES)
+    assert gates.long_files(tmp_path) == []
+    (tmp_path / "a.py").write_text("x = 1\n" * (gates.FILE_LINES + 1))
+    assert gates.long_files(tmp_path) == ["a.py: 601 lines, at most 600"]
+
+
+@pytest.mark.parametrize("keyword", ["def", "async def"])
+def test_a_planted_long_function_is_found(tmp_path: Path, keyword: str) -> None:
+    body = "    x = 1\n"
+    (tmp_path / "a.py").write_text(f"{keyword} f():\n" + body * (gates.FUNCTION_LINES - 1))
+    assert gates.long_functions(tmp_path) == []
+    (tmp_path / "a.py").write_text(f"{keyword} f():\n" + body * gates.FUNCTION_LINES)
+    assert gates.long_functions(tmp_path) == ["a.py:1: f: 61 lines, at most 60"]
+
+
+@pytest.mark.parametrize("name", ["utils.py", "common/__init__.py", "_helpers.py", "misc.py"])
+def test_a_planted_empty_name_is_found(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).touch()
+    assert gates.forbidden_names(tmp_path) == [name.partition("/")[0]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "numpy @ https://files.python" + "hosted.org/packages/numpy.whl",
+        "--" + "index-url https://example.com",
+        "pip install --find-" + "links wheels",
+        "deb http://deb." + "debian.org/debian bookworm main",
+        "source = { registry = 'https://py" + "pi.org/simple' }",
+        "file:///opt/mirror/sim" + "ple",
+        "open('/ho" + "me/someone/design.toml')",
+        "cd /wo" + "rk/place",
+    ],
+)
+def test_a_planted_address_is_found(tmp_path: Path, text: str) -> None:
+    planted = tmp_path / "planted.txt"
+    planted.write_text(f"innocent\n{text}\n")
+    found = gates.addresses([planted])
+    assert found
+    assert all(line.startswith(f"{planted}:2:") for line in found)
+
+
+def test_an_innocent_source_is_no_address(tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("source = https://docs.nvidia.com/dgx-superpod/h100.pdf\nout/work/plan.svg\n")
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\xff\xfe")
+    assert gates.addresses([page, picture]) == []
+
+
+@pytest.mark.parametrize("call", ["time.sleep(1)", "qtbot.wait(10)", "QTest.qWait(5)"])
+def test_a_planted_sleep_is_found(tmp_path: Path, call: str) -> None:
+    (tmp_path / "test_a.py").write_text(f"def test_a(qtbot):\n    {call}\n")
+    assert gates.sleeps(tmp_path) == [f"test_a.py:2: {call.partition('(')[0]}"]

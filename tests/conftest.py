@@ -1,0 +1,101 @@
+"""What every test of the suite stands on: a place of its own, no display, no unexpected warning.
+
+A test fails when Python warns (`filterwarnings = error`), when Qt warns (`qt_log_level_fail`) or
+when anything is logged at WARNING or above, unless it says beforehand which text it expects with
+`@pytest.mark.expect_log("regular expression")`. `tests/arch/test_arch_warnings.py` has seen each
+of the three fail.
+"""
+
+import atexit
+import logging
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# Before any Qt or project import: both read the environment when they are first used. The folder
+# belongs to the process, so that parallel workers do not meet in it.
+_HOME = Path(tempfile.mkdtemp(prefix="cluster-designer-tests-"))
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+
+_PLACES = {
+    "HOME": "home",
+    "CLUSTER_DESIGNER_HOME": "designer",
+    "XDG_CONFIG_HOME": "config",
+    "XDG_DATA_HOME": "data",
+    "XDG_STATE_HOME": "state",
+    "XDG_CACHE_HOME": "cache",
+    "XDG_RUNTIME_DIR": "runtime",
+}
+for _name, _folder in _PLACES.items():
+    (_HOME / _folder).mkdir(mode=0o700)
+    os.environ[_name] = str(_HOME / _folder)
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Figures and dates are compared as text: the machine's language must not decide them.
+os.environ["LC_ALL"] = "C.UTF-8"
+
+LOGGED_AND_HARMLESS: tuple[str, ...] = ()
+"""Log messages (regular expressions) that no test needs to expect. Each states its reason."""
+
+# Deterministic by default, so that a red suite is red for everybody; `search` looks further.
+hypothesis.settings.register_profile(
+    "suite",
+    deadline=None,
+    max_examples=40,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.register_profile(
+    "search", parent=hypothesis.settings.get_profile("suite"), max_examples=1000, derandomize=False
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the suite's own marker."""
+    config.addinivalue_line("markers", "expect_log(pattern): a log message this test provokes")
+
+
+class _Collector(logging.Handler):
+    """Keeps every record at WARNING or above."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def _no_unexpected_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that logs a warning it did not announce."""
+    collector = _Collector()
+    root = logging.getLogger()
+    root.addHandler(collector)
+    yield
+    root.removeHandler(collector)
+    allowed = [*LOGGED_AND_HARMLESS]
+    allowed += [str(mark.args[0]) for mark in request.node.iter_markers("expect_log")]
+    unexpected = [
+        f"{record.name}: {record.levelname}: {record.getMessage()}"
+        for record in collector.records
+        if not any(re.search(pattern, record.getMessage()) for pattern in allowed)
+    ]
+    if unexpected:
+        pytest.fail("unexpected log message\n" + "\n".join(unexpected), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def _own_user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give every test user folders of its own: no recent file, journal or lock of another test."""
+    before = os.environ["CLUSTER_DESIGNER_HOME"]
+    os.environ["CLUSTER_DESIGNER_HOME"] = str(tmp_path_factory.mktemp("designer-home"))
+    yield
+    os.environ["CLUSTER_DESIGNER_HOME"] = before
