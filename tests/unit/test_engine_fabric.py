@@ -1,0 +1,107 @@
+"""The fabric rule where nothing is published: refusals, policies, failures, explanations."""
+
+import pytest
+
+from designer.engine.fabric import (
+    FabricError,
+    FabricRequest,
+    bisection_of,
+    size_fabric,
+    split_ports,
+    worst_failure,
+)
+
+
+def request(nodes: int = 64, **more: object) -> FabricRequest:
+    fields: dict[str, object] = {"rails": 8, "radix": 64, "rate_gbps": 400, **more}
+    return FabricRequest(nodes=nodes, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"nodes": 0}, "nodes is 0"),
+        ({"oversubscription": 0.5}, "oversubscription is 0.5"),
+        ({"leaf_policy": "rail-per-su", "su_nodes": 40}, "a rail must not be split over leaves"),
+        ({"leaf_policy": "rail-per-rack"}, "say how many racks"),
+        ({"leaf_policy": "rail-per-rack", "racks": 1}, "a rack has 64 nodes"),
+        ({"nodes": 300, "leaf_policy": "rail-per-su", "max_tiers": 2}, "need 3 tiers, 2 allowed"),
+        ({"nodes": 100_000}, "need a fourth tier"),
+        ({"leaf_policy": "nearest"}, "is not one of rail-per-su"),
+        ({"rate_gbps": 0}, "rate_gbps is 0"),
+    ],
+)
+def test_the_impossible_is_refused_with_its_reason(fields: dict[str, object], reason: str) -> None:
+    with pytest.raises(FabricError, match=reason):
+        size_fabric(request(**fields))
+
+
+def test_the_explanation_says_why_three_units_need_sixteen_spines() -> None:
+    size = size_fabric(request(95, leaf_policy="rail-per-su", su_nodes=32, reserved_slots=1))
+    assert "16 spines: each leaf's 32 uplinks must divide evenly" in size.explanation
+    assert "by port count alone 12" in size.explanation
+
+
+def test_one_switch_is_a_star() -> None:
+    size = size_fabric(FabricRequest(nodes=60, radix=64, rate_gbps=400))
+    assert (size.tiers, size.leaf, size.spine, size.leaf_spine_cables) == (1, 1, 0, 0)
+    assert size.bisection_gbps == 60 * 400 / 2
+    assert size.oversubscription == ()
+    assert size.free_leaf_ports == 4
+
+
+@pytest.mark.parametrize("blocking", [1.0, 1.5, 5 / 3, 2.0, 3.0, 7.0])
+def test_blocking_is_never_worse_than_asked(blocking: float) -> None:
+    down, up = split_ports(64, blocking)
+    assert down + up == 64
+    assert down / up <= blocking + 1e-9
+
+
+def test_a_single_rack_of_rails_needs_no_spine() -> None:
+    size = size_fabric(
+        FabricRequest(
+            nodes=18, rails=4, radix=64, rate_gbps=400, leaf_policy="rail-per-rack", racks=1
+        )
+    )
+    assert (size.leaf, size.spine, size.tiers) == (4, 0, 1)
+
+
+def test_reserved_slots_take_a_scalable_unit_when_the_last_is_full() -> None:
+    full = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32))
+    more = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32, reserved_slots=1))
+    assert (full.leaf, more.leaf) == (8, 16)
+
+
+def test_planned_nodes_size_the_switches_and_drawn_nodes_the_cables() -> None:
+    size = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32, planned_nodes=128))
+    assert (size.leaf, size.spine, size.node_leaf_cables) == (32, 16, 256)
+
+
+@pytest.mark.parametrize("nodes", [64, 96, 128, 512])
+def test_more_switches_than_the_rule_carry_nothing_and_fewer_carry_less(nodes: int) -> None:
+    size = size_fabric(request(nodes, leaf_policy="rail-per-su", su_nodes=32))
+    intact = bisection_of(size, size.leaf, size.spine, size.core)
+    assert bisection_of(size, size.leaf + 9, size.spine + 9, size.core + 9) == intact
+    for spine in range(size.spine):
+        assert bisection_of(size, size.leaf, spine, size.core) < intact
+
+
+def test_the_worst_failure_names_the_switch_that_hurts_most() -> None:
+    size = size_fabric(request(128, leaf_policy="rail-per-su", su_nodes=32))
+    what, left = worst_failure(size, size.leaf, size.spine, size.core)
+    assert what == "a spine"
+    assert left == pytest.approx(15 / 16)
+
+
+def test_nothing_drawn_has_no_failure_to_name() -> None:
+    assert worst_failure(size_fabric(request()), 0, 0, 0) == ("", 0.0)
+
+
+@pytest.mark.parametrize("nodes", range(1, 300, 7))
+@pytest.mark.parametrize("policy", ["rail-per-su", "pooled"])
+def test_no_switch_uses_more_ports_than_it_has(nodes: int, policy: str) -> None:
+    size = size_fabric(request(nodes, leaf_policy=policy))
+    assert size.leaf_down + size.leaf_up <= 64
+    assert size.spine_down + size.spine_up <= 64
+    assert size.leaf * size.leaf_down >= size.endpoints
+    assert size.max_nodes >= nodes
