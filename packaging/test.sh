@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs the tests, after all the set-up they need. Arguments go to pytest.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
+
+prepare test offscreen
+
+# Real-window tests: they skip themselves, visibly, where these stay missing.
+wanted="$(missing_packages x11)"
+command -v Xvfb >/dev/null || wanted="$wanted xvfb"
+command -v xdotool >/dev/null || wanted="$wanted xdotool"
+if [ -n "${wanted// /}" ]; then
+    if may_install; then
+        apt_update
+        # shellcheck disable=SC2086 # names, one word each
+        apt_install $wanted || say "not installed: $wanted; the real-window tests are skipped"
+    else
+        say "the real-window tests are skipped; they need: sudo apt-get install -y $wanted"
+    fi
+fi
+
+# Parallel where there is more than one processor: a third of the time, the same tests.
+workers=()
+[ "$(nproc 2>/dev/null || echo 1)" -lt 2 ] || workers=(-n "$(nproc)" --dist loadfile)
+exec "$PYTHON" -m pytest "${workers[@]}" "$@"
