@@ -106,8 +106,8 @@ ensure_packages() {
     [ "$kind" = run ] || extra="[$kind]"
     say "installing the pinned packages (once; some 100 MB)"
     # The build back end first, so that the project itself needs no isolated, unpinned build.
-    "$PYTHON" -m pip install --quiet -c packaging/constraints.txt hatchling editables \
-        && "$PYTHON" -m pip install --quiet -c packaging/constraints.txt --no-build-isolation \
+    "$PYTHON" -m pip install -qq -c packaging/constraints.txt hatchling editables \
+        && "$PYTHON" -m pip install -qq -c packaging/constraints.txt --no-build-isolation \
             -e ".$extra" \
         || fail "pip could not install the packages of packaging/constraints.txt; see its message above"
     stamp_text >"$stamp"
