@@ -1,0 +1,121 @@
+"""Frames and patches: whatever way bytes arrive, and only what changed."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.engine.protocol import (
+    FrameError,
+    FrameReader,
+    apply_patch,
+    change_request,
+    decode,
+    encode,
+    open_request,
+    preview_answer,
+    preview_from_answer,
+    report_answer,
+    report_patch,
+)
+from designer.engine.report import (
+    Check,
+    Preview,
+    RackPreview,
+    RackReport,
+    Report,
+    Totals,
+)
+from designer.model.change import Change, change_from_data
+from designer.model.design import Design, Device
+
+
+@given(
+    frames=st.lists(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=20))),
+    cuts=st.lists(st.integers(1, 9), min_size=1),
+)
+def test_frames_arrive_whole_however_the_bytes_are_cut(frames: list, cuts: list[int]) -> None:
+    data = b"".join(encode(frame) for frame in frames)
+    reader, found, at, turn = FrameReader(), [], 0, 0
+    while at < len(data):
+        step = cuts[turn % len(cuts)]
+        found += list(reader.feed(data[at : at + step]))
+        at, turn = at + step, turn + 1
+    assert found == frames
+
+
+@pytest.mark.parametrize("body", [b"{", b"[1]", b"\xff\xfe", b"7"])
+def test_what_is_no_object_is_refused_in_one_line(body: bytes) -> None:
+    with pytest.raises(FrameError) as caught:
+        decode(body)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_length_beyond_measure_is_a_broken_stream_and_the_reader_goes_on() -> None:
+    reader = FrameReader()
+    with pytest.raises(FrameError, match="4294967295 bytes"):
+        list(reader.feed(b"\xff\xff\xff\xff garbage"))
+    assert list(reader.feed(encode({"type": "quit"}))) == [{"type": "quit"}]
+
+
+def rack(rack_id: str, kw: float = 1.0) -> RackReport:
+    return RackReport(id=rack_id, name=rack_id, power_max_kw=kw)
+
+
+def over_the_pipe(before: Report | None, after: Report) -> Report:
+    frame = report_answer(2, None if before is None else 1, report_patch(before, after))
+    (answer,) = FrameReader().feed(frame)
+    return apply_patch(before, answer["patch"])
+
+
+def test_a_whole_report_survives_the_pipe() -> None:
+    check = Check(rule="P01", severity="error", message="too much", key="P01:A")
+    report = Report(
+        design="d", totals=Totals(racks=2, power_max_kw=2.0), racks=(rack("A"), rack("B")),
+        rows=(("row-1", 2.0),), checks=(check,),
+    )  # fmt: skip
+    assert over_the_pipe(None, report) == report
+
+
+def test_a_patch_carries_only_the_racks_that_changed_and_keeps_the_others() -> None:
+    before = Report(racks=(rack("A"), rack("B"), rack("D")), totals=Totals(racks=3))
+    after = Report(racks=(rack("A"), rack("B", 9.0), rack("C")), totals=Totals(racks=3))
+    patch = report_patch(before, after)
+    assert [r.id for r in patch.racks] == ["B", "C"]
+    assert patch.dropped == ("D",)
+    assert patch.totals is None
+    result = over_the_pipe(before, after)
+    assert result == after
+    assert result.racks[0] is before.racks[0]
+
+
+def test_a_section_that_became_empty_is_emptied() -> None:
+    check = Check(rule="P01", severity="error", message="too much", key="P01:A")
+    before = Report(checks=(check,), racks=(rack("A"),))
+    assert over_the_pipe(before, Report()) == Report()
+
+
+def test_requests_carry_records_that_can_be_read_back() -> None:
+    device = Device(id="a-1", name="a-1", part="dgx-h100", rack="A", half_u=2)
+    design = Design(name="d", devices=(device,))
+    opened = json.loads(json.dumps(open_request(1, design)))
+    assert Design.model_validate(opened["design"]) == design
+    change = Change(put=(("devices", (device,)),), drop=(("devices", ("b",)),))
+    sent = json.loads(json.dumps(change_request(2, 1, change)))
+    assert change_from_data(sent["change"]) == change
+
+
+def test_a_preview_survives_the_pipe() -> None:
+    preview = Preview(
+        preview=4, racks=(RackPreview(id="A", before=rack("A"), after=rack("A", 5.0)),),
+        free_leaf_ports=(("compute", 8, 0),), power_max_kw=(1.0, 5.0),
+    )  # fmt: skip
+    (answer,) = FrameReader().feed(preview_answer(preview))
+    assert answer["type"] == "preview"
+    assert preview_from_answer(answer) == preview
+
+
+def test_a_patch_that_does_not_fit_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="speed"):
+        apply_patch(None, {"speed": 3})
