@@ -1,0 +1,403 @@
+"""Keeps the engine's reports up with the document: sends designs, publishes what comes back.
+
+One request is in flight. What happens meanwhile is not queued: when the answer is there, the
+difference between the design the engine holds and the newest design goes out as one change, so a
+drag of a hundred edits shows many reports and always ends with the last one. Previews have their
+own numbers and their own single place to wait, newest wins; they are answered between reports.
+
+The engine may die at any moment: it is started again and given the design as it stands, with a
+growing pause, and after `CRASH_LIMIT` deaths without a report in between the client says `failed`
+(the next edit is then one more try: an undo may have removed the cause). A job past its deadline is
+killed only when a newer one waits; alone, it may take as long as it needs.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from designer.catalog.part import Part
+from designer.engine.protocol import (
+    apply_patch,
+    change_request,
+    open_request,
+    preview_from_answer,
+    preview_request,
+)
+from designer.engine.report import Report
+from designer.model.change import Change, apply, diff
+from designer.model.design import Design
+from designer.runtime.report_store import ReportStore
+from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
+
+DEADLINE_MS = 5_000
+CRASH_LIMIT = 5
+BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
+
+JobKind = Literal["open", "change", "preview"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """The request in flight. `session` tells apart designs that were opened one after another."""
+
+    kind: JobKind
+    session: int
+    revision: int
+    preview: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _PreviewWanted:
+    number: int
+    revision: int
+    change: Change
+    rack_ids: tuple[str, ...]
+
+
+class EngineClient(QObject):
+    """The window's side of the engine process. Never blocks the event loop.
+
+    Parameters
+    ----------
+    store
+        Where reports go; `reported` follows.
+    command
+        Program and arguments of the engine.
+    deadline_ms
+        How long a job may run once a newer one waits.
+
+    Signals
+    -------
+    reported
+        A report was put into the store; its revision.
+    previewed
+        A `Preview`; its number is what `preview` returned.
+    state_changed
+        `idle`, `busy`, `restarting` or `failed`, and words for the status bar.
+    restarted
+        The engine died or was ended and runs again: words for a message.
+    closed
+        The engine process has ended after `close`.
+    """
+
+    reported = Signal(int)
+    previewed = Signal(object)
+    state_changed = Signal(str, str)
+    restarted = Signal(str)
+    closed = Signal()
+
+    def __init__(
+        self,
+        store: ReportStore,
+        parent: QObject | None = None,
+        *,
+        command: Sequence[str] = ENGINE_COMMAND,
+        deadline_ms: int = DEADLINE_MS,
+        back_off_ms: Sequence[int] = BACK_OFF_MS,
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._base_deadline_ms = deadline_ms
+        self._deadline_ms = deadline_ms
+        self._back_off_ms = tuple(back_off_ms)
+        self._state, self._words = "idle", ""
+        self._closing = False
+        # The newest design: what the engine should know.
+        self._session = 0
+        self._design: Design | None = None
+        self._revision = -1
+        self._parts: tuple[Part, ...] = ()
+        # What the engine knows: the design it holds (None: it must be opened) and the last
+        # (session, revision) it was asked for.
+        self._held: Design | None = None
+        self._asked: tuple[int, int] | None = None
+        self._last_report: Report | None = None
+        self._last_revision = -1
+        self._in_flight: _Job | None = None
+        self._overdue = False
+        self._wanted_preview: _PreviewWanted | None = None
+        self._preview_number = 0
+        self._oldest_preview = 1
+        self._crashes = 0
+        self._death = ""
+        self._deadline = self._single_shot(self._on_deadline)
+        self._pause = self._single_shot(self._start)
+        self._worker = WorkerProcess(command, self)
+        self._worker.started.connect(self._on_started)
+        self._worker.received.connect(self._on_received)
+        self._worker.died.connect(self._on_died)
+        self._worker.stopped.connect(self.closed)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.finish)
+
+    # what others ask for
+
+    @property
+    def state(self) -> str:
+        """`idle`, `busy`, `restarting` or `failed`."""
+        return self._state
+
+    @property
+    def words(self) -> str:
+        """What the status bar says beside the state."""
+        return self._words
+
+    @property
+    def process_id(self) -> int:
+        """The engine's process id; 0 while none runs."""
+        return self._worker.process_id
+
+    def start(self) -> None:
+        """Start the engine before there is a design, so that the first report comes sooner."""
+        self._start()
+
+    def open(self, revision: int, design: Design, parts: Iterable[Part]) -> None:
+        """Measure another design; whatever was asked for before is no longer of interest."""
+        self._session += 1
+        self._design, self._revision = design, revision
+        self._parts = tuple(parts)
+        self._held = None
+        self._wanted_preview = None
+        self._oldest_preview = self._preview_number + 1
+        self._store.clear()
+        self._store.expect(revision)
+        self._want()
+
+    def update(
+        self, revision: int, base: int, change: Change, design: Design | None = None
+    ) -> None:
+        """Tell that the design changed.
+
+        Parameters
+        ----------
+        revision, base
+            Revision after and before the change.
+        design
+            The design after the change, when the caller has it: spares applying the change.
+
+        Raises
+        ------
+        ValueError
+            If no design is open, or `base` is not the revision the client holds and no design
+            is given.
+        """
+        if self._design is None:
+            raise ValueError("no design is open")
+        if design is None:
+            if base != self._revision:
+                raise ValueError(f"revision {base} is not the one held, {self._revision}")
+            design = apply(self._design, change)
+        self._design, self._revision = design, revision
+        self._store.expect(revision)
+        self._want()
+
+    def preview(self, revision: int, change: Change, rack_ids: Iterable[str]) -> int:
+        """Ask what a change to the design at `revision` would do; return the preview's number.
+
+        Only the newest preview waits; one for a revision that is no longer the newest is dropped
+        without an answer.
+        """
+        self._preview_number += 1
+        number = self._preview_number
+        self._wanted_preview = _PreviewWanted(number, revision, change, tuple(rack_ids))
+        self._end_overdue_job()
+        self._pump()
+        return number
+
+    def cancel_preview(self) -> None:
+        """Forget previews that were asked for: none of them will be published."""
+        self._wanted_preview = None
+        self._oldest_preview = self._preview_number + 1
+
+    def close(self) -> None:
+        """End the engine without waiting for it; `closed` follows."""
+        self._closing = True
+        self._deadline.stop()
+        self._pause.stop()
+        self._worker.stop()
+
+    def finish(self) -> None:
+        """End the engine and wait, at most about a second: for after the event loop."""
+        self._closing = True
+        self._deadline.stop()
+        self._pause.stop()
+        self._worker.finish()
+
+    # sending
+
+    @property
+    def _update_due(self) -> bool:
+        return self._design is not None and self._asked != (self._session, self._revision)
+
+    def _want(self) -> None:
+        if self._state == "failed" and self._worker.process_id == 0:
+            self._crashes = CRASH_LIMIT - 1
+        if self._worker.process_id == 0 and not self._pause.isActive():
+            self._start()
+        self._end_overdue_job()
+        self._pump()
+
+    def _start(self) -> None:
+        if not self._closing:
+            self._worker.start()
+
+    def _pump(self) -> None:
+        """Send what should go next, if anything may."""
+        if self._closing or self._in_flight is not None or not self._worker.is_running:
+            return
+        if self._update_due:
+            self._send_design()
+        else:
+            self._send_preview()
+
+    def _send_design(self) -> None:
+        design = self._design
+        if design is None:
+            return
+        if self._held is None:
+            job = _Job("open", self._session, self._revision)
+            frame = open_request(self._revision, design, self._parts)
+        else:
+            base = self._asked[1] if self._asked else -1
+            job = _Job("change", self._session, self._revision)
+            frame = change_request(self._revision, base, diff(self._held, design))
+        self._held = design
+        self._asked = (self._session, self._revision)
+        self._dispatch(job, frame)
+
+    def _send_preview(self) -> None:
+        wanted = self._wanted_preview
+        if wanted is None:
+            return
+        if wanted.revision > self._revision:
+            return  # its design is not here yet: it may wait for it
+        self._wanted_preview = None
+        if self._held is None or wanted.revision != self._revision:
+            return
+        job = _Job("preview", self._session, wanted.revision, wanted.number)
+        frame = preview_request(wanted.number, wanted.revision, wanted.change, wanted.rack_ids)
+        self._dispatch(job, frame)
+
+    def _dispatch(self, job: _Job, frame: dict[str, Any]) -> None:
+        self._in_flight = job
+        self._overdue = False
+        self._deadline.start(self._deadline_ms)
+        if self._state != "restarting":
+            self._say("busy", "Updating…")
+        self._worker.send(frame)
+
+    # receiving
+
+    def _on_received(self, frame: dict[str, Any]) -> None:
+        job, self._in_flight = self._in_flight, None
+        self._deadline.stop()
+        if job is None:
+            self._worker.kill("answered without being asked")
+            return
+        answer = frame.get("type")
+        try:
+            if answer == "report":
+                self._take_report(job, frame)
+            elif answer == "preview":
+                self._take_preview(job, frame)
+            elif answer == "reopen" and job.kind != "open":
+                self._held, self._asked = None, None
+            else:
+                self._take_failure(job, str(frame.get("message") or frame.get("reason") or answer))
+        except (ValueError, KeyError) as error:
+            self._worker.kill(f"sent an answer that cannot be read: {error}")
+            return
+        self._pump()
+        self._say_rest()
+
+    def _take_report(self, job: _Job, frame: dict[str, Any]) -> None:
+        base = frame.get("base")
+        if base is not None and (self._last_report is None or base != self._last_revision):
+            raise ValueError(f"a patch on revision {base}, which is not here")
+        report = apply_patch(None if base is None else self._last_report, frame["patch"])
+        self._last_report, self._last_revision = report, job.revision
+        self._crashes = 0
+        self._deadline_ms = self._base_deadline_ms
+        if job.session != self._session:
+            return
+        if self._state in ("restarting", "failed"):
+            self._say("busy", "Updating…")
+        self._store.accept(job.revision, report)
+        self.reported.emit(job.revision)
+
+    def _take_preview(self, job: _Job, frame: dict[str, Any]) -> None:
+        wanted = job.preview >= self._oldest_preview and job.session == self._session
+        if wanted and job.revision == self._revision:
+            self.previewed.emit(preview_from_answer(frame))
+
+    def _take_failure(self, job: _Job, message: str) -> None:
+        if job.kind == "preview":
+            return
+        # What the engine holds after a failure is not known: the next design goes out whole.
+        self._held = None
+        if job.session == self._session:
+            self._say("failed", f"The engine could not measure this design: {message}")
+
+    def _say_rest(self) -> None:
+        if self._in_flight is None and self._state == "busy":
+            self._say("idle", "Up to date")
+
+    # deadlines and deaths
+
+    def _on_deadline(self) -> None:
+        self._overdue = True
+        self._end_overdue_job()
+
+    def _end_overdue_job(self) -> None:
+        job = self._in_flight
+        if job is None or not self._overdue:
+            return
+        newer_preview = job.kind == "preview" and self._wanted_preview is not None
+        if self._update_due or newer_preview:
+            self._overdue = False
+            self._death = "deadline"
+            # A design that needs longer than the deadline must not be killed for ever.
+            self._deadline_ms *= 2
+            self._worker.kill("took too long while newer work was waiting")
+
+    def _on_started(self) -> None:
+        if self._closing:
+            self._worker.stop()
+            return
+        if self._state == "restarting":
+            self.restarted.emit(self._words)
+        self._pump()
+
+    def _on_died(self, words: str) -> None:
+        late, self._death = self._death == "deadline", ""
+        self._deadline.stop()
+        self._in_flight = None
+        self._held, self._asked, self._last_report = None, None, None
+        if self._closing:
+            self.closed.emit()
+            return
+        if late:
+            self._say("restarting", "Engine restarted: the last calculation took too long")
+            self._start()
+            return
+        self._crashes += 1
+        if self._crashes > CRASH_LIMIT:
+            self._wanted_preview = None
+            self._say("failed", f"The engine does not run: it {words}. Figures are not updated")
+            return
+        self._say("restarting", f"Engine restarted: it {words}")
+        self._pause.start(self._back_off_ms[min(self._crashes, len(self._back_off_ms)) - 1])
+
+    def _say(self, state: str, words: str) -> None:
+        if (state, words) != (self._state, self._words):
+            self._state, self._words = state, words
+            self.state_changed.emit(state, words)
+
+    def _single_shot(self, slot: Any) -> QTimer:  # noqa: ANN401 - any callable without arguments
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(slot)
+        return timer

@@ -1,0 +1,40 @@
+"""Tells the engine what happens to the document: the one wire between the two."""
+
+from collections.abc import Callable, Iterable
+
+from designer.catalog.part import Part
+from designer.document.document import Document, DocumentChange
+from designer.runtime.engine_client import EngineClient
+
+
+class EngineFeed:
+    """Opens the document's design in the engine, then sends every change.
+
+    Parameters
+    ----------
+    parts
+        Gives the parts the design may use, asked again whenever another design is put in whole
+        (a file may bring parts of its own).
+    """
+
+    def __init__(
+        self, document: Document, client: EngineClient, parts: Callable[[], Iterable[Part]]
+    ) -> None:
+        self._document = document
+        self._client = client
+        self._parts = parts
+        self._unsubscribe = document.subscribe(self._on_change)
+        client.open(document.revision, document.design, parts())
+
+    def close(self) -> None:
+        """Listen no longer."""
+        self._unsubscribe()
+
+    def _on_change(self, change: DocumentChange) -> None:
+        # A history of one step: the design was replaced as a whole (opened, new, recovered).
+        if len(self._document.history.steps) == 1:
+            self._client.open(change.revision, change.after, self._parts())
+        else:
+            self._client.update(
+                change.revision, change.revision - 1, change.change, design=change.after
+            )

@@ -1,0 +1,96 @@
+"""The report on show: which revision it belongs to, and whether that is still the newest.
+
+Views pull from here when `changed` comes; it comes at once for a report after a pause and at most
+every `interval_ms` in a stream of them, so that a drag of a spin box does not repaint plots more
+often than eyes can follow.
+"""
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from designer.engine.report import Report
+
+CHANGED_INTERVAL_MS = 40
+
+
+class ReportStore(QObject):
+    """Holds the newest report that the engine gave, and says when it is stale.
+
+    Parameters
+    ----------
+    parent
+        Qt owner.
+    interval_ms
+        Least time between two `changed` signals.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, parent: QObject | None = None, interval_ms: int = CHANGED_INTERVAL_MS
+    ) -> None:
+        super().__init__(parent)
+        self._report: Report | None = None
+        self._revision = -1
+        self._expected = -1
+        self._interval_ms = interval_ms
+        self._since_told = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._tell)
+
+    @property
+    def report(self) -> Report | None:
+        """The newest report; None until the engine gave one for this design."""
+        return self._report
+
+    @property
+    def revision(self) -> int:
+        """The revision the report belongs to; -1 while there is none."""
+        return self._revision
+
+    @property
+    def expected(self) -> int:
+        """The newest revision of the design; -1 before the first."""
+        return self._expected
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the design is newer than the report (or there is no report yet)."""
+        return self._report is None or self._revision != self._expected
+
+    def is_current(self, revision: int) -> bool:
+        """Return whether the report belongs to this revision of the design."""
+        return self._report is not None and self._revision == revision
+
+    def expect(self, revision: int) -> None:
+        """Remember that the design stands at `revision`: an older report is stale from now on."""
+        if revision == self._expected:
+            return
+        self._expected = revision
+        self._tell_soon()
+
+    def accept(self, revision: int, report: Report) -> bool:
+        """Show a report if it is newer than what is shown; return whether it was taken."""
+        if self._report is not None and revision < self._revision:
+            return False
+        self._report = report
+        self._revision = revision
+        self._tell_soon()
+        return True
+
+    def clear(self) -> None:
+        """Forget the report: another design is open and nothing shown may belong to the old one."""
+        self._report = None
+        self._revision = -1
+        self._expected = -1
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        if self._timer.isActive():
+            return
+        since = self._since_told.elapsed() if self._since_told.isValid() else self._interval_ms
+        self._timer.start(max(0, self._interval_ms - since))
+
+    def _tell(self) -> None:
+        self._since_told.start()
+        self.changed.emit()
