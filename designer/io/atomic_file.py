@@ -1,0 +1,168 @@
+"""Write a file so that at every moment either the old or the new content is whole on the disk.
+
+May import nothing of this project but `model`.
+"""
+
+import contextlib
+import errno
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from designer.model.problem import Problem
+
+BACKUP_SUFFIX = ".bak"
+
+
+class WriteError(OSError):
+    """A file could not be written; what was there before is untouched."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.line())
+        self.problem = problem
+
+
+def write_output(path: str | os.PathLike[str], data: str | bytes) -> None:
+    """Write an output file; a half-written one is never left behind.
+
+    A path that exists and is no regular file (`/dev/stdout`, a pipe) is written to directly.
+
+    Parameters
+    ----------
+    path
+        Where to; a symbolic link is followed, so that its target is replaced.
+    data
+        Text is written as UTF-8, line ends as they are.
+
+    Raises
+    ------
+    WriteError
+        If the file cannot be written; a file that stood there before is untouched.
+    """
+    replace_file(Path(path), data.encode() if isinstance(data, str) else data)
+
+
+def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
+    """Replace a file in one step, on the disk before this returns.
+
+    Parameters
+    ----------
+    path
+        A symbolic link is followed; the mode of an existing file is kept.
+    data
+        The whole new content.
+    backup
+        Keep the previous content beside it, as `NAME.bak`.
+
+    Raises
+    ------
+    WriteError
+        If the file cannot be written; what was there before is untouched.
+    """
+    with _explained(path):
+        target = path.resolve()
+        before = _stat(target)
+        if before and stat.S_ISDIR(before.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "is a folder", str(target))
+        if before and not stat.S_ISREG(before.st_mode):
+            target.write_bytes(data)
+            return
+        if before and not (before.st_mode & 0o222 and os.access(target, os.W_OK)):
+            raise PermissionError(errno.EACCES, "the file is write-protected", str(target))
+        temporary = _written_beside(target, data, before)
+        try:
+            if backup and before:
+                _keep_backup(target)
+            os.replace(temporary, target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        _sync_folder(target.parent)
+
+
+def backup_path(path: Path) -> Path:
+    """Return where the previous content of a file is kept."""
+    target = path.resolve()
+    return target.with_name(target.name + BACKUP_SUFFIX)
+
+
+def _written_beside(target: Path, data: bytes, before: os.stat_result | None) -> Path:
+    """Return a new file in the target's folder that holds the data, synced to the disk."""
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    # 0o666 lets the user's umask decide, as for any new file; mkstemp would give 0o600.
+    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if before:
+                _copy_owner_and_mode(file.fileno(), before)
+            os.fsync(file.fileno())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary
+
+
+def _copy_owner_and_mode(handle: int, before: os.stat_result) -> None:
+    # Only root may give a file away; a file of our own keeps its owner anyway.
+    with contextlib.suppress(PermissionError):
+        os.fchown(handle, before.st_uid, before.st_gid)
+    os.fchmod(handle, stat.S_IMODE(before.st_mode))
+
+
+def _keep_backup(target: Path) -> None:
+    """Keep the content under the backup's name, replacing an older backup in one step."""
+    backup = backup_path(target)
+    temporary = backup.with_name(f".{backup.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        try:
+            os.link(target, temporary)
+        except OSError:  # file systems without hard links
+            shutil.copy2(target, temporary)
+        os.replace(temporary, backup)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        # Some network file systems cannot sync a folder; the file itself is synced already.
+        with contextlib.suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+@contextlib.contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn an operating system's error into one that says what to do."""
+    mends = {
+        errno.ENOENT: "make the folder first, or choose another one",
+        errno.ENOTDIR: "choose a path inside a folder",
+        errno.EISDIR: "choose a file name",
+        errno.EACCES: "choose another place, or allow writing there",
+        errno.EPERM: "choose another place, or allow writing there",
+        errno.EROFS: "the file system is read-only: choose another place",
+        errno.ENOSPC: "free some space, or choose another disk; the old content is untouched",
+        errno.EDQUOT: "free some of your quota, or choose another disk",
+        errno.ENAMETOOLONG: "choose a shorter name",
+    }
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        mend = mends.get(error.errno or 0, "the old content is untouched")
+        problem = Problem(where=str(path), what=f"cannot be written: {reason}", mend=mend)
+        raise WriteError(problem) from error

@@ -1,0 +1,221 @@
+"""Open and save design files: tolerant when reading, atomic and careful when writing.
+
+The text itself is `design_text`, reading plain data is `design_reader`, broken TOML is
+`toml_salvage`. May import every room below `io`.
+"""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.io.atomic_file import WriteError, replace_file
+from designer.io.design_reader import design_from, header_of, parts_from, say_comments
+from designer.io.design_text import dumps
+from designer.io.migrations import migrate
+from designer.io.record_repair import Findings
+from designer.io.references import say_dangling
+from designer.io.source_places import SourcePlaces
+from designer.io.toml_salvage import read_toml
+from designer.model.design import SCHEMA_VERSION, Design
+from designer.model.problem import Problem
+from designer.model.record import Record
+
+__all__ = [
+    "FileChangedError",
+    "NewerFileError",
+    "Opened",
+    "ReadError",
+    "WriteError",
+    "dumps",
+    "file_digest",
+    "load",
+    "loads",
+    "save",
+]
+_VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
+
+
+class Opened(Record):
+    """What opening a file gave.
+
+    Attributes
+    ----------
+    parts
+        Parts embedded in the file: lay them over the catalogue (`Catalog.overlay`).
+    problems
+        Everything that was wrong, with its place. An `error` is something of the file that the
+        design does not hold; a `warning` or an `info` lost nothing.
+    writable
+        Whether saving to the same file loses nothing. Where it is False, ask first.
+    digest
+        SHA-256 of the file's bytes, for `save(expected_digest=…)`; empty for text.
+    """
+
+    design: Design
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    schema_version: int = SCHEMA_VERSION
+    writable: bool = True
+    digest: str = ""
+
+
+class ReadError(OSError):
+    """A file could not be read at all."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.line())
+        self.problem = problem
+
+
+class FileChangedError(WriteError):
+    """The file on the disk is not the one that was opened. Nothing was written."""
+
+
+class NewerFileError(WriteError):
+    """The file on the disk was written by a newer version. Nothing was written."""
+
+
+def loads(text: str, where: str = "design") -> Opened:
+    """Return the design in a text; whatever is wrong with it is reported, never raised.
+
+    Parameters
+    ----------
+    text
+        A design file's text, of any schema version, whole or damaged.
+    where
+        What messages call it.
+    """
+    text = text.removeprefix("\ufeff")
+    data, problems = read_toml(text, where)
+    findings = Findings(SourcePlaces(text, where).place)
+    version = _version(data, findings)
+    if version > SCHEMA_VERSION:
+        what = f"written by a newer version (schema {version}, this one knows {SCHEMA_VERSION})"
+        mend = "opened as far as possible; save under another name"
+        findings.say(("schema_version",), what, mend)
+    elif version < SCHEMA_VERSION:
+        data, messages = migrate(data, version, SCHEMA_VERSION)
+        for message in messages:
+            findings.note(where, f"schema {version} → {SCHEMA_VERSION}: {message}", "")
+    design = design_from(data, header_of(text), findings)
+    parts = parts_from(data, findings)
+    say_dangling(design, findings)
+    say_comments(text, findings, where)
+    problems += findings.problems
+    writable = all(problem.severity != "error" for problem in problems)
+    return Opened.model_construct(
+        design=design,
+        parts=parts,
+        problems=tuple(problems),
+        schema_version=version,
+        writable=writable,
+        digest="",
+    )
+
+
+def load(path: str | os.PathLike[str]) -> Opened:
+    """Open a design file, as far as it can be opened.
+
+    Raises
+    ------
+    ReadError
+        If the file cannot be read at all: missing, a folder, no permission.
+    """
+    path = Path(path)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        problem = Problem(where=str(path), what=f"cannot be read: {reason}")
+        raise ReadError(problem) from error
+    digest = hashlib.sha256(raw).hexdigest()
+    try:
+        opened, bad = loads(raw.decode(), path.name), None
+    except UnicodeDecodeError as error:
+        opened, bad = loads(raw.decode(errors="replace"), path.name), error
+    if bad is None:
+        return opened.model_copy(update={"digest": digest})
+    line = raw.count(b"\n", 0, bad.start) + 1
+    column = bad.start - raw.rfind(b"\n", 0, bad.start)
+    what = f"no UTF-8: byte 0x{raw[bad.start]:02x}; such bytes are shown as \ufffd"
+    problem = Problem(where=f"{path.name}:{line}:{column}", what=what)
+    problems = (problem, *opened.problems)
+    return opened.model_copy(update={"digest": digest, "problems": problems, "writable": False})
+
+
+def save(
+    path: str | os.PathLike[str],
+    design: Design,
+    catalog: Catalog,
+    expected_digest: str | None = None,
+    *,
+    replace_newer: bool = False,
+) -> str:
+    """Save a design: in one step, with the previous file kept as `NAME.bak`.
+
+    Parameters
+    ----------
+    path
+        Where to; a symbolic link is followed.
+    expected_digest
+        Digest of the file as it was opened or last saved; empty if there was none. `None` saves
+        over whatever is there.
+    replace_newer
+        Whether to replace a file of a newer schema.
+
+    Returns
+    -------
+    str
+        Digest of the file as it is now.
+
+    Raises
+    ------
+    FileChangedError
+        If the file on the disk is not the expected one.
+    NewerFileError
+        If the file is of a newer schema and `replace_newer` is not set.
+    WriteError
+        If it cannot be written. In all cases the old file is untouched.
+    """
+    path = Path(path)
+    data = dumps(design, catalog).encode()
+    digest = hashlib.sha256(data).hexdigest()
+    there = _bytes_at(path)
+    found = hashlib.sha256(there).hexdigest() if there is not None else ""
+    if expected_digest is not None and found not in (expected_digest, digest):
+        what = "the file was changed by someone else" if found else "the file is gone"
+        mend = "open it again, or save under another name"
+        raise FileChangedError(Problem(where=str(path), what=what, mend=mend))
+    version = _VERSION_LINE.search(there or b"")
+    if version and int(version[1]) > SCHEMA_VERSION and not replace_newer:
+        what = f"the file there was written by a newer version (schema {int(version[1])})"
+        raise NewerFileError(Problem(where=str(path), what=what, mend="save under another name"))
+    replace_file(path, data, backup=found != digest)
+    return digest
+
+
+def file_digest(path: str | os.PathLike[str]) -> str:
+    """Return the SHA-256 of a file's bytes; empty if there is no such file."""
+    there = _bytes_at(Path(path))
+    return hashlib.sha256(there).hexdigest() if there is not None else ""
+
+
+def _bytes_at(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes() if path.is_file() else None
+    except OSError as error:
+        problem = Problem(where=str(path), what=f"cannot be read: {error.strerror or error}")
+        raise WriteError(problem) from error
+
+
+def _version(data: dict[str, Any], findings: Findings) -> int:
+    version = data.get("schema_version")
+    if isinstance(version, int) and not isinstance(version, bool) and version >= 0:
+        return version
+    what = "schema_version is missing" if version is None else f"schema_version: {version!r:.40}"
+    findings.say(("schema_version",), what, f"{SCHEMA_VERSION} was taken", "warning")
+    return SCHEMA_VERSION

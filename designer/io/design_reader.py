@@ -1,0 +1,140 @@
+"""Plain data of a design file → design and embedded parts, with everything that was wrong.
+
+May import `model`, `catalog` and the readers of this room.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.io.design_text import DIGEST_KEY
+from designer.io.record_repair import Findings, record_from
+from designer.io.source_places import Path
+from designer.model.change import COLLECTIONS, SINGLES
+from designer.model.design import Design
+from designer.model.record import Record
+
+_SHOWN_COMMENTS: Final = 20
+
+
+def design_from(data: dict[str, Any], header: str, findings: Findings) -> Design:
+    """Return the design that plain data of the present schema describes, as far as it does."""
+    fields: dict[str, Any] = {"header": header}
+    for name, cls in SINGLES.items():
+        if name in data and name != "header":
+            value = _single(name, cls, data[name], findings)
+            if value is not None:
+                fields[name] = value
+    for name, record in COLLECTIONS.items():
+        if name in data:
+            fields[name] = tuple(_collection(name, record, data[name], findings))
+    for name in data.keys() - {*SINGLES, *COLLECTIONS, "schema_version", "parts"} | (
+        {"header"} & data.keys()
+    ):
+        findings.say((name,), f"{name}: no such table or field; left out", "")
+    return Design(**fields)
+
+
+def parts_from(data: dict[str, Any], findings: Findings) -> tuple[Part, ...]:
+    """Return the parts embedded in a file; says so where one was changed by hand."""
+    parts = []
+    digests = Catalog(())
+    for key, path, fields in _records("parts", data.get("parts", {}), findings):
+        wanted = fields.pop(DIGEST_KEY, None)
+        part = record_from(Part, {"id": key, **fields}, path, findings)
+        if part is None:
+            continue
+        parts.append(part)
+        if wanted is not None and wanted != digests.digest(part):
+            what = f"part {key!r}: its figures are not those it was saved with"
+            findings.say(path, what, "they are used as they stand", "warning")
+    return tuple(sorted(parts, key=lambda part: part.id))
+
+
+def header_of(text: str) -> str:
+    """Return the comment lines in front of a document, without their `#`."""
+    lines: list[str | None] = []  # None is a blank line, "" an empty comment
+    for line in text.replace("\r\n", "\n").split("\n"):
+        bare = line.lstrip()
+        if bare and not bare.startswith("#"):
+            break
+        lines.append(bare[1:].removeprefix(" ") if bare else None)
+    while lines and lines[-1] is None:
+        lines.pop()
+    while lines and lines[0] is None:
+        lines.pop(0)
+    return "\n".join(line or "" for line in lines)
+
+
+def say_comments(text: str, findings: Findings, name: str) -> None:
+    """Report comments after the first statement, which a save cannot keep."""
+    if "#" not in text:
+        return
+    begun, found = False, []
+    for number, line in enumerate(text.split("\n"), start=1):
+        begun = begun or bool(line.strip() and not line.lstrip().startswith("#"))
+        if begun and "#" in line and "#" in _STRINGS.sub('""', line):
+            found.append(number)
+    for number in found[:_SHOWN_COMMENTS]:
+        findings.note(
+            f"{name}:{number}:1",
+            "a comment below the first statement is not kept by a save",
+            "put it in front of the document, or into a `note` field",
+        )
+    if len(found) > _SHOWN_COMMENTS:
+        findings.note(name, f"{len(found) - _SHOWN_COMMENTS} more comments are not kept", "")
+
+
+_STRINGS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
+
+
+def _single(name: str, cls: type[Record] | None, value: Any, findings: Findings) -> Any:  # noqa: ANN401 - a field of any type
+    if cls is not None:
+        return record_from(cls, value, (name,), findings)
+    if isinstance(value, str):
+        return value
+    findings.say((name,), f"{name}: text is wanted", f"{value!s:.60} is read as text", "warning")
+    return str(value)
+
+
+def _collection(name: str, cls: type[Record], data: Any, findings: Findings) -> list[Record]:  # noqa: ANN401 - plain data of a file
+    named: dict[str, Record] = {}
+    for wanted, path, fields in _records(name, data, findings):
+        key, number = wanted, 2
+        while key in named:
+            key, number = f"{wanted}-{number}", number + 1
+        if key != wanted:
+            findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
+        record = record_from(cls, {**fields, "id": key}, path, findings)
+        if record is not None:
+            named[key] = record
+    return [named[key] for key in sorted(named)]
+
+
+def _records(
+    name: str,
+    data: Any,  # noqa: ANN401 - plain data of a file
+    findings: Findings,
+) -> Iterator[tuple[str, Path, dict[str, Any]]]:
+    """Yield id, path and fields of each record: a table of tables, or an array of tables."""
+    if isinstance(data, dict):
+        for key, fields in data.items():
+            if not isinstance(fields, dict):
+                what = f"{name}.{key}: a table is wanted; left out: {fields!r:.80}"
+                findings.say((name, key), what, "")
+                continue
+            inner = fields.get("id", key)
+            if inner != key:
+                what = f"{name}.{key}: its id says {inner!r}"
+                findings.say((name, key, "id"), what, f"{key!r} was taken")
+            yield key, (name, key), fields
+    elif isinstance(data, list):
+        for index, fields in enumerate(data):
+            if isinstance(fields, dict):
+                yield str(fields.get("id", index + 1)), (name, index), fields
+            else:
+                findings.say((name, index), f"{name}: left out: {fields!r:.80}", "")
+    else:
+        findings.say((name,), f"{name}: a table is wanted; left out: {data!r:.80}", "")

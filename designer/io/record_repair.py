@@ -1,0 +1,143 @@
+"""Make records from plain data that may be wrong: keep what fits, report what does not.
+
+Import tolerates and says so; only edits are strict. May import `model` and `io.source_places`.
+"""
+
+import copy
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from designer.io.source_places import Path
+from designer.model.problem import Problem, Severity
+from designer.model.record import Record
+
+R = TypeVar("R", bound=Record)
+_ROUNDS: Final = 40
+
+
+class Findings:
+    """Collects problems; `place` turns a path in the data into a place in the file."""
+
+    def __init__(self, place: Callable[[Path], str]) -> None:
+        self.problems: list[Problem] = []
+        self._place = place
+
+    def say(self, path: Path, what: str, mend: str = "", severity: Severity = "error") -> None:
+        """Add a problem. `error` means that something of the file is not in the design."""
+        where = self._place(path)
+        self.problems.append(Problem(severity=severity, where=where, what=what, mend=mend))
+
+    def note(self, where: str, what: str, mend: str) -> None:
+        """Add a remark about a place that is known already."""
+        self.problems.append(Problem(severity="info", where=where, what=what, mend=mend))
+
+
+def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None:  # noqa: ANN401 - plain data of a file
+    """Return a record made from plain data, mended where needed; None if nothing can be made.
+
+    Parameters
+    ----------
+    cls
+        The kind of record.
+    data
+        What the file holds; a table where all is well.
+    path
+        Where it stands, for messages.
+    findings
+        Takes what was wrong.
+    """
+    try:
+        return cls.model_validate(data)
+    except (ValidationError, RecursionError):
+        pass
+    if not isinstance(data, dict):
+        findings.say(path, f"{_name(path)}: a table is wanted, found {data!r:.60}", "left out")
+        return None
+    mended = copy.deepcopy(data)
+    for _ in range(_ROUNDS):
+        try:
+            return cls.model_validate(mended)
+        except ValidationError as error:
+            # One error a round for each place: mending a field can make a second message untrue.
+            wrong = {_reach(mended, e["loc"]): e for e in reversed(error.errors())}
+            for place, detail in wrong.items():
+                if not _mend(cls, mended, place, dict(detail), path, findings):
+                    findings.say(path, f"{_name(path)}: {detail['msg']}", "the record is left out")
+                    return None
+    findings.say(path, f"{_name(path)}: too much is wrong with it", "the record is left out")
+    return None
+
+
+def _name(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _reach(data: Any, location: tuple[str | int, ...]) -> Path:  # noqa: ANN401 - plain data
+    """Return the part of an error's location that the data has (the rest names union members)."""
+    reached: list[str | int] = []
+    for step in location:
+        known = isinstance(data, dict) and step in data
+        if known or (isinstance(data, list) and isinstance(step, int) and step < len(data)):
+            data = data[step]
+            reached.append(step)
+        else:
+            # A missing field belongs to the path although the data lacks it.
+            if isinstance(data, dict) and isinstance(step, str):
+                reached.append(step)
+            break
+    return tuple(reached)
+
+
+def _mend(
+    cls: type[Record],
+    data: dict[str, Any],
+    place: Path,
+    error: dict[str, Any],
+    path: Path,
+    findings: Findings,
+) -> bool:
+    """Mend one place of the data; return whether anything was done."""
+    if not place:
+        return False
+    holder: Any = data
+    for step in place[:-1]:
+        holder = holder[step]
+    last = place[-1]
+    field = f"{_name(path)}.{_name(place)}"
+    full = (*path, *place)
+    if error["type"] == "missing" and last not in holder:
+        return _fill(cls, holder, place, full, findings)
+    found = holder[last]
+    if error["type"] == "extra_forbidden":
+        findings.say(full, f"{field}: no such field; left out: {found!r:.80}", _known(cls, place))
+    elif error["type"] == "string_type" and not isinstance(found, dict | list):
+        holder[last] = str(found)
+        findings.say(full, f"{field}: text is wanted", f"{found!s:.60} is read as text", "warning")
+        return True
+    else:
+        findings.say(full, f"{field}: {error['msg']}; left out: {found!r:.80}", "")
+    del holder[last]
+    return True
+
+
+def _fill(
+    cls: type[Record], holder: dict[str, Any], place: Path, full: Path, findings: Findings
+) -> bool:
+    """Give a required field that is missing a neutral value, so that the record can be mended."""
+    last = str(place[-1])
+    neutral = {str: "", int: 0}
+    annotation = cls.model_fields[last].annotation if last in cls.model_fields else str
+    if annotation not in neutral:
+        return False
+    value: Any = neutral[annotation]
+    if annotation is str and last == "name":
+        value = holder.get("id", "")
+    holder[last] = value
+    findings.say(full, f"{_name(full)} is missing", f"{value!r} was taken")
+    return True
+
+
+def _known(cls: type[Record], place: Path) -> str:
+    return f"known fields: {', '.join(cls.model_fields)}" if len(place) == 1 else ""

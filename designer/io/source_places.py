@@ -1,0 +1,78 @@
+"""Where in a design file a record or a field stands, for messages. Built only when asked for."""
+
+import re
+from functools import cached_property
+from typing import Final
+
+KEY: Final = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?$")
+STATEMENT: Final = re.compile(rf"^\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=")
+_RECORD: Final = re.compile(r"^\s*\{")
+
+Path = tuple[str | int, ...]
+
+
+def key_path(dotted: str) -> tuple[str, ...]:
+    """Return the parts of a dotted key, without their quotes."""
+    found: list[str] = re.findall(KEY, dotted)
+    return tuple(k[1:-1] if k[0] in "\"'" else k for k in found)
+
+
+class SourcePlaces:
+    """Finds lines by path, such as `("devices", "n01", "half_u")`.
+
+    Parameters
+    ----------
+    text
+        The file's text.
+    name
+        What messages call the file.
+    """
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self._lines = text.split("\n")
+
+    def place(self, path: Path) -> str:
+        """Return `name:line:column` of what a path names; as near as the text allows."""
+        for end in range(len(path), 0, -1):
+            line = self._index.get(path[:end])
+            if line is not None:
+                return f"{self.name}:{line + 1}:{self._column(line, path[end:])}"
+        line = self._mention(path)
+        return self.name if line is None else f"{self.name}:{line + 1}:1"
+
+    def _column(self, line: int, rest: Path) -> int:
+        names = [part for part in rest if isinstance(part, str)]
+        found = (
+            re.search(rf"(?<![\w-]){re.escape(names[0])}\s*=", self._lines[line]) if names else None
+        )
+        return found.start() + 1 if found else 1
+
+    def _mention(self, path: Path) -> int | None:
+        """Return the first line that quotes the id in a path, for files of another layout."""
+        quoted = f'"{path[1]}"' if len(path) > 1 else None
+        lines = enumerate(self._lines)
+        return next((i for i, text in lines if quoted in text), None) if quoted else None
+
+    @cached_property
+    def _index(self) -> dict[Path, int]:
+        index: dict[Path, int] = {}
+        section: Path = ()
+        counts: dict[Path, int] = {}
+        statement: Path = ()
+        for number, line in enumerate(self._lines):
+            if header := HEADER.match(line):
+                section = key_path(header[2])
+                if header[1] == "[[":
+                    counts[section] = counts.get(section, -1) + 1
+                    section = (*section, counts[section])
+                statement = section
+                index.setdefault(section, number)
+            elif found := STATEMENT.match(line):
+                statement = (*section, *key_path(found[1]))
+                index.setdefault(statement, number)
+            elif _RECORD.match(line):
+                counts[statement] = counts.get(statement, -1) + 1
+                index.setdefault((*statement, counts[statement]), number)
+        return index

@@ -1,0 +1,216 @@
+"""Read TOML that is broken: keep every statement that parses, report every one that does not.
+
+A damaged file is taken apart at its table headers, a damaged table at its statements, a damaged
+array of records at its lines. May import nothing of this project but `model`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from designer.io.source_places import HEADER, STATEMENT, key_path
+from designer.model.problem import Problem
+
+_AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
+_TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
+_MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
+
+
+@dataclass
+class _Section:
+    """A table header with the lines below it. `start` is the index of the first body line."""
+
+    path: tuple[str, ...]
+    repeats: bool
+    start: int
+    lines: list[str] = field(default_factory=list)
+
+
+def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
+    """Return what a TOML text holds, and what of it could not be read.
+
+    Parameters
+    ----------
+    text
+        The text, whole or damaged.
+    name
+        What messages call the file.
+    """
+    try:
+        return tomllib.loads(text), []
+    except (tomllib.TOMLDecodeError, RecursionError):
+        salvage = _Salvage(name)
+        salvage.read(text)
+        return salvage.data, salvage.problems
+
+
+class _Salvage:
+    """One rescue. `data` is what was read so far."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.data: dict[str, Any] = {}
+        self.problems: list[Problem] = []
+        self._headers: set[tuple[str, ...]] = set()
+
+    def read(self, text: str) -> None:
+        for section in self._sections(text.replace("\r\n", "\n").split("\n")):
+            table = self._table(section)
+            body = "\n".join(section.lines)
+            try:
+                parsed = tomllib.loads(body)
+            except (tomllib.TOMLDecodeError, RecursionError):
+                self._read_statements(section, table)
+            else:
+                self._merge(table, parsed, section, section.start, section.lines)
+
+    def _sections(self, lines: list[str]) -> Iterator[_Section]:
+        current = _Section((), repeats=False, start=0)
+        for number, line in enumerate(lines):
+            header = HEADER.match(line)
+            torn = None if header else _TORN_HEADER.match(line)
+            if not header and not torn:
+                current.lines.append(line)
+                continue
+            yield current
+            if header:
+                path = key_path(header[2])
+            else:
+                path = key_path(torn[1]) if torn else ()
+                self._say(
+                    number, 1, f"the table header {line[:40]!r} is damaged", "read as a table"
+                )
+            current = _Section(path, line.lstrip().startswith("[["), number + 1)
+        yield current
+
+    def _table(self, section: _Section) -> dict[str, Any]:
+        """Return the table that a header opens; a record that is there twice gets a free id."""
+        path = section.path
+        if path in self._headers and not section.repeats and len(path) > 1:
+            parent = self._descend(path[:-1])
+            path = (*path[:-1], _free(path[-1], parent))
+            self._say_twice(section.start - 1, section.path[-1], path[-1])
+        self._headers.add(path)
+        if section.repeats and path:
+            rows = self._descend(path[:-1]).setdefault(path[-1], [])
+            if isinstance(rows, list):
+                rows.append({})
+                last: dict[str, Any] = rows[-1]
+                return last
+        return self._descend(path)
+
+    def _descend(self, path: tuple[str, ...]) -> dict[str, Any]:
+        table = self.data
+        for part in path:
+            inner = table.setdefault(part, {})
+            if isinstance(inner, list) and inner and isinstance(inner[-1], dict):
+                inner = inner[-1]
+            if not isinstance(inner, dict):  # a value stands where a table is wanted
+                inner = table[part] = {}
+            table = inner
+        return table
+
+    def _read_statements(self, section: _Section, table: dict[str, Any]) -> None:
+        """Read a damaged table statement by statement."""
+        for first, lines in _statements(section):
+            try:
+                parsed = tomllib.loads("\n".join(lines))
+            except (tomllib.TOMLDecodeError, RecursionError) as error:
+                parsed = self._rescued_array(first, lines) or {}
+                if not parsed:
+                    self._say_dropped(first, lines, error)
+            self._merge(table, parsed, section, first, lines)
+
+    def _rescued_array(self, first: int, lines: list[str]) -> dict[str, Any] | None:
+        """Return the records of a damaged array, one a line, that parse by themselves."""
+        opening = re.match(r"^\s*(\S+)\s*=\s*\[\s*$", lines[0])
+        if not opening or len(lines) < 2:
+            return None
+        records = []
+        for offset, line in enumerate(lines[1:], start=1):
+            bare = line.strip()
+            if not bare or bare == "]" or bare.startswith("#"):
+                continue
+            try:
+                records.append(tomllib.loads(f"r = {bare.removesuffix(',')}")["r"])
+            except (tomllib.TOMLDecodeError, RecursionError) as error:
+                self._say_dropped(first + offset, [line], error)
+        return {key_path(opening[1])[0]: records}
+
+    def _merge(
+        self,
+        table: dict[str, Any],
+        parsed: dict[str, Any],
+        section: _Section,
+        first: int,
+        lines: list[str],
+    ) -> None:
+        for key, data in parsed.items():
+            old = table.get(key)
+            if key not in table or old == {}:
+                table[key] = data
+            elif len(section.path) == 1 and isinstance(data, dict) and not section.repeats:
+                name = _free(key, table)
+                table[name] = data
+                self._say_twice(first + _line_of(key, lines), key, name)
+            elif isinstance(old, dict) and isinstance(data, dict):
+                self._merge(old, data, section, first, lines)
+            elif old != data:
+                place = first + _line_of(key, lines)
+                self._say(place, 1, f"{key} is there twice", f"the first was taken: {old!r:.60}")
+
+    def _say(self, line: int, column: int, what: str, mend: str) -> None:
+        where = f"{self.name}:{line + 1}:{column}"
+        self.problems.append(Problem(where=where, what=what, mend=mend))
+
+    def _say_twice(self, line: int, key: str, name: str) -> None:
+        self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
+
+    def _say_dropped(self, first: int, lines: list[str], error: Exception) -> None:
+        message = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
+        at = _AT.search(message)
+        offset, column = (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
+        kept = "\n".join(lines).strip()
+        text = kept if len(kept) <= 120 else f"{kept[:119]}…"
+        if _MERGE_MARK.match(kept):
+            what = f"an unresolved merge: {text!r} was left out"
+            self._say(first, 1, what, "both sides were read; remove what is not wanted")
+            return
+        what = f"no valid TOML ({_AT.sub('', message)}); left out: {text!r}"
+        self._say(first + offset, column, what, "mend the line, or save under another name")
+
+
+def _statements(section: _Section) -> Iterator[tuple[int, list[str]]]:
+    """Yield each statement of a table: index of its first line, and its lines."""
+    first, lines = section.start, list[str]()
+    for number, line in enumerate(section.lines, start=section.start):
+        alone = STATEMENT.match(line) or _MERGE_MARK.match(line)
+        if alone or (not lines and line.strip()):
+            if lines:
+                yield first, lines
+            first, lines = number, [line]
+        elif lines and _MERGE_MARK.match(lines[0]) and line.strip():
+            yield first, lines
+            first, lines = number, [line]
+        elif lines:
+            lines.append(line)
+    if lines:
+        yield first, lines
+
+
+def _free(key: str, table: dict[str, Any]) -> str:
+    number = 2
+    while f"{key}-{number}" in table:
+        number += 1
+    return f"{key}-{number}"
+
+
+def _line_of(key: str, lines: list[str]) -> int:
+    """Return the offset of the line that sets a key; 0 when none does so plainly."""
+    for offset, line in enumerate(lines):
+        found = STATEMENT.match(line)
+        if found and key_path(found[1])[0] == key:
+            return offset
+    return 0
