@@ -1,0 +1,49 @@
+"""Figures that belong to no part: what each cooling method handles, and planning defaults.
+
+They stand in `catalogs/bands.toml` and `catalogs/defaults.toml`. Sources give bands, not limits:
+each record keeps what was seen and the figure the engine uses, so that a reviewer sees both.
+"""
+
+from designer.catalog.part import SourceKind
+from designer.model.design import CoolingMethod
+from designer.model.record import Record
+
+
+class CoolingBand(Record):
+    """What one cooling method handles per rack.
+
+    Attributes
+    ----------
+    warn_kw, error_kw
+        Heat above which a reviewer asks, and above which the method does not do it; `None` where
+        no fixed limit holds and the unit's own rating decides.
+    contained
+        Whether the figures hold only with hot or cold aisle containment.
+    seen
+        What each source says, in its own numbers.
+    """
+
+    id: str
+    method: CoolingMethod
+    name: str
+    contained: bool = False
+    warn_kw: float | None = None
+    error_kw: float | None = None
+    source: str
+    kind: SourceKind
+    seen: tuple[str, ...] = ()
+    note: str = ""
+
+
+class PlanningDefault(Record):
+    """A figure used where a design does not say better, with its range and its source."""
+
+    id: str
+    name: str
+    value: float
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    source: str
+    kind: SourceKind
+    note: str = ""

@@ -1,0 +1,109 @@
+"""The catalogue: parts by id, with search, prices and digests. It never changes once built."""
+
+import difflib
+import hashlib
+import json
+from collections.abc import Iterable
+
+from designer.catalog.bands import CoolingBand, PlanningDefault
+from designer.catalog.part import Part, PartKind, Price
+from designer.catalog.search import ranked
+
+
+class UnknownPartError(LookupError):
+    """No part has that id. The message names the nearest ones."""
+
+
+class Catalog:
+    """Parts that can be bought and placed, with the figures that belong to no part.
+
+    Parameters
+    ----------
+    parts
+        Parts in the order in which they are shown; a later part replaces an earlier one of the
+        same id.
+    bands
+        What each cooling method handles.
+    defaults
+        Planning figures used where a design does not say better.
+    """
+
+    def __init__(
+        self,
+        parts: Iterable[Part],
+        bands: Iterable[CoolingBand] = (),
+        defaults: Iterable[PlanningDefault] = (),
+    ) -> None:
+        self._by_id = {part.id: part for part in parts}
+        self.parts: tuple[Part, ...] = tuple(self._by_id.values())
+        self.bands: tuple[CoolingBand, ...] = tuple(bands)
+        self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
+        self._digests: dict[str, str] = {}
+
+    def get(self, part_id: str) -> Part | None:
+        """Return the part with an id, or None."""
+        return self._by_id.get(part_id)
+
+    def require(self, part_id: str) -> Part:
+        """Return the part with an id.
+
+        Raises
+        ------
+        UnknownPartError
+            If there is none; the message names the nearest ids.
+        """
+        part = self._by_id.get(part_id)
+        if part is None:
+            near = difflib.get_close_matches(part_id, self._by_id, n=3, cutoff=0.5)
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise UnknownPartError(f"no part {part_id!r} in the catalogue{hint}")
+        return part
+
+    def search(self, query: str, kinds: Iterable[PartKind] | None = None) -> list[Part]:
+        """Return the parts that fit a query, best first.
+
+        Parameters
+        ----------
+        query
+            Free words and tokens: `h100 kind:node power<15 u:8 gpus>=8 vendor:nvidia`.
+        kinds
+            Kinds to look among; `None` for all.
+        """
+        wanted = None if kinds is None else frozenset(kinds)
+        return ranked((p for p in self.parts if wanted is None or p.kind in wanted), query)
+
+    def overlay(self, parts: Iterable[Part]) -> "Catalog":
+        """Return a catalogue in which the given parts, such as a file's own, win."""
+        return Catalog((*self.parts, *parts), self.bands, self.defaults)
+
+    def price(self, part_id: str, currency: str = "USD") -> Price | None:
+        """Return the newest purchase price of a part in a currency, or None if nobody said one."""
+        part = self._by_id.get(part_id)
+        known = [p for p in part.prices if p.currency == currency] if part else []
+        bought = [p for p in known if p.scope == "purchase"] or known
+        return max(bought, key=lambda price: price.as_of, default=None)
+
+    def digest(self, part: Part) -> str:
+        """Return 12 hex digits that change when any figure of the part does."""
+        if self._by_id.get(part.id) is not part:
+            return _digest(part)
+        known = self._digests.get(part.id)
+        if known is None:
+            known = self._digests[part.id] = _digest(part)
+        return known
+
+    def band(self, method: str, *, contained: bool = False) -> CoolingBand | None:
+        """Return what a cooling method handles: its contained figures if there are such."""
+        fitting = [band for band in self.bands if band.method == method]
+        exact = [band for band in fitting if band.contained == contained]
+        return next(iter(exact or fitting), None)
+
+    def default(self, default_id: str) -> PlanningDefault | None:
+        """Return a planning default by id, or None."""
+        return next((d for d in self.defaults if d.id == default_id), None)
+
+
+def _digest(part: Part) -> str:
+    data = part.model_dump(mode="json", exclude_defaults=True)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
