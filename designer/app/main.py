@@ -1,9 +1,151 @@
-"""The command line."""
+"""The command line: finds the command, runs it, and turns what goes wrong into one line.
 
+Each command is a module of `designer.app.commands`, imported when it is asked for: no command but
+the window imports QtWidgets. A new command is a module there and a line in `COMMANDS`.
+"""
+
+import argparse
+import difflib
+import importlib
+import io
+import os
+import sys
+import tempfile
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from designer import __version__
+from designer.app.command_error import BAD_INPUT, CommandError
+
+PROGRAM: Final = "cluster-designer"
+COMMANDS: Final[dict[str, str]] = {
+    "new": "write a complete, laid-out design from a reference design",
+    "templates": "list the reference designs with their parameters",
+    "report": "everything that follows from a design, as text, JSON or Markdown",
+    "check": "the design rules; exit code 1 where there are findings",
+    "print": "the sheets of a design as one vector PDF",
+    "export": "bill of materials, floor plan, elevations, report data",
+    "calc": "one calculation with its formula, inputs and sources",
+    "catalog": "the parts, their figures and sources",
+    "doctor": "what this machine lacks and the line that installs it",
+}
+INTERNAL_ERROR: Final = 70  # EX_SOFTWARE of sysexits.h
+INTERRUPTED: Final = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that answers bad arguments with one line instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code."""
-    del argv
-    return 2
+    """Run one command, or open the window.
+
+    Parameters
+    ----------
+    argv
+        Arguments without the program's name; `None` takes those of the process.
+
+    Returns
+    -------
+    int
+        Exit code: 0 done, 1 findings, 2 bad input, 3 infeasible, 70 a fault of the program.
+    """
+    _print_what_the_terminal_cannot()
+    try:
+        return _dispatch(list(sys.argv[1:] if argv is None else argv))
+    except CommandError as error:
+        print(error.line(PROGRAM), file=sys.stderr)
+        return error.code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`). Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001 - the program's last door: one line, never a traceback
+        print(_internal_error(error), file=sys.stderr)
+        return INTERNAL_ERROR
+
+
+def _dispatch(arguments: list[str]) -> int:
+    first = arguments[0] if arguments else ""
+    if first in ("-h", "--help"):
+        print(_overview())
+        return 0
+    if first == "--version":
+        print(f"{PROGRAM} {__version__}")
+        return 0
+    if first in COMMANDS:
+        return _run_command(first, arguments[1:])
+    if first.startswith("-"):
+        raise CommandError(f"no option {first!r} here; see {PROGRAM} --help")
+    if len(arguments) > 1:
+        raise CommandError(f"no command {first!r}{_nearest(first)}; see {PROGRAM} --help")
+    return _open_window(Path(first) if first else None)
+
+
+def _run_command(name: str, arguments: list[str]) -> int:
+    module = importlib.import_module(f"designer.app.commands.{name}_command")
+    parser = _Parser(
+        prog=f"{PROGRAM} {name}",
+        description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
+        allow_abbrev=False,
+        conflict_handler="resolve",  # `calc SUBJECT --help` explains the subject
+    )
+    module.configure(parser)
+    try:
+        parsed = parser.parse_args(arguments)
+    except SystemExit as end:  # argparse has printed the help
+        return int(end.code or 0)
+    return int(module.run(parsed))
+
+
+def _open_window(path: Path | None) -> int:
+    if path is not None and not path.exists():
+        raise CommandError(
+            f"{path}: no such file, and no command of that name{_nearest(str(path))}; "
+            f"make a design with {PROGRAM} new, or see {PROGRAM} --help"
+        )
+    if path is not None and path.is_dir():
+        raise CommandError(f"{path}: is a folder; name a design file in it")
+    from designer.app import window  # only the window may import QtWidgets
+
+    return window.run(path)
+
+
+def _nearest(name: str) -> str:
+    near = difflib.get_close_matches(name, COMMANDS, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _overview() -> str:
+    lines = [
+        f"usage: {PROGRAM} [FILE]            open the window, on FILE or on the start page",
+        f"       {PROGRAM} COMMAND [...]     see {PROGRAM} COMMAND --help",
+        "",
+        "commands:",
+        *(f"  {name:<10} {text}" for name, text in COMMANDS.items()),
+    ]
+    return "\n".join(lines)
+
+
+def _print_what_the_terminal_cannot() -> None:
+    """Replace characters that an old terminal's encoding lacks instead of ending over them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _internal_error(error: Exception) -> str:
+    """Keep the traceback for whoever mends it; return the line for whoever met it."""
+    with tempfile.NamedTemporaryFile(
+        "w", prefix=f"{PROGRAM}-", suffix=".log", delete=False, encoding="utf-8"
+    ) as log:
+        log.write("".join(traceback.format_exception(error)))
+    kind = type(error).__name__
+    return f"{PROGRAM}: a fault of the program, not of your input: {kind}; details in {log.name}"

@@ -1,0 +1,109 @@
+"""`check FILE [--format text|json|sarif] [--fail-on warning|error]`: the design rules."""
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from designer import __version__
+from designer.app.command_error import FINDINGS
+from designer.app.commands.design_input import deliver, open_and_evaluate
+from designer.engine.report import Check
+
+_RANK: Final = {"info": 0, "warning": 1, "error": 2}
+_SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
+_SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text")
+    parser.add_argument(
+        "--fail-on",
+        choices=("warning", "error"),
+        default="warning",
+        help="the mildest finding for which the exit code is 1 (default: warning)",
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="the standard output")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the findings; tell by the exit code whether there is one that counts."""
+    _, _, report = open_and_evaluate(arguments.file)
+    checks = sorted(report.checks, key=lambda c: (-_RANK[c.severity], c.rule, c.key))
+    if arguments.format == "json":
+        text = json.dumps([check.model_dump() for check in checks], indent=2, ensure_ascii=False)
+    elif arguments.format == "sarif":
+        text = json.dumps(sarif(checks, arguments.file), indent=2, ensure_ascii=False)
+    else:
+        text = plain(checks, arguments.file)
+    deliver(text, arguments.output)
+    limit = _RANK[arguments.fail_on]
+    counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
+    return FINDINGS if counts else 0
+
+
+def plain(checks: list[Check], file: Path) -> str:
+    """Return the findings as lines for people, the worst first, waived ones marked."""
+    lines = []
+    for check in checks:
+        waived = " (waived)" if check.waived else ""
+        lines.append(f"{check.severity}{waived}: {', '.join(check.where)}: {check.message}")
+        if check.advice:
+            lines.append(f"    {check.advice}")
+        lines.append(f"    {check.rule}; waive as {check.key}")
+    open_ones = [check for check in checks if not check.waived]
+    counts = ", ".join(
+        f"{sum(c.severity == severity for c in open_ones)} {severity}"
+        for severity in ("error", "warning", "info")
+    )
+    lines.append(f"{file}: {counts}, {len(checks) - len(open_ones)} waived")
+    return "\n".join(lines)
+
+
+def sarif(checks: list[Check], file: Path) -> dict[str, Any]:
+    """Return the findings as SARIF 2.1.0, each at the line where its first record stands."""
+    text = file.read_text(encoding="utf-8", errors="replace")
+    rules = sorted({check.rule for check in checks})
+    driver = {
+        "name": "cluster-designer",
+        "version": __version__,
+        "rules": [{"id": rule} for rule in rules],
+    }
+    return {
+        "$schema": _SARIF_SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": [_result(c, file, text) for c in checks]}],
+    }
+
+
+def _result(check: Check, file: Path, text: str) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": {"uri": file.as_posix()}}
+    line = line_of(check.where[0], text) if check.where else None
+    if line:
+        place["region"] = {"startLine": line}
+    names = [{"name": name, "kind": "element"} for name in check.where]
+    advice = f" {check.advice}" if check.advice else ""
+    result: dict[str, Any] = {
+        "ruleId": check.rule,
+        "level": _SARIF_LEVEL[check.severity],
+        "message": {"text": check.message + advice},
+        "locations": [{"physicalLocation": place, "logicalLocations": names}],
+        "partialFingerprints": {"key/v1": check.key},
+    }
+    if check.waived:
+        result["suppressions"] = [{"kind": "inSource"}]
+    return result
+
+
+def line_of(record: str, text: str) -> int | None:
+    """Return the line on which a record of a design file begins, or None.
+
+    A record is `id = {…}` or a table `[collection.id]`; an id with other characters than letters,
+    digits, `-` and `_` stands in quotes.
+    """
+    name = rf'"?{re.escape(record.partition("/")[0])}"?'
+    match = re.search(rf"^(?:{name}\s*=|\[\w+\.{name}\])", text, re.MULTILINE)
+    return text.count("\n", 0, match.start()) + 1 if match else None

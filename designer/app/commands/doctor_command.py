@@ -1,0 +1,52 @@
+"""`doctor`: what this machine lacks, and the exact line that installs it."""
+
+import argparse
+import importlib.metadata
+import os
+import platform
+
+from designer.app.system_libraries import display_group, install_line, missing
+from designer.catalog.data_files import data_folder
+
+_TITLES = {
+    "offscreen": "pictures and sheets",
+    "x11": "the window on X11",
+    "wayland": "the window on Wayland",
+}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments: there are none."""
+    parser.epilog = "The exit code is 1 where something is missing that this session needs."
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is there and what is not; the last line mends it."""
+    del arguments
+    print(f"Python {platform.python_version()} on {platform.platform(terse=True)}")
+    for package in ("PySide6-Essentials", "pyqtgraph", "numpy", "pydantic"):
+        print(f"{package} {importlib.metadata.version(package)}")
+    healthy = _data_is_there()
+    shown = display_group(dict(os.environ))
+    print(f"display: {shown or 'none; the window needs one, everything else does not'}")
+    lacking = []
+    for group, title in _TITLES.items():
+        gone = missing((group,))
+        needed = group == "offscreen" or group == (shown or "x11")
+        state = "ready" if not gone else "missing " + ", ".join(lib.soname for lib in gone)
+        print(f"{title}: {state}{'' if needed else ' (not needed here)'}")
+        if needed:
+            lacking += gone
+    if lacking:
+        print(install_line(lacking))
+    return 0 if healthy and not lacking else 1
+
+
+def _data_is_there() -> bool:
+    try:
+        print(f"catalogues: {data_folder('catalogs')}")
+        print(f"resources: {data_folder('resources')}")
+    except FileNotFoundError as error:
+        print(f"data: {error}")
+        return False
+    return True

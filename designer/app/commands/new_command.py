@@ -1,0 +1,32 @@
+"""`new TEMPLATE [key=value …] -o FILE`: write a reference design."""
+
+import argparse
+from pathlib import Path
+
+from designer.app.command_error import CommandError
+from designer.app.commands.design_input import key_values
+from designer.catalog.load import load_shipped
+from designer.io.design_file import WriteError, save
+from designer.planning.templates import TemplateError, build
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("template", metavar="TEMPLATE", help="as `templates` lists them")
+    parser.add_argument("parameters", metavar="key=value", nargs="*", help="as `templates` says")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the design."""
+    catalog = load_shipped()
+    try:
+        design = build(arguments.template, key_values(arguments.parameters), catalog)
+    except TemplateError as error:
+        raise CommandError(error.problem.line()) from error
+    try:
+        save(arguments.output, design, catalog)
+    except WriteError as error:
+        raise CommandError(error.problem.line()) from error
+    print(f"wrote {arguments.output}: {design.name}, {len(design.racks)} racks")
+    return 0

@@ -1,0 +1,45 @@
+"""The window's door: what it needs of the machine is looked for before Qt is imported."""
+
+import os
+import sys
+from pathlib import Path
+
+from designer.app.command_error import CommandError
+from designer.app.painting import require_libraries
+from designer.app.system_libraries import display_group
+
+_BLIND = ("offscreen", "minimal", "vnc")
+
+
+def run(path: Path | None) -> int:
+    """Open the window and return its exit code.
+
+    Parameters
+    ----------
+    path
+        The design to open; `None` shows the start page.
+
+    Raises
+    ------
+    CommandError
+        If there is no display, or a library that Qt needs is missing.
+    """
+    if sys.platform.startswith("linux"):
+        _require_display()
+    from designer.app.composition import open_window  # imports QtWidgets
+
+    return open_window(path)
+
+
+def _require_display() -> None:
+    group = display_group(dict(os.environ))
+    if group:
+        require_libraries(group)
+        return
+    if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] not in _BLIND:
+        raise CommandError(
+            "there is no display (DISPLAY and WAYLAND_DISPLAY are empty), so no window; "
+            "report, check, print and export need none: see cluster-designer --help",
+            1,
+        )
+    require_libraries("offscreen")

@@ -1,0 +1,140 @@
+"""The command line's frame: what is run, and that everything wrong is one line."""
+
+import argparse
+import types
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from designer import __version__
+from designer.app import main as main_module
+from designer.app.command_error import CommandError, first_of
+from designer.app.main import COMMANDS, main
+from designer.model.problem import Problem
+
+
+@pytest.fixture
+def planted_command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], int]], None]:
+    """Return a function that puts its argument in the place of `doctor`."""
+
+    def plant(work: Callable[[], int]) -> None:
+        module = types.SimpleNamespace(
+            configure=lambda parser: parser.add_argument("--depth", type=int, default=0),
+            run=lambda arguments: work(),
+        )
+        monkeypatch.setattr(main_module.importlib, "import_module", lambda name: module)
+
+    return plant
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1, captured.err
+    assert "Traceback" not in captured.err
+    return captured.err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"\n  {name}" in shown for name in COMMANDS)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cluster-designer {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--nonsense"], "no option '--nonsense'"),
+        (["reprot", "x.toml"], "did you mean report?"),
+        (["not-there.cluster.toml"], "not-there.cluster.toml: no such file"),
+        (["doctr"], "did you mean doctor?"),
+        (["doctor", "--nonsense"], "unrecognized arguments: --nonsense"),
+    ],
+)
+def test_a_wrong_word_is_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert said in one_line(capsys)
+
+
+def test_a_folder_is_no_design(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 2
+    assert "is a folder" in one_line(capsys)
+
+
+def test_without_a_display_the_window_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main([]) == 1
+    assert "there is no display" in one_line(capsys)
+
+
+def test_a_bad_argument_is_one_line(
+    planted_command: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    planted_command(lambda: 0)
+    assert main(["doctor", "--depth", "deep"]) == 2
+    assert one_line(capsys).startswith("cluster-designer doctor: argument --depth: invalid int")
+
+
+def test_a_command_error_gives_its_code(
+    planted_command: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def infeasible() -> int:
+        raise CommandError("racks.A01: too heavy;\n  choose another", 3)
+
+    planted_command(infeasible)
+    assert main(["doctor"]) == 3
+    assert one_line(capsys) == "cluster-designer: racks.A01: too heavy; choose another\n"
+
+
+def test_a_fault_of_the_program_is_one_line_and_a_log(
+    planted_command: Callable[[Callable[[], int]], None],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(main_module.tempfile, "tempdir", str(tmp_path))
+
+    def broken() -> int:
+        raise ZeroDivisionError("planted")
+
+    planted_command(broken)
+    assert main(["doctor"]) == 70
+    log = Path(one_line(capsys).rpartition(" ")[2].strip())
+    assert log.parent == tmp_path
+    assert "ZeroDivisionError: planted" in log.read_text()
+
+
+def test_an_interrupt_is_quiet(
+    planted_command: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    planted_command(interrupted)
+    assert main(["doctor"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_several_problems_are_one_line_that_counts() -> None:
+    problems = [Problem(where="a:1", what="bad", mend="good"), Problem(where="a:2", what="worse")]
+    assert str(first_of(problems, "a")) == "a:1: bad; good (and 1 more)"
+    assert str(first_of(problems[:1], "b")) == "b: a:1: bad; good"
+
+
+def test_every_command_declares_its_arguments() -> None:
+    for name in COMMANDS:
+        module = main_module.importlib.import_module(f"designer.app.commands.{name}_command")
+        parser = argparse.ArgumentParser(conflict_handler="resolve")
+        module.configure(parser)
+        assert callable(module.run)
