@@ -1,0 +1,182 @@
+"""Electric power: circuits, three phases, power supplies over feeds, UPS, generator, battery.
+
+Formulas only, on plain numbers. On three phases a voltage is line to line everywhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+LITRES_PER_KWH = 173.1 * 3.78541 / 2500
+"""Diesel of a 2.5 MW generating set at full load: 173.1 US gal/h (Cummins DQKAN data sheet)."""
+
+LINE_TO_NEUTRAL_FROM_V = 346.0
+"""From 346 V line to line (200 V · √3) outlets of a three-phase PDU are wired line to neutral, as
+in 400 and 415 V systems (415 / √3 = 240 V); below, as in 208 V systems, line to line."""
+
+
+def circuit_kva(volts: float, amps: float, phases: int, derate: float = 1.0) -> float:
+    """Return what a circuit carries in kVA: `V·I` or `√3·V·I`, times the continuous derate.
+
+    NEC 210.20(A) and 215.3 ask for a derate of 0.8 for loads of three hours or more.
+    """
+    return volts * amps * (sqrt(3) if phases == 3 else 1.0) * derate / 1000
+
+
+def outlet_volts(volts: float, phases: int) -> float:
+    """Return the voltage at an outlet of a rack PDU."""
+    if phases == 3 and volts >= LINE_TO_NEUTRAL_FROM_V:
+        return volts / sqrt(3)
+    return volts
+
+
+def supplies_left(per_feed: Sequence[int], lost_feeds: int = 1) -> int:
+    """Return the power supplies that run after losing the feeds that carry most of them."""
+    lost = sum(sorted(per_feed, reverse=True)[:lost_feeds])
+    return sum(per_feed) - lost
+
+
+@dataclass(frozen=True)
+class Phases:
+    """Line currents of a three-phase circuit in A, the neutral's, imbalance and power.
+
+    `imbalance` is `max|I − mean| / mean`, a fraction.
+    """
+
+    lines: tuple[float, float, float]
+    branches: tuple[float, float, float]
+    neutral_a: float
+    imbalance: float
+    kw: float
+
+
+def wye(amps: tuple[float, float, float], volts: float, power_factor: float = 1.0) -> Phases:
+    """Return a wye circuit from its branch currents A-N, B-N, C-N.
+
+    Neutral with equal power factors: `√(A² + B² + C² − AB − BC − CA)`.
+    """
+    a, b, c = amps
+    neutral = sqrt(max(0.0, a * a + b * b + c * c - a * b - b * c - c * a))
+    kw = volts / sqrt(3) * (a + b + c) * power_factor / 1000
+    return Phases(amps, amps, neutral, _imbalance(amps), kw)
+
+
+def delta(branches: tuple[float, float, float], volts: float, power_factor: float = 1.0) -> Phases:
+    """Return a delta circuit from its branch currents XY, YZ, ZX.
+
+    `I_X = √(XY² + ZX² + XY·ZX)` and so on around (Server Technology and Raritan guides).
+    """
+    lines = _lines(branches)
+    kw = volts * sum(branches) * power_factor / 1000
+    return Phases(lines, branches, 0.0, _imbalance(lines), kw)
+
+
+def delta_from_lines(
+    lines: tuple[float, float, float], volts: float, power_factor: float = 1.0
+) -> Phases:
+    """Return a delta circuit from the currents that a PDU shows for its lines X, Y, Z.
+
+    Inverts `delta` by Newton's method from equal branches.
+
+    Raises
+    ------
+    ValueError
+        If no three branches give these line currents.
+    """
+    scale = max(lines)
+    if scale <= 0:
+        return delta((0.0, 0.0, 0.0), volts, power_factor)
+    branches = [sum(lines) / 3 / sqrt(3)] * 3
+    for _ in range(60):
+        found = _lines((branches[0], branches[1], branches[2]))
+        error = [f - want for f, want in zip(found, lines, strict=True)]
+        if max(map(abs, error)) < 1e-12 * scale:
+            break
+        step = _solve_3(_slopes(branches, found), error)
+        branches = [max(0.0, b - s) for b, s in zip(branches, step, strict=True)]
+    result = (branches[0], branches[1], branches[2])
+    worst = max(abs(f - want) for f, want in zip(_lines(result), lines, strict=True))
+    if worst > 1e-6 * scale:
+        raise ValueError(f"no delta load has line currents {', '.join(f'{x:g}' for x in lines)} A")
+    return delta(result, volts, power_factor)
+
+
+def _lines(branches: tuple[float, float, float]) -> tuple[float, float, float]:
+    xy, yz, zx = branches
+    return (
+        sqrt(xy * xy + zx * zx + xy * zx),
+        sqrt(xy * xy + yz * yz + xy * yz),
+        sqrt(yz * yz + zx * zx + yz * zx),
+    )
+
+
+def _slopes(branches: Sequence[float], lines: Sequence[float]) -> list[list[float]]:
+    """Return d(line)/d(branch), rows X, Y, Z and columns XY, YZ, ZX."""
+    xy, yz, zx = branches
+    x, y, z = (max(line, 1e-12) for line in lines)
+    return [
+        [(2 * xy + zx) / (2 * x), 0.0, (2 * zx + xy) / (2 * x)],
+        [(2 * xy + yz) / (2 * y), (2 * yz + xy) / (2 * y), 0.0],
+        [0.0, (2 * yz + zx) / (2 * z), (2 * zx + yz) / (2 * z)],
+    ]
+
+
+def _solve_3(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Return the solution of three equations by Cramer's rule; zeros if there is none."""
+    whole = _determinant(matrix)
+    if abs(whole) < 1e-15:
+        return [0.0, 0.0, 0.0]
+    answers = []
+    for column in range(3):
+        changed = [row[:] for row in matrix]
+        for row, value in zip(changed, right, strict=True):
+            row[column] = value
+        answers.append(_determinant(changed) / whole)
+    return answers
+
+
+def _determinant(m: list[list[float]]) -> float:
+    return (
+        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+    )
+
+
+def _imbalance(lines: tuple[float, float, float]) -> float:
+    mean = sum(lines) / 3
+    return max(abs(line - mean) for line in lines) / mean if mean else 0.0
+
+
+def spares(redundancy: str, needed: int) -> int:
+    """Return the units beyond `needed` that a redundancy asks for: `N`, `N+1`, `N+2`, `2N`.
+
+    Raises
+    ------
+    ValueError
+        If the redundancy is not written like that.
+    """
+    text = redundancy.strip().upper()
+    if text == "N":
+        return 0
+    if text == "2N":
+        return needed
+    if text.startswith("N+") and text[2:].isdigit():
+        return int(text[2:])
+    raise ValueError(f"redundancy {redundancy!r} is not N, N+1, N+2 … or 2N")
+
+
+def units_needed(load: float, unit: float, redundancy: str = "N") -> int:
+    """Return the units that carry a load, `ceil(load / unit)` and the spares."""
+    needed = ceil(load / unit - 1e-9) if load > 0 else 0
+    return needed + spares(redundancy, needed)
+
+
+def generator_kw(load_kw: float, load_factor: float) -> float:
+    """Return the rating of a generator that carries a load at a load factor (0.6 to 0.8)."""
+    return load_kw / load_factor
+
+
+def battery_kwh(load_kw: float, minutes: float, efficiency: float, depth: float) -> float:
+    """Return a battery's nameplate energy: `P·t / (η · depth of discharge)`."""
+    return load_kw * minutes / 60 / (efficiency * depth)

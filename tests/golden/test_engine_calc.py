@@ -1,0 +1,76 @@
+"""Published or hand-derived figures that the calculations must give. Each row cites its source."""
+
+import pytest
+
+from designer.engine.calc import calculate
+
+# subject, arguments, result, expected, relative tolerance, citation
+CASES = [
+    ("feed", "volts=230 amps=30 phases=1 derate=0.8 power_factor=0.9", "kw", 4.968, 1e-3,
+     "V01: AusNOG list 2025-04-08 on derating, 4968 W"),
+    ("feed", "volts=415 amps=60", "kva", 34.502, 1e-3,
+     "V03: Raritan PX3-5878I2R data sheet, 34.5 kVA"),
+    ("feed", "volts=415 amps=60", "kw", 32.8, 2e-3,
+     "reference architectures V30: NVIDIA's 32.7/32.8 kW needs power factor 0.95"),
+    ("feed", "volts=415 amps=32 derate=1", "kw", 21.8, 3e-3,
+     "reference architectures V31: DGX SuperPOD data center design, 21.8 kW"),
+    ("feed", "volts=208 amps=60", "kva", 17.293, 1e-3, "V04: √3·208·60·0.8"),
+    ("feed", "volts=208 amps=30", "kva", 8.646, 1e-3, "V05: √3·208·30·0.8"),
+    ("feed", "volts=400 amps=32 derate=1", "kva", 22.17, 1e-3, "V06: IEC 60309 32 A"),
+    ("feed", "volts=400 amps=63 derate=1", "kva", 43.648, 1e-3, "V07: IEC 60309 63 A"),
+    ("psu", "count=6 rating_kw=3.3 feeds=3+3 load_kw=10.2", "remaining_kw", 9.9, 1e-9,
+     "V14: DGX H100 user guide, six 3.3 kW supplies"),
+    ("psu", "count=6 rating_kw=3.3 feeds=2+2+2 load_kw=10.2", "remaining_kw", 13.2, 1e-9, "V15"),
+    ("psu", "count=12 rating_kw=3.2 feeds=6+6 load_kw=14.5", "remaining_kw", 19.2, 1e-9,
+     "V17: DGX B300 guide"),
+    ("phases", "line_a=4.6,4.6,6.3", "kw", 1.831, 1e-3,
+     "V19: Server Technology, Ask the engineer: 1831 W"),
+    ("phases", "connection=wye branch_a=20,16,10", "neutral_a", 8.72, 1e-3, "V22"),
+    ("ups", "load_kw=80 module_kw=20 redundancy=N+1", "modules", 5, 0, "V28: Electrical Trader"),
+    ("generator", "load_kw=12 load_factor=0.7", "kw", 17.1, 0.006, "V30: technica.ph, ±0.1 kW"),
+    ("generator", "load_kw=2500 hours=48", "litres", 31_452, 1e-3, "V31: Cummins DQKAN"),
+    ("battery", "load_kw=1000 minutes=5 efficiency=0.96 depth=0.8", "kwh", 108.5, 1e-3, "V32"),
+    ("airflow", "kw=4 delta_t_k=11.1111", "cfm", 629, 0.01, "V38: bearingsasia.com, 20 °F"),
+    ("airflow", "kw=10.2 delta_t_k=16.2", "cfm", 1105, 0.01, "V39: DGX H100 user guide"),
+    ("airflow", "kw=14.3 delta_t_k=16.2", "cfm", 1550, 0.01, "V40: DGX B200"),
+    ("airflow", "kw=120 delta_t_k=11.1111", "cfm", 18_960, 0.01, "V42: 20 °F, about 19,000 CFM"),
+    ("airflow", "kw=1 delta_t_k=12", "m3h", 248.8, 1e-3, "V44: ρ 1.2, cp 1.005"),
+    ("airflow", "kw=0.93 delta_t_k=12 altitude_m=609.6", "m3h", 248.8, 5e-3,
+     "APC Application Note 126: 0.93 at 2,000 ft"),
+    ("airflow", "kw=0.69 delta_t_k=12 altitude_m=3048", "m3h", 248.8, 5e-3,
+     "APC Application Note 126: 0.69 at 10,000 ft"),
+    ("coolant", "kw=1 delta_t_k=10 fluid=water", "lpm", 1.44, 5e-3, "V46"),
+    ("coolant", "kw=1 delta_t_k=10 fluid=pg25", "lpm", 1.508, 0.01, "V47"),
+    ("coolant", "kw=100", "lpm", 150, 0.01, "V48: OCP, 150 L/min for 100 kW"),
+    ("cdu", "liquid_kw=10000 unit_kw=2500 redundancy=N+2", "units", 6, 0, "V52: Motivair"),
+    ("floor", "mass_kg=1360 width_mm=600 depth_mm=1068", "footprint_kpa", 20.8, 5e-3,
+     "V61: GB200 NVL72"),
+    ("floor", "mass_kg=1360", "caster_kg", 340, 0, "V63: ININET, equal share"),
+    ("facility", "it_kw=1000 pue=1", "mwh", 8760, 1e-9, "V74: 1 MW, $876,000 at $0.10"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("subject", "arguments", "result", "expected", "tolerance", "source"), CASES
+)
+def test_a_published_figure_comes_out(
+    subject: str, arguments: str, result: str, expected: float, tolerance: float, source: str
+) -> None:
+    given = dict(item.split("=") for item in arguments.split())
+    found = calculate(subject, given).results[result]
+    assert found == pytest.approx(expected, rel=tolerance), source
+
+
+@pytest.mark.parametrize(("feeds", "survives"), [("3+3", False), ("2+2+2", True)])
+def test_a_dgx_h100_survives_a_feed_only_on_three(feeds: str, survives: bool) -> None:
+    """V14, V15: 4+2 supplies are feed-redundant only when wired over three feeds."""
+    assert calculate("psu", {"feeds": feeds}).results["survives"] is survives
+
+
+def test_v52_and_v46_of_the_fabric_through_the_calculation() -> None:
+    """V03: DGX SuperPOD H100 RA Table 4, 3 SU of 95 nodes."""
+    words = "nodes=95 rails=8 radix=64 rate_gbps=400 su_nodes=32 reserved_slots=1"
+    found = calculate("fabric", dict(item.split("=") for item in words.split()))
+    assert (found.results["leaf"], found.results["spine"]) == (24, 16)
+    assert found.results["node_leaf_cables"] == 760
+    assert "16 spines" in found.note

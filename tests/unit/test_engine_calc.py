@@ -1,0 +1,87 @@
+"""The calculations' manners: defaults, refusals in one line, inverses that undo."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PortGroup
+from designer.engine.calc import SUBJECTS, CalcError, calculate
+from designer.engine.electric import delta, delta_from_lines, outlet_volts, spares
+from designer.engine.thermal import water_class
+
+SWITCH = Part(
+    id="qm9700", kind="switch", name="QM9700",
+    ports=(PortGroup(name="ndr", purpose="fabric", kind="infiniband", rate_gbps=400, count=64),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_every_subject_explains_itself(name: str) -> None:
+    subject = SUBJECTS[name]
+    assert subject.formula
+    assert subject.sources
+    assert subject.summary
+    assert len({parameter.name for parameter in subject.parameters}) == len(subject.parameters)
+
+
+@pytest.mark.parametrize(
+    ("subject", "arguments", "words"),
+    [
+        ("fed", {}, "no subject 'fed'"),
+        ("feed", {"volt": "1"}, "did you mean volts"),
+        ("feed", {"volts": "many"}, "volts=many: it must be a number in V"),
+        ("feed", {"volts": "nan"}, "finite"),
+        ("feed", {"phases": "2"}, "choose 1 or 3"),
+        ("airflow", {}, "airflow needs kw"),
+        ("airflow", {"kw": "1", "delta_t_k": "0"}, "at least 0.1"),
+        ("coolant", {"kw": "1", "fluid": "beer"}, "choose water, pg25"),
+        ("psu", {"feeds": "3+4"}, "feeds hold 7"),
+        ("cdu", {"liquid_kw": "1", "unit_kw": "1", "redundancy": "many"}, "is not N, N+1"),
+        ("phases", {}, "give either branch_a or line_a"),
+        ("phases", {"line_a": "1,2"}, "needs three currents"),
+        ("phases", {"line_a": "100,1,1"}, "no delta load has line currents"),
+        ("fabric", {"nodes": "4"}, "needs a switch, or radix and rate_gbps"),
+        ("fabric", {"nodes": "4", "switch": "qm"}, "switches are qm9700"),
+        ("fabric", {"nodes": "4", "radix": "64", "rate_gbps": "400",
+                    "leaf_policy": "rail-per-rack"},
+         "how many racks"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_refused_in_one_line(
+    subject: str, arguments: dict[str, str], words: str
+) -> None:
+    with pytest.raises(CalcError) as caught:
+        calculate(subject, arguments, Catalog((SWITCH,)))
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_switch_gives_its_ports_and_rate() -> None:
+    words = {"nodes": "128", "rails": "8", "switch": "qm9700", "su_nodes": "32"}
+    found = calculate("fabric", words, Catalog((SWITCH,)))
+    assert (found.results["leaf"], found.results["spine"]) == (32, 16)
+    assert found.results["injection_gbps"] == 1024 * 400
+    assert found.inputs["switch"] == "qm9700"
+
+
+@given(st.tuples(*[st.floats(0.5, 60)] * 3))
+def test_line_currents_give_the_branches_back(branches: tuple[float, float, float]) -> None:
+    forth = delta(branches, 208)
+    back = delta_from_lines(forth.lines, 208)
+    assert back.kw == pytest.approx(forth.kw, rel=1e-6)
+    assert back.branches == pytest.approx(branches, rel=1e-5)
+
+
+def test_outlets_of_415_volts_are_line_to_neutral_and_of_208_line_to_line() -> None:
+    assert outlet_volts(415, 3) == pytest.approx(239.6, abs=0.1)
+    assert outlet_volts(208, 3) == 208
+    assert outlet_volts(230, 1) == 230
+
+
+def test_redundancy_is_read_as_people_write_it() -> None:
+    assert [spares(text, 4) for text in ("N", "n+1", "N+2", "2N")] == [0, 1, 2, 4]
+
+
+def test_water_classes_begin_where_the_last_ends() -> None:
+    assert [water_class(c) for c in (17, 17.1, 32, 45, 46)] == ["W17", "W27", "W32", "W45", "W+"]
