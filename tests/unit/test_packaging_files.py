@@ -1,0 +1,154 @@
+"""What stands in `packaging/`: pins that fit the ranges, scripts that say what is missing."""
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.helpers.gates import REPOSITORY
+
+PACKAGING = REPOSITORY / "packaging"
+PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9.]+")
+
+
+def pins(text: str) -> dict[str, str]:
+    """Return the pinned version by canonical name; raise for anything that is no plain pin."""
+    found = {}
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if not PIN.fullmatch(line):
+            raise ValueError(f"no plain pin: {line}")
+        name, _, version = line.partition("==")
+        found[canonicalize_name(name)] = version
+    return found
+
+
+def wanted() -> list[Requirement]:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    lines = [
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["test"],
+        *project["build-system"]["requires"],
+    ]
+    return [Requirement(line) for line in lines]
+
+
+def unfit(pinned: Mapping[str, str]) -> list[str]:
+    """Return requirements without a pin, or with one outside their range."""
+    return [
+        str(requirement)
+        for requirement in wanted()
+        if not requirement.specifier.contains(pinned.get(canonicalize_name(requirement.name), "0"))
+    ]
+
+
+def test_every_requirement_has_a_pin_in_its_range() -> None:
+    assert unfit(pins((PACKAGING / "constraints.txt").read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["numpy>=2", "numpy @ file:///x", "-e .", "--extra numpy==2", "numpy==2 ; sys"]
+)
+def test_a_planted_line_that_is_no_pin_is_found(line: str) -> None:
+    with pytest.raises(ValueError, match="no plain pin"):
+        pins(line)
+
+
+def test_a_planted_excluded_version_is_found() -> None:
+    pinned = pins((PACKAGING / "constraints.txt").read_text(encoding="utf-8"))
+    broken = {**pinned, "pyside6-essentials": "6.12.0"}
+    assert [line.partition("<")[0][:18] for line in unfit(broken)] == ["PySide6-Essentials"]
+
+
+def test_the_desktop_entry_opens_our_type_of_file() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are case-sensitive
+    entry.read(PACKAGING / "cluster-designer.desktop", encoding="utf-8")
+    mime = ET.parse(PACKAGING / "cluster-designer.mime.xml").getroot()
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    kind = mime.find("m:mime-type", space)
+    assert kind is not None
+    assert entry["Desktop Entry"]["MimeType"] == f"{kind.attrib['type']};"
+    assert entry["Desktop Entry"]["Exec"] == "cluster-designer %f"
+    glob = kind.find("m:glob", space)
+    assert glob is not None
+    assert glob.attrib["pattern"] == "*.cluster.toml"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """Return a copy of what the scripts need, beside a `bin` with little more than a shell."""
+    shutil.copytree(PACKAGING, tmp_path / "packaging")
+    shutil.copytree(
+        REPOSITORY / "designer/app",
+        tmp_path / "designer/app",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    shutil.copy(REPOSITORY / "pyproject.toml", tmp_path)
+    (tmp_path / "bin").mkdir()
+    for name in ("bash", "env", "dirname", "cat", "cksum", "id"):
+        found = shutil.which(name)
+        assert found
+        (tmp_path / "bin" / name).symlink_to(found)
+    return tmp_path
+
+
+def run_script(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    keep = {"HOME": os.environ["HOME"], "PATH": str(folder / "bin")}
+    return subprocess.run(
+        [str(folder / "packaging" / words[0]), *words[1:]],
+        env=keep,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("script", ["start.sh", "test.sh"])
+def test_without_python_one_line_says_so(bare: Path, script: str) -> None:
+    done = run_script(bare, script)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("cluster-designer: Python 3.11 or newer is needed")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("script", ["start.sh", "test.sh"])
+def test_without_the_venv_module_one_line_installs_it(bare: Path, script: str) -> None:
+    python = bare / "bin/python3"
+    python.write_text(
+        '#!/bin/bash\ncase "$2" in *ensurepip*) exit 1 ;; *-venv*) echo python3.11-venv ;; esac\n'
+    )
+    python.chmod(0o755)
+    done = run_script(bare, script)
+    assert done.returncode == 1
+    assert "sudo apt-get install -y python3-venv" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (bare / ".venv").exists()
+
+
+@pytest.mark.parametrize("name", ["start.sh", "test.sh", "prepare.sh", "../.ci/run"])
+def test_the_shell_reads_every_script(name: str) -> None:
+    done = subprocess.run(
+        ["bash", "-n", str(PACKAGING / name)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_ci_runs_the_test_command_and_nothing_else() -> None:
+    lines = (REPOSITORY / ".ci/run").read_text(encoding="utf-8").splitlines()
+    commands = [line for line in lines if line and not line.startswith("#")]
+    assert commands[0] == "set -euo pipefail"
+    assert len(commands) == 2
+    assert "packaging/test.sh" in commands[1]
