@@ -1,0 +1,43 @@
+"""Payloads of drags: what goes in comes out, and what others put there is refused."""
+
+from PySide6.QtCore import QByteArray, QMimeData
+
+from designer.ui.drag import (
+    DEVICES_MIME,
+    PART_MIME,
+    DraggedDevices,
+    decode_devices,
+    decode_part,
+    decode_racks,
+    encode_devices,
+    encode_part,
+    encode_racks,
+)
+
+
+def test_a_part_comes_out_as_it_went_in() -> None:
+    mime = encode_part("dgx-h100")
+    assert mime.formats()[0] == PART_MIME
+    assert decode_part(mime) == "dgx-h100"
+    assert decode_devices(mime) is None
+    assert decode_racks(mime) == ()
+
+
+def test_devices_keep_order_and_grip() -> None:
+    mime = encode_devices(("B08/n2", "B08/n1"), 5)
+    assert decode_devices(mime) == DraggedDevices(("B08/n2", "B08/n1"), 5)
+    assert decode_part(mime) is None
+
+
+def test_racks_come_out_as_they_went_in() -> None:
+    assert decode_racks(encode_racks(["A01", "A02"])) == ("A01", "A02")
+
+
+def test_a_damaged_payload_is_no_payload() -> None:
+    for text in (b"", b"{", b"[1]", b'{"keys": []}', b'{"keys": ["a"], "grip_half_u": "x"}'):
+        mime = QMimeData()
+        mime.setData(DEVICES_MIME, QByteArray(text))
+        assert decode_devices(mime) is None
+    empty = QMimeData()
+    empty.setData(PART_MIME, QByteArray(b""))
+    assert decode_part(empty) is None
