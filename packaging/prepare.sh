@@ -38,7 +38,15 @@ apt_update() {
 
 apt_install() {
     say "installing $*"
-    as_root apt-get -qq install -y --no-install-recommends "$@" </dev/null >/dev/null
+    local log
+    log="$(mktemp)"
+    if as_root apt-get -qq install -y --no-install-recommends "$@" </dev/null >"$log" 2>&1; then
+        rm -f "$log"
+    else
+        cat "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
 }
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
