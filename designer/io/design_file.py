@@ -16,7 +16,7 @@ from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
 from designer.io.design_text import dumps
 from designer.io.migrations import migrate
-from designer.io.record_repair import Findings
+from designer.io.record_repair import Findings, shown
 from designer.io.references import say_dangling
 from designer.io.source_places import SourcePlaces
 from designer.io.toml_salvage import read_toml
@@ -216,6 +216,6 @@ def _version(data: dict[str, Any], findings: Findings) -> int:
     version = data.get("schema_version")
     if isinstance(version, int) and not isinstance(version, bool) and version >= 0:
         return version
-    what = "schema_version is missing" if version is None else f"schema_version: {version!r:.40}"
+    what = "schema_version is missing" if version is None else f"schema_version: {shown(version)}"
     findings.say(("schema_version",), what, f"{SCHEMA_VERSION} was taken", "warning")
     return SCHEMA_VERSION

@@ -10,7 +10,7 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
-from designer.io.record_repair import Findings, record_from
+from designer.io.record_repair import Findings, record_from, shown
 from designer.io.source_places import Path
 from designer.model.change import COLLECTIONS, SINGLES
 from designer.model.design import Design
@@ -95,7 +95,7 @@ def _single(name: str, cls: type[Record] | None, value: Any, findings: Findings)
         return record_from(cls, value, (name,), findings)
     if isinstance(value, str):
         return value
-    findings.say((name,), f"{name}: text is wanted", f"{value!s:.60} is read as text", "warning")
+    findings.say((name,), f"{name}: text is wanted", f"{shown(value)} is read as text", "warning")
     return str(value)
 
 
@@ -122,7 +122,7 @@ def _records(
     if isinstance(data, dict):
         for key, fields in data.items():
             if not isinstance(fields, dict):
-                what = f"{name}.{key}: a table is wanted; left out: {fields!r:.80}"
+                what = f"{name}.{key}: a table is wanted; left out: {shown(fields)}"
                 findings.say((name, key), what, "")
                 continue
             inner = fields.get("id", key)
@@ -135,6 +135,6 @@ def _records(
             if isinstance(fields, dict):
                 yield str(fields.get("id", index + 1)), (name, index), fields
             else:
-                findings.say((name, index), f"{name}: left out: {fields!r:.80}", "")
+                findings.say((name, index), f"{name}: left out: {shown(fields)}", "")
     else:
-        findings.say((name,), f"{name}: a table is wanted; left out: {data!r:.80}", "")
+        findings.say((name,), f"{name}: a table is wanted; left out: {shown(data)}", "")

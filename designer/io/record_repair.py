@@ -4,6 +4,7 @@ Import tolerates and says so; only edits are strict. May import `model` and `io.
 """
 
 import copy
+import reprlib
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -15,6 +16,13 @@ from designer.model.record import Record
 
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40
+_SHORT: Final = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+
+
+def shown(data: object) -> str:
+    """Return data as short text for a message, however long or deep it is."""
+    return _SHORT.repr(data)
 
 
 class Findings:
@@ -53,9 +61,13 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
     except (ValidationError, RecursionError):
         pass
     if not isinstance(data, dict):
-        findings.say(path, f"{_name(path)}: a table is wanted, found {data!r:.60}", "left out")
+        findings.say(path, f"{_name(path)}: a table is wanted, found {shown(data)}", "left out")
         return None
-    mended = copy.deepcopy(data)
+    try:
+        mended = copy.deepcopy(data)
+    except RecursionError:
+        findings.say(path, f"{_name(path)}: nested too deeply", "left out")
+        return None
     for _ in range(_ROUNDS):
         try:
             return cls.model_validate(mended)
@@ -111,13 +123,15 @@ def _mend(
         return _fill(cls, holder, place, full, findings)
     found = holder[last]
     if error["type"] == "extra_forbidden":
-        findings.say(full, f"{field}: no such field; left out: {found!r:.80}", _known(cls, place))
+        findings.say(full, f"{field}: no such field; left out: {shown(found)}", _known(cls, place))
     elif error["type"] == "string_type" and not isinstance(found, dict | list):
         holder[last] = str(found)
-        findings.say(full, f"{field}: text is wanted", f"{found!s:.60} is read as text", "warning")
+        findings.say(
+            full, f"{field}: text is wanted", f"{shown(str(found))} is read as text", "warning"
+        )
         return True
     else:
-        findings.say(full, f"{field}: {error['msg']}; left out: {found!r:.80}", "")
+        findings.say(full, f"{field}: {error['msg']}; left out: {shown(found)}", "")
     del holder[last]
     return True
 

@@ -13,6 +13,8 @@ from typing import Any, Final
 from designer.io.source_places import HEADER, STATEMENT, key_path
 from designer.model.problem import Problem
 
+# A number of more digits than Python converts is a plain ValueError.
+UNREADABLE: Final = (ValueError, RecursionError)
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
 _MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
@@ -40,7 +42,7 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
     """
     try:
         return tomllib.loads(text), []
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except UNREADABLE:
         salvage = _Salvage(name)
         salvage.read(text)
         return salvage.data, salvage.problems
@@ -61,7 +63,7 @@ class _Salvage:
             body = "\n".join(section.lines)
             try:
                 parsed = tomllib.loads(body)
-            except (tomllib.TOMLDecodeError, RecursionError):
+            except UNREADABLE:
                 self._read_statements(section, table)
             else:
                 self._merge(table, parsed, section, section.start, section.lines)
@@ -117,7 +119,7 @@ class _Salvage:
         for first, lines in _statements(section):
             try:
                 parsed = tomllib.loads("\n".join(lines))
-            except (tomllib.TOMLDecodeError, RecursionError) as error:
+            except UNREADABLE as error:
                 parsed = self._rescued_array(first, lines) or {}
                 if not parsed:
                     self._say_dropped(first, lines, error)
@@ -135,7 +137,7 @@ class _Salvage:
                 continue
             try:
                 records.append(tomllib.loads(f"r = {bare.removesuffix(',')}")["r"])
-            except (tomllib.TOMLDecodeError, RecursionError) as error:
+            except UNREADABLE as error:
                 self._say_dropped(first + offset, [line], error)
         return {key_path(opening[1])[0]: records}
 
@@ -159,7 +161,9 @@ class _Salvage:
                 self._merge(old, data, section, first, lines)
             elif old != data:
                 place = first + _line_of(key, lines)
-                self._say(place, 1, f"{key} is there twice", f"the first was taken: {old!r:.60}")
+                self._say(
+                    place, 1, f"{key} is there twice", f"the first was taken: {str(old)[:60]!r}"
+                )
 
     def _say(self, line: int, column: int, what: str, mend: str) -> None:
         where = f"{self.name}:{line + 1}:{column}"
@@ -169,7 +173,7 @@ class _Salvage:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
 
     def _say_dropped(self, first: int, lines: list[str], error: Exception) -> None:
-        message = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
+        message = str(error) if isinstance(error, ValueError) else "nested too deeply"
         at = _AT.search(message)
         offset, column = (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
         kept = "\n".join(lines).strip()

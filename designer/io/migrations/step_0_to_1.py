@@ -7,6 +7,7 @@ that the reader reports them.
 """
 
 import copy
+import math
 from typing import Any, Final
 
 _SITE: Final = {"price_per_kwh": "electricity_price", "currency": "currency", "site": "name"}
@@ -22,10 +23,10 @@ def migrate(data: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     if site:
         new["site"] = site
         messages.append("the price of electricity and the currency moved to the site")
-    room = old.pop("room", None)
-    if isinstance(room, dict):
-        new["room"] = _room(room, messages)
-    counts = _unnest(old.pop("rows", []), new)
+    if isinstance(old.get("room"), dict):
+        new["room"] = _room(old.pop("room"), messages)
+    rows = old.pop("rows") if isinstance(old.get("rows"), list) else []
+    counts = _unnest(rows, new)
     if counts["rows"]:
         messages.append(
             f"{counts['rows']} rows, {counts['racks']} racks and {counts['devices']} devices were "
@@ -78,12 +79,18 @@ def _metres(old: dict[str, Any]) -> dict[str, Any]:
 
 
 def _units(old: dict[str, Any]) -> dict[str, Any]:
-    u = old.get("u")
-    return {"half_u": round(u * 2) if isinstance(u, int | float) else u} if "u" in old else {}
+    if "u" not in old:
+        return {}
+    u = old["u"]
+    return {"half_u": round(u * 2) if _is_number(u) else u}
 
 
 def _mm(metres: Any) -> Any:  # noqa: ANN401 - what is no number passes through and is reported
-    return round(metres * 1000) if isinstance(metres, int | float) else metres
+    return round(metres * 1000) if _is_number(metres) else metres
+
+
+def _is_number(data: Any) -> bool:  # noqa: ANN401 - plain data of a file
+    return isinstance(data, int | float) and math.isfinite(data)
 
 
 def _tables(data: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - plain data of a file

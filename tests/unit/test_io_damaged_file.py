@@ -1,0 +1,214 @@
+"""A damaged, newer or older file opens as far as it can, and says what was wrong and where."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from designer.io.design_file import ReadError, dumps, load, loads
+from designer.model.design import Design, Device, Rack
+from tests.helpers.designs import designs, small_catalog
+
+CATALOG = small_catalog()
+DESIGN = Design(
+    name="Lab",
+    racks=tuple(Rack(id=f"A0{i}", name="", part="rack-z", x_mm=i, y_mm=0) for i in (1, 2, 3)),
+    devices=tuple(Device(id=f"n{i}", name="n", part="node-x", rack=f"A0{i}") for i in (1, 2, 3)),
+)
+TEXT = dumps(DESIGN, CATALOG)
+V0 = Path(__file__).parents[1] / "golden/data/v0-sample.cluster.toml"
+
+
+def ids(records):
+    return [record.id for record in records]
+
+
+def lines_of(text, part):
+    return [i for i, line in enumerate(text.split("\n"), start=1) if part in line]
+
+
+def test_broken_line_is_left_out_and_named_with_line_and_column():
+    broken = TEXT.replace("n2 = {", "n2 = {{")
+    opened = loads(broken, "a.toml")
+    assert ids(opened.design.devices) == ["n1", "n3"]
+    assert ids(opened.design.racks) == ["A01", "A02", "A03"]
+    (problem,) = opened.problems
+    assert problem.where == f"a.toml:{lines_of(broken, 'n2 = ')[0]}:7"
+    assert "rack-z" not in problem.what
+    assert 'n2 = {{name = "n"' in problem.what
+    assert opened.writable is False
+    assert opened.parts == loads(TEXT).parts
+
+
+def test_truncated_file_keeps_what_is_whole():
+    end = TEXT.index("n2 = ") + 10
+    opened = loads(TEXT[:end], "a.toml")
+    assert ids(opened.design.racks) == ["A01", "A02", "A03"]
+    assert ids(opened.design.devices) == ["n1"]
+    assert opened.writable is False
+
+
+def test_torn_header_does_not_move_records_into_another_table():
+    opened = loads(TEXT.replace("[devices]", "[devices"), "a.toml")
+    assert opened.design == DESIGN
+    assert "header" in opened.problems[0].what
+
+
+def test_both_sides_of_an_unresolved_merge_are_kept():
+    lines = TEXT.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("n2 = "))
+    other = lines[at].replace("A02", "A03")
+    lines[at : at + 1] = ["<<<<<<< ours", lines[at], "=======", other, ">>>>>>> theirs"]
+    opened = loads("\n".join(lines), "a.toml")
+    assert [(d.id, d.rack) for d in opened.design.devices] == [
+        ("n1", "A01"), ("n2", "A02"), ("n2-2", "A03"), ("n3", "A03"),
+    ]  # fmt: skip
+    assert sum("unresolved merge" in p.what for p in opened.problems) == 3
+    assert any(f"a.toml:{at + 4}:" in p.where and "twice" in p.what for p in opened.problems)
+
+
+def test_unknown_field_and_wrong_type_cost_the_field_not_the_record():
+    text = TEXT.replace('n1 = {name = "n"', 'n1 = {name = "n", colour = "red", half_u = "top"')
+    opened = loads(text, "a.toml")
+    assert opened.design == DESIGN
+    line = lines_of(text, "colour")[0]
+    places = sorted(p.where for p in opened.problems)
+    column = text.split("\n")[line - 1].index("colour") + 1
+    assert places[0] == f"a.toml:{line}:{column}"
+    assert [("colour" in p.what, "half_u" in p.what) for p in opened.problems] in (
+        [(True, False), (False, True)], [(False, True), (True, False)],
+    )  # fmt: skip
+    assert opened.writable is False
+
+
+def test_number_where_text_is_wanted_is_read_as_text():
+    opened = loads(TEXT.replace('n1 = {name = "n"', "n1 = {name = 7"), "a.toml")
+    assert opened.design.devices[0].name == "7"
+    assert opened.writable
+
+
+def test_missing_field_is_filled_and_reported():
+    opened = loads(TEXT.replace('n1 = {name = "n", ', "n1 = {"), "a.toml")
+    assert opened.design.devices[0].name == "n1"
+    assert "n1.name is missing" in opened.problems[0].what
+
+
+def test_dangling_reference_is_kept_and_reported():
+    opened = loads(TEXT.replace('rack = "A02"', 'rack = "Z9"'), "a.toml")
+    assert opened.design.devices[1].rack == "Z9"
+    (problem,) = opened.problems
+    assert problem.severity == "warning"
+    assert "no rack 'Z9'" in problem.what
+    assert re.fullmatch(r"a\.toml:\d+:\d+", problem.where)
+    assert opened.writable
+
+
+def test_array_of_tables_is_read_too_and_a_second_id_gets_a_free_one():
+    text = 'schema_version = 1\n[[racks]]\nid = "a"\nname = "x"\npart = "p"\nx_mm = 1\ny_mm = 2\n'
+    opened = loads(text + text[text.index("[[") :], "a.toml")
+    assert ids(opened.design.racks) == ["a", "a-2"]
+    assert opened.problems[0].where == "a.toml:8:1"
+
+
+def test_newer_schema_opens_and_is_not_writable():
+    text = TEXT.replace("schema_version = 1", "schema_version = 9").replace(
+        "[devices]", "[gadgets]\nx = {}\n\n[devices]"
+    )
+    opened = loads(text, "a.toml")
+    assert opened.design == DESIGN
+    assert (opened.schema_version, opened.writable) == (9, False)
+    assert ["newer version" in p.what or "gadgets" in p.what for p in opened.problems] == [True] * 2
+
+
+def test_part_changed_by_hand_is_used_and_reported():
+    opened = loads(TEXT.replace("power_max_w = 10000.0", "power_max_w = 9000.0"), "a.toml")
+    assert opened.parts[0].power_max_w == 9000.0
+    assert "not those it was saved with" in opened.problems[0].what
+    assert opened.writable
+
+
+def test_comment_in_the_body_is_announced_as_lost():
+    opened = loads(TEXT.replace("[racks]", "# east side\n[racks]"), "a.toml")
+    assert [p.severity for p in opened.problems] == ["info"]
+
+
+def test_version_0_sample_opens_with_what_was_changed():
+    opened = load(V0)
+    assert (opened.schema_version, opened.writable) == (0, True)
+    assert {p.severity for p in opened.problems} == {"info"}
+    design = opened.design
+    assert design.site.electricity_price == 0.12
+    assert design.room.outline == ((0, 0), (9600, 0), (9600, 7200), (0, 7200))
+    assert [(d.id, d.name, d.rack, d.half_u) for d in design.devices] == [
+        ("leaf-1", "leaf-1", "A02", 80), ("n01", "n01", "A01", 8), ("n02", "node two", "A01", 24),
+    ]  # fmt: skip
+    assert [(r.id, r.x_mm, r.row) for r in design.racks] == [("A01", 1200, "A"), ("A02", 1950, "A")]
+    assert loads(dumps(design, CATALOG)).design == design
+
+
+def test_bytes_that_are_no_utf8(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes(TEXT.encode().replace(b'"Lab"', b'"L\xe4b"'))
+    opened = load(path)
+    assert opened.design.name == "L\ufffdb"
+    assert opened.problems[0].where == "a.toml:2:10"
+    assert opened.writable is False
+
+
+def test_windows_line_ends_and_byte_order_mark(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes(b"\xef\xbb\xbf# kept\r\n" + TEXT.replace("\n", "\r\n").encode())
+    opened = load(path)
+    assert opened.design == DESIGN.evolve(header="kept")
+    assert opened.writable
+
+
+def test_missing_file_says_so(tmp_path):
+    with pytest.raises(ReadError, match="cannot be read"):
+        load(tmp_path / "none.toml")
+    with pytest.raises(ReadError):
+        load(tmp_path)
+
+
+pieces = st.one_of(
+    st.text(max_size=8),
+    st.sampled_from(["[", "]", "{", "}", '"', "'", "\n", "=", "[[racks]]\n", "nan", "'''",
+                     "[devices]\n", "1" * 5000, "schema_version = 0\n",
+                     "schema_version = -1\n", "[" * 3000]),
+)  # fmt: skip
+
+
+@settings(max_examples=100, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(designs(), st.data())
+def test_no_damage_stops_a_file_from_opening(design, data):
+    text = dumps(design, CATALOG)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 40))
+        text = text[:at] + data.draw(pieces) + text[at + cut :]
+    opened = loads(text, "a.toml")
+    assert all(p.where.startswith("a.toml") and p.what for p in opened.problems)
+    saved = dumps(opened.design, CATALOG.overlay(opened.parts))
+    assert loads(saved).design == opened.design
+
+
+values = st.recursive(
+    st.one_of(st.none().map(lambda _: True), st.integers(), st.floats(), st.text(max_size=3)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from([*Design.model_fields, "parts", "x"]), values),
+    st.integers(0, 1),
+)
+def test_any_valid_toml_opens(data, version):
+    import tomli_w  # the public writer, as hand-written files come in any layout
+
+    opened = loads(tomli_w.dumps({"schema_version": version, **data}), "a.toml")
+    assert loads(dumps(opened.design, CATALOG)).design == opened.design
