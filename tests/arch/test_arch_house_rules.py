@@ -1,5 +1,6 @@
 """Sizes, names, addresses and waiting: the rules of `tests/helpers/gates.py`, each seen to fail."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,20 +11,28 @@ from tests.helpers import gates
 
 def tracked_files() -> list[Path]:
     """Return the files under version control; in an unpacked archive, all visible ones."""
+    if shutil.which("git") is None:
+        return visible_files()
     done = subprocess.run(
-        ["git", "ls-files", "-z"],
-        cwd=gates.REPOSITORY,
-        capture_output=True,
-        check=False,
+        ["git", "ls-files", "-z"], cwd=gates.REPOSITORY, capture_output=True, check=False
     )
     names = done.stdout.decode().split("\0") if done.returncode == 0 else []
-    if not any(names):
-        return [
-            p
-            for p in gates.REPOSITORY.rglob("*")
-            if p.is_file() and not any(x.startswith(".") for x in p.parts)
-        ]
-    return [p for name in names if name and (p := gates.REPOSITORY / name).is_file()]
+    tracked = [p for name in names if name and (p := gates.REPOSITORY / name).is_file()]
+    return tracked or visible_files()
+
+
+def visible_files() -> list[Path]:
+    """Return the files outside hidden folders, caches and what the program itself wrote."""
+    skipped = {"__pycache__", "out", "build", "dist"}
+    return [
+        path
+        for path in sorted(gates.REPOSITORY.rglob("*"))
+        if path.is_file()
+        and not any(
+            part.startswith(".") or part in skipped
+            for part in path.relative_to(gates.REPOSITORY).parts
+        )
+    ]
 
 
 def test_no_file_is_too_long() -> None:
@@ -40,6 +49,12 @@ def test_no_module_hides_behind_an_empty_name() -> None:
 
 def test_no_tracked_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     assert gates.addresses(tracked_files()) == []
+
+
+def test_an_archive_without_version_control_is_read_too() -> None:
+    found = visible_files()
+    assert gates.REPOSITORY / "README.md" in found
+    assert not any(".venv" in path.parts for path in found)
 
 
 def test_no_test_waits_by_time() -> None:

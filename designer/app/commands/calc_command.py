@@ -1,16 +1,94 @@
-"""`calc SUBJECT key=value … [--json]`: one calculation, explained."""
+"""`calc SUBJECT key=value … [--json]`: one calculation with its formula, inputs and sources.
+
+The names of parameters and results carry their unit; `calc SUBJECT --help` lists them.
+"""
 
 import argparse
 import json
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import asdict
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import key_values
-from designer.engine.calc import SUBJECTS, CalcError, calculate
+from designer.app.commands.key_values import key_values
+from designer.engine.calc import SUBJECTS, CalcError, CalcResult, Parameter, Subject, calculate
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments. `-h` is ours: it explains the subject it stands behind."""
+    """Declare the arguments; `--help` explains the subject it stands behind."""
     parser.add_argument("subject", metavar="SUBJECT", nargs="?", help="none lists the subjects")
-    parser.add_argument("values", metavar="key=value", nargs="*", help="none lists them")
-    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    parser.add_argument("values", metavar="key=value", nargs="*", help="see SUBJECT --help")
+    parser.add_argument("--json", action="store_true", help="the calculation as JSON")
+    parser.add_argument("-h", "--help", action="store_true", help="a subject's parameters")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List the subjects, explain one, or calculate."""
+    if arguments.subject is None:
+        print("usage: cluster-designer calc SUBJECT key=value … [--json]\n\nsubjects:")
+        wide = max(len(name) for name in SUBJECTS)
+        for subject in SUBJECTS.values():
+            print(f"  {subject.name:<{wide}}  {subject.summary}")
+        return 0
+    if arguments.help and arguments.subject in SUBJECTS:
+        print("\n".join(_explained(SUBJECTS[arguments.subject])))
+        return 0
+    try:
+        result = calculate(arguments.subject, key_values(arguments.values))
+    except CalcError as error:
+        raise CommandError(f"calc: {error}") from error
+    if arguments.json:
+        print(json.dumps(asdict(result), indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_shown(result)))
+    return 0
+
+
+def _explained(subject: Subject) -> Iterator[str]:
+    yield f"usage: cluster-designer calc {subject.name} key=value … [--json]"
+    yield f"\n{subject.name}: {subject.summary}\n\nparameters:"
+    wide = max(len(parameter.name) for parameter in subject.parameters)
+    for parameter in subject.parameters:
+        about = "; ".join(text for text in (parameter.help, _span(parameter)) if text)
+        unit = f"[{parameter.unit}] " if parameter.unit else ""
+        yield f"  {parameter.name:<{wide}}  {unit}{about}"
+    yield "\nresults:"
+    for name, unit in subject.results:
+        yield f"  {name}" + (f"  [{unit}]" if unit else "")
+    yield f"\nformula: {subject.formula}"
+    yield from (f"source: {source}" for source in subject.sources)
+
+
+def _span(parameter: Parameter) -> str:
+    """Return what a parameter may be and is when it is not given."""
+    if parameter.default is not None:
+        default = f"default {_text(parameter.default)}"
+    else:
+        default = "optional" if parameter.optional else "required"
+    choices = f"one of {', '.join(parameter.choices)}" if parameter.choices else ""
+    minimum = f"at least {parameter.minimum:g}" if parameter.minimum is not None else ""
+    return "; ".join(text for text in (choices, minimum, default) if text)
+
+
+def _shown(result: CalcResult) -> Iterator[str]:
+    units = dict(SUBJECTS[result.subject].results)
+    wide = max((len(name) for name in result.results), default=0)
+    for name, value in result.results.items():
+        unit = f" {units[name]}" if units.get(name) and value is not None else ""
+        yield f"{name:<{wide}} = {_text(value)}{unit}"
+    if result.note:
+        yield result.note
+    yield f"formula: {result.formula}"
+    yield "inputs: " + ", ".join(f"{k}={_text(value)}" for k, value in result.inputs.items())
+    yield from (f"source: {source}" for source in result.sources)
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return "unknown"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, tuple):
+        return "+".join(_text(item) for item in value)
+    return str(value)

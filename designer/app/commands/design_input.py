@@ -1,7 +1,6 @@
 """What every command that reads a design does first, and every one that writes a file last."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from designer.app.command_error import CommandError, first_of
@@ -65,22 +64,3 @@ def deliver(text: str, output: Path | None) -> None:
         write_output(output, text if text.endswith("\n") else text + "\n")
     except WriteError as error:
         raise CommandError(error.problem.line()) from error
-
-
-def key_values(words: Sequence[str]) -> dict[str, str]:
-    """Return `key=value` words as a dictionary.
-
-    Raises
-    ------
-    CommandError
-        If a word is no `key=value`, or a key comes twice.
-    """
-    found: dict[str, str] = {}
-    for word in words:
-        key, sign, value = word.partition("=")
-        if not (sign and key.strip()):
-            raise CommandError(f"{word!r} is no key=value; write for instance nodes=127")
-        if key in found:
-            raise CommandError(f"{key} is given twice; give it once")
-        found[key.strip()] = value.strip()
-    return found

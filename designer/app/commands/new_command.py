@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import key_values
+from designer.app.commands.key_values import key_values
 from designer.catalog.load import load_shipped
 from designer.io.design_file import WriteError, save
 from designer.planning.templates import TemplateError, build

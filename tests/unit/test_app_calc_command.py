@@ -1,0 +1,69 @@
+"""`calc`: lists, explains, calculates; wrong values are one line."""
+
+import json
+
+import pytest
+
+from designer.app.main import main
+from designer.engine.calc import SUBJECTS
+
+
+def test_alone_it_lists_the_subjects(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calc"]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"\n  {name}" in shown for name in SUBJECTS)
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_every_subject_explains_its_parameters(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calc", name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    subject = SUBJECTS[name]
+    assert all(f"\n  {parameter.name} " in shown for parameter in subject.parameters)
+    assert all(f"\n  {result}" in shown for result, _ in subject.results)
+    assert f"source: {subject.sources[0]}" in shown
+
+
+def test_a_feed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["feed", "volts=415", "amps=60", "phases=3", "derate=0.8", "power_factor=0.95"]
+    assert main(["calc", *words, "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    # 415 V, 60 A, three phases, 80 %: 34.5 kVA (Raritan PX3-5878I2R data sheet).
+    assert shown["results"]["kva"] == pytest.approx(34.5, abs=0.05)
+    assert shown["inputs"]["amps"] == 60
+    assert shown["formula"]
+    assert shown["sources"]
+
+
+def test_a_result_says_unit_formula_inputs_and_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calc", "feed"]) == 0
+    shown = capsys.readouterr().out
+    assert "kva = 34.5" in shown
+    assert "\nformula: " in shown
+    assert "\ninputs: volts=415, amps=60" in shown
+    assert "\nsource: " in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fed"], "no subject 'fed'"),
+        (["feed", "volt=415"], "did you mean volts?"),
+        (["feed", "volts=much"], "volts=much: it must be a number in V"),
+        (["feed", "volts"], "'volts' is no key=value"),
+        (["feed", "volts=1", "volts=2"], "volts is given twice"),
+        (["feed", "phases=2"], "choose 1 or 3"),
+        (["feed", "volts=nan"], "it must be a finite number"),
+        (["feed", "volts=415", "--jsn"], "unrecognized arguments: --jsn"),
+    ],
+)
+def test_a_wrong_value_is_one_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calc", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
