@@ -12,6 +12,7 @@ from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
 from designer.io.record_repair import Findings, record_from, shown
 from designer.io.source_places import Path
+from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
 from designer.model.design import Design
 from designer.model.record import Record
@@ -65,7 +66,7 @@ def header_of(text: str) -> str:
         lines.pop()
     while lines and lines[0] is None:
         lines.pop(0)
-    return "\n".join(line or "" for line in lines)
+    return "\n".join(comment_text(line or "") for line in lines)
 
 
 def say_comments(text: str, findings: Findings, name: str) -> None:

@@ -13,6 +13,7 @@ _BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 # Beyond what TOML asks for, everything that some tool takes for a line break is escaped as well
 # (U+0085, U+2028, U+2029), so that a record is one line in every editor and every diff.
 _ESCAPED: Final = re.compile('[\x00-\x1f"\\\\\x7f-\x9f\u2028\u2029\ufeff]')
+_NOT_IN_COMMENTS: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _SHORT: Final = {
     "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\",
 }  # fmt: skip
@@ -68,11 +69,15 @@ def block(table: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key(name)} = {value(data)}"
 
 
+def comment_text(line: str) -> str:
+    """Return a line as a comment can hold it: control characters become spaces."""
+    return _NOT_IN_COMMENTS.sub(" ", line)
+
+
 def comment(text: str) -> Iterator[str]:
-    """Yield text as comment lines; characters that a comment cannot hold become spaces."""
-    for line in text.split("\n"):
-        clean = re.sub("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]", " ", line)
-        yield f"# {clean}" if clean else "#"
+    """Yield text as comment lines."""
+    for line in map(comment_text, text.split("\n")):
+        yield f"# {line}" if line else "#"
 
 
 def _escape(found: re.Match[str]) -> str:

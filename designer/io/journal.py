@@ -1,0 +1,315 @@
+"""The autosave journal: every change on the disk at once, and back after a crash.
+
+A journal is a file of JSON lines, `["checksum",{…}]`; the checksum is the CRC-32 of the text of the
+object. The first line holds the design as it was last saved, each further line one change. The
+first line is written atomically; a torn last line, all that a crash can leave, is ignored.
+The caller gives the time; there is no thread and no clock here. May import `model` and `catalog`.
+"""
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from designer.catalog.part import Part
+from designer.io.atomic_file import replace_file
+from designer.io.lockfile import path_key
+from designer.model.change import Change, apply, change_from_data, diff
+from designer.model.design import Design
+from designer.model.problem import Problem
+from designer.model.record import Record
+
+FORMAT: Final = 1
+SYNC_EVERY_S: Final = 0.5
+COMPACT_ABOVE_BYTES: Final = 4_000_000
+SUFFIX: Final = ".journal"
+
+
+class JournalError(Exception):
+    """A journal holds nothing that can be recovered; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.line())
+        self.problem = problem
+
+
+class Step(Record):
+    """One change that a journal holds."""
+
+    revision: int
+    label: str
+
+
+class Header(Record):
+    """What a journal says about itself.
+
+    Attributes
+    ----------
+    file
+        The design file; empty for a design that was never saved.
+    file_digest
+        Digest of the file as it was when the journal was begun; empty for none.
+    started
+        Seconds since 1970.
+    """
+
+    format: int = FORMAT
+    file: str = ""
+    file_digest: str = ""
+    pid: int = 0
+    tool_version: str = ""
+    started: float = 0.0
+
+
+class Recovered(Record):
+    """What a journal gave back.
+
+    Attributes
+    ----------
+    base
+        The design as it was last saved (or begun).
+    design
+        The design after the last whole change.
+    parts
+        Parts that were embedded in the file: lay them over the catalogue.
+    steps
+        The changes from `base` to `design`, oldest first.
+    problems
+        What of the journal could not be used.
+    """
+
+    header: Header
+    base: Design
+    design: Design
+    parts: tuple[Part, ...] = ()
+    steps: tuple[Step, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class Journal:
+    """A journal that is being written. Make one with `begin`.
+
+    Parameters
+    ----------
+    path
+        The journal's file; see `journal_path`.
+    header, base, parts
+        As in `Recovered`.
+    """
+
+    def __init__(self, path: Path, header: Header, base: Design, parts: tuple[Part, ...]) -> None:
+        self.path = path
+        self.header = header
+        self.base = base
+        self.parts = parts
+        self._handle: int | None = None
+        self._size = 0
+        self._synced_at = header.started
+        self._unsynced = False
+
+    @classmethod
+    def begin(
+        cls, path: Path, header: Header, base: Design, parts: tuple[Part, ...] = ()
+    ) -> "Journal":
+        """Begin a journal, replacing one that is there in one step.
+
+        Raises
+        ------
+        WriteError
+            If it cannot be written.
+        """
+        journal = cls(path, header, base, parts)
+        journal._write_whole(())
+        return journal
+
+    @property
+    def size(self) -> int:
+        """Bytes written so far."""
+        return self._size
+
+    @property
+    def wants_compaction(self) -> bool:
+        """Whether the changes have outgrown the design they belong to."""
+        return self._size > self._compact_above
+
+    def append(self, change: Change, revision: int, label: str, now: float) -> None:
+        """Write a change; it survives the end of this process from here on.
+
+        Parameters
+        ----------
+        change
+            What turns the previous design into this one, also for undo.
+        now
+            Seconds, growing; the disk is made to hold the line at most every 0.5 s.
+
+        Raises
+        ------
+        OSError
+            If the disk does not take it; the journal stays as it was.
+        ValueError
+            If the journal is closed.
+        """
+        if self._handle is None:
+            raise ValueError("the journal is closed")
+        line = _line({"revision": revision, "label": label, "change": change.to_data()})
+        try:
+            _write_all(self._handle, line)
+        except OSError:
+            os.ftruncate(self._handle, self._size)  # no torn line in the middle of a journal
+            raise
+        self._size += len(line)
+        self._unsynced = True
+        self.sync(now)
+
+    def sync(self, now: float, *, force: bool = False) -> None:
+        """Make the disk hold what was written, if 0.5 s passed since the last time."""
+        due = force or now - self._synced_at >= SYNC_EVERY_S or now < self._synced_at
+        if self._handle is not None and self._unsynced and due:
+            os.fdatasync(self._handle)
+            self._synced_at, self._unsynced = now, False
+
+    def compact(self, design: Design, revision: int, label: str) -> None:
+        """Put one change in place of all, in one step. `design` is the present state."""
+        change = diff(self.base, design)
+        body = {"revision": revision, "label": label, "change": change.to_data()}
+        self._write_whole(() if change.is_empty() else (body,))
+
+    def rebase(self, design: Design, header: Header, parts: tuple[Part, ...] = ()) -> None:
+        """Begin anew from a design that was just saved, in one step."""
+        self.header, self.base, self.parts = header, design, parts
+        self._write_whole(())
+
+    def close(self) -> None:
+        """Stop writing; the file stays, to be recovered."""
+        if self._handle is not None:
+            self.sync(0.0, force=True)
+            os.close(self._handle)
+            self._handle = None
+
+    def discard(self) -> None:
+        """Stop writing and remove the file: its design is saved, or not wanted."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+    def _write_whole(self, entries: tuple[dict[str, Any], ...]) -> None:
+        head = {
+            "journal": self.header.model_dump(),
+            "base": self.base.model_dump(exclude_defaults=True),
+            "parts": [part.model_dump(exclude_defaults=True) for part in self.parts],
+        }
+        data = b"".join(_line(body) for body in (head, *entries))
+        replace_file(self.path, data)
+        if self._handle is not None:
+            os.close(self._handle)
+        self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        os.fchmod(self._handle, 0o600)
+        self._size = len(data)
+        # A large design alone must not ask for compaction after every change.
+        self._compact_above = max(COMPACT_ABOVE_BYTES, 2 * len(data))
+        self._unsynced = False
+
+
+def journal_path(folder: Path, file: Path | None, pid: int) -> Path:
+    """Return where the journal of a design is kept.
+
+    Parameters
+    ----------
+    folder
+        `user_folders.journals_folder()`.
+    file
+        The design file; None for a design that was never saved, whose journal bears the process.
+    """
+    return folder / (f"{path_key(file)}{SUFFIX}" if file else f"untitled-{pid}{SUFFIX}")
+
+
+def journals(folder: Path) -> tuple[Path, ...]:
+    """Return all journals in a folder, oldest first."""
+    found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    return tuple(path for _, path in sorted(found))
+
+
+def recover(path: Path) -> Recovered:
+    """Return the design that a journal holds, up to the last whole change.
+
+    Raises
+    ------
+    JournalError
+        If not even the first line is whole, or it is of an unknown format.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        problem = Problem(where=str(path), what=f"cannot be read: {error.strerror or error}")
+        raise JournalError(problem) from error
+    lines = _bodies(raw)
+    header, base, parts = _head(path, next(lines, None))
+    design, steps, problems = base, list[Step](), list[Problem]()
+    total = raw.count(b"\n") + (not raw.endswith(b"\n"))
+    for number, body in enumerate(lines, start=2):
+        try:
+            step, design = _applied(design, body)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            lost = total - number + 1
+            what = f"this line is damaged ({str(error).splitlines()[0]}); changes lost: {lost}"
+            severity = "warning" if lost == 1 else "error"
+            where = f"{path.name}:{number}"
+            problems.append(Problem.model_validate(dict(severity=severity, where=where, what=what)))
+            break
+        steps.append(step)
+    return Recovered(
+        header=header,
+        base=base,
+        design=design,
+        parts=parts,
+        steps=tuple(steps),
+        problems=tuple(problems),
+    )
+
+
+def _applied(design: Design, body: dict[str, Any] | None) -> tuple[Step, Design]:
+    """Return one change's step and the design after it."""
+    if body is None:
+        raise ValueError("torn or altered")
+    step = Step(revision=body["revision"], label=body["label"])
+    return step, apply(design, change_from_data(body["change"]))
+
+
+def _head(path: Path, body: dict[str, Any] | None) -> tuple[Header, Design, tuple[Part, ...]]:
+    problem = Problem(where=f"{path.name}:1", what="this is no whole journal; nothing to recover")
+    if body is None:
+        raise JournalError(problem)
+    try:
+        if body["journal"]["format"] != FORMAT:
+            what = f"a journal of format {body['journal']['format']!r}; this version reads {FORMAT}"
+            raise JournalError(problem.evolve(what=what))
+        header = Header.model_validate(body["journal"])
+        parts = tuple(Part.model_validate(part) for part in body["parts"])
+        return header, Design.model_validate(body["base"]), parts
+    except (ValueError, KeyError, TypeError) as error:
+        raise JournalError(problem) from error
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    """Write all of the data; a full disk shows as an error of the next, shorter write."""
+    while data:
+        data = data[os.write(handle, data) :]
+
+
+def _line(body: dict[str, Any]) -> bytes:
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return b'["%08x",%b]\n' % (zlib.crc32(text), text)
+
+
+def _bodies(raw: bytes) -> Iterator[dict[str, Any] | None]:
+    """Yield the object of each line; None for a line that is torn or altered."""
+    for line in raw.split(b"\n"):
+        if not line:
+            continue
+        text = line[12:-1]
+        if line[:12] != b'["%08x",' % zlib.crc32(text) or line[-1:] != b"]":
+            yield None
+            continue
+        body = json.loads(text)
+        yield body if isinstance(body, dict) else None

@@ -1,0 +1,147 @@
+"""One window for each design file, so that two do not overwrite each other.
+
+The lock is the kernel's (`flock`) on a small file in the user's state folder: it ends with the
+process that holds it, however that ends, so a number of a dead process that another one has taken
+over can never look alive. What the file says (who, where, since when) is for people.
+May import nothing of this project but `model`.
+"""
+
+import fcntl
+import hashlib
+import os
+import socket
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from pydantic import ValidationError
+
+from designer.model.record import Record
+
+
+class Holder(Record):
+    """Who holds a lock. `started` is an ISO 8601 time in UTC."""
+
+    pid: int
+    host: str = ""
+    started: str = ""
+    file: str = ""
+
+
+class LockedError(Exception):
+    """Another window has the file open; `holder` says which (None if it does not say)."""
+
+    def __init__(self, path: Path, holder: Holder | None) -> None:
+        who = f" by process {holder.pid} on {holder.host} since {holder.started}" if holder else ""
+        super().__init__(f"{path}: is open in another window{who}")
+        self.path = path
+        self.holder = holder
+
+
+class DesignLock:
+    """A lock that is held. Make one with `acquire`; it is also a context manager.
+
+    Attributes
+    ----------
+    left_by
+        Who held the lock and ended without giving it back, for instance in a crash; else None.
+    """
+
+    def __init__(self, lock_file: Path, handle: int, left_by: Holder | None) -> None:
+        self._lock_file = lock_file
+        self._handle: int | None = handle
+        self.left_by = left_by
+
+    @classmethod
+    def acquire(cls, path: Path, folder: Path, now: float) -> "DesignLock":
+        """Lock a design file.
+
+        Parameters
+        ----------
+        path
+            The design file, which need not exist; links are followed.
+        folder
+            Where locks are kept: `user_folders.locks_folder()`.
+        now
+            Seconds since 1970, as `time.time()` gives.
+
+        Raises
+        ------
+        LockedError
+            If it is held, by another process or by this one.
+        """
+        target = path.resolve()
+        lock_file = folder / f"{path_key(path)}.lock"
+        handle = _locked_handle(lock_file, target)
+        left_by = _read(handle)
+        started = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
+        holder = Holder(
+            pid=os.getpid(), host=socket.gethostname(), started=started, file=str(target)
+        )
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, holder.model_dump_json().encode(), 0)
+        return cls(lock_file, handle, left_by)
+
+    def release(self) -> None:
+        """Give the lock back; does nothing the second time."""
+        if self._handle is not None:
+            # Removed while still held: whoever waits for it sees that its file is gone.
+            self._lock_file.unlink(missing_ok=True)
+            os.close(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+def path_key(path: Path) -> str:
+    """Return a short name for a file, the same for every way to write its path."""
+    return hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:16]
+
+
+def holder_of(path: Path, folder: Path) -> Holder | None:
+    """Return who holds the lock on a file; None if nobody does."""
+    lock_file = folder / f"{path_key(path)}.lock"
+    try:
+        handle = os.open(lock_file, os.O_RDWR)
+    except FileNotFoundError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _read(handle) or Holder(pid=0)
+    finally:
+        os.close(handle)
+    return None
+
+
+def _locked_handle(lock_file: Path, target: Path) -> int:
+    """Return an open, locked handle of the file that now bears the lock's name."""
+    while True:
+        handle = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = _read(handle)
+            os.close(handle)
+            raise LockedError(target, holder) from error
+        if _is_at(handle, lock_file):
+            return handle
+        os.close(handle)  # it was released and removed between opening and locking
+
+
+def _is_at(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _read(handle: int) -> Holder | None:
+    try:
+        return Holder.model_validate_json(os.pread(handle, 4096, 0))
+    except ValidationError:
+        return None

@@ -1,0 +1,109 @@
+"""Locks, recent files and the user's folders."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from designer.io import user_folders
+from designer.io.lockfile import DesignLock, LockedError, holder_of
+from designer.io.recent import RecentFiles
+
+NOON = 1_700_000_000.0
+HOLD = """
+import sys
+from pathlib import Path
+from designer.io.lockfile import DesignLock
+lock = DesignLock.acquire(Path(sys.argv[1]), Path(sys.argv[2]), 0.0)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def other(tmp_path):
+    """Another process that holds the lock on a.toml."""
+    command = [sys.executable, "-c", HOLD, str(tmp_path / "a.toml"), str(tmp_path)]
+    top = Path(__file__).parents[2]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=top
+    ) as process:
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def test_second_window_is_told_who_holds_the_file(tmp_path, other):
+    with pytest.raises(LockedError, match=f"process {other.pid}") as caught:
+        DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON)
+    assert caught.value.holder.pid == other.pid
+    assert caught.value.holder.started == "1970-01-01T00:00:00+00:00"
+    assert holder_of(tmp_path / "a.toml", tmp_path) == caught.value.holder
+
+
+def test_lock_of_a_killed_process_is_taken_over(tmp_path, other):
+    other.kill()
+    other.wait()
+    assert holder_of(tmp_path / "a.toml", tmp_path) is None
+    with DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON) as lock:
+        assert lock.left_by.pid == other.pid
+        assert holder_of(tmp_path / "a.toml", tmp_path).pid == os.getpid()
+
+
+def test_one_process_cannot_open_a_file_twice_under_any_name(tmp_path):
+    (tmp_path / "b.toml").symlink_to(tmp_path / "a.toml")
+    first = DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON)
+    with pytest.raises(LockedError):
+        DesignLock.acquire(tmp_path / "b.toml", tmp_path, NOON)
+    first.release()
+    first.release()
+    with DesignLock.acquire(tmp_path / "b.toml", tmp_path, NOON) as second:
+        assert second.left_by is None
+    assert list(tmp_path.glob("*.lock")) == []
+    assert holder_of(tmp_path / "a.toml", tmp_path) is None
+
+
+def test_unreadable_lock_file_does_not_stop_anyone(tmp_path):
+    with DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON):
+        name = next(tmp_path.glob("*.lock"))
+    name.write_text("{torn")
+    with DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON) as lock:
+        assert lock.left_by is None
+
+
+def test_recent_files_newest_first_without_repeats(tmp_path):
+    recent = RecentFiles(tmp_path)
+    assert recent.files() == ()
+    for name in ("a", "b", "a", "ü"):
+        recent.add(tmp_path / name, NOON)
+    assert [Path(f.path).name for f in recent.files()] == ["ü", "a", "b"]
+    assert recent.files()[0].opened == "2023-11-14T22:13:20+00:00"
+    recent.remove(tmp_path / "a")
+    assert [Path(f.path).name for f in recent.files()] == ["ü", "b"]
+    for number in range(40):
+        recent.add(tmp_path / str(number), NOON)
+    assert len(recent.files()) == 20
+    recent.clear()
+    assert recent.files() == ()
+
+
+@pytest.mark.parametrize("junk", [b"", b"{", b"\xff", b'[{"path": 1}]', b'{"a": 2}'])
+def test_damaged_list_is_an_empty_one(tmp_path, junk):
+    (tmp_path / "recent.json").write_bytes(junk)
+    recent = RecentFiles(tmp_path)
+    assert recent.files() == ()
+    recent.add(tmp_path / "a", NOON)
+    assert len(recent.files()) == 1
+
+
+def test_all_folders_follow_the_variable(tmp_path, monkeypatch):
+    monkeypatch.setenv("CLUSTER_DESIGNER_HOME", str(tmp_path / "home"))
+    folders = [
+        user_folders.state_folder(), user_folders.settings_folder(),
+        user_folders.catalogs_folder(), user_folders.journals_folder(), user_folders.locks_folder(),
+    ]  # fmt: skip
+    assert len(set(folders)) == 5
+    assert all(f.is_dir() and f.is_relative_to(tmp_path / "home") for f in folders)
+    assert folders[0].stat().st_mode & 0o077 == 0
