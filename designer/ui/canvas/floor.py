@@ -1,0 +1,149 @@
+"""The floor canvas: view, rulers, legend and minimap, kept in step with the workspace."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from designer.document.document import DocumentChange
+from designer.ui.canvas.overlays import Legend, Minimap
+from designer.ui.canvas.rulers import THICK, Ruler
+from designer.ui.canvas.scene import FloorScene
+from designer.ui.canvas.view import FloorView
+from designer.ui.workspace import Workspace
+
+_REST = 12
+"""Pixels between an overlay and the edge of the view."""
+
+
+class FloorCanvas(QWidget):
+    """The floor to scale, to look at and to draw on.
+
+    Parameters
+    ----------
+    workspace
+        What every view of the window shares.
+    """
+
+    cursor_moved = Signal(float, float)
+    view_changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._fit_wanted = True
+        self.setAccessibleName("Floor")
+        self.floor = FloorScene(workspace, self)
+        self.view = FloorView(workspace, self.floor)
+        self._top = Ruler(workspace, self.view, Qt.Orientation.Horizontal)
+        self._left = Ruler(workspace, self.view, Qt.Orientation.Vertical)
+        self.legend = Legend(workspace, self.view)
+        self.minimap = Minimap(workspace, self.floor, self.view)
+        self._lay_out()
+        self._listen()
+
+    def fit_all(self) -> None:
+        """Show the whole floor."""
+        self.view.fit_all()
+
+    def zoom_to(self, ids: Iterable[str]) -> None:
+        """Show racks, or the racks that hold these devices."""
+        layout = self._workspace.layout()
+        racks: dict[str, None] = {}
+        for key in ids:
+            placed = None if key in layout.racks else layout.find(key)
+            if key in layout.racks or placed is not None:
+                racks[placed.rack if placed else key] = None
+        self.view.zoom_to(racks)
+
+    def zoom_percent(self) -> int:
+        """Return the zoom, 100 being one pixel for 10 mm."""
+        return round(self.view.scale_factor() * 1000)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        corner = QWidget()
+        corner.setFixedSize(THICK, THICK)
+        corner.setProperty("role", "panel")
+        grid.addWidget(corner, 0, 0)
+        grid.addWidget(self._top, 0, 1)
+        grid.addWidget(self._left, 1, 0)
+        grid.addWidget(self.view, 1, 1)
+        self.setFocusProxy(self.view)
+
+    def _listen(self) -> None:
+        space, view = self._workspace, self.view
+        space.document_changed.connect(self._on_document)
+        space.report_changed.connect(self._on_report)
+        space.selection_changed.connect(self.floor.mark_selection)
+        space.theme_changed.connect(self._on_theme)
+        space.focus_requested.connect(self.zoom_to)
+        view.cursor_moved.connect(self.cursor_moved)
+        view.cursor_moved.connect(self._top.mark_cursor)
+        view.cursor_moved.connect(self._left.mark_cursor)
+        view.view_changed.connect(self._on_view)
+        self.minimap.centre_wanted.connect(self._go_to)
+
+    def _go_to(self, point: QPointF) -> None:
+        self.view.centre_on(point)
+
+    def _on_document(self, change: DocumentChange) -> None:
+        history = self._workspace.document.history
+        opened = len(history.steps) == 1
+        self.view.cancel_gesture()
+        if opened:
+            self.floor.reload()
+            self._fit_wanted = True
+        else:
+            self.floor.reconcile(change)
+        names = {name for name, _ in (*change.change.put, *change.change.drop)}
+        if opened or names & {"racks", "rows", "notes"} or change.change.single:
+            self._redraw_background()
+            self.minimap.forget()
+        if opened and self.isVisible():
+            self._fit_now()
+
+    def _on_report(self) -> None:
+        self.floor.refresh_reports()
+
+    def _on_theme(self) -> None:
+        self.floor.refresh_theme()
+        self._redraw_background()
+        self.minimap.forget()
+        for widget in (self._top, self._left, self.legend, self.view.card):
+            widget.update()
+
+    def _redraw_background(self) -> None:
+        self.view.resetCachedContent()
+        self.view.viewport().update()
+
+    def _on_view(self) -> None:
+        self._top.update()
+        self._left.update()
+        self.minimap.show_visible(self.view.visible_rect())
+        self.view_changed.emit()
+
+    def _fit_now(self) -> None:
+        self._fit_wanted = False
+        self.view.fit_all()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the whole floor."""
+        super().showEvent(event)
+        if self._fit_wanted and not self.view.viewport().rect().isEmpty():
+            self._fit_now()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep legend and minimap in their corners."""
+        super().resizeEvent(event)
+        room = QRectF(self.rect()).adjusted(THICK, THICK, 0, 0)
+        low = int(room.height()) - _REST
+        legend = self.legend.sizeHint()
+        narrow = legend.width() + self.minimap.width() + 3 * _REST > room.width()
+        self.legend.setVisible(not narrow)
+        self.legend.setGeometry(_REST, low - legend.height(), legend.width(), legend.height())
+        left = int(room.width()) - _REST - self.minimap.width()
+        self.minimap.move(left, low - self.minimap.height())

@@ -1,0 +1,183 @@
+"""The scene: one item per rack, kept equal to the design record by record.
+
+Items hold no state of the design: each draws what the workspace says of its rack. Far away the
+items are silent and one field paints all racks in batches by colour, because 2,000 calls of a
+Python `paint` cost more than the rectangles they draw.
+"""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from designer.document.document import DocumentChange
+from designer.document.placement import rack_box
+from designer.model.design import Design
+from designer.ui.canvas.far_field import FarField
+from designer.ui.canvas.rack_item import RackItem
+from designer.ui.workspace import Workspace
+
+MARGIN_MM = 900
+"""Floor shown around the room's outline, for row names and for things dropped beside it."""
+
+
+class FloorScene(QGraphicsScene):
+    """All racks of the design, to scale: one scene unit is one millimetre.
+
+    Parameters
+    ----------
+    workspace
+        Where racks, reports, theme and selection come from.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.racks: dict[str, RackItem] = {}
+        self.far = FarField(workspace, self.racks)
+        self.addItem(self.far)
+        self._marked: set[str] = set()
+        self._held: set[str] = set()
+        self._is_far = False
+        self.reload()
+
+    def reload(self) -> None:
+        """Make every item anew: another design is open."""
+        for item in self.racks.values():
+            self.removeItem(item)
+        self.racks.clear()
+        self._add(rack.id for rack in self._workspace.document.design.racks)
+        self._fit_bounds()
+        self.mark_selection()
+
+    def reconcile(self, change: DocumentChange) -> None:
+        """Touch the items whose racks, devices or assemblies differ, and no others."""
+        touched = touched_racks(change)
+        known = self._workspace.layout().racks
+        for rack_id in touched:
+            if rack_id not in known and rack_id in self.racks:
+                self.removeItem(self.racks.pop(rack_id))
+        self._add(rack_id for rack_id in touched if rack_id in known)
+        if touched or any(name == "room" for name, _ in change.change.single):
+            self._fit_bounds()
+
+    def refresh_reports(self) -> None:
+        """Redraw the racks whose figures differ from those drawn."""
+        changed = [item for item in self.racks.values() if item.take_report()]
+        if changed:
+            self.far.forget_colours()
+
+    def refresh_theme(self) -> None:
+        """Redraw everything in another theme."""
+        self.far.forget_colours()
+        self.invalidate()
+
+    def mark_selection(self) -> None:
+        """Redraw the racks whose selection changed."""
+        layout = self._workspace.layout()
+        chosen = {key for key in self._workspace.selection if key in layout.racks}
+        held = set(self._workspace.selected_rack_ids()) - chosen
+        for rack_id in (chosen ^ self._marked) | (held ^ self._held):
+            item = self.racks.get(rack_id)
+            if item is not None:
+                item.set_marks(chosen=rack_id in chosen, holds=rack_id in held)
+        self._marked, self._held = chosen, held
+        self.far.set_marked(chosen | held)
+
+    def set_far(self, far: bool) -> None:
+        """Let the field paint all racks (far away), or each rack paint itself."""
+        if far == self._is_far:
+            return
+        self._is_far = far
+        flag = QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
+        for item in self.racks.values():
+            item.setFlag(flag, far)
+        self.far.setVisible(far)
+
+    def rack_at(self, point: QPointF) -> str | None:
+        """Return the rack under a point, the topmost if they overlap."""
+        for item in self.items(point):
+            if isinstance(item, RackItem):
+                return item.rack_id
+        return None
+
+    def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
+        """Return the racks inside a box, or those that it touches."""
+        mode = (
+            Qt.ItemSelectionMode.ContainsItemShape
+            if enclosed
+            else Qt.ItemSelectionMode.IntersectsItemShape
+        )
+        path = QPainterPath()
+        path.addRect(box)
+        found = (item for item in self.items(path, mode) if isinstance(item, RackItem))
+        return tuple(sorted(item.rack_id for item in found))
+
+    def bounds_of(self, rack_ids: Iterable[str]) -> QRectF:
+        """Return the box around racks; null if there are none."""
+        box = QRectF()
+        for rack_id in rack_ids:
+            item = self.racks.get(rack_id)
+            if item is not None:
+                box = box.united(item.sceneBoundingRect())
+        return box
+
+    def room_rect(self) -> QRectF:
+        """Return the bounding box of the room's outline, in mm."""
+        outline = self._workspace.document.design.room.outline
+        xs, ys = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
+        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def _add(self, rack_ids: Iterable[str]) -> None:
+        layout, catalog = self._workspace.layout(), self._workspace.catalog
+        for rack_id in rack_ids:
+            rack = layout.racks[rack_id]
+            left, top, right, bottom = rack_box(catalog, rack)
+            item = self.racks.get(rack_id)
+            if item is None:
+                item = RackItem(self._workspace, rack_id)
+                item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
+                item.set_box(left, top, right - left, bottom - top)
+                self.racks[rack_id] = item
+                self.addItem(item)
+            else:
+                item.set_box(left, top, right - left, bottom - top)
+            item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
+        self.far.forget_boxes()
+
+    def _fit_bounds(self) -> None:
+        """Set the scene's rectangle: an explicit one keeps the index from being rebuilt."""
+        box = self.room_rect()
+        for item in self.racks.values():
+            if not box.contains(item.sceneBoundingRect()):
+                box = box.united(item.sceneBoundingRect())
+        margin = MARGIN_MM
+        wanted = box.adjusted(-margin, -margin, margin, margin)
+        if wanted != self.sceneRect():
+            self.setSceneRect(wanted)
+            self.far.set_bounds(wanted)
+
+
+def touched_racks(change: DocumentChange) -> set[str]:
+    """Return the racks that a change adds, drops or fills differently.
+
+    A device touches the rack it is in and the one it was in; an assembly touches all its copies.
+    """
+    difference = change.change
+    touched = {rack.id for rack in difference.put_in("racks")}
+    touched.update(difference.dropped_from("racks"))
+    moved = {device.id for device in difference.put_in("devices")}
+    touched.update(device.rack for device in difference.put_in("devices"))
+    moved.update(difference.dropped_from("devices"))
+    if moved:
+        touched.update(device.rack for device in change.before.devices if device.id in moved)
+    assemblies = {assembly.id for assembly in difference.put_in("assemblies")}
+    assemblies.update(difference.dropped_from("assemblies"))
+    if assemblies:
+        touched.update(_copies(change.after, assemblies))
+    return touched
+
+
+def _copies(design: Design, assemblies: set[str]) -> set[str]:
+    return {rack.id for rack in design.racks if rack.assembly in assemblies}

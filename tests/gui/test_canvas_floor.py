@@ -1,0 +1,311 @@
+"""The floor canvas offscreen: items follow the design, selection, keys, zoom, gestures."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from designer.document.edits import place_device, remove, rename, set_fields
+from designer.model.design import Design
+from designer.ui.canvas.floor import FloorCanvas
+from designer.ui.canvas.scene import touched_racks
+from designer.ui.workspace import Workspace
+from tests.helpers.canvas_space import (
+    WaitingClient,
+    rack_report,
+    racks,
+    report_of,
+    small_design,
+    space_of,
+)
+
+KEYS = Qt.KeyboardModifier
+
+
+@pytest.fixture
+def space(qtbot: QtBot) -> Iterator[Workspace]:
+    made = space_of(small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
+    made = FloorCanvas(space)
+    made.resize(1000, 700)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def middle(canvas: FloorCanvas, rack_id: str) -> QPoint:
+    box = canvas.floor.racks[rack_id].sceneBoundingRect()
+    return canvas.view.mapFromScene(box.center())
+
+
+def drag(
+    canvas: FloorCanvas, start: QPoint, end: QPoint, modifiers: KEYS = KEYS.NoModifier
+) -> None:
+    port = canvas.view.viewport()
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, modifiers, start)
+    QTest.mouseMove(port, (start + end) / 2)
+    QTest.mouseMove(port, end)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, modifiers, end)
+
+
+def mm(canvas: FloorCanvas, x: float, y: float) -> QPoint:
+    return canvas.view.mapFromScene(QPointF(x, y))
+
+
+def test_every_rack_has_one_item_to_scale(canvas: FloorCanvas) -> None:
+    assert sorted(canvas.floor.racks) == ["A01", "A02", "A03", "A04", "B01", "B02", "B03", "B04"]
+    box = canvas.floor.racks["B02"].sceneBoundingRect()
+    assert (box.left(), box.top(), box.width(), box.height()) == (3600, 6000, 600, 1200)
+
+
+def test_the_whole_floor_is_shown_at_first(canvas: FloorCanvas) -> None:
+    assert canvas.view.visible_rect().contains(canvas.floor.room_rect())
+
+
+def test_an_edit_touches_only_the_racks_that_differ(space: Workspace, canvas: FloorCanvas) -> None:
+    before = dict(canvas.floor.racks)
+    told: list[set[str]] = []
+    space.document.subscribe(lambda change: told.append(touched_racks(change)))
+    assert space.apply("x", place_device(space.catalog, "node", "A02"))
+    assert told == [{"A02"}]
+    assert space.apply("x", remove(("A03",)))
+    assert told[-1] == {"A03"}
+    assert "A03" not in canvas.floor.racks
+    space.document.undo()
+    assert canvas.floor.racks["A01"] is before["A01"]
+    assert "A03" in canvas.floor.racks
+
+
+def test_an_assembly_touches_all_its_copies(space: Workspace, canvas: FloorCanvas) -> None:
+    told: list[set[str]] = []
+    space.document.subscribe(lambda change: told.append(touched_racks(change)))
+    assembly = space.document.design.assemblies[0]
+    assert space.apply("x", set_fields("assemblies", "full", slots=assembly.slots[:1]))
+    assert told == [{"B01", "B02", "B03", "B04"}]
+
+
+def test_a_moved_device_touches_both_racks(space: Workspace, canvas: FloorCanvas) -> None:
+    told: list[set[str]] = []
+    space.document.subscribe(lambda change: told.append(touched_racks(change)))
+    assert space.apply("x", set_fields("devices", "node-1", rack="A04"))
+    assert told == [{"A01", "A04"}]
+
+
+def test_a_click_selects_and_modifiers_toggle(canvas: FloorCanvas, space: Workspace) -> None:
+    port = canvas.view.viewport()
+    left = Qt.MouseButton.LeftButton
+    QTest.mouseClick(port, left, KEYS.NoModifier, middle(canvas, "A01"))
+    assert space.selection == ("A01",)
+    QTest.mouseClick(port, left, KEYS.ControlModifier, middle(canvas, "A02"))
+    QTest.mouseClick(port, left, KEYS.ShiftModifier, middle(canvas, "B01"))
+    assert space.selection == ("A01", "A02", "B01")
+    QTest.mouseClick(port, left, KEYS.ControlModifier, middle(canvas, "A02"))
+    assert space.selection == ("A01", "B01")
+    QTest.mouseClick(port, left, KEYS.NoModifier, middle(canvas, "A01"))
+    assert space.selection == ("A01",)
+    QTest.mouseClick(port, left, KEYS.NoModifier, mm(canvas, 9000, 8500))
+    assert space.selection == ()
+
+
+def test_a_band_to_the_right_encloses_and_to_the_left_touches(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    drag(canvas, mm(canvas, 2500, 2500), mm(canvas, 4500, 4500))
+    assert space.selection == ("A01", "A02")
+    drag(canvas, mm(canvas, 4500, 4500), mm(canvas, 2500, 2500))
+    assert space.selection == ("A01", "A02", "A03")
+
+
+def test_escape_cancels_a_band(canvas: FloorCanvas, space: Workspace) -> None:
+    port = canvas.view.viewport()
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, KEYS.NoModifier, mm(canvas, 2500, 2500))
+    QTest.mouseMove(port, mm(canvas, 4500, 4500))
+    QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, KEYS.NoModifier, mm(canvas, 4500, 4500))
+    assert space.selection == ()
+
+
+def test_a_dragged_rack_snaps_and_is_one_step(canvas: FloorCanvas, space: Workspace) -> None:
+    start = middle(canvas, "A04")
+    drag(canvas, start, start + mm(canvas, 1250, 20) - mm(canvas, 0, 0))
+    rack = space.layout().racks["A04"]
+    assert (rack.x_mm, rack.y_mm) == (6000, 3000)
+    assert [step.label for step in space.document.history.steps][1:] == ["Move A04"]
+    space.document.undo()
+    assert space.layout().racks["A04"].x_mm == 4800
+
+
+def test_alt_moves_freely(canvas: FloorCanvas, space: Workspace) -> None:
+    start = middle(canvas, "A04")
+    port = canvas.view.viewport()
+    end = start + mm(canvas, 1250, 320) - mm(canvas, 0, 0)
+    space_before = space.layout().racks["A04"]
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, KEYS.NoModifier, start)
+    gesture = canvas.view._gesture
+    assert gesture is not None
+    gesture.move(end, KEYS.AltModifier)
+    gesture.finish(end, KEYS.AltModifier)
+    rack = space.layout().racks["A04"]
+    assert rack.x_mm - space_before.x_mm == pytest.approx(1250, abs=40)
+    assert rack.x_mm % 600 != 0
+
+
+def test_a_rack_dropped_on_another_is_refused_in_words(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    told: list[tuple[str, str]] = []
+    space.message.connect(lambda text, severity: told.append((text, severity)))
+    drag(canvas, middle(canvas, "A04"), middle(canvas, "B02"))
+    assert space.layout().racks["A04"].y_mm == 3000
+    assert "in the way" in told[-1][0]
+    assert told[-1][1] == "warning"
+    assert len(space.document.history.steps) == 1
+
+
+def test_escape_leaves_the_rack_where_it_is(canvas: FloorCanvas, space: Workspace) -> None:
+    port = canvas.view.viewport()
+    start, end = middle(canvas, "A04"), mm(canvas, 9000, 3600)
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, KEYS.NoModifier, start)
+    QTest.mouseMove(port, end)
+    assert canvas.view.ghost.isVisible()
+    assert canvas.view.card.isVisible()
+    QTest.keyClick(canvas.view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, KEYS.NoModifier, end)
+    assert not canvas.view.ghost.isVisible()
+    assert not canvas.view.card.isVisible()
+    assert len(space.document.history.steps) == 1
+
+
+def test_keys_move_turn_choose_and_remove(canvas: FloorCanvas, space: Workspace) -> None:
+    view = canvas.view
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert space.selection == ("A01",)
+    QTest.keyClick(view, Qt.Key.Key_Right, KEYS.ControlModifier)
+    assert space.selection == ("A02",)
+    QTest.keyClick(view, Qt.Key.Key_Down, KEYS.ControlModifier)
+    assert space.selection == ("B02",)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert space.layout().racks["B02"].y_mm == 7200
+    assert len(space.document.history.steps) == 2, "steps in a row are one"
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert "B02" not in space.layout().racks
+    assert space.selection == ()
+    space.document.undo()
+    assert "B02" in space.layout().racks
+
+
+def test_zoom_keeps_the_point_under_the_cursor(canvas: FloorCanvas) -> None:
+    at = QPointF(320, 240)
+    before = canvas.view.mapToScene(at.toPoint())
+    canvas.view.zoom_by(2.0, at)
+    after = canvas.view.mapToScene(at.toPoint())
+    pixel = 1 / canvas.view.scale_factor()
+    assert abs(after.x() - before.x()) <= 2 * pixel
+    assert abs(after.y() - before.y()) <= 2 * pixel
+
+
+def test_space_and_drag_pans(canvas: FloorCanvas) -> None:
+    port = canvas.view.viewport()
+    canvas.view.zoom_by(3.0)
+    before = canvas.view.mapToScene(QPoint(100, 100))
+    QTest.keyPress(canvas.view, Qt.Key.Key_Space)
+    drag(canvas, QPoint(300, 300), QPoint(260, 330))
+    QTest.keyRelease(canvas.view, Qt.Key.Key_Space)
+    after = canvas.view.mapToScene(QPoint(100, 100))
+    scale = canvas.view.scale_factor()
+    assert round((after.x() - before.x()) * scale) == 40
+    assert round((after.y() - before.y()) * scale) == -30
+    QTest.mousePress(port, Qt.MouseButton.MiddleButton, KEYS.NoModifier, QPoint(300, 300))
+    QTest.mouseMove(port, QPoint(340, 300))
+    QTest.mouseRelease(port, Qt.MouseButton.MiddleButton, KEYS.NoModifier, QPoint(340, 300))
+    assert round((canvas.view.mapToScene(QPoint(100, 100)).x() - before.x()) * scale) == 0
+
+
+def test_zoom_to_a_selection_is_capped(canvas: FloorCanvas, space: Workspace) -> None:
+    space.focus(("A02",))
+    assert space.selection == ("A02",)
+    seen = canvas.view.visible_rect()
+    assert seen.contains(canvas.floor.racks["A02"].sceneBoundingRect())
+    assert seen.width() > 5 * 600
+    space.focus(("leaf-1",))
+    assert canvas.view.visible_rect().contains(canvas.floor.racks["A01"].sceneBoundingRect())
+
+
+def test_the_minimap_centres_the_view(canvas: FloorCanvas) -> None:
+    canvas.view.zoom_by(4.0)
+    target = canvas.minimap.transform().map(QPointF(9000, 7000)).toPoint()
+    QTest.mouseClick(canvas.minimap, Qt.MouseButton.LeftButton, KEYS.NoModifier, target)
+    centre = canvas.view.visible_rect().center()
+    assert centre.x() == pytest.approx(9000, abs=120)
+    assert centre.y() == pytest.approx(7000, abs=120)
+
+
+def test_a_double_click_opens_the_rack(canvas: FloorCanvas, space: Workspace) -> None:
+    opened: list[str] = []
+    space.elevation_requested.connect(opened.append)
+    QTest.mouseDClick(
+        canvas.view.viewport(), Qt.MouseButton.LeftButton, KEYS.NoModifier, middle(canvas, "B03")
+    )
+    assert opened == ["B03"]
+    assert space.selection == ("B03",)
+
+
+def test_a_report_redraws_only_what_it_changes(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    for kw in (10.0, 20.0):
+        report = report_of(rack_report("A01", 5.0), rack_report("A02", kw))
+        with qtbot.waitSignal(space.report_changed):
+            space.report_store.accept(1, report)
+    assert not canvas.floor.racks["A01"].take_report()
+    assert canvas.floor.racks["A02"]._report == rack_report("A02", 20.0)
+
+
+def test_far_away_the_field_paints_and_near_the_racks_do(qtbot: QtBot, canvas: FloorCanvas) -> None:
+    assert not canvas.floor.far.isVisible()
+    canvas.view.zoom_by(0.1)
+    assert canvas.floor.far.isVisible()
+    assert not canvas.grab().isNull()
+    canvas.view.fit_all()
+    assert not canvas.floor.far.isVisible()
+
+
+def test_opening_another_design_shows_all_of_it(canvas: FloorCanvas, space: Workspace) -> None:
+    canvas.view.zoom_by(5.0)
+    space.document.replace(Design(name="other", racks=racks(1, 2)), "Open", saved=True)
+    assert sorted(canvas.floor.racks) == ["A01", "A02"]
+    assert canvas.view.visible_rect().contains(canvas.floor.room_rect())
+
+
+def test_a_renamed_row_is_painted_anew(canvas: FloorCanvas, space: Workspace) -> None:
+    before = canvas.grab().toImage()
+    assert space.apply("x", rename("A", "Z9"))
+    assert canvas.grab().toImage() != before
+
+
+def test_every_widget_has_an_accessible_name(canvas: FloorCanvas) -> None:
+    shown = [w for w in canvas.findChildren(QWidget) if w.isVisible() and w.metaObject()]
+    silent = [
+        w for w in shown if not w.accessibleName() and type(w).__module__.startswith("designer.")
+    ]
+    assert silent == []
+
+
+def test_nothing_asks_the_engine_unless_something_is_dragged(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    client = space.client
+    assert isinstance(client, WaitingClient)
+    QTest.mouseMove(canvas.view.viewport(), middle(canvas, "A01"))
+    QApplication.processEvents()
+    assert client.asked == []
