@@ -1,0 +1,147 @@
+"""Every command of the window, declared once: menus, shortcuts and the command box read this table.
+
+A new command is a line in `SPECS`, its id in `MENUS`, and one `bind` where it is carried out.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+Scope = Literal["window", "canvas"]
+
+
+@dataclass(frozen=True)
+class ActionSpec:
+    """A command: `scope` canvas means the shortcut holds only while the drawing has the keyboard."""
+
+    id: str
+    text: str
+    shortcut: str = ""
+    icon: str = ""
+    scope: Scope = "window"
+    checkable: bool = False
+    words: str = ""
+
+
+SPECS: Final[tuple[ActionSpec, ...]] = (
+    ActionSpec("file.new", "New empty room", "Ctrl+N", "new", words="create start"),
+    ActionSpec("file.start", "Start page", "", "table", words="template reference recent"),
+    ActionSpec("file.open", "Open…", "Ctrl+O", "open", words="load"),
+    ActionSpec("file.save", "Save", "Ctrl+S", "save"),
+    ActionSpec("file.save_as", "Save as…", "Ctrl+Shift+S", "save"),
+    ActionSpec("file.print", "Print…", "Ctrl+P", "print", words="pdf sheet paper"),
+    ActionSpec("file.export", "Export…", "Ctrl+E", "export", words="svg png json csv bom"),
+    ActionSpec("file.quit", "Quit", "Ctrl+Q", "close", words="exit close"),
+    ActionSpec("edit.undo", "Undo", "Ctrl+Z", "undo"),
+    ActionSpec("edit.redo", "Redo", "Ctrl+Shift+Z", "redo"),
+    ActionSpec("edit.duplicate", "Duplicate", "Ctrl+D", "duplicate", words="copy"),
+    ActionSpec("edit.remove", "Remove", "Del", "delete", "canvas", words="delete"),
+    ActionSpec("edit.rotate", "Rotate by 90°", "R", "rotate", "canvas"),
+    ActionSpec("edit.rename", "Rename…", "Ctrl+R", "note"),
+    ActionSpec("edit.detach", "Detach from assembly", "", "duplicate", words="block copy own"),
+    ActionSpec("edit.select_all", "Select all racks", "Ctrl+A", "check", "canvas"),
+    ActionSpec("edit.select_none", "Select nothing", "Ctrl+Shift+A", "close"),
+    ActionSpec("view.command", "Run a command…", "Ctrl+K", "search", words="palette find"),
+    ActionSpec("view.find_part", "Find a part…", "Ctrl+F", "search", words="catalogue palette"),
+    ActionSpec("view.fit", "Fit the whole floor", "Shift+F", "fit", "canvas", words="zoom"),
+    ActionSpec("view.zoom_selection", "Zoom to selection", "F", "zoom-in", "canvas"),
+    ActionSpec("view.left", "Parts, outline, history", "F2", "parts", checkable=True),
+    ActionSpec("view.elevation", "Rack elevation", "F3", "elevation", checkable=True),
+    ActionSpec("view.right", "Totals, plots, checks", "F4", "power", checkable=True),
+    ActionSpec("view.floor_only", "Floor", "Ctrl+1", "floor", words="view tab"),
+    ActionSpec("view.elevation_only", "Elevation", "Ctrl+2", "elevation", words="view tab"),
+    ActionSpec("view.properties", "Properties", "Ctrl+I", "settings", words="inspect fields"),
+    ActionSpec("view.theme", "Dark or light", "F9", "sun", words="theme colour palette"),
+    ActionSpec("view.full_screen", "Full screen", "F11", "fit", checkable=True),
+    ActionSpec("insert.rack", "Rack at the next free tiles", "Ctrl+Shift+R", "rack", words="add"),
+    ActionSpec("insert.row", "Row of racks…", "Ctrl+Shift+L", "floor", words="add array"),
+    ActionSpec("insert.part", "Selected part at the first fit", "Ctrl+Return", "plus", words="add"),
+    ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
+    ActionSpec("help.keys", "Keyboard and mouse", "F1", "help", words="shortcuts keys"),
+    ActionSpec("help.about", "About Cluster Designer", "", "info", words="version"),
+)
+
+SEPARATOR: Final = "-"
+
+MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    (
+        "&File",
+        (
+            "file.new", "file.start", "file.open", "recent", SEPARATOR, "file.save",
+            "file.save_as", SEPARATOR, "file.print", "file.export", SEPARATOR, "file.quit",
+        ),
+    ),
+    (
+        "&Edit",
+        (
+            "edit.undo", "edit.redo", SEPARATOR, "edit.duplicate", "edit.remove", "edit.rotate",
+            "edit.rename", "edit.detach", SEPARATOR, "edit.select_all", "edit.select_none",
+        ),
+    ),
+    (
+        "&View",
+        (
+            "view.command", "view.find_part", SEPARATOR, "view.fit", "view.zoom_selection",
+            SEPARATOR, "view.floor_only", "view.elevation_only", "view.properties", SEPARATOR,
+            "view.left", "view.elevation", "view.right", SEPARATOR, "view.theme",
+            "view.full_screen",
+        ),
+    ),
+    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note")),
+    ("&Help", ("help.keys", "help.about")),
+)  # fmt: skip
+
+
+class ActionSet(QObject):
+    """The window's actions by id, each with the reason why it is not available now."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.specs = {spec.id: spec for spec in SPECS}
+        self._reasons: dict[str, str] = {}
+        self._actions = {spec.id: self._make(spec) for spec in SPECS}
+
+    def __getitem__(self, action_id: str) -> QAction:
+        return self._actions[action_id]
+
+    def __iter__(self) -> Iterator[tuple[str, QAction]]:
+        return iter(self._actions.items())
+
+    def bind(self, action_id: str, slot: Callable[[], object]) -> None:
+        """Carry out a command by calling `slot`."""
+        self._actions[action_id].triggered.connect(lambda _checked=False: slot())
+
+    def allow(self, action_id: str, reason: str = "") -> None:
+        """Enable a command, or disable it for a reason (a short sentence)."""
+        self._reasons[action_id] = reason
+        action = self._actions[action_id]
+        action.setEnabled(not reason)
+        action.setToolTip(f"{self.plain_text(action_id)}: {reason}" if reason else "")
+
+    def reason(self, action_id: str) -> str:
+        """Return why a command is not available; empty if it is."""
+        return self._reasons.get(action_id, "")
+
+    def plain_text(self, action_id: str) -> str:
+        """Return a command's text without mnemonic."""
+        return self._actions[action_id].text().replace("&", "")
+
+    def shortcut_text(self, action_id: str) -> str:
+        """Return a command's shortcut as the platform writes it."""
+        return self._actions[action_id].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def _make(self, spec: ActionSpec) -> QAction:
+        action = QAction(spec.text, self)
+        action.setObjectName(spec.id)
+        action.setCheckable(spec.checkable)
+        if spec.shortcut:
+            action.setShortcut(QKeySequence(spec.shortcut))
+        action.setShortcutContext(
+            Qt.ShortcutContext.WidgetWithChildrenShortcut
+            if spec.scope == "canvas"
+            else Qt.ShortcutContext.WindowShortcut
+        )
+        return action

@@ -1,0 +1,1 @@
+"""What the engine says, live: totals, plots, checks. No arithmetic beyond choosing a unit."""

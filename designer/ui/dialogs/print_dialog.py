@@ -1,0 +1,148 @@
+"""Asks what to print: sheets, paper, racks; writes a vector PDF, or sends the pages to a printer."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.io.atomic_file import WriteError
+from designer.ui import figures
+from designer.ui.style import set_role
+from designer.ui.workspace import Workspace
+
+PAPERS: Final = ("A3", "A4", "Letter", "Tabloid")
+SHEETS: Final = (("floor", "Floor plan"), ("racks", "One sheet for each rack"))
+
+
+class PrintDialog(QDialog):
+    """The form; `written` tells the file that was made."""
+
+    written = Signal(object)
+
+    def __init__(self, workspace: Workspace, folder: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace, self._folder = workspace, folder
+        self.setWindowTitle("Print")
+        self.setAccessibleName("Print")
+        self.setMinimumWidth(400)
+        self.paper = QComboBox()
+        self.paper.addItems(PAPERS)
+        self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
+        for box in self.sheets.values():
+            box.setChecked(True)
+            box.toggled.connect(lambda _: self._allow())
+        self.only_selected = QCheckBox("Only the selected racks")
+        chosen = workspace.selected_rack_ids()
+        self.only_selected.setEnabled(bool(chosen))
+        self.only_selected.setToolTip("" if chosen else "no rack is selected")
+        self.words = QLabel("")
+        self.words.setWordWrap(True)
+        set_role(self.words, "dim")
+        self.only_selected.toggled.connect(lambda _: self._allow())
+        self._lay_out()
+        self._allow()
+
+    def chosen_sheets(self) -> tuple[str, ...]:
+        """Return the sheets asked for."""
+        return tuple(key for key, box in self.sheets.items() if box.isChecked())
+
+    def chosen_racks(self) -> tuple[str, ...] | None:
+        """Return the racks asked for; None for all."""
+        return self._workspace.selected_rack_ids() if self.only_selected.isChecked() else None
+
+    def write(self, path: Path) -> bool:
+        """Write the PDF; a failure is said in the dialog."""
+        from designer.render.output import write_pdf
+
+        report = self._workspace.report_store.report
+        if report is None:
+            self._say("The design is not sized yet; try again in a moment.", "warning")
+            return False
+        try:
+            write_pdf(
+                path,
+                self._workspace.document.design,
+                self._workspace.catalog,
+                report,
+                sheets=self.chosen_sheets(),
+                paper=self.paper.currentText(),
+                racks=self.chosen_racks(),
+            )
+        except (WriteError, OSError) as error:
+            self._say(f"Not printed: {error}", "error")
+            return False
+        self._workspace.message.emit(f"Wrote {path}", "info")
+        self.written.emit(path)
+        self.accept()
+        return True
+
+    def _lay_out(self) -> None:
+        heading = QLabel("Print")
+        set_role(heading, "heading")
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        form.setHorizontalSpacing(16)
+        self.paper.setAccessibleName("Paper")
+        form.addRow("Paper", self.paper)
+        boxes = QVBoxLayout()
+        for box in (*self.sheets.values(), self.only_selected):
+            boxes.addWidget(box)
+        form.addRow("Sheets", boxes)
+        self.to_pdf = self._button("Write PDF…", self._ask_file, primary=True)
+        cancel = self._button("Cancel", self.reject)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.to_pdf)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(10)
+        column.addWidget(heading)
+        column.addLayout(form)
+        column.addWidget(self.words)
+        column.addLayout(row)
+
+    def _button(
+        self, text: str, slot: Callable[[], object], *, primary: bool = False
+    ) -> QPushButton:
+        button = QPushButton(text)
+        button.clicked.connect(lambda: slot())
+        button.setAutoDefault(primary)
+        if primary:
+            set_role(button, "primary")
+        return button
+
+    def _ask_file(self) -> None:
+        name = f"{self._workspace.document.design.name or 'design'}.pdf"
+        dialog = QFileDialog(self, "Write PDF", str(Path(self._folder) / name), "PDF (*.pdf)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
+        dialog.open()
+
+    def _allow(self) -> None:
+        sheets = self.chosen_sheets()
+        self.to_pdf.setEnabled(bool(sheets))
+        racks = self.chosen_racks()
+        number = len(racks) if racks is not None else len(self._workspace.layout().racks)
+        pages = ("floor" in sheets) + (number if "racks" in sheets else 0)
+        words = figures.plural(pages, "sheet") if sheets else "Choose at least one kind of sheet."
+        self._say(words, "dim")
+
+    def _say(self, text: str, role: str) -> None:
+        set_role(self.words, role)
+        self.words.setText(text)

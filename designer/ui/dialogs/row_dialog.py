@@ -1,0 +1,163 @@
+"""Asks for a row of racks: which, how many, how far apart, where, and which way they face."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.catalog.part import Part
+from designer.document.placement import can_place_rack, footprint, rack_box
+from designer.model.design import Rotation
+from designer.ui.style import set_role
+from designer.ui.workspace import Workspace
+
+FACES: tuple[tuple[str, Rotation], ...] = (
+    ("up the plan", 0),
+    ("right", 90),
+    ("down the plan", 180),
+    ("left", 270),
+)
+AISLE_MM = 1200
+
+
+@dataclass(frozen=True)
+class RowPlan:
+    """What was asked for; lengths in mm."""
+
+    rack_part: str
+    count: int
+    x_mm: int
+    y_mm: int
+    pitch_mm: int
+    name: str
+    rotation: Rotation
+
+
+class RowDialog(QDialog):
+    """The form; `planned` brings the answer."""
+
+    planned = Signal(object)
+
+    def __init__(
+        self, workspace: Workspace, racks: Sequence[Part], part_id: str, parent: QWidget | None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._racks = workspace, {part.id: part for part in racks}
+        self.setWindowTitle("Row of racks")
+        self.setAccessibleName("Row of racks")
+        self.setMinimumWidth(380)
+        self.part, self.face = QComboBox(), QComboBox()
+        for part in racks:
+            self.part.addItem(part.name, part.id)
+        self.part.setCurrentIndex(max(0, self.part.findData(part_id)))
+        for words, rotation in FACES:
+            self.face.addItem(words, rotation)
+        self.name = QLineEdit(self._next_letter())
+        self.count = _spin(1, 200, 8)
+        self.pitch = _spin(300, 4000, 600, " mm")
+        self.x = _spin(-100_000, 1_000_000, 1200, " mm")
+        self.y = _spin(-100_000, 1_000_000, 1200, " mm")
+        self.verdict = QLabel("")
+        self.verdict.setWordWrap(True)
+        self._lay_out()
+        self._suggest()
+        self.part.currentIndexChanged.connect(lambda _: self._suggest())
+        for box in (self.count, self.pitch, self.x, self.y):
+            box.valueChanged.connect(lambda _: self._judge())
+        self.face.currentIndexChanged.connect(lambda _: self._judge())
+        self.accepted.connect(lambda: self.planned.emit(self.plan()))
+        self._judge()
+
+    def plan(self) -> RowPlan:
+        """Return the form's figures."""
+        return RowPlan(
+            rack_part=str(self.part.currentData()),
+            count=self.count.value(),
+            x_mm=self.x.value(),
+            y_mm=self.y.value(),
+            pitch_mm=self.pitch.value(),
+            name=self.name.text().strip(),
+            rotation=FACES[self.face.currentIndex()][1],
+        )
+
+    def _lay_out(self) -> None:
+        heading = QLabel("Row of racks")
+        set_role(heading, "heading")
+        form = QFormLayout()
+        form.setVerticalSpacing(8)
+        rows: tuple[tuple[str, QWidget], ...] = (
+            ("Rack", self.part), ("Name", self.name), ("Racks", self.count),
+            ("Pitch", self.pitch), ("From left", self.x), ("From top", self.y),
+            ("Faces", self.face),
+        )  # fmt: skip
+        for words, widget in rows:
+            widget.setAccessibleName(words)
+            form.addRow(words, widget)
+        add = QPushButton("Add row")
+        set_role(add, "primary")
+        add.setDefault(True)
+        add.clicked.connect(self.accept)
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(add)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(10)
+        column.addWidget(heading)
+        column.addLayout(form)
+        column.addWidget(self.verdict)
+        column.addLayout(buttons)
+
+    def _next_letter(self) -> str:
+        taken = {row.name for row in self._workspace.document.design.rows}
+        return next((c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if c not in taken), "")
+
+    def _suggest(self) -> None:
+        """Suggest the rack's width as pitch, and a place an aisle below the lowest row."""
+        part = self._racks[str(self.part.currentData())]
+        width, _ = footprint(part, 0)
+        self.pitch.setValue(width)
+        catalog = self._workspace.catalog
+        bottoms = [rack_box(catalog, rack)[3] for rack in self._workspace.document.design.racks]
+        if bottoms:
+            self.y.setValue(max(bottoms) + AISLE_MM)
+
+    def _judge(self) -> None:
+        """Say whether the first and the last rack can stand there."""
+        plan = self.plan()
+        layout, catalog = self._workspace.layout(), self._workspace.catalog
+        along = plan.rotation in (0, 180)
+        span = plan.pitch_mm * (plan.count - 1)
+        ends = ((0, 0), (span, 0) if along else (0, span))
+        for dx, dy in ends:
+            spot = (plan.x_mm + dx, plan.y_mm + dy)
+            verdict = can_place_rack(layout, catalog, plan.rack_part, *spot, plan.rotation)
+            if not verdict.ok:
+                set_role(self.verdict, "warning")
+                self.verdict.setText(f"{verdict.title}: {verdict.reason}")
+                return
+        set_role(self.verdict, "ok")
+        self.verdict.setText(f"{plan.count} racks, {(span + plan.pitch_mm) / 1000:.2f} m long")
+
+
+def _spin(low: int, high: int, value: int, suffix: str = "") -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(low, high)
+    box.setValue(value)
+    box.setSuffix(suffix)
+    return box

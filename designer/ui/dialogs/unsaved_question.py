@@ -1,0 +1,41 @@
+"""Asks what to do with work that is not saved when the window closes."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from designer.ui.style import set_role
+
+
+class UnsavedQuestion(QDialog):
+    """Save, discard, or stay."""
+
+    save_chosen = Signal()
+    discard_chosen = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Unsaved work")
+        self.setAccessibleName("Unsaved work")
+        heading = QLabel(f"“{name}” has changes that are not saved")
+        set_role(heading, "heading")
+        words = QLabel("Discarding them also removes them from the recovery journal.")
+        set_role(words, "dim")
+        self.save, self.discard = QPushButton("Save"), QPushButton("Discard")
+        stay = QPushButton("Cancel")
+        set_role(self.save, "primary")
+        self.save.setDefault(True)
+        self.save.clicked.connect(lambda: (self.accept(), self.save_chosen.emit()))
+        self.discard.clicked.connect(lambda: (self.accept(), self.discard_chosen.emit()))
+        stay.clicked.connect(self.reject)
+        row = QHBoxLayout()
+        row.addWidget(self.discard)
+        row.addStretch(1)
+        row.addWidget(stay)
+        row.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(8)
+        column.addWidget(heading)
+        column.addWidget(words)
+        column.addSpacing(8)
+        column.addLayout(row)

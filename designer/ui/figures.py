@@ -1,0 +1,85 @@
+"""Figures as people read them: unit chosen by size, `unknown` for what is not known.
+
+May import nothing but the standard library. A new quantity gets a function here, so that the same
+figure reads the same everywhere in the window.
+"""
+
+from typing import Final
+
+UNKNOWN: Final = "unknown"
+CURRENCY_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+NEEDED_TIERS: Final = ("leaf", "spine", "core")
+
+
+def at_least(text: str, complete: bool) -> str:
+    """Return a figure marked `≥` where part of what it sums is not known."""
+    return text if complete or text == UNKNOWN else f"≥ {text}"
+
+
+def power(kw: float | None) -> str:
+    """Return kW as `0.75 kW`, `40.8 kW` or `1.49 MW`."""
+    if kw is None:
+        return UNKNOWN
+    if abs(kw) >= 1000:
+        return f"{kw / 1000:.2f} MW"
+    return f"{kw:.2f} kW" if 0 < abs(kw) < 1 else f"{kw:.1f} kW"
+
+
+def watts(value: float | None) -> str:
+    """Return watts as kW, for parts."""
+    return UNKNOWN if value is None else power(value / 1000)
+
+
+def energy(mwh: float | None) -> str:
+    """Return MWh as `940 MWh` or `12.4 GWh`."""
+    if mwh is None:
+        return UNKNOWN
+    return f"{mwh / 1000:.1f} GWh" if abs(mwh) >= 1000 else f"{mwh:.0f} MWh"
+
+
+def money(amount: float | None, currency: str = "USD") -> str:
+    """Return an amount as `$47.1 M`, `€ 310 k`, `$ 950`; the sign of an unknown currency is its code."""
+    if amount is None:
+        return UNKNOWN
+    sign = CURRENCY_SIGNS.get(currency, f"{currency} ")
+    for size, suffix in ((1e9, " bn"), (1e6, " M"), (1e4, " k")):
+        if abs(amount) >= size:
+            scaled = amount / (1e3 if suffix == " k" else size)
+            return (
+                f"{sign}{scaled:.0f}{suffix}" if suffix == " k" else f"{sign}{scaled:.1f}{suffix}"
+            )
+    return f"{sign}{amount:,.0f}"
+
+
+def bandwidth(gbps: float | None) -> str:
+    """Return Gb/s as bytes a second, `25.4 TB/s` or `400 GB/s` (8 bits a byte, decimal)."""
+    if gbps is None:
+        return UNKNOWN
+    return f"{gbps / 8000:.1f} TB/s" if gbps >= 8000 else f"{gbps / 8:.0f} GB/s"
+
+
+def count(value: int | None) -> str:
+    """Return a whole number with thousands separated."""
+    return UNKNOWN if value is None else f"{value:,}"
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """Return `1 rack`, `2 racks`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def metres(mm: float) -> str:
+    """Return millimetres as `5.40 m`."""
+    return f"{mm / 1000:.2f} m"
+
+
+def ratio(bisection: float | None, injection: float | None) -> str:
+    """Return how much more a fabric can inject than carry across its middle, as `1:1` or `4:3`."""
+    if not bisection or not injection:
+        return ""
+    value = injection / bisection
+    for below in range(1, 9):
+        above = round(value * below)
+        if abs(value * below - above) < 0.005 * below:
+            return f"{above}:{below}"
+    return f"{value:.2f}:1"

@@ -1,0 +1,1 @@
+"""The parts list: search, groups, drag, place at the first fit."""

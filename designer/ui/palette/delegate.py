@@ -1,0 +1,113 @@
+"""Paints the rows of the palette, and the picture that hangs on the hand in a drag."""
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from designer.catalog.part import Part
+from designer.render.fonts import font
+from designer.render.theme import Theme
+from designer.ui.glyphs import paint_part
+from designer.ui.palette.model import ROW_ROLE, Heading, Index
+from designer.ui.palette.words import right_figure, second_line
+from designer.ui.style import mixed
+from designer.ui.workspace import Workspace
+
+PART_PX: Final = 44
+HEADING_PX: Final = 30
+LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class PartDelegate(QStyledItemDelegate):
+    """Paints headings and parts in the theme of the workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self._workspace = workspace
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        theme = self._workspace.theme
+        row: Heading | Part = index.data(ROW_ROLE)
+        box: QRect = option.rect  # type: ignore[attr-defined] # PySide stub lacks the field
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined] # as above
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(row, Heading):
+            _paint_heading(painter, box, row, theme)
+        else:
+            _paint_part_row(painter, box, row, theme, state)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row."""
+        heading = isinstance(index.data(ROW_ROLE), Heading)
+        return QSize(120, HEADING_PX if heading else PART_PX)
+
+
+def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
+    """Return the picture of a part for a drag: its sign and name on a card."""
+    size = QSize(196, 40)
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(0.92)
+    painter.setPen(QPen(QColor(theme.accent), 1))
+    painter.setBrush(QColor(theme.panel))
+    painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), 6, 6)
+    _paint_words(painter, QRect(0, 0, size.width(), size.height()), part, theme, figure=False)
+    painter.end()
+    return pixmap
+
+
+def _paint_heading(painter: QPainter, box: QRect, heading: Heading, theme: Theme) -> None:
+    painter.setFont(font(11, 600))
+    painter.setPen(QColor(theme.dim))
+    inner = box.adjusted(8, 6, -10, 0)
+    painter.drawText(inner, LEFT, heading.text.upper())
+    painter.setFont(font(11))
+    painter.drawText(inner, RIGHT, str(heading.count))
+
+
+def _paint_part_row(
+    painter: QPainter, box: QRect, part: Part, theme: Theme, state: QStyle.StateFlag
+) -> None:
+    card = QRectF(box.adjusted(2, 1, -2, -1)).adjusted(0.5, 0.5, -0.5, -0.5)
+    if state & QStyle.StateFlag.State_Selected:
+        focused = bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.setPen(QPen(QColor(theme.accent), 1.5 if focused else 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(card, 6, 6)
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.05))
+        painter.drawRoundedRect(card, 6, 6)
+    _paint_words(painter, box, part, theme, figure=True)
+
+
+def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme, *, figure: bool) -> None:
+    glyph = QRectF(box.left() + 8, box.center().y() - 11, 34, 23)
+    paint_part(painter, glyph, part.kind, theme)
+    left = int(glyph.right()) + 8
+    upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
+    lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
+    painter.setFont(font(12))
+    right = right_figure(part) if figure else ""
+    painter.setPen(QColor(theme.text))
+    painter.drawText(upper, RIGHT, right)
+    metrics = painter.fontMetrics()
+    room = upper.width() - (metrics.horizontalAdvance(right) + 8 if right else 0)
+    painter.setFont(font(12, 500))
+    name = painter.fontMetrics().elidedText(part.name, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(upper, LEFT, name)
+    painter.setFont(font(11))
+    painter.setPen(QColor(theme.dim))
+    words = painter.fontMetrics().elidedText(
+        second_line(part), Qt.TextElideMode.ElideRight, lower.width()
+    )
+    painter.drawText(lower, LEFT, words)

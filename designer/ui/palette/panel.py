@@ -1,0 +1,161 @@
+"""The palette: a search line above the list of parts."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from designer.catalog.part import Part
+from designer.ui.palette.delegate import PartDelegate, drag_pixmap
+from designer.ui.palette.model import PartModel
+from designer.ui.palette.placing import place_at_first_fit
+from designer.ui.settings import Settings
+from designer.ui.style import set_role
+from designer.ui.workspace import Workspace
+
+HINT = "Enter: place at the first fit · drag: place by hand"
+EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
+
+
+class PartList(QListView):
+    """The list of parts; starts the drags."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setAccessibleName("Parts")
+        self.setItemDelegate(PartDelegate(workspace))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:  # noqa: N802, N803 - Qt's names
+        """Drag the chosen part with a picture of it."""
+        model = self.model()
+        part = model.part_at(self.currentIndex()) if isinstance(model, PartModel) else None
+        if part is None or not isinstance(model, PartModel):
+            return
+        drag = QDrag(self)
+        drag.setMimeData(model.mimeData([self.currentIndex()]))
+        drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
+        drag.setHotSpot(QPoint(-14, -10))
+        drag.exec(Qt.DropAction.CopyAction)
+
+
+class PalettePanel(QWidget):
+    """Search and list.
+
+    Signals
+    -------
+    part_chosen
+        Id of the part now marked, for the panels that show its figures.
+    """
+
+    part_chosen = Signal(str)
+
+    def __init__(
+        self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._settings = workspace, settings
+        set_role(self, "panel")
+        self.setAccessibleName("Parts panel")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search parts")
+        self.search.setToolTip(EXAMPLE)
+        self.search.setAccessibleName("Search parts")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedHeight(28)
+        self.search.textChanged.connect(lambda _: self.refresh())
+        self.search.installEventFilter(self)
+        self.model = PartModel(self)
+        self.list = PartList(workspace)
+        self.list.setModel(self.model)
+        self.list.doubleClicked.connect(lambda _: self.place_chosen())
+        self.list.installEventFilter(self)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.empty = QLabel("No part fits this search.")
+        set_role(self.empty, "dim")
+        self.empty.setWordWrap(True)
+        hint = QLabel(HINT)
+        set_role(hint, "caption")
+        hint.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 4, 8)
+        column.setSpacing(6)
+        column.addWidget(self.search)
+        column.addWidget(self.empty)
+        column.addWidget(self.list, 1)
+        column.addWidget(hint)
+        workspace.theme_changed.connect(self.list.viewport().update)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Search anew; what was marked stays marked if it is still there."""
+        chosen = self.chosen()
+        query = self.search.text().strip()
+        parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
+        self.model.show(parts, searching=bool(query))
+        self.empty.setVisible(not self.model.rows)
+        row = self.model.row_of(chosen.id) if chosen else -1
+        if row < 0 and query and len(self.model.rows) > 1:
+            row = 1
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row))
+
+    def chosen(self) -> Part | None:
+        """Return the part that is marked."""
+        return self.model.part_at(self.list.currentIndex())
+
+    def choose(self, part_id: str) -> None:
+        """Mark a part."""
+        row = self.model.row_of(part_id)
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row))
+
+    def place_chosen(self) -> bool:
+        """Place the marked part at its first fit."""
+        part = self.chosen()
+        if part is None:
+            self._workspace.message.emit("Choose a part in the list first", "warning")
+            return False
+        return self.place(part)
+
+    def place(self, part: Part) -> bool:
+        """Place a part at its first fit and remember it."""
+        placed = place_at_first_fit(self._workspace, part)
+        if placed:
+            self._settings.add_recent_part(part.id)
+        return placed
+
+    def focus_search(self) -> None:
+        """Give the keyboard to the search line."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place with Enter; go from the search line to the list with the arrow keys."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            plain = event.modifiers() in (
+                Qt.KeyboardModifier.NoModifier,
+                Qt.KeyboardModifier.KeypadModifier,
+            )
+            if plain and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self.place_chosen()
+                return True
+            if watched is self.search and event.key() == Qt.Key.Key_Down:
+                self.list.setFocus(Qt.FocusReason.TabFocusReason)
+                if self.chosen() is None and len(self.model.rows) > 1:
+                    self.list.setCurrentIndex(self.model.index(1))
+                return True
+            if watched is self.search and event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        part = self.model.part_at(current)
+        if part:
+            self.part_chosen.emit(part.id)

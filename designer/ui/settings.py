@@ -1,0 +1,95 @@
+"""What the window remembers between two runs: theme, sizes, recent files, favourite parts.
+
+One ini file in the folder that the composition root names, so that tests never touch a real home
+folder; recent files are the list of `io.recent`. A new setting is a method here with its default.
+"""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from designer.io.recent import RecentFiles
+
+SHOWN_FILES: Final = 10
+RECENT_PARTS: Final = 6
+
+
+class Settings:
+    """Remembered choices, each with its default.
+
+    Parameters
+    ----------
+    folder
+        Where the ini file is; it is made when something is first remembered.
+    state_folder
+        Where the list of recent files is.
+    """
+
+    def __init__(self, folder: Path, state_folder: Path) -> None:
+        self._store = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+        self._recent = RecentFiles(state_folder)
+
+    def theme(self) -> str:
+        """Return `dark` or `light`."""
+        return "light" if self._store.value("theme") == "light" else "dark"
+
+    def set_theme(self, name: str) -> None:
+        """Remember the theme."""
+        self._store.setValue("theme", name)
+
+    def bytes(self, key: str) -> QByteArray:
+        """Return a remembered widget state, empty if there is none."""
+        value = self._store.value(f"window/{key}")
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def set_bytes(self, key: str, value: QByteArray) -> None:
+        """Remember a widget state."""
+        self._store.setValue(f"window/{key}", value)
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Return a remembered yes or no."""
+        value = self._store.value(f"window/{key}")
+        return default if value is None else str(value).lower() == "true"
+
+    def set_flag(self, key: str, value: bool) -> None:
+        """Remember a yes or no."""
+        self._store.setValue(f"window/{key}", value)
+
+    def recent_files(self) -> list[Path]:
+        """Return the files last opened or saved, newest first."""
+        return [Path(file.path) for file in self._recent.files()[:SHOWN_FILES]]
+
+    def add_recent_file(self, path: Path) -> None:
+        """Put a file at the top of the recent ones; a list that cannot be kept is not worth a word."""
+        with suppress(OSError):
+            self._recent.add(path, time.time())
+
+    def forget_recent_file(self, path: Path) -> None:
+        """Take a file off the list."""
+        with suppress(OSError):
+            self._recent.remove(path)
+
+    def recent_parts(self) -> list[str]:
+        """Return the ids of the parts last placed, newest first."""
+        return self._list("recent_parts")
+
+    def add_recent_part(self, part_id: str) -> None:
+        """Put a part at the top of the recent ones."""
+        self._put_first("recent_parts", part_id, RECENT_PARTS)
+
+    def sync(self) -> None:
+        """Write what is not yet in the file."""
+        self._store.sync()
+
+    def _list(self, key: str) -> list[str]:
+        value = self._store.value(key)
+        if isinstance(value, str):
+            return [value] if value else []
+        return [str(item) for item in value] if isinstance(value, list) else []
+
+    def _put_first(self, key: str, value: str, limit: int) -> None:
+        rest = [item for item in self._list(key) if item != value]
+        self._store.setValue(key, [value, *rest][:limit])

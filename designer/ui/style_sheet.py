@@ -1,0 +1,124 @@
+"""The style sheet's text. `$name` is a token of the theme; sizes keep to the 4 px grid."""
+
+from typing import Final
+
+SHEET: Final = """
+* { outline: none; }
+QWidget { color: $text; font-size: 12px; }
+QMainWindow, QDialog, QWidget[role="page"] { background: $background; }
+QWidget[role="panel"], QFrame[role="panel"] { background: $panel; }
+QWidget[role="canvas"] { background: $canvas; }
+QFrame[role="top"] { background: $panel; border: none; border-bottom: 1px solid $line; }
+QFrame[role="status"] { background: $panel; border: none; border-top: 1px solid $line; }
+QFrame[role="card"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
+QFrame[role="line"] { background: $line; border: none; }
+QFrame[role="popup"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
+
+QLabel { background: transparent; }
+QLabel[role="dim"], QLabel[role="caption"] { color: $dim; }
+QLabel[role="caption"] { font-size: 11px; }
+QLabel[role="section"] { color: $dim; font-size: 11px; font-weight: 600; }
+QLabel[role="heading"] { font-size: 13px; font-weight: 600; }
+QLabel[role="title"] { font-size: 14px; font-weight: 600; }
+QLabel[role="hero"] { font-size: 22px; font-weight: 600; }
+QLabel[role="total"] { font-size: 22px; font-weight: 600; }
+QLabel[role="warning"] { color: $warning; }
+QLabel[role="error"] { color: $error; }
+QLabel[role="ok"] { color: $ok; }
+QLabel[role="link"] { color: $accent; }
+
+QFrame[role="banner-info"] { background: $accent_soft; border: none; border-bottom: 1px solid $line; }
+QFrame[role="banner-warning"] { background: $warning_soft; border: none; border-bottom: 1px solid $line; }
+QFrame[role="banner-error"] { background: $error_soft; border: none; border-bottom: 1px solid $line; }
+
+QPushButton { background: $raised; border: 1px solid $line; border-radius: 6px;
+  padding: 0 12px; min-height: 26px; }
+QPushButton:hover { border-color: $dim; }
+QPushButton:pressed { background: $line; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $faint; }
+QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $background;
+  font-weight: 600; }
+QPushButton[role="primary"]:hover { border-color: $text; }
+QPushButton[role="primary"]:focus { border-color: $text; }
+QPushButton[role="quiet"] { background: transparent; border-color: transparent; padding: 0 8px; }
+QPushButton[role="quiet"]:hover { background: $hover; }
+QPushButton[role="quiet"]:focus { border-color: $accent; }
+QPushButton[role="strong"] { background: transparent; border-color: transparent; padding: 0 8px;
+  font-weight: 600; }
+QPushButton[role="strong"]:hover { background: $hover; }
+QPushButton[role="strong"]:focus { border-color: $accent; }
+QPushButton[role="link"] { background: transparent; border: none; color: $accent; padding: 0 2px;
+  min-height: 18px; }
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="tab"] { background: transparent; border: none; border-radius: 0;
+  border-bottom: 2px solid transparent; color: $dim; padding: 0; min-height: 26px; }
+QPushButton[role="tab"]:hover { color: $text; }
+QPushButton[role="tab"]:checked { color: $text; font-weight: 600; border-bottom-color: $accent; }
+QPushButton[role="tab"]:focus { color: $accent; }
+QPushButton[role="view"] { background: transparent; border-color: transparent; color: $dim;
+  padding: 0 14px; }
+QPushButton[role="view"]:hover { color: $text; background: $hover; }
+QPushButton[role="view"]:checked { background: $raised; border-color: $line; color: $text;
+  font-weight: 600; }
+QPushButton[role="view"]:focus { border-color: $accent; }
+QPushButton::menu-indicator { image: none; width: 0; }
+QPushButton[role="menu"] { background: transparent; border-color: transparent; padding: 0; }
+QPushButton[role="menu"]:hover { background: $hover; }
+QPushButton[role="menu"]:focus { border-color: $accent; }
+
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+  background: $background; border: 1px solid $line; border-radius: 5px; padding: 0 8px;
+  min-height: 24px; selection-background-color: $accent; selection-color: $background; }
+QPlainTextEdit, QTextEdit { padding: 4px 8px; }
+QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: $faint; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
+QComboBox:focus { border-color: $accent; }
+QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: $faint; }
+QLineEdit[readOnly="true"] { background: $panel; color: $dim; }
+QComboBox QAbstractItemView { background: $raised; border: 1px solid $line; padding: 4px;
+  selection-background-color: $chosen; selection-color: $text; outline: none; }
+QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
+QDoubleSpinBox::down-button { border: none; background: transparent; width: 18px; }
+
+QCheckBox, QRadioButton { spacing: 8px; min-height: 22px; background: transparent; }
+QCheckBox:focus, QRadioButton:focus { color: $accent; }
+
+QAbstractItemView { background: $panel; border: none; alternate-background-color: $raised;
+  selection-background-color: $chosen; selection-color: $text; }
+QTreeView::item, QListView::item { min-height: 24px; border-radius: 5px; padding: 0 4px; }
+QTreeView::item:hover, QListView::item:hover { background: $hover; }
+QTreeView::item:selected, QListView::item:selected { background: $chosen; color: $text; }
+QTreeView::branch { background: transparent; }
+QHeaderView::section { background: $panel; color: $dim; border: none;
+  border-bottom: 1px solid $line; padding: 4px 8px; font-size: 11px; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; border: none; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; border: none; }
+QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
+QScrollArea { background: transparent; border: none; }
+QScrollArea > QWidget > QWidget[role="clear"] { background: transparent; }
+
+QSplitter::handle { background: $line; }
+QSplitter::handle:hover { background: $accent; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+
+QMenu { background: $raised; border: 1px solid $line; border-radius: 6px; padding: 4px; }
+QMenu::item { padding: 5px 28px 5px 12px; border-radius: 4px; background: transparent; }
+QMenu::item:selected { background: $chosen; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QMenu::icon { padding-left: 8px; }
+QMenu::indicator { left: 8px; width: 12px; height: 12px; }
+
+QToolTip { background: $raised; color: $text; border: 1px solid $line; padding: 4px 6px; }
+QProgressBar { background: $raised; border: none; border-radius: 2px; max-height: 4px; }
+QProgressBar::chunk { background: $accent; border-radius: 2px; }
+"""
