@@ -5,7 +5,7 @@ import importlib.metadata
 import os
 import platform
 
-from designer.app.system_libraries import display_group, install_line, missing
+from designer.app.system_libraries import SystemLibrary, display_group, install_line, missing
 from designer.catalog.data_files import data_folder
 
 _TITLES = {
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     healthy = _data_is_there()
     shown = display_group(dict(os.environ))
     print(f"display: {shown or 'none; the window needs one, everything else does not'}")
-    lacking = []
+    lacking: list[SystemLibrary] = []
     for group, title in _TITLES.items():
         gone = missing((group,))
         needed = group == "offscreen" or group == (shown or "x11")

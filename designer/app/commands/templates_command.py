@@ -17,8 +17,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{template.id}: {template.name}")
         print(f"    {template.summary}")
         for parameter in template.parameters:
-            low, high = parameter.minimum, parameter.maximum
-            span = f", {low} to {high}" if high is not None else f", at least {low}"
-            span = "" if low is None and high is None else span
-            print(f"    {parameter.name}={parameter.default}  {parameter.help}{span}")
+            print(f"    {parameter.name}={parameter.default}  {parameter.help}")
+            print(f"        {parameter.allowed()}")
     return 0
