@@ -1,0 +1,326 @@
+"""One open design: the document with its file, its lock, its journal and the watch on the disk.
+
+No widgets: whatever needs an answer from a person is raised as `SaveRefusedError` with its reason,
+or told by a signal, and the window asks.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.document.document import Document, DocumentChange
+from designer.io import design_file
+from designer.io.design_file import FileChangedError, NewerFileError
+from designer.io.lockfile import DesignLock, LockedError
+from designer.io.user_folders import locks_folder
+from designer.model.design import Design
+from designer.runtime.autosave import Autosave
+from designer.runtime.file_watch import FileWatch
+from designer.runtime.session import Recoverable
+
+log = logging.getLogger(__name__)
+
+SaveObstacle = Literal["no-path", "locked", "damaged", "newer", "changed"]
+
+
+class SaveRefusedError(Exception):
+    """Saving would lose something, or there is nowhere to save to. Nothing was written.
+
+    Attributes
+    ----------
+    obstacle
+        `no-path`: ask for a file name; `locked`: save under another name; `damaged`, `newer`,
+        `changed`: ask, then save with `force=True` or under another name.
+    """
+
+    def __init__(self, obstacle: SaveObstacle, message: str) -> None:
+        super().__init__(message)
+        self.obstacle = obstacle
+
+
+class DesignSession(QObject):
+    """Opens, saves and guards one design. The document lives as long as the session.
+
+    Parameters
+    ----------
+    catalog
+        The catalogue without any file's own parts.
+    document
+        The document to use; a new one with an empty design if not given.
+
+    Signals
+    -------
+    title_changed
+        The window's title: file name, `*` while unsaved.
+    opened
+        Another design was put in whole; catalogue and path are those of the new one.
+    problems_found
+        What opening a file found, as `Problem`s; the design is as much as could be read.
+    changed_on_disk
+        The path of the open file, when somebody else changed or removed it.
+    locked_by
+        Words on who has the file open; it is open here for reading only.
+    autosave_failed
+        Words on why the journal cannot be written.
+    """
+
+    title_changed = Signal(str)
+    opened = Signal()
+    problems_found = Signal(list)
+    changed_on_disk = Signal(str)
+    locked_by = Signal(str)
+    autosave_failed = Signal(str)
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        document: Document | None = None,
+        parent: QObject | None = None,
+        *,
+        watch: FileWatch | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.document = document if document is not None else Document(Design())
+        self.catalog = catalog
+        self._shipped = catalog
+        self._parts: tuple[Part, ...] = ()
+        self._path: Path | None = None
+        self._digest = ""
+        self._lock: DesignLock | None = None
+        self._locked_words = ""
+        self._damaged = False
+        self._title = ""
+        self._watch = watch or FileWatch(self)
+        self._watch.changed_on_disk.connect(self.changed_on_disk)
+        self._autosave = Autosave(self.document, self)
+        self._autosave.failed.connect(self.autosave_failed)
+        self._autosave.begin(None, "", ())
+        self._unsubscribe: Callable[[], None] = self.document.subscribe(self._on_document)
+        self._tell_title()
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None for a design that was never saved."""
+        return self._path
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts the open file brought, which win over the catalogue's."""
+        return self._parts
+
+    @property
+    def title(self) -> str:
+        """File name and whether there is something to save: `pod.toml *`."""
+        name = self._path.name if self._path else self.document.design.name or "untitled"
+        marks = "" if self.document.is_saved else " *"
+        return f"{name}{marks}{' (read only)' if self.is_read_only else ''}"
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether another window holds the file."""
+        return bool(self._locked_words)
+
+    def new(self, design: Design, label: str = "New design") -> None:
+        """Begin with a design that has no file, such as one from a template."""
+        self._put_in(design, label, path=None, digest="", lock=None, parts=(), saved=True)
+
+    def open(self, path: Path) -> None:
+        """Open a file, as far as it can be opened.
+
+        Raises
+        ------
+        ReadError
+            If the file cannot be read at all; the open design stays.
+        """
+        path = Path(path).absolute()
+        if path == self._path:
+            self._read_again(path)
+            return
+        lock, words = self._try_lock(path)
+        try:
+            read = design_file.load(path)
+        except OSError:
+            if lock:
+                lock.release()
+            raise
+        self._put_in(
+            read.design, f"Open {path.name}", path, read.digest, lock, read.parts, saved=True
+        )
+        self._found(read, words)
+
+    def recover(self, found: Recoverable) -> None:
+        """Put in what a journal holds, as unsaved work on its file; the journal's work is done."""
+        path = found.file
+        lock, words = self._try_lock(path) if path else (None, "")
+        self._put_in(
+            found.design,
+            f"Recover {path.name if path else found.design.name}",
+            path,
+            found.file_digest,
+            lock,
+            found.parts,
+            saved=False,
+        )
+        self._autosave.take_over(found)
+        if words:
+            self._say_locked(words)
+
+    def save(self, *, force: bool = False) -> Path:
+        """Save to the design's file; return its path.
+
+        Parameters
+        ----------
+        force
+            The person was asked and wants to replace what is there.
+
+        Raises
+        ------
+        SaveRefusedError
+            If it would lose something, or there is no file yet.
+        WriteError
+            If it cannot be written; the old file is untouched.
+        """
+        if self._path is None:
+            raise SaveRefusedError("no-path", "this design has no file yet")
+        if self.is_read_only:
+            raise SaveRefusedError("locked", self._locked_words)
+        if self._damaged and not force:
+            raise SaveRefusedError(
+                "damaged", f"{self._path.name} could not be read whole: saving loses the rest"
+            )
+        self._write(self._path, None if force else self._digest, force)
+        return self._path
+
+    def save_as(self, path: Path, *, force: bool = False) -> Path:
+        """Save to another file, which is the design's file from then on; return its path.
+
+        Raises
+        ------
+        SaveRefusedError
+            If another window holds that file, or a newer version wrote it.
+        WriteError
+            If it cannot be written; then the design keeps its file.
+        """
+        path = Path(path).absolute()
+        if path == self._path and not self.is_read_only:
+            return self.save(force=True)
+        lock, words = self._try_lock(path)
+        if words:
+            raise SaveRefusedError("locked", words)
+        try:
+            self._write(path, None, force)
+        except (SaveRefusedError, OSError):
+            if lock:
+                lock.release()
+            raise
+        self._release_lock()
+        self._lock, self._locked_words = lock, ""
+        self._tell_title()
+        return path
+
+    def keep_mine(self) -> None:
+        """After `changed_on_disk`: the next save may replace what somebody else wrote."""
+        if self._path is not None:
+            self._digest = design_file.file_digest(self._path)
+            self._watch.expect(self._digest)
+
+    def close(self) -> None:
+        """Let go of the file. Unsaved work is dropped with its journal: ask the person before."""
+        self._unsubscribe()
+        self._autosave.close()
+        self._watch.forget()
+        self._release_lock()
+
+    def _read_again(self, path: Path) -> None:
+        read = design_file.load(path)
+        label, lock = f"Reload {path.name}", self._lock
+        self._lock = None
+        words = self._locked_words
+        self._put_in(read.design, label, path, read.digest, lock, read.parts, saved=True)
+        self._found(read, words)
+
+    def _found(self, read: design_file.Opened, words: str) -> None:
+        self._damaged = not read.writable
+        if words:
+            self._say_locked(words)
+        if read.problems:
+            self.problems_found.emit(list(read.problems))
+
+    def _put_in(
+        self,
+        design: Design,
+        label: str,
+        path: Path | None,
+        digest: str,
+        lock: DesignLock | None,
+        parts: tuple[Part, ...],
+        *,
+        saved: bool,
+    ) -> None:
+        self._autosave.end()
+        self._release_lock()
+        self._path, self._digest, self._lock = path, digest, lock
+        self._damaged, self._locked_words = False, ""
+        self._parts = parts
+        self.catalog = self._shipped.overlay(parts) if parts else self._shipped
+        if path:
+            self._watch.watch(path, digest)
+        else:
+            self._watch.forget()
+        self.document.replace(design, label, saved=saved)
+        self._autosave.begin(path, digest, parts)
+        self.opened.emit()
+        self._tell_title()
+
+    def _write(self, path: Path, expected: str | None, force: bool) -> None:
+        try:
+            digest = design_file.save(
+                path, self.document.design, self.catalog, expected, replace_newer=force
+            )
+        except FileChangedError as error:
+            raise SaveRefusedError("changed", str(error)) from error
+        except NewerFileError as error:
+            raise SaveRefusedError("newer", str(error)) from error
+        self._path, self._digest, self._damaged = path, digest, False
+        self.document.mark_saved()
+        if self._watch.path == path:
+            self._watch.expect(digest)
+        else:
+            self._watch.watch(path, digest)
+        self._autosave.end()
+        self._autosave.begin(path, digest, self._parts)
+        self._tell_title()
+
+    def _try_lock(self, path: Path) -> tuple[DesignLock | None, str]:
+        try:
+            return DesignLock.acquire(path, locks_folder(), time.time()), ""
+        except LockedError as held:
+            return None, str(held)
+        except OSError as error:
+            # A state folder that cannot be written must not keep anybody from the design.
+            log.warning("%s is not locked: %s", path, error)
+            return None, ""
+
+    def _say_locked(self, words: str) -> None:
+        self._locked_words = words
+        self.locked_by.emit(words)
+        self._tell_title()
+
+    def _release_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _on_document(self, _: DocumentChange) -> None:
+        self._tell_title()
+
+    def _tell_title(self) -> None:
+        if self.title != self._title:
+            self._title = self.title
+            self.title_changed.emit(self._title)

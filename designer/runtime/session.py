@@ -1,0 +1,148 @@
+"""What a crash left behind: journals whose process is gone, as work that can be taken back.
+
+Nothing is taken back by itself: the start page offers it, so that a design which brings the program
+down cannot do so again and again. No Qt here.
+"""
+
+import contextlib
+import logging
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from designer.catalog.part import Part
+from designer.io import design_file
+from designer.io.journal import JournalError, Recovered, journals, recover
+from designer.io.lockfile import DesignLock, LockedError, holder_of
+from designer.io.user_folders import journals_folder, locks_folder
+from designer.model.change import Change, diff
+from designer.model.design import Design
+from designer.model.problem import Problem
+
+log = logging.getLogger(__name__)
+
+RECOVERED_LABEL = "Recovered work"
+UNREADABLE_SUFFIX = ".unreadable"
+
+
+@dataclass(frozen=True)
+class Recoverable:
+    """Work of a process that ended without saving it.
+
+    Attributes
+    ----------
+    journal
+        The journal's file.
+    file
+        The design's file; None if it was never saved.
+    file_digest
+        Digest of that file when the work began.
+    file_changed
+        Whether the file on the disk is another one since.
+    base, design
+        The design as last saved, and as it was when the process ended.
+    labels
+        What was done in between, oldest first.
+    difference
+        What the recovered design changes against the file as it is now (against `base` where the
+        file is gone or unreadable).
+    attempts
+        How often this work was taken back before and lost again.
+    """
+
+    journal: Path
+    file: Path | None
+    file_digest: str
+    file_changed: bool
+    base: Design
+    design: Design
+    parts: tuple[Part, ...]
+    labels: tuple[str, ...]
+    difference: Change
+    started: float
+    problems: tuple[Problem, ...]
+
+    @property
+    def attempts(self) -> int:
+        """How often this work was taken back before and lost again."""
+        return self.labels.count(RECOVERED_LABEL)
+
+    def summary(self) -> str:
+        """Return one line on what is there to take back: `4 changes, the last “Place …”`."""
+        count = len(self.labels)
+        changes = "1 change" if count == 1 else f"{count} changes"
+        records = sum(len(put) for _, put in self.difference.put)
+        records += sum(len(ids) for _, ids in self.difference.drop)
+        records += len(self.difference.single)
+        kind = "1 record" if records == 1 else f"{records} records"
+        return f"{changes}, the last “{self.labels[-1]}”; {kind} differ from the saved file"
+
+    def discard(self) -> None:
+        """Throw this work away.
+
+        Raises
+        ------
+        LockedError
+            If another window is taking it back right now.
+        """
+        with DesignLock.acquire(self.journal, locks_folder(), time.time()):
+            self.journal.unlink(missing_ok=True)
+
+
+def scan(folder: Path | None = None) -> list[Recoverable]:
+    """Return what processes that are gone left behind, newest first.
+
+    Journals that hold nothing new (the save came through, or nothing was changed) are removed;
+    unreadable ones are set aside under another name and logged.
+    """
+    found = []
+    for path in journals(folder or journals_folder()):
+        if holder_of(path, locks_folder()) is not None:
+            continue
+        try:
+            read = recover(path)
+        except JournalError as error:
+            _set_aside(path, error)
+            continue
+        each = _recoverable(path, read)
+        if each.labels and not each.difference.is_empty():
+            found.append(each)
+        else:
+            # Another start of the program may be looking at it at the same time.
+            with contextlib.suppress(LockedError):
+                each.discard()
+    return found[::-1]
+
+
+def _recoverable(path: Path, read: Recovered) -> Recoverable:
+    file = Path(read.header.file) if read.header.file else None
+    on_disk, digest = _file_now(file)
+    return Recoverable(
+        journal=path,
+        file=file,
+        file_digest=read.header.file_digest,
+        file_changed=file is not None and digest != read.header.file_digest,
+        base=read.base,
+        design=read.design,
+        parts=read.parts,
+        labels=tuple(step.label for step in read.steps),
+        difference=diff(read.base if on_disk is None else on_disk, read.design),
+        started=read.header.started,
+        problems=read.problems,
+    )
+
+
+def _file_now(file: Path | None) -> tuple[Design | None, str]:
+    if file is None:
+        return None, ""
+    try:
+        opened = design_file.load(file)
+    except OSError:
+        return None, ""
+    return opened.design, opened.digest
+
+
+def _set_aside(path: Path, error: JournalError) -> None:
+    aside = path.with_name(path.name + UNREADABLE_SUFFIX)
+    log.warning("nothing can be recovered from %s; it is kept as %s", error.problem.line(), aside)
+    path.replace(aside)

@@ -1,0 +1,53 @@
+"""Opening a design of 16,384 GPUs, against reading its TOML and nothing else; and its file's size.
+
+"Open" is all of it: read, check, repair, lock, watch, put into the document and index the racks.
+"""
+
+import tempfile
+import tomllib
+from pathlib import Path
+
+from tests.bench.designs import catalog, pod
+from tests.bench.measure import in_turn, seconds
+from tests.bench.row import Row
+
+
+def rows(tiny: bool = False) -> list[Row]:
+    """Return the rows on opening and on the file's size."""
+    from PySide6.QtCore import QCoreApplication
+
+    from designer.io.design_file import dumps
+    from designer.model.layout import Layout
+    from designer.runtime.design_session import DesignSession
+
+    application = QCoreApplication.instance() or QCoreApplication([])
+    parts = catalog()
+    design = pod(parts, tiny=tiny)
+    text = dumps(design, parts)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pod.toml"
+        path.write_text(text, encoding="utf-8")
+
+        def open_it() -> None:
+            session = DesignSession(parts)
+            session.open(path)
+            layout = Layout(session.document.design)
+            assert len(layout.racks) == len(design.racks)
+            session.close()
+
+        def read_it() -> None:
+            tomllib.loads(path.read_text(encoding="utf-8"))
+
+        opened, read = in_turn(lambda: seconds(open_it), lambda: seconds(read_it), 2 if tiny else 9)
+    del application
+    size = len(text.encode()) / 1e6
+    return [
+        Row(
+            "open 16,384 GPUs",
+            opened / read,
+            3,
+            against="`tomllib.loads` of the file",
+            detail=f"{opened * 1e3:.0f} ms against {read * 1e3:.0f} ms",
+        ),
+        Row("file of 16,384 GPUs", size, 1, unit="MB", detail=f"{len(design.racks)} racks"),
+    ]
