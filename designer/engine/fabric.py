@@ -70,6 +70,9 @@ class FabricRequest:
         leaves and drops the spines that this frees (pooled policy only).
     max_tiers
         Refuse what needs more tiers: 1, 2 or 3.
+    tiers
+        0 for as many as the rule needs; 1 for leaves alone, all ports to nodes, whose uplinks are
+        other ports and go to another fabric (out-of-band switches).
     """
 
     nodes: int
@@ -89,6 +92,7 @@ class FabricRequest:
     expandable: bool = True
     max_tiers: int = 3
     minimum_spines: int = MINIMUM_SPINES
+    tiers: int = 0
 
 
 @dataclass(frozen=True)
@@ -264,7 +268,7 @@ def _refuse_nonsense(r: FabricRequest) -> None:
 
 def _leaves(r: FabricRequest, ports: int) -> _Leaves:
     """Return the leaf tier of one plane under the request's policy."""
-    down, up = split_ports(ports, r.oversubscription)
+    down, up = (ports, 0) if r.tiers == 1 else split_ports(ports, r.oversubscription)
     if down < 1:
         raise FabricError(f"a leaf of {ports} ports has no node-facing port at this blocking")
     slots = max(r.nodes, r.planned_nodes) + r.reserved_slots
@@ -347,7 +351,7 @@ def _uplinks(down: int, ports: int, oversubscription: float) -> int:
 
 def _spines(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Spines:
     """Return the tiers over the leaves of one plane."""
-    if leaves.count == 1 or not leaves.up:
+    if leaves.count == 1 or not leaves.up or r.tiers == 1:
         return _Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(1), "")
     if r.leaf_policy == "rail-per-rack":
         return _rail_groups(r, leaves, ports, core_ports)
