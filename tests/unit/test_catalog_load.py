@@ -10,27 +10,12 @@ from designer.catalog.load import load_folder, load_shipped, validate
 from designer.catalog.part import Part, Price
 
 PROMISED = [
-    "dgx-h100",
-    "dgx-a100",
-    "dgx-b200",
-    "gb200-nvl72",
-    "qm9700",
-    "sn5600",
-    "sn4600c",
-    "sn2201",
-    "weka-node",
-    "ddn-es400nvx2",
-    "mgmt-server",
-    "ufm-appliance",
-    "rack-42u",
-    "rack-48u",
-    "rack-52u",
-    "pdu-415v-60a-3ph",
-    "pdu-400v-32a-3ph",
-    "pdu-400v-63a-3ph",
-    "cdu-row",
-    "rdhx",
-    "crah",
+    *("dgx-h100", "dgx-a100", "dgx-b200", "gb200-nvl72"),
+    *("qm9700", "sn5600", "sn4600c", "sn2201"),
+    *("weka-node", "ddn-es400nvx2", "mgmt-server", "ufm-appliance"),
+    *("rack-42u", "rack-48u", "rack-52u"),
+    *("pdu-415v-60a-3ph", "pdu-400v-32a-3ph", "pdu-400v-63a-3ph"),
+    *("cdu-row", "rdhx", "crah"),
 ]
 
 GOOD = """

@@ -1,0 +1,183 @@
+"""Fill racks with devices under limits of height and power, as assemblies that can be repeated.
+
+A rack that is filled like another shares its assembly, so that a cluster of thousands of devices
+stays a few hundred records.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Final, Literal
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.model.design import Assembly, Face, Slot, Tier
+from designer.model.units import half_u_of
+
+LOWEST_U: Final = 3
+"""NVIDIA fills racks from U3 on (DGX SuperPOD H100 data center design guide)."""
+SPARE_TOP_U: Final = 2
+"""Kept free at the top for cables to enter."""
+FEED_PAIRS: Final = (("A", "B"), ("B", "C"), ("C", "A"))
+"""Racks with two rack PDUs take turns, so that three feeds carry the same."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A device to be placed: `slot` starts its slot ids, `name` its name in the rack.
+
+    Attributes
+    ----------
+    end
+        Which end of the rack it is filled from: switches from the top, all else from the bottom.
+    """
+
+    part: str
+    slot: str
+    name: str
+    end: Literal["top", "bottom"] = "bottom"
+    face: Face = "front"
+    fabric: str = ""
+    tier: Tier = ""
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A rack's content, in the order in which it was filled."""
+
+    role: str
+    label: str
+    items: tuple[Item, ...]
+
+
+@dataclass
+class Assemblies:
+    """The assemblies made so far, by content."""
+
+    catalog: Catalog
+    rack_part: str
+    pdu_part: str
+    made: dict[tuple[object, ...], Assembly] = field(default_factory=dict)
+    _pairs: "cycle[tuple[str, ...]]" = field(default_factory=lambda: cycle(FEED_PAIRS))
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def of_filling(self, filling: Filling) -> str:
+        """Return the id of the assembly for a content, with two PDUs on the next pair of feeds."""
+        feeds = next(self._pairs)
+        key = (filling, feeds)
+        known = self.made.get(key)
+        if known is None:
+            number = self._numbers[filling.role] = self._numbers.get(filling.role, 0) + 1
+            slots = [*self._stacked(filling.items), *pdu_slots(self.pdu_part, feeds)]
+            known = self.made[key] = Assembly(
+                id=f"{filling.role}-{number:02d}",
+                name=f"{filling.label}, feeds {'+'.join(feeds)}",
+                rack_part=self.rack_part,
+                slots=tuple(sorted(slots, key=lambda s: s.id)),
+            )
+        return known.id
+
+    def add(self, assembly: Assembly) -> str:
+        """Keep an assembly made elsewhere."""
+        self.made[(assembly.id,)] = assembly
+        return assembly.id
+
+    def every(self) -> tuple[Assembly, ...]:
+        """Return all assemblies, by id."""
+        return tuple(sorted(self.made.values(), key=lambda a: a.id))
+
+    def _stacked(self, items: Sequence[Item]) -> list[Slot]:
+        """Return slots one above the other from the bottom, one below the other from the top."""
+        rack = self.catalog.require(self.rack_part)
+        low = half_u_of(LOWEST_U)
+        high = half_u_of((rack.rack.units if rack.rack else 42) - SPARE_TOP_U + 1)
+        counts: dict[str, int] = {}
+        slots = []
+        for item in items:
+            height = self.catalog.require(item.part).height_half_u
+            if item.end == "top":
+                high -= height
+                position = high
+            else:
+                position = low
+                low += height
+            number = counts[item.slot] = counts.get(item.slot, 0) + 1
+            slots.append(
+                Slot(
+                    id=f"{item.slot}{number:02d}",
+                    part=item.part,
+                    half_u=position,
+                    face=item.face,
+                    name=f"{item.name}-{{rack}}-{number:02d}",
+                    fabric=item.fabric,
+                    tier=item.tier,
+                )
+            )
+        return slots
+
+
+def pdu_slots(part: str, feeds: Iterable[str]) -> list[Slot]:
+    """Return a 0U rack PDU on each feed."""
+    return [
+        Slot(id=f"pdu-{f.lower()}", part=part, face="zero-u", name=f"pdu-{{rack}}-{f}", feed=f)
+        for f in feeds
+    ]
+
+
+def feed_kw(pdu: Part, power_factor: float) -> float:
+    """Return what one rack PDU carries for continuous load, in kW.
+
+    A UL nameplate already holds the 80 % of NEC 210.20; an IEC rating knows no blanket derate.
+    """
+    if pdu.pdu is None:
+        raise ValueError(f"{pdu.id} is not a rack PDU")
+    kva = pdu.pdu.rated_kva
+    if kva is None:
+        kva = pdu.pdu.volts * pdu.pdu.amps * (3**0.5 if pdu.pdu.phases == 3 else 1) / 1000
+    return kva * power_factor
+
+
+def packed(
+    catalog: Catalog,
+    role: str,
+    items: Sequence[Item],
+    *,
+    units: int,
+    kw: float,
+    most: int = 10_000,
+) -> list[Filling]:
+    """Return the racks that a list of devices fills, in order.
+
+    Parameters
+    ----------
+    units
+        Rack units that may be used.
+    kw
+        Power the rack may draw with one of its feeds lost.
+    most
+        Most devices in one rack.
+    """
+    fillings: list[Filling] = []
+    batch: list[Item] = []
+    used_u, used_kw = 0.0, 0.0
+    for item in items:
+        part = catalog.require(item.part)
+        height, power = part.height_half_u / 2, (part.power_max_w or 0.0) / 1000
+        full = used_u + height > units or used_kw + power > kw or len(batch) >= most
+        if batch and full:
+            fillings.append(_filling(role, batch))
+            batch, used_u, used_kw = [], 0.0, 0.0
+        batch.append(item)
+        used_u += height
+        used_kw += power
+    if batch:
+        fillings.append(_filling(role, batch))
+    return fillings
+
+
+def _filling(role: str, items: Sequence[Item]) -> Filling:
+    counts: dict[str, int] = {}
+    for item in items:
+        counts[item.name] = counts.get(item.name, 0) + 1
+    label = ", ".join(f"{count} {name}" for name, count in counts.items())
+    return Filling(role, label, tuple(items))

@@ -1,0 +1,364 @@
+"""DGX SuperPOD H100 at any number of scalable units, laid out: racks, networks, room, cooling.
+
+Source: NVIDIA RA-11333-001 V11, Tables 3, 4, 6, 7 and 8, and NVIDIA's data center design guide for
+rack positions. What those leave open is decided here and said in the design's note.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.fabric import size_fabric
+from designer.model.design import Assembly, Design, Fabric, Feed, Room, Site, Slot, Tier
+from designer.model.units import half_u_of
+from designer.planning.arguments import Arguments, Parameter, Template
+from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
+from designer.planning.rack_filling import (
+    LOWEST_U,
+    SPARE_TOP_U,
+    Assemblies,
+    Filling,
+    Item,
+    feed_kw,
+    packed,
+    pdu_slots,
+)
+from designer.planning.superpod_fabrics import (
+    OOB_PORTS,
+    SU_NODES,
+    StorageNetwork,
+    Switches,
+    compute_request,
+    fabric_records,
+    in_band_request,
+    storage_network,
+    switches_of,
+)
+
+NODE: Final = "dgx-h100"
+RACK: Final = "rack-48u"
+PDU: Final = "pdu-415v-60a-3ph"
+NODE_POSITIONS_U: Final = (3, 11, 22, 30)
+"""Four systems to a rack with three units of air gap at U19–U21 (NVIDIA, H100 design guide)."""
+LEAVES_PER_RACK: Final = 16
+"""The leaves of two scalable units: 27.5 kW, less than one of two rack PDUs carries."""
+POWER_FACTOR: Final = 0.95
+MANAGEMENT_SERVERS: Final = 4
+"""Table 7; its web edition says 5."""
+SUS_PER_MANAGEMENT_GROUP: Final = 16
+FABRIC_MANAGERS: Final = 4
+"""Table 7: a pair for the compute and a pair for the storage network."""
+TESTED_UNITS: Final = 4
+"""Up to here the published pod gives up one node slot to the fabric manager (Table 4)."""
+STORAGE_GB_S: Final = {"good": (15.0, 7.5), "better": (40.0, 20.0), "best": (125.0, 62.5)}
+"""Read and write a scalable unit needs, GB/s: a quarter of the 4-SU columns of Table 6."""
+STORAGE_PARTS: Final = {"ddn": ("ddn-es400nvx2", 2), "weka": ("weka-node", 8)}
+"""Part and fewest systems: two DDN appliances for failover, eight WEKA servers (WEKA's docs)."""
+CDU_L_MIN_KW: Final = 1.5
+"""OCP coolant rule."""
+FEED_STEP_KW: Final = 50
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What a pod is made of, apart from its racks."""
+
+    units: int
+    nodes: int
+    fabric_managers: int
+    servers: int
+    storage_part: str
+    storage_systems: int
+    compute: Switches
+    storage: StorageNetwork
+    in_band: Switches
+    endpoints: int
+    out_of_band: int
+
+
+def bill_of(arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill:
+    """Return what a pod of the asked size is made of, given its rack PDUs and OOB switches."""
+    units = arguments.number("scalable_units")
+    managed = arguments.choice("ufm")
+    included = managed == "included" or (managed == "auto" and units <= TESTED_UNITS)
+    reserved = int(included)
+    nodes = units * SU_NODES - reserved
+    servers = MANAGEMENT_SERVERS * ceil(units / SUS_PER_MANAGEMENT_GROUP)
+    part_id, fewest = STORAGE_PARTS[arguments.choice("storage")]
+    systems = _storage_systems(catalog, part_id, fewest, units, arguments.choice("storage_level"))
+    links = ceil(systems * _storage_gbps(catalog, part_id) / 400)
+    switch = catalog.require("qm9700").ports[0]
+    ethernet = catalog.require("sn4600c").ports[0]
+    compute = switches_of(
+        size_fabric(compute_request(nodes, reserved, switch.count, switch.rate_gbps))
+    )
+    storage = storage_network(units, links, switch.count)
+    in_band = switches_of(
+        size_fabric(in_band_request(nodes, servers, oob, ethernet.count, ethernet.rate_gbps))
+    )
+    managers = FABRIC_MANAGERS * reserved
+    endpoints = (
+        nodes
+        + servers
+        + managers
+        + compute.total
+        + storage.switches.total
+        + in_band.total
+        + pdus
+        + systems * _management_ports(catalog, part_id)
+    )
+    return Bill(
+        units, nodes, managers, servers, part_id, systems, compute, storage, in_band,
+        endpoints,
+        max(2, ceil(endpoints / OOB_PORTS)),
+    )  # fmt: skip
+
+
+def _storage_systems(catalog: Catalog, part_id: str, fewest: int, units: int, level: str) -> int:
+    """Return the storage systems that give the bandwidth of Table 6."""
+    figures = catalog.require(part_id).storage
+    read, write = STORAGE_GB_S[level]
+    needed = [fewest]
+    if figures and figures.read_gb_s:
+        needed.append(ceil(units * read / figures.read_gb_s))
+    if figures and figures.write_gb_s:
+        needed.append(ceil(units * write / figures.write_gb_s))
+    return max(needed)
+
+
+def _storage_gbps(catalog: Catalog, part_id: str) -> float:
+    ports = catalog.require(part_id).ports
+    return sum(p.count * p.rate_gbps for p in ports if p.purpose == "storage")
+
+
+def _management_ports(catalog: Catalog, part_id: str) -> int:
+    ports = catalog.require(part_id).ports
+    return sum(p.count for p in ports if p.purpose == "out-of-band")
+
+
+def build_superpod(arguments: Arguments, catalog: Catalog) -> Design:
+    """Return the laid-out pod.
+
+    PDUs need out-of-band ports, which need switches, which need racks with PDUs: the bill is
+    repeated until it holds. Every step only adds, so it ends.
+    """
+    bill = bill_of(arguments, catalog, 0, 2)
+    fillings = network_racks(bill, catalog)
+    for _ in range(10):
+        pdus = 3 * _node_racks(bill, arguments) + 2 * len(fillings)
+        better = bill_of(arguments, catalog, pdus, bill.out_of_band)
+        if better == bill:
+            break
+        bill, fillings = better, network_racks(better, catalog)
+    return _drawn(arguments, catalog, bill, fillings)
+
+
+def _node_racks(bill: Bill, arguments: Arguments) -> int:
+    return ceil(bill.nodes / int(arguments.choice("nodes_per_rack")))
+
+
+def network_racks(bill: Bill, catalog: Catalog) -> list[Filling]:
+    """Return what stands in racks other than the nodes', role by role (RA figure 3)."""
+    rack = catalog.require(RACK).rack
+    units = (rack.units if rack else 42) - LOWEST_U + 1 - SPARE_TOP_U
+    kw = feed_kw(catalog.require(PDU), POWER_FACTOR)
+
+    def fill(role: str, items: list[Item], most: int = 10_000) -> list[Filling]:
+        return packed(catalog, role, items, units=units, kw=kw, most=most)
+
+    return [
+        *fill("compute-net", _switches("qm9700", "compute", "c", bill.compute), LEAVES_PER_RACK),
+        *fill("storage-net", _switches("qm9700", "storage", "s", bill.storage.switches)),
+        *fill("management", _management(bill)),
+        *fill("storage", [Item(bill.storage_part, "st", "storage")] * bill.storage_systems),
+    ]
+
+
+def _switches(part: str, fabric: str, letter: str, counts: Switches) -> list[Item]:
+    """Return a network's switches, leaves first.
+
+    The reference design's switches blow from power to connector: mounted with their ports to the
+    rear, they take cold air and blow into the hot aisle.
+    """
+    tiers: tuple[tuple[Tier, int], ...] = (
+        ("leaf", counts.leaf),
+        ("spine", counts.spine),
+        ("core", counts.core),
+    )
+    return [
+        Item(part, f"{letter}{tier}", f"{letter}-{tier}", "top", "rear", fabric, tier)
+        for tier, count in tiers
+        for _ in range(count)
+    ]
+
+
+def _management(bill: Bill) -> list[Item]:
+    oob = Item("sn2201", "oob", "oob", "top", "rear", "out-of-band", "leaf")
+    return [
+        *_switches("sn4600c", "in-band", "ib", bill.in_band),
+        *[oob] * bill.out_of_band,
+        *[Item("ufm-appliance", "ufm", "ufm")] * bill.fabric_managers,
+        *[Item("mgmt-server", "mgmt", "mgmt")] * bill.servers,
+    ]
+
+
+def _node_assembly(count: int, doors: bool) -> Assembly:
+    """Return a rack of DGX systems on three feeds; 2+2+2 supplies keep a system up without one."""
+    nodes = [
+        Slot(id=f"n{i}", part=NODE, half_u=half_u_of(u), name=f"dgx-{{rack}}-{i}")
+        for i, u in enumerate(NODE_POSITIONS_U[:count], start=1)
+    ]
+    slots = [*nodes, *pdu_slots(PDU, ("A", "B", "C"))]
+    if doors:
+        slots.append(Slot(id="door", part="rdhx", face="door", name="door-{rack}"))
+    return Assembly(
+        id=f"dgx-x{count}",
+        name=f"{count} × DGX H100, feeds A+B+C",
+        rack_part=RACK,
+        slots=tuple(sorted(slots, key=lambda s: s.id)),
+        note="each system's six supplies are wired two to each feed",
+    )
+
+
+def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Filling]) -> Design:
+    """Return the design with racks in rows."""
+    doors = arguments.choice("cooling") == "rear-door"
+    per_rack = int(arguments.choice("nodes_per_rack"))
+    assemblies = Assemblies(catalog, RACK, PDU)
+    full, rest = divmod(bill.nodes, per_rack)
+    node_racks = [assemblies.add(_node_assembly(per_rack, doors))] * full
+    if rest:
+        node_racks.append(assemblies.add(_node_assembly(rest, doors)))
+    network = [(f.role, assemblies.of_filling(f)) for f in fillings]
+    order = _order(node_racks, network, SU_NODES // per_rack)
+    specs = [RackSpec(RACK, assembly) for assembly in order]
+    node_kw = bill.nodes * _max_kw(catalog, NODE)
+    other_kw = sum(_max_kw(catalog, i.part) for f in fillings for i in f.items)
+    units = _cooling_units(catalog, node_kw, other_kw, doors=doors)
+    plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
+    half = ceil((node_kw + other_kw) / 2 / FEED_STEP_KW) * FEED_STEP_KW
+    floor = catalog.default("floor-limit")
+    return Design(
+        name=f"DGX SuperPOD H100, {bill.units} SU",
+        note=_note(bill, doors=doors),
+        site=_site(catalog),
+        room=Room(
+            name="Data hall",
+            outline=plan.outline,
+            floor_limit_kpa=floor.value if floor else None,
+            containment="cold",
+            feeds=tuple(Feed(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC"),
+        ),
+        rows=plan.rows,
+        assemblies=assemblies.every(),
+        racks=plan.racks,
+        fabrics=_fabrics(bill),
+    )
+
+
+def _site(catalog: Catalog) -> Site:
+    price = catalog.default("electricity-price")
+    return Site(
+        power_factor=POWER_FACTOR,
+        electricity_price=price.value if price else None,
+        note=f"electricity: {price.source}" if price else "",
+    )
+
+
+def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
+    managed = {NODE, PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
+    if bill.fabric_managers:
+        managed.add("ufm-appliance")
+    return fabric_records(
+        node=NODE,
+        storage=bill.storage_part,
+        reserved=int(bill.fabric_managers > 0),
+        oob=bill.out_of_band,
+        endpoints=bill.endpoints,
+        endpoint_parts=tuple(sorted(managed)),
+    )
+
+
+def _order(nodes: list[str], network: list[tuple[str, str]], su_racks: int) -> list[str]:
+    """Return racks in the order in which they fill the rows.
+
+    A rack of leaves stands between the two scalable units it serves; what serves all stands in
+    the middle.
+    """
+    leaves = [a for role, a in network if role == "compute-net"]
+    local = leaves[: ceil(len(nodes) / su_racks / 2)]
+    rest = leaves[len(local) :] + [a for role, a in network if role != "compute-net"]
+    order: list[str] = []
+    for index, leaf in enumerate(local):
+        mine = nodes[index * 2 * su_racks : (index + 1) * 2 * su_racks]
+        middle = ceil(len(mine) / 2)
+        order += [*mine[:middle], leaf, *mine[middle:]]
+    centre = len(order) // 2
+    return [*order[:centre], *rest, *order[centre:]]
+
+
+def _max_kw(catalog: Catalog, part_id: str) -> float:
+    return (catalog.require(part_id).power_max_w or 0.0) / 1000
+
+
+def _cooling_units(catalog: Catalog, node_kw: float, other_kw: float, *, doors: bool) -> list[str]:
+    """Return CRAHs for the heat that goes to air and CDUs for the doors' water, each N+1."""
+    air = other_kw if doors else node_kw + other_kw
+    crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
+    units: list[str] = []
+    if doors and cdu and cdu.capacity_kw and cdu.flow_lpm:
+        by_heat, by_flow = node_kw / cdu.capacity_kw, node_kw * CDU_L_MIN_KW / cdu.flow_lpm
+        units += ["cdu-row"] * (ceil(max(by_heat, by_flow)) + 1)
+    if crah and crah.capacity_kw:
+        units += ["crah"] * (ceil(air / crah.capacity_kw) + 1)
+    return units
+
+
+def _note(bill: Bill, *, doors: bool) -> str:
+    slot = (
+        "one node slot is given up to the fabric manager"
+        if bill.fabric_managers
+        else "the fabric is managed from outside, every node slot holds a node"
+    )
+    cooling = "rear doors on CDUs (N+1)" if doors else "air from CRAHs (N+1), contained cold aisles"
+    return (
+        f"NVIDIA RA-11333-001 V11: {bill.units} scalable units, {bill.nodes} DGX H100; {slot}. "
+        f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
+        "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
+        "sized for half of the peak, no storage of home directories."
+    )
+
+
+SUPERPOD_H100: Final = Template(
+    id="dgx-superpod-h100",
+    name="DGX SuperPOD H100",
+    summary="32 DGX H100 a scalable unit, rail-optimised NDR InfiniBand, laid out in a room",
+    parameters=(
+        Parameter("scalable_units", "int", "4", 1, 128, "scalable units of 32 node slots"),
+        Parameter(
+            "cooling", "choice", "rear-door", help="how node racks are cooled",
+            choices=("rear-door", "air"),
+        ),
+        Parameter(
+            "nodes_per_rack", "choice", "4", help="DGX systems in a rack", choices=("1", "2", "4")
+        ),
+        Parameter(
+            "ufm", "choice", "auto",
+            help="fabric manager in the pod, for one node slot; auto: up to 4 SU",
+            choices=("auto", "included", "external"),
+        ),
+        Parameter(
+            "storage", "choice", "ddn", help="kind of storage system", choices=("ddn", "weka")
+        ),
+        Parameter(
+            "storage_level", "choice", "best", help="bandwidth, by Table 6 of the RA",
+            choices=("good", "better", "best"),
+        ),
+        Parameter(
+            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: what makes the room about square"
+        ),
+    ),
+    builder=build_superpod,
+)  # fmt: skip
+"""Published counts it reproduces: Table 4 (1–4 SU), Table 3 (4–64 SU), Table 7 (4 SU)."""

@@ -1,0 +1,220 @@
+"""The DGX SuperPOD H100 template against what NVIDIA publishes.
+
+Sources: NVIDIA RA-11333-001 V11 (2023), Tables 3, 4, 6, 7 and 8; the SuperPOD B200 reference
+architecture has the same compute rows without the printing errors of Table 3.
+"""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.fabric import FabricRequest, size_fabric
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.planning.superpod_fabrics import in_band_request, storage_network
+from designer.planning.templates import build
+
+
+@cache
+def superpod(units: int, **arguments: str) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": str(units), **arguments}, load_shipped())
+
+
+def parts(design: Design) -> Counter:
+    """Devices by part; switches by part, fabric and tier."""
+    counts: Counter = Counter()
+    for placed in Layout(design).every():
+        counts[placed.part] += 1
+        if placed.tier:
+            counts[placed.part, placed.fabric, placed.tier] += 1
+            counts[placed.part, placed.fabric] += 1
+    return counts
+
+
+def compute_switches(design: Design) -> tuple[int, int, int]:
+    counts = parts(design)
+    return tuple(counts["qm9700", "compute", tier] for tier in ("leaf", "spine", "core"))
+
+
+def sized(design: Design, fabric_id: str):
+    """What the engine's rule says of a fabric record, with the nodes that are drawn."""
+    fabric = next(f for f in design.fabrics if f.id == fabric_id)
+    drawn = parts(design)
+    ports = next(p for p in load_shipped().require(fabric.switch).ports if p.purpose == "fabric")
+    return size_fabric(
+        FabricRequest(
+            nodes=sum(drawn[part] for part in fabric.nodes),
+            radix=ports.count,
+            rate_gbps=fabric.rate_gbps,
+            rails=fabric.rails,
+            leaf_policy=fabric.leaf_policy,
+            su_nodes=fabric.su_nodes,
+            reserved_slots=fabric.reserved_slots,
+            oversubscription=fabric.oversubscription,
+            planned_nodes=fabric.planned_nodes,
+            tiers=fabric.tiers,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("units", "nodes", "gpus", "leaf", "spine", "node_and_ufm", "spine_leaf"),
+    [
+        (1, 31, 248, 8, 4, 252, 256),
+        (2, 63, 504, 16, 8, 508, 512),
+        (3, 95, 760, 24, 16, 764, 768),
+        (4, 127, 1016, 32, 16, 1020, 1024),
+    ],
+)
+def test_table_4(units, nodes, gpus, leaf, spine, node_and_ufm, spine_leaf):
+    """Compute fabric component count, RA-11333-001 V11 Table 4."""
+    design = superpod(units)
+    assert parts(design)["dgx-h100"] == nodes
+    assert nodes * load_shipped().require("dgx-h100").gpus == gpus
+    assert compute_switches(design) == (leaf, spine, 0)
+    size = sized(design, "compute")
+    assert (size.leaf, size.spine, size.core) == (leaf, spine, 0)
+    assert size.node_leaf_cables + size.reserved_cables == node_and_ufm
+    assert size.leaf_spine_cables == spine_leaf
+
+
+@pytest.mark.parametrize(
+    ("units", "nodes", "gpus", "leaf", "spine", "core", "spine_core"),
+    [
+        (2, 64, 512, 16, 8, 0, 0),
+        (4, 128, 1024, 32, 16, 0, 0),
+        (8, 256, 2048, 64, 32, 0, 0),
+        (16, 512, 4096, 128, 128, 64, 4096),
+        (32, 1024, 8192, 256, 256, 128, 8192),
+        (64, 2048, 16384, 512, 512, 256, 16384),
+    ],
+)
+def test_table_3(units, nodes, gpus, leaf, spine, core, spine_core):
+    """Larger SuperPODs, RA-11333-001 V11 Table 3; 64 nodes: B200 architecture page."""
+    design = superpod(units, ufm="external")
+    assert parts(design)["dgx-h100"] == nodes
+    assert parts(design)["ufm-appliance"] == 0
+    assert compute_switches(design) == (leaf, spine, core)
+    size = sized(design, "compute")
+    assert size.node_leaf_cables == gpus
+    assert size.leaf_spine_cables == gpus
+    assert size.spine_core_cables == spine_core
+
+
+def test_the_fabric_manager_is_in_the_pod_up_to_four_units():
+    """Table 4 gives one node slot to it, Table 3 none."""
+    assert parts(superpod(4))["dgx-h100"] == 127
+    assert parts(superpod(8))["dgx-h100"] == 256
+    assert parts(superpod(8, ufm="included"))["dgx-h100"] == 255
+
+
+def test_table_7():
+    """Major components of the 4 SU, 127-node pod, RA-11333-001 V11 Table 7."""
+    design = superpod(4)
+    counts = parts(design)
+    floor = Counter(rack.part for rack in design.racks)
+    assert floor["rack-48u"] == 38
+    assert counts["dgx-h100"] == 127
+    assert counts["ufm-appliance"] == 4
+    assert counts["mgmt-server"] == 4
+    assert counts["sn4600c"] == 8
+    assert counts["sn2201"] == 8
+    assert counts["qm9700", "compute"] == 48
+    assert counts["qm9700", "storage"] == 16
+    layout = Layout(design)
+    node_racks = [r for r in design.racks if r.assembly.startswith("dgx-")]
+    assert len(node_racks) == 32
+    in_node_racks = sum(
+        p.part == "pdu-415v-60a-3ph" for r in node_racks for p in layout.in_rack(r.id)
+    )
+    assert (in_node_racks, counts["pdu-415v-60a-3ph"] - in_node_racks) == (96, 12)
+
+
+def test_table_8_compute():
+    """2,040 NDR cables, 1,536 switch and 508 system transceivers, Table 8."""
+    size = sized(superpod(4), "compute")
+    assert size.node_leaf_cables + size.leaf_spine_cables == 2040
+    assert (size.leaf + size.spine) * 32 == 1536
+    assert 127 * 4 == 508
+
+
+def test_table_8_storage():
+    """494 NDR cables, 48 storage cables, 369 switch and 254 node transceivers, Table 8."""
+    network = storage_network(4, 48, 64)
+    node_links, ufm_ports, storage_links = 127 * 2, 4, 48
+    assert network.switches.total == 16
+    assert node_links + network.leaf_spine_cables == 494
+    ports_with_modules = node_links + 2 * network.leaf_spine_cables + ufm_ports
+    assert ports_with_modules / 2 == 369
+    assert network.target_leaves * 12 == storage_links
+    assert network.leaf_spine_cables == 8 * 24 + storage_links
+
+
+def test_table_8_in_band():
+    """254 node cables, 24 between leaf and core, 8 switches, Tables 7 and 8."""
+    size = size_fabric(in_band_request(127, 4, 8, 64, 100))
+    assert (size.leaf, size.spine) == (6, 2)
+    assert size.leaf_spine_cables == 24
+    assert 127 * 2 == 254
+    assert sized(superpod(4), "in-band").leaf == 6
+
+
+def test_table_8_out_of_band():
+    """127 nodes, 64 InfiniBand switches, 8 servers, 8 in-band switches, 108 PDUs: 8 SN2201."""
+    size = sized(superpod(4), "out-of-band")
+    assert (size.leaf, size.spine, size.tiers) == (8, 0, 1)
+    assert size.request.planned_nodes >= 127 + 64 + 8 + 8 + 108
+
+
+def test_one_unit_fills_twelve_racks():
+    """The community NetBox model of a 1 SU pod has 12 racks (github patjenkinsGIT)."""
+    assert Counter(r.part for r in superpod(1).racks)["rack-48u"] == 12
+
+
+@pytest.mark.parametrize("units", [1, 2, 3, 4, 8])
+@pytest.mark.parametrize(
+    ("level", "read", "write"), [("good", 15, 7), ("better", 40, 20), ("best", 125, 62)]
+)
+def test_table_6(units, level, read, write):
+    """Aggregate storage bandwidth a scalable unit, RA-11333-001 V11 Table 6."""
+    counts = parts(superpod(units, storage_level=level))
+    figures = load_shipped().require("ddn-es400nvx2").storage
+    systems = counts["ddn-es400nvx2"]
+    assert systems * figures.read_gb_s >= units * read
+    assert systems * figures.write_gb_s >= units * write
+    fewer = systems - 1
+    assert (
+        systems == 2
+        or min(
+            fewer * figures.read_gb_s / (units * read), fewer * figures.write_gb_s / (units * write)
+        )
+        <= 1.01
+    )
+
+
+def test_node_racks_as_the_design_guide_fills_them():
+    """DGX at U3, U11, U22 and U30; air gap U19–U21; three feeds (NVIDIA H100 design guide)."""
+    design = superpod(4)
+    rack = next(r for r in design.racks if r.assembly == "dgx-x4")
+    placed = Layout(design).in_rack(rack.id)
+    nodes = [p for p in placed if p.part == "dgx-h100"]
+    assert [p.half_u / 2 for p in nodes] == [3, 11, 22, 30]
+    assert nodes[1].half_u + 16 == 2 * 19
+    assert sorted(p.feed for p in placed if p.face == "zero-u") == ["A", "B", "C"]
+    assert [p.part for p in placed if p.face == "door"] == ["rdhx"]
+
+
+def test_each_feed_carries_half_of_the_peak():
+    """At least three sources, each sized for half of the peak (NVIDIA H100 design guide)."""
+    catalog = load_shipped()
+    design = superpod(4)
+    peak = sum(
+        (catalog.require(p.part).power_max_w or 0) / 1000
+        for p in Layout(design).every()
+        if p.part != "rdhx"
+    )
+    for feed in design.room.feeds:
+        assert peak / 2 <= feed.capacity_kw < peak / 2 + 50
+    assert [feed.id for feed in design.room.feeds] == ["A", "B", "C"]

@@ -1,0 +1,91 @@
+"""Arguments of templates: what is wrong is said before anything is built."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.planning.floor_plan import row_name
+from designer.planning.rack_filling import feed_kw
+from designer.planning.superpod_fabrics import storage_network
+from designer.planning.templates import TEMPLATES, TemplateError, build, find
+
+
+@pytest.mark.parametrize(
+    ("template", "arguments", "said"),
+    [
+        ("dgx-superpod", {}, "no template 'dgx-superpod'; did you mean dgx-superpod-h100?"),
+        ("xyz", {}, "templates: dgx-superpod-h100"),
+        ("dgx-superpod-h100", {"scalable_unit": "4"}, "did you mean scalable_units?"),
+        ("dgx-superpod-h100", {"scalable_units": "four"}, "'four' is not a whole number"),
+        ("dgx-superpod-h100", {"scalable_units": "0"}, "a whole number from 1 to 128"),
+        ("dgx-superpod-h100", {"cooling": "hope"}, "one of rear-door, air"),
+    ],
+)
+def test_a_bad_argument_is_named_with_its_remedy(template, arguments, said):
+    with pytest.raises(TemplateError) as error:
+        build(template, arguments, load_shipped())
+    assert said in error.value.problem.line()
+
+
+def test_a_catalogue_without_the_parts_is_said():
+    with pytest.raises(TemplateError, match="add the part to the catalogue"):
+        build("dgx-superpod-h100", {}, Catalog([]))
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.id)
+def test_every_template_builds_by_default_and_explains_itself(template):
+    design = build(template.id, {}, load_shipped())
+    assert design.name
+    assert find(template.id) is template
+    assert template.summary
+    for parameter in template.parameters:
+        assert parameter.help
+        assert parameter.allowed()
+
+
+def test_the_same_arguments_give_the_same_design():
+    catalog = load_shipped()
+    assert build("dgx-superpod-h100", {}, catalog) == build("dgx-superpod-h100", {}, catalog)
+
+
+def test_a_row_length_is_obeyed():
+    design = build("dgx-superpod-h100", {"racks_per_row": "8"}, load_shipped())
+    per_row = [sum(r.row == row.id for r in design.racks) for row in design.rows]
+    assert max(per_row) == 8
+    assert sum(per_row) == 38
+
+
+def test_weka_needs_eight_servers_and_more_leaves():
+    design = build(
+        "dgx-superpod-h100", {"storage": "weka", "storage_level": "good"}, load_shipped()
+    )
+    weka = [s for a in design.assemblies for s in a.slots if s.part == "weka-node"]
+    assert len(weka) == 8
+
+
+def test_row_names():
+    assert [row_name(i) for i in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
+
+
+def test_feed_power():
+    """√3 · 415 V · 60 A · 0.8 · 0.95 = 32.8 kW; 400 V 32 A IEC: 22.17 kVA."""
+    catalog = load_shipped()
+    assert feed_kw(catalog.require("pdu-415v-60a-3ph"), 0.95) == pytest.approx(32.8, abs=0.05)
+    assert feed_kw(catalog.require("pdu-400v-32a-3ph"), 1.0) == pytest.approx(22.17, abs=0.01)
+    with pytest.raises(ValueError, match="not a rack PDU"):
+        feed_kw(catalog.require("dgx-h100"), 1.0)
+
+
+@pytest.mark.parametrize("units", [*range(1, 20), 32, 64])
+@pytest.mark.parametrize("links", [0, 48, 500])
+def test_storage_network_uplinks_find_ports(units, links):
+    """Every uplink has a spine port, spread evenly; half of them face a core."""
+    network = storage_network(units, links, 64)
+    down_ports = network.spines * (32 if network.cores else 64)
+    assert network.leaf_spine_cables <= down_ports
+    assert network.node_leaves == 2 * units
+    assert network.spines >= 2
+    if network.cores:
+        assert network.spine_core_cables <= network.cores * 64
+    else:
+        assert 24 % network.spines == 0
