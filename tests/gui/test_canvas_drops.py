@@ -1,0 +1,227 @@
+"""Drops on the floor: ghost, validity, words, preview, one step, undo."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from pytestqt.qtbot import QtBot
+
+from designer.document.edits import place_device
+from designer.engine.report import Limit, Preview, RackPreview
+from designer.ui.canvas.floor import FloorCanvas
+from designer.ui.drag import encode_devices, encode_part
+from designer.ui.workspace import Workspace
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.canvas_space import WaitingClient, rack_report, small_design, space_of
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def space(qtbot: QtBot) -> Iterator[Workspace]:
+    made = space_of(small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def told(space: Workspace) -> list[tuple[str, str]]:
+    heard: list[tuple[str, str]] = []
+    space.message.connect(lambda text, severity: heard.append((text, severity)))
+    return heard
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
+    made = FloorCanvas(space)
+    made.resize(1000, 700)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def client_of(space: Workspace) -> WaitingClient:
+    client = space.client
+    assert isinstance(client, WaitingClient)
+    return client
+
+
+def on_rack(canvas: FloorCanvas, rack_id: str) -> QPoint:
+    return canvas.view.mapFromScene(canvas.floor.racks[rack_id].sceneBoundingRect().center())
+
+
+def mm(canvas: FloorCanvas, x: float, y: float) -> QPoint:
+    return canvas.view.mapFromScene(QPointF(x, y))
+
+
+def over(canvas: FloorCanvas, mime: QMimeData, at: QPoint) -> SentDrag:
+    drag = SentDrag(canvas.view.viewport(), mime)
+    assert drag.enter(at)
+    assert drag.move(at)
+    return drag
+
+
+def test_a_node_over_a_rack_says_where_it_would_go(canvas: FloorCanvas, space: Workspace) -> None:
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    assert canvas.view.card.words().splitlines() == ["✓ Node 8U into A01 · U17–U24", "sizing…"]
+    assert canvas.view.ghost.isVisible()
+    assert len(space.document.history.steps) == 1, "the document is untouched"
+    drag.leave()
+    assert not canvas.view.ghost.isVisible()
+    assert not canvas.view.card.isVisible()
+
+
+def test_the_drop_is_one_step_and_undo_takes_it_back(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A02"))
+    drag.drop(on_rack(canvas, "A02"))
+    placed = space.layout().in_rack("A02")
+    assert [(p.part, p.half_u) for p in placed] == [("node", 2)]
+    assert space.selection == (placed[0].key,)
+    assert [s.label for s in space.document.history.steps][1:] == ["Place Node 8U in A02 · U1–U8"]
+    assert told[-1] == ("Place Node 8U in A02 · U1–U8", "info")
+    space.document.undo()
+    assert space.layout().in_rack("A02") == ()
+
+
+def test_a_full_rack_refuses_in_words(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    for _ in range(4):
+        assert space.apply("fill", place_device(space.catalog, "node", "B01"))
+    steps = len(space.document.history.steps)
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "B01"))
+    words = canvas.view.card.words().splitlines()
+    assert words[0].startswith("✕ Node 8U into B01")
+    assert words[1] == "no room left in B01"
+    assert told[-1] == ("Node 8U into B01: no room left in B01", "warning")
+    drag.drop(on_rack(canvas, "B01"))
+    assert len(space.document.history.steps) == steps
+
+
+def test_a_device_is_refused_on_the_bare_floor(canvas: FloorCanvas) -> None:
+    over(canvas, encode_part("node"), mm(canvas, 9000, 8000))
+    assert canvas.view.card.words() == "✕ Node 8U\ndrop it on a rack"
+
+
+def test_a_part_that_takes_no_place_is_refused(canvas: FloorCanvas) -> None:
+    over(canvas, encode_part("cable"), on_rack(canvas, "A01"))
+    assert "takes no rack position" in canvas.view.card.words()
+
+
+def test_a_rack_lands_on_the_tile_grid_and_alt_frees_it(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    known = set(space.layout().racks)
+    at = mm(canvas, 9430, 7330)
+    over(canvas, encode_part("rack"), at).drop(at)
+    (new,) = set(space.layout().racks) - known
+    assert (space.layout().racks[new].x_mm, space.layout().racks[new].y_mm) == (9000, 6600)
+    assert space.selection == (new,)
+    at = mm(canvas, 7930, 1130)
+    over(canvas, encode_part("rack"), at).drop(at, ALT)
+    (free,) = set(space.layout().racks) - known - {new}
+    assert space.layout().racks[free].x_mm % 600 != 0
+    assert space.layout().racks[free].x_mm == pytest.approx(7630, abs=40)
+
+
+def test_a_rack_is_refused_outside_the_room(canvas: FloorCanvas) -> None:
+    over(canvas, encode_part("rack"), mm(canvas, -700, 4000))
+    assert canvas.view.card.words().splitlines()[-1] == "outside the room"
+
+
+def test_devices_from_an_elevation_move_to_the_rack_under_the_hand(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    drag = over(canvas, encode_devices(("node-1", "node-2")), on_rack(canvas, "A03"))
+    assert canvas.view.card.words().splitlines()[0] == "✓ 2 devices into A03"
+    drag.drop(on_rack(canvas, "A03"))
+    assert [(p.key, p.half_u) for p in space.layout().in_rack("A03")] == [
+        ("node-1", 2),
+        ("node-2", 18),
+    ]
+    assert len(space.document.history.steps) == 2
+
+
+def test_a_device_of_an_assembly_detaches_its_rack_and_says_so(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    drag = over(canvas, encode_devices(("B02/n1",)), on_rack(canvas, "A03"))
+    said = "B02 leaves assembly 2 nodes; 3 copies stay as they are"
+    assert said in canvas.view.card.words()
+    drag.drop(on_rack(canvas, "A03"))
+    assert told[-1] == (said, "info")
+    assert space.layout().racks["B02"].assembly == ""
+    assert [p.name for p in space.layout().in_rack("B02")] == ["B02-n2"]
+    assert [p.name for p in space.layout().in_rack("A03")] == ["B02-n1"]
+    assert len(space.document.history.steps) == 2
+
+
+def test_the_answer_of_the_engine_fills_the_card(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    client = client_of(space)
+    over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    revision, change, rack_ids = client.asked[0]
+    assert revision == space.document.revision
+    assert rack_ids == ("A01",)
+    assert [device.part for device in change.put_in("devices")] == ["node"]
+    before = rack_report("A01", 30.6, "in-row", limits=(_power(30.6), _mass(704)))
+    after = rack_report("A01", 40.8, "rear-door", limits=(_power(40.8), _mass(834)))
+    client.previewed.emit(
+        Preview(
+            preview=1,
+            racks=(RackPreview(id="A01", before=before, after=after),),
+            free_leaf_ports=(("compute", 32, 24),),
+        )
+    )
+    assert canvas.view.card.words().splitlines() == [
+        "✓ Node 8U into A01 · U17–U24",
+        "30.6 → 40.8 of 65.5 kW (one feed lost)",
+        "In-row, contained → Rear-door exchanger",
+        "704 → 834 of 1,500 kg",
+        "compute: 32 → 24 leaf ports free",
+    ]
+
+
+def test_a_late_answer_to_another_place_is_ignored(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    client = client_of(space)
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    drag.move(on_rack(canvas, "A02"))
+    after = rack_report("A01", 40.8)
+    client.previewed.emit(Preview(preview=1, racks=(RackPreview(id="A01", after=after),)))
+    assert canvas.view.card.words().splitlines()[1:] == ["sizing…"]
+
+
+def test_a_hand_that_rests_asks_once(canvas: FloorCanvas, space: Workspace, qtbot: QtBot) -> None:
+    client = client_of(space)
+    at = on_rack(canvas, "A01")
+    drag = over(canvas, encode_part("node"), at)
+    for step in range(6):
+        drag.move(at + QPoint(step % 3, 0))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    drag.move(at + QPoint(2, 2))
+    assert len(client.asked) == 1
+
+
+def test_what_the_floor_cannot_take_is_not_accepted(canvas: FloorCanvas) -> None:
+    mime = QMimeData()
+    mime.setText("a line of text")
+    assert not SentDrag(canvas.view.viewport(), mime).enter(QPoint(200, 200))
+
+
+def _power(used: float) -> Limit:
+    return Limit(
+        name="power-feed-lost", label="Power, one feed lost", used=used, limit=65.5, unit="kW",
+        state="ok",
+    )  # fmt: skip
+
+
+def _mass(used: float) -> Limit:
+    return Limit(name="mass", label="Mass", used=used, limit=1500, unit="kg", state="ok")
