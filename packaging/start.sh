@@ -43,8 +43,9 @@ designer new "${REFERENCE[@]}" -o "$design" >/dev/null
 designer report "$design" --format text -o "$base.report.txt" >/dev/null
 designer report "$design" --format json -o "$base.report.json" >/dev/null
 designer print "$design" --sheets racks -o "$base.racks.pdf" >/dev/null
-for format in floor.svg floor.png elevation.svg elevation.png; do
-    designer export "$design" --to "$format" -o "$base.$format" >/dev/null
+for suffix in svg png; do
+    designer export "$design" --to "floor.$suffix" -o "$base.floor.$suffix" >/dev/null
+    designer export "$design" --to "racks.$suffix" -o "$base.elevation.$suffix" >/dev/null
 done
 echo "No display: wrote the reference design $design and its report ($base.report.txt, .json)"
 echo "Rack sheets: $base.racks.pdf; floor plan and one elevation: $base.floor.svg, .png, $base.elevation.svg, .png"
