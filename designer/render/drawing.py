@@ -1,0 +1,276 @@
+"""What a rack looks like, worked out once: the painters read this and nothing else.
+
+A drawing holds plain figures and words; it computes no sizing, it only repeats what the report
+says. Figures that nobody knows stay `None`. No Qt here.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PartKind
+from designer.engine.report import RackReport
+from designer.model.design import Face, Rack
+from designer.model.layout import Layout, Placed
+
+DEFAULT_WIDTH_MM: Final = 600
+DEFAULT_DEPTH_MM: Final = 1200
+"""Footprint drawn for a rack whose part does not say: the usual cabinet, only for drawing."""
+
+_STATES: Final = ("error", "warning", "ok")
+_SUMMARY_KINDS: Final = ("node", "rack-system", "storage", "switch", "server", "appliance")
+
+
+@dataclass(frozen=True, slots=True)
+class Cages:
+    """A group of ports: `count` sockets of one connector, as one sees them on the panel."""
+
+    name: str
+    count: int
+    connector: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartLook:
+    """What of a part shows in a drawing. `known` is False for a part the catalogue lacks."""
+
+    id: str
+    name: str
+    kind: PartKind
+    height_half_u: int
+    height_mm: int | None
+    width_mm: int | None
+    depth_mm: int | None
+    full_depth: bool
+    power_kw: float | None
+    mass_kg: float | None
+    gpus: int
+    psu_count: int
+    cages: tuple[Cages, ...]
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceDrawing:
+    """A device in its rack. `feeds` holds one letter per power supply, in panel order."""
+
+    key: str
+    name: str
+    half_u: int
+    face: Face
+    tier: str
+    fabric: str
+    feed: str
+    look: PartLook
+    feeds: tuple[str, ...] = ()
+
+    @property
+    def top_half_u(self) -> int:
+        """First half unit above the device."""
+        return self.half_u + self.look.height_half_u
+
+
+@dataclass(frozen=True)
+class RackDrawing:
+    """A rack, or another thing on the floor, ready to be painted from every side.
+
+    Attributes
+    ----------
+    devices
+        Everything in it, lowest first.
+    power_kw, capacity_kw, method, state, limits
+        As the report says; `None` or empty without one. `state` is the worst of its limits.
+    copies
+        Number of racks that share its assembly (1 for a rack of its own).
+    """
+
+    id: str
+    name: str
+    row: str
+    kind: str
+    part: str
+    part_name: str
+    units: int
+    width_mm: int
+    depth_mm: int
+    height_mm: int | None
+    rotation: int
+    devices: tuple[DeviceDrawing, ...]
+    power_kw: float | None = None
+    capacity_kw: float | None = None
+    method: str = ""
+    state: str = ""
+    summary: str = ""
+    copies: int = 1
+    gpus: int = 0
+    known: bool = True
+
+    @cached_property
+    def mounted(self) -> tuple[DeviceDrawing, ...]:
+        """Devices that take rack units."""
+        return tuple(d for d in self.devices if d.face in ("front", "rear"))
+
+    @cached_property
+    def zero_u(self) -> tuple[DeviceDrawing, ...]:
+        """Devices beside the rails, by feed: rack PDUs."""
+        beside = (d for d in self.devices if d.face == "zero-u")
+        return tuple(sorted(beside, key=lambda d: (d.feed, d.key)))
+
+    @cached_property
+    def doors(self) -> tuple[DeviceDrawing, ...]:
+        """Devices on the rear door."""
+        return tuple(d for d in self.devices if d.face == "door")
+
+    @cached_property
+    def gaps(self) -> tuple[tuple[int, int, bool], ...]:
+        """Free spans as first half unit, first half unit above, and whether nodes lie around."""
+        found = []
+        top, below = 2, None
+        for device in sorted(self.mounted, key=lambda d: d.half_u):
+            if device.half_u > top:
+                between = below is not None and below.look.kind == device.look.kind == "node"
+                found.append((top, device.half_u, between))
+            if device.top_half_u > top:
+                top, below = device.top_half_u, device
+        end = 2 * self.units + 2
+        if top < end:
+            found.append((top, end, False))
+        return tuple(found)
+
+
+def look_of(part: Part | None, part_id: str) -> PartLook:
+    """Return what shows of a part; a placeholder of 1U if the catalogue does not have it."""
+    if part is None:
+        return PartLook(
+            part_id, part_id, "blank", 2, None, None, None, True, None, None, 0, 0, (), known=False
+        )
+    cages = tuple(
+        Cages(group.name, group.cages or group.count, group.connector.partition(" ")[0])
+        for group in part.ports
+        if group.purpose != "nvlink"
+    )
+    power = part.power_max_w
+    return PartLook(
+        id=part.id,
+        name=part.name,
+        kind=part.kind,
+        height_half_u=part.height_half_u,
+        height_mm=part.height_mm,
+        width_mm=part.width_mm,
+        depth_mm=part.depth_mm,
+        full_depth=part.full_depth,
+        power_kw=None if power is None else power / 1000,
+        mass_kg=part.mass_kg,
+        gpus=part.gpus,
+        psu_count=part.psu.count if part.psu else 0,
+        cages=cages,
+    )
+
+
+def rack_drawing(
+    layout: Layout, catalog: Catalog, rack: Rack, rack_report: RackReport | None = None
+) -> RackDrawing:
+    """Return the drawing of a rack; a part that is missing from the catalogue is shown as such."""
+    part = catalog.get(rack.part)
+    looks: dict[str, PartLook] = {}
+    devices = [_device(placed, catalog, looks) for placed in layout.in_rack(rack.id)]
+    letters = feed_letters(d for d in devices if d.look.kind == "rack-pdu")
+    fed = tuple(replace(d, feeds=_feeds(d, letters)) for d in devices)
+    units = part.rack.units if part and part.rack else 0
+    drawing = RackDrawing(
+        id=rack.id,
+        name=rack.name,
+        row=rack.row,
+        kind=part.kind if part else "rack",
+        part=rack.part,
+        part_name=part.name if part else rack.part,
+        units=units,
+        width_mm=(part.width_mm if part else None) or DEFAULT_WIDTH_MM,
+        depth_mm=(part.depth_mm if part else None) or DEFAULT_DEPTH_MM,
+        height_mm=part.height_mm if part else None,
+        rotation=rack.rotation,
+        devices=fed,
+        summary=summary_of(fed),
+        copies=layout.copies.get(rack.assembly, 1) if rack.assembly else 1,
+        gpus=part.gpus if part else 0,
+        known=part is not None,
+    )
+    return with_report(drawing, rack_report)
+
+
+def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
+    """Return a drawing with the figures of a newer report; the devices are shared."""
+    if report is None:
+        return drawing
+    return replace(
+        drawing,
+        power_kw=report.power_max_kw,
+        capacity_kw=report.cooling_capacity_kw,
+        method=report.cooling_method,
+        state=worst_state(limit.state for limit in report.limits),
+        summary=report.summary or drawing.summary,
+    )
+
+
+def worst_state(states: Iterable[str]) -> str:
+    """Return the worst of `error`, `warning`, `ok`; empty if none of them occurs."""
+    seen = set(states)
+    return next((state for state in _STATES if state in seen), "")
+
+
+def feed_letters(pdus: Iterable[DeviceDrawing]) -> dict[str, str]:
+    """Return a letter for each rack PDU by key: A, B, C by feed, then by name.
+
+    A feed called `a` or `feed-a` keeps its own letter; PDUs of one feed share it.
+    """
+    letters: dict[str, str] = {}
+    by_feed: dict[str, str] = {}
+    for pdu in sorted(pdus, key=lambda d: (d.feed, d.key)):
+        name = pdu.feed or pdu.key
+        if name not in by_feed:
+            tail = pdu.feed.replace("_", "-").rpartition("-")[2]
+            own = tail.upper() if len(tail) == 1 and tail.isalpha() else ""
+            used = set(by_feed.values())
+            free = (chr(code) for code in range(ord("A"), ord("Z") + 1))
+            by_feed[name] = own or next((c for c in free if c not in used), "?")
+        letters[pdu.key] = by_feed[name]
+    return letters
+
+
+def summary_of(devices: Sequence[DeviceDrawing]) -> str:
+    """Return what a rack mainly holds, in few words: `4 × DGX H100`; `empty` for nothing."""
+    mounted = [d for d in devices if d.face in ("front", "rear")]
+    if not mounted:
+        return "empty"
+    for kind in _SUMMARY_KINDS:
+        names = Counter(d.look.name for d in mounted if d.look.kind == kind)
+        if names:
+            name, count = names.most_common(1)[0]
+            return f"{count} × {name}"
+    return f"{len(mounted)} devices"
+
+
+def _device(placed: Placed, catalog: Catalog, looks: dict[str, PartLook]) -> DeviceDrawing:
+    look = looks.get(placed.part)
+    if look is None:
+        look = looks[placed.part] = look_of(catalog.get(placed.part), placed.part)
+    return DeviceDrawing(
+        placed.key, placed.name, placed.half_u, placed.face, placed.tier, placed.fabric,
+        placed.feed, look,
+    )  # fmt: skip
+
+
+def _feeds(device: DeviceDrawing, letters: dict[str, str]) -> tuple[str, ...]:
+    """Spread a device's supplies over the rack's feeds: A A B B C C where they divide evenly."""
+    if device.look.kind == "rack-pdu":
+        return (letters.get(device.key, ""),)
+    count, feeds = device.look.psu_count, sorted(set(letters.values()))
+    if not count or not feeds:
+        return ("",) * count
+    if count % len(feeds) == 0:
+        each = count // len(feeds)
+        return tuple(feed for feed in feeds for _ in range(each))
+    return tuple(sorted(feeds[i % len(feeds)] for i in range(count)))

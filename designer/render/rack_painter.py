@@ -1,0 +1,314 @@
+"""Paints the elevation of one face of a rack, at any size and on any device.
+
+Everything follows from (rectangle, drawing, face, theme). Lengths that people read, such as text
+and line widths, are in nominal pixels of 1/96 inch and multiplied by `px`, the units of the device
+for one of them: 1 on screen, 12.5 at 1,200 dots an inch.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+
+from designer.model.design import Face
+from designer.render.device_faces import (
+    Panel,
+    paint_front,
+    paint_hidden,
+    paint_rear,
+    paint_strip,
+)
+from designer.render.drawing import DeviceDrawing, RackDrawing
+from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.theme import CATEGORY_COLOURS, Theme
+
+Detail = Literal["auto", "blocks", "names", "ports"]
+
+_BLOCKS_BELOW: Final = 2.6
+"""Height of a unit, in nominal pixels, below which devices are blocks of colour."""
+_PORTS_FROM: Final = 4.6
+_EVERY_NUMBER_FROM: Final = 7.6
+"""Height of a unit, in nominal pixels, from which each unit has its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    painter: QPainter
+    frame: ElevationFrame
+    drawing: RackDrawing
+    face: Face
+    theme: Theme
+    px: float
+    selected: Collection[str]
+    hover: str | None
+    detail: Detail
+
+
+def paint_elevation(
+    painter: QPainter,
+    rect: QRectF,
+    drawing: RackDrawing,
+    face: Face,
+    theme: Theme,
+    *,
+    selected: Collection[str] = (),
+    hover: str | None = None,
+    detail: Detail = "auto",
+    px: float = 1.0,
+    to_scale: bool = False,
+) -> None:
+    """Paint the front or the rear of a rack into a rectangle, unit numbers included.
+
+    Parameters
+    ----------
+    face
+        `front` or `rear`; the rear is seen from behind, so left and right are swapped.
+    selected, hover
+        Device keys to mark.
+    detail
+        How much to show; `auto` decides by the height of a unit.
+    px
+        Units of the device for one nominal pixel.
+    to_scale
+        True widths, for sheets; on screen the side channels are narrowed for the names' sake.
+    """
+    frame = frame_in(rect, drawing, px, to_scale=to_scale)
+    if detail == "auto":
+        unit = frame.unit / px
+        detail = "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
+    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_cabinet(job)
+    if not drawing.units:
+        _paint_sealed(job)
+    elif detail == "blocks":
+        _paint_blocks(job)
+    else:
+        _paint_units(job)
+        _paint_gaps(job)
+        _paint_beside(job)
+        for device in drawing.mounted:
+            _paint_device(job, device)
+        _paint_doors(job)
+        _paint_numbers(job)
+    _paint_marks(job)
+    painter.restore()
+
+
+def u_at(rect: QRectF, drawing: RackDrawing, y: float) -> int:
+    """Return the half unit at a height, the nearest one outside the units (0 without any)."""
+    frame = frame_in(rect, drawing)
+    if not frame.unit:
+        return 0
+    found = half_u_at(frame, QPointF(0, y))
+    if found is not None:
+        return found
+    return 2 * drawing.units + 1 if y < frame.panel.top() else 2
+
+
+def device_rect(
+    rect: QRectF,
+    drawing: RackDrawing,
+    device: DeviceDrawing,
+    face: Face = "rear",
+    *,
+    px: float = 1.0,
+    to_scale: bool = False,
+) -> QRectF:
+    """Return where a device is painted in an elevation; 0U devices are mirrored with the face."""
+    frame = frame_in(rect, drawing, px, to_scale=to_scale)
+    return _place(frame, drawing, device, face, px)
+
+
+def device_at(
+    rect: QRectF, drawing: RackDrawing, point: QPointF, face: Face = "rear"
+) -> DeviceDrawing | None:
+    """Return the topmost device under a point of an elevation on screen, or None."""
+    found = (
+        d for d in reversed(drawing.devices) if device_rect(rect, drawing, d, face).contains(point)
+    )
+    return next(found, None)
+
+
+def _place(
+    frame: ElevationFrame, drawing: RackDrawing, device: DeviceDrawing, face: Face, px: float
+) -> QRectF:
+    if device.face == "zero-u":
+        box = zero_u_rect(frame, drawing, device, px)
+        if face == "front":
+            box.moveLeft(frame.outer.left() + frame.outer.right() - box.right())
+        return box
+    if device.face == "door":
+        outer = frame.outer
+        return QRectF(outer.left(), outer.top(), outer.width(), frame.panel.top() - outer.top())
+    return frame.span(device.half_u, device.top_half_u)
+
+
+def _paint_cabinet(job: _Job) -> None:
+    painter, frame, theme, px = job.painter, job.frame, job.theme, job.px
+    painter.setPen(QPen(QColor(theme.device_line), (1.4 if theme.is_print else 1.0) * px))
+    painter.setBrush(QColor(theme.rack))
+    radius = 0 if theme.is_print else 3 * px
+    painter.drawRoundedRect(frame.outer, radius, radius)
+    painter.setPen(QPen(QColor(theme.device_line), 0.6 * px))
+    painter.setBrush(QColor(theme.rack_inner))
+    painter.drawRect(frame.panel)
+
+
+def _paint_sealed(job: _Job) -> None:
+    """Paint what is sold filled, or stands on the floor: its name and its figures."""
+    box, px, drawing = job.frame.panel.adjusted(4, 0, -4, 0), job.px, job.drawing
+    lines = [drawing.part_name, f"{drawing.gpus} GPUs" if drawing.gpus else ""]
+    for index, line in enumerate(line for line in lines if line):
+        size = (11 if index == 0 else 9.5) * px
+        top = box.center().y() - 14 * px + index * 16 * px
+        colour = job.theme.text if index == 0 else job.theme.dim
+        place = QRectF(box.left(), top, box.width(), 15 * px)
+        draw_text(job.painter, place, line, size, colour, 600 if index == 0 else 400, CENTRE)
+
+
+def _paint_blocks(job: _Job) -> None:
+    """Paint devices as rectangles in batches by the colour of their kind."""
+    batches: dict[str, list[QRectF]] = {}
+    for device in job.drawing.mounted:
+        colour = CATEGORY_COLOURS[device.look.kind]
+        batches.setdefault(colour, []).append(
+            job.frame.span(device.half_u, device.top_half_u).adjusted(0, 0, 0, -0.3 * job.px)
+        )
+    job.painter.setPen(Qt.PenStyle.NoPen)
+    for colour, boxes in batches.items():
+        job.painter.setBrush(QColor(colour))
+        job.painter.drawRects(boxes)
+
+
+def _paint_units(job: _Job) -> None:
+    """Paint the line between two units where nothing covers it."""
+    frame = job.frame
+    job.painter.setPen(QPen(QColor(job.theme.grid), 0.5 * job.px))
+    for unit in range(1, frame.units):
+        y = frame.y_of(2 * unit + 2)
+        job.painter.drawLine(QPointF(frame.panel.left(), y), QPointF(frame.panel.right(), y))
+
+
+def _paint_gaps(job: _Job) -> None:
+    """Hatch free units; say `airflow gap` between two nodes, `blanking` elsewhere."""
+    hatch = QColor(job.theme.line)
+    if not job.theme.is_print:
+        hatch.setAlphaF(0.45)
+    for low, high, between in job.drawing.gaps:
+        box = job.frame.span(low, high)
+        _hatch(job.painter, box, hatch, job.px)
+        size = min(8.2 * job.px, job.frame.unit * 1.2)
+        if high - low >= 4 and box.height() > 1.5 * size and size >= 5 * job.px:
+            free = (high - low) / 2
+            words = "airflow gap" if between else "blanking"
+            label = f"{words} · {free:g}U"
+            if not job.theme.is_print:
+                label = f"{free:g}U free"
+            draw_text(job.painter, box, label, size, job.theme.dim, align=CENTRE)
+
+
+def _hatch(painter: QPainter, box: QRectF, colour: QColor, px: float) -> None:
+    """Draw slanting lines: real ones, so that paper, SVG and screen look alike at any scale."""
+    pitch, height, width = 5 * px, box.height(), box.width()
+    painter.setPen(QPen(colour, 0.5 * px))
+    offset = pitch
+    while offset < width + height:
+        start = QPointF(box.left() + min(offset, width), box.top() + max(0.0, offset - width))
+        end = QPointF(box.left() + max(0.0, offset - height), box.top() + min(offset, height))
+        painter.drawLine(start, end)
+        offset += pitch
+
+
+def _paint_beside(job: _Job) -> None:
+    for device in job.drawing.zero_u:
+        box = _place(job.frame, job.drawing, device, job.face, job.px)
+        panel = Panel(job.painter, box, device, job.theme, job.px, job.frame.unit)
+        paint_strip(panel, ghosted=job.face == "front")
+
+
+def _paint_device(job: _Job, device: DeviceDrawing) -> None:
+    theme, px = job.theme, job.px
+    box = job.frame.span(device.half_u, device.top_half_u)
+    gap = min(0.6 * px, box.height() * 0.06)
+    box = box.adjusted(gap, gap / 2, -gap, -gap / 2)
+    panel = Panel(job.painter, box, device, theme, px, job.frame.unit)
+    if device.face != job.face and not device.look.full_depth:
+        paint_hidden(panel)
+        return
+    pen = QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px)
+    if not device.look.known:
+        pen = QPen(QColor(theme.warning), px, Qt.PenStyle.DashLine)
+    job.painter.setPen(pen)
+    job.painter.setBrush(QColor(theme.device))
+    radius = 0 if theme.is_print else min(2 * px, box.height() * 0.15)
+    job.painter.drawRoundedRect(box, radius, radius)
+    if job.detail == "names":
+        size = min(10 * px, box.height() * 0.8)
+        if size >= 5 * px:
+            draw_text(job.painter, panel.inner, device.name, size, theme.text, 600, LEFT)
+        return
+    if device.face == job.face:
+        paint_front(panel)
+    else:
+        paint_rear(panel)
+
+
+def _paint_doors(job: _Job) -> None:
+    """Name the heat exchanger on the rear door, and draw the door as a second line."""
+    if job.face != "rear" or not job.drawing.doors:
+        return
+    frame, px = job.frame, job.px
+    job.painter.setBrush(Qt.BrushStyle.NoBrush)
+    job.painter.setPen(QPen(QColor(job.theme.dim), 0.8 * px))
+    inset = 2 * px
+    job.painter.drawRect(frame.outer.adjusted(inset, inset, -inset, -inset))
+    band = QRectF(frame.outer.left(), frame.outer.top(), frame.outer.width(), 0)
+    band.setBottom(frame.panel.top())
+    size = min(8 * px, band.height() * 0.75)
+    if size >= 5 * px:
+        words = f"on the door: {job.drawing.doors[0].look.name}"
+        room = band.adjusted(4 * px, inset, -4 * px, 0)
+        draw_text(job.painter, room, words, size, job.theme.dim, align=CENTRE)
+
+
+def _paint_numbers(job: _Job) -> None:
+    """Write unit numbers at both sides: every one where there is room, every sixth bolder."""
+    frame, px = job.frame, job.px
+    every = frame.unit >= _EVERY_NUMBER_FROM * px
+    size = min(9 * px, frame.unit * 0.72) if every else 7.5 * px
+    step = 1 if every else 6
+    pad = 4 * px
+    for unit in range(1, frame.units + 1):
+        if step > 1 and unit % step and unit != 1:
+            continue
+        row = frame.span(2 * unit, 2 * unit + 2)
+        marked = unit % 6 == 0 or step > 1
+        colour = job.theme.text if marked and step == 1 else job.theme.dim
+        weight = 600 if marked and step == 1 else 400
+        left = QRectF(
+            frame.outer.left() - frame.gutter, row.top(), frame.gutter - pad, row.height()
+        )
+        right = QRectF(frame.outer.right() + pad, row.top(), frame.gutter - pad, row.height())
+        draw_text(job.painter, left, str(unit), size, colour, weight, RIGHT)
+        draw_text(job.painter, right, str(unit), size, colour, weight, LEFT)
+
+
+def _paint_marks(job: _Job) -> None:
+    """Outline what is chosen with a thick line, what is under the hand with a thin one."""
+    job.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for device in job.drawing.devices:
+        chosen = device.key in job.selected
+        if not chosen and device.key != job.hover:
+            continue
+        box = _place(job.frame, job.drawing, device, job.face, job.px)
+        width = (2.0 if chosen else 1.2) * job.px
+        tint = QColor(job.theme.accent)
+        tint.setAlphaF(0.12 if chosen else 0.07)
+        job.painter.fillRect(box, QBrush(tint))
+        job.painter.setPen(QPen(QColor(job.theme.accent), width))
+        job.painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2 * job.px, 2 * job.px)
