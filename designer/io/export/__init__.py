@@ -1,0 +1,32 @@
+"""Reports and lists for people and other programs: pure functions from a report to text.
+
+Every format of the report has the signature `(design, catalog, report) -> str`. A new format gets
+a module here and a line in `REPORT_FORMATS` or `EXPORT_FORMATS`.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
+from designer.io.export.bill_of_materials import bom_csv
+from designer.io.export.report_json import report_json
+from designer.io.export.report_layouts import report_html, report_markdown, report_text
+from designer.model.design import Design
+
+Exporter = Callable[[Design, Catalog, Report], str]
+
+REPORT_FORMATS: Final[dict[str, Exporter]] = {
+    "text": report_text,
+    "json": report_json,
+    "md": report_markdown,
+    "html": report_html,
+}
+"""What `report --format` offers."""
+
+EXPORT_FORMATS: Final[dict[str, Exporter]] = {
+    "bom.csv": bom_csv,
+    "json": report_json,
+    "html": report_html,
+}
+"""What `export --to` offers of this room."""

@@ -1,0 +1,128 @@
+"""The content of a report as plain text, Markdown or one HTML page that needs nothing else."""
+
+import html
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
+from designer.io.export.report_content import Content, Section, Table, report_content
+from designer.model.design import Design
+
+_WIDTH: Final = 100
+_WIDEST_CELL: Final = 60
+_STYLE: Final = (
+    "body{font:14px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;margin:.5rem 0}th,td{padding:.2rem .8rem .2rem 0;"
+    "text-align:left;vertical-align:top;border-bottom:1px solid #ccc}"
+    ".r{text-align:right;font-variant-numeric:tabular-nums}dl{display:grid;"
+    "grid-template-columns:max-content auto;gap:.2rem 1.5rem}dt{color:#666}dd{margin:0}"
+    "@media(prefers-color-scheme:dark){body{background:#16181d;color:#ddd}dt{color:#999}"
+    "th,td{border-color:#444}}"
+)
+
+
+def report_text(design: Design, catalog: Catalog, report: Report) -> str:
+    """Return the report as aligned plain text that a reviewer can sign."""
+    return "\n".join(_text(report_content(design, catalog, report))) + "\n"
+
+
+def report_markdown(design: Design, catalog: Catalog, report: Report) -> str:
+    """Return the report as Markdown."""
+    return "\n".join(_markdown(report_content(design, catalog, report))) + "\n"
+
+
+def report_html(design: Design, catalog: Catalog, report: Report) -> str:
+    """Return the report as one HTML page without anything from elsewhere."""
+    return "\n".join(_html(report_content(design, catalog, report))) + "\n"
+
+
+def _text(content: Content) -> Iterator[str]:
+    title = _flat(content.title)
+    yield title
+    yield "=" * len(title)
+    yield from textwrap.wrap(content.subtitle, _WIDTH)
+    for section in content.sections:
+        yield ""
+        yield section.title
+        yield "-" * len(section.title)
+        wide = max((len(label) for label, _ in section.facts), default=0)
+        yield from (f"{label:<{wide}}  {_flat(fact)}" for label, fact in section.facts)
+        if section.table and section.table.rows:
+            yield from _text_table(section.table)
+        for line in section.lines:
+            # Signature lines keep their spaces; sentences are wrapped.
+            kept = "____" in line
+            yield from [line] if kept else textwrap.wrap(_flat(line), _WIDTH)
+
+
+def _text_table(table: Table) -> Iterator[str]:
+    rows = [tuple(title for title, _ in table.columns)]
+    rows += [tuple(map(_flat, row)) for row in table.rows]
+    widths = [min(max(map(len, column)), _WIDEST_CELL) for column in zip(*rows, strict=True)]
+    for number, row in enumerate(rows):
+        cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
+        for line in range(max(map(len, cells))):
+            parts = (
+                (cell[line] if line < len(cell) else "").rjust(width)
+                if align == "right"
+                else (cell[line] if line < len(cell) else "").ljust(width)
+                for cell, width, (_, align) in zip(cells, widths, table.columns, strict=True)
+            )
+            yield "  ".join(parts).rstrip()
+        if number == 0:
+            yield "  ".join("-" * width for width in widths)
+
+
+def _markdown(content: Content) -> Iterator[str]:
+    yield from (f"# {_escaped(content.title)}", "", f"_{content.subtitle}_")
+    for section in content.sections:
+        yield from ("", f"## {section.title}", "")
+        yield from (f"- {label}: **{_escaped(fact)}**" for label, fact in section.facts)
+        if section.table and section.table.rows:
+            if section.facts:
+                yield ""
+            columns = section.table.columns
+            yield f"| {' | '.join(title for title, _ in columns)} |"
+            yield f"| {' | '.join('---:' if a == 'right' else '---' for _, a in columns)} |"
+            yield from (f"| {' | '.join(map(_escaped, row))} |" for row in section.table.rows)
+        for line in section.lines:
+            yield from ("", _escaped(line))
+
+
+def _html(content: Content) -> Iterator[str]:
+    title = html.escape(content.title)
+    yield '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+    yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
+    yield f"<h1>{title}</h1><p><em>{html.escape(content.subtitle)}</em></p>"
+    for section in content.sections:
+        yield from _html_section(section)
+    yield "</body></html>"
+
+
+def _html_section(section: Section) -> Iterator[str]:
+    yield f"<h2>{html.escape(section.title)}</h2>"
+    if section.facts:
+        pairs = (f"<dt>{html.escape(k)}</dt><dd>{html.escape(v)}</dd>" for k, v in section.facts)
+        yield f"<dl>{''.join(pairs)}</dl>"
+    if section.table and section.table.rows:
+        classes = [' class="r"' if align == "right" else "" for _, align in section.table.columns]
+        titles = zip((title for title, _ in section.table.columns), classes, strict=True)
+        head = "".join(f"<th{c}>{html.escape(title)}</th>" for title, c in titles)
+        yield f"<table><thead><tr>{head}</tr></thead><tbody>"
+        for row in section.table.rows:
+            cells = zip(row, classes, strict=True)
+            yield f"<tr>{''.join(f'<td{c}>{html.escape(cell)}</td>' for cell, c in cells)}</tr>"
+        yield "</tbody></table>"
+    yield from (f"<p>{html.escape(line)}</p>" for line in section.lines)
+
+
+def _flat(text: str) -> str:
+    """Return text on one line; what a person typed may hold line breaks and controls."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\`*_|<>\[\]#])", r"\\\1", _flat(text))

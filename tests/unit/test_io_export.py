@@ -1,0 +1,176 @@
+"""Reports and lists: every figure of the report, nothing invented, safe whatever people typed."""
+
+import csv
+import html.parser
+import io
+import json
+
+import pytest
+from hypothesis import given
+
+from designer.catalog.catalog import Catalog
+from designer.engine.report import (
+    Cables,
+    Check,
+    Cost,
+    CostLine,
+    FabricReport,
+    FeedReport,
+    RackReport,
+    Report,
+    Totals,
+)
+from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
+from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
+from designer.io.export.report_content import DISCLAIMER, number
+from designer.io.export.report_json import report_json
+from designer.io.export.report_layouts import report_html, report_markdown, report_text
+from designer.model.design import Assembly, Cable, Design, Device, PriceOverride, Rack, Slot
+from tests.helpers.designs import designs, small_catalog
+
+CATALOG = small_catalog()
+DESIGN = Design(
+    name="Lab <1> | x",
+    racks=(
+        Rack(id="A1", name="A1", part="rack-z", x_mm=0, y_mm=0, assembly="four"),
+        Rack(id="A2", name="A2", part="rack-z", x_mm=0, y_mm=0, assembly="four"),
+    ),
+    assemblies=(
+        Assembly(
+            id="four",
+            rack_part="rack-z",
+            slots=tuple(Slot(id=str(i), part="node-x", half_u=16 * i) for i in range(4)),
+        ),
+    ),
+    devices=(Device(id="s", name="s", part="switch-y", rack="A1"),),
+    cables=(Cable(id="c", a="s", b="A1/1", part="lost-cable"),),
+)
+REPORT = Report(
+    design=DESIGN.name,
+    totals=Totals(racks=2, nodes=8, gpus=64, power_max_kw=1234.56, weight_kg=900.0, complete=False),
+    racks=(
+        RackReport(
+            id="A1", name="A1", power_max_kw=40.8, u_used=34, u_total=48,
+            binding_constraint="power", cooling_method="rear-door",
+            unknown=("mass_kg of switch-y",), complete=False,
+            feeds=(FeedReport(id="a", side="A", capacity_kw=17.3, load_after_loss_kw=40.8),),
+        ),
+        RackReport(id="A2", name="A2", unknown=("mass_kg of switch-y",)),
+    ),
+    rows=(("A", 81.6),),
+    fabrics=(
+        FabricReport(id="compute", kind="infiniband", leaf=32, placed_leaf=30,
+                     node_leaf_cables=1016, injection_gbps=406400.0, oversubscription=(1.0,),
+                     explanation="127 nodes."),
+    ),
+    cables=Cables(count=1016, by_medium=(("DAC", 16), ("MMF", 1000))),
+    cost=Cost(capex=1_000_000.0, by_category=(CostLine(category="nodes", amount=5.0, unpriced=1),),
+              unpriced=("switch-y",), complete=False),
+    checks=(
+        Check(rule="r2", severity="warning", where=("A1",), message="hot", key="k2", waived=True),
+        Check(rule="r1", severity="error", where=("A1", "A2"), message="no | feed", key="k1"),
+    ),
+)  # fmt: skip
+
+
+def test_text_is_complete_aligned_and_signable():
+    text = report_text(DESIGN, CATALOG, REPORT)
+    assert DISCLAIMER.split(".")[0] in " ".join(text.split())
+    for expected in ("GPUs                  64", "≥ 1,234.6 kW", "34 of 48", "30 of 32", "406.40",
+                     "1 : 1", "1,016", "≥ 1,000,000 USD", "Without a published price: switch-y.",
+                     "mass_kg of switch-y: not known (A1, A2).", "Node “X”", "127 nodes.",
+                     "Approved by: ______"):  # fmt: skip
+        assert expected in text
+    lines = text.split("\n")
+    header = next(i for i, line in enumerate(lines) if line.startswith("Rack  Row"))
+    assert lines[header + 2].index("≥ 40.8") + len("≥ 40.8") == lines[header].index("Max kW") + 6
+    assert max(map(len, lines)) < 160
+
+
+def test_unknown_is_a_dash_and_partial_says_at_least():
+    assert number(None, 1, "kW") == "—"
+    assert number(0.0, 1, "kW") == "0.0 kW"
+    assert number(1234.5, 0, "kg", complete=False) == "≥ 1,234 kg"
+
+
+def test_open_errors_come_before_waived_findings():
+    text = report_text(DESIGN, CATALOG, REPORT)
+    assert text.index("no | feed") < text.index("hot")
+    assert "waived" in text
+
+
+def test_json_has_the_promised_names():
+    data = json.loads(report_json(DESIGN, CATALOG, REPORT))
+    promised = (
+        "design totals racks rows facility fabrics cables storage cost carbon workloads checks"
+    )
+    assert set(promised.split(" ")) <= set(data)
+    assert data["cables"]["by_medium"] == {"DAC": 16, "MMF": 1000}
+    assert data["cost"]["by_category"] == {"nodes": 5.0}
+    assert data["rows"] == [{"id": "A", "power_max_kw": 81.6}]
+    assert data["totals"]["power_idle_kw"] is None
+    assert data["totals"]["complete"] is False
+
+
+def test_markdown_escapes_what_would_break_a_table():
+    text = report_markdown(DESIGN, CATALOG, REPORT)
+    assert r"Lab \<1\> \| x" in text
+    tables = [line for line in text.split("\n") if line.startswith("|")]
+    assert any(r"no \| feed" in line for line in tables)
+    assert not any("```" in line for line in tables)
+
+
+class Tags(html.parser.HTMLParser):
+    """Checks that tags nest and that nothing is loaded from elsewhere."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.text = [], ""
+
+    def handle_starttag(self, tag, attrs):
+        assert not {name for name, _ in attrs} & {"src", "href"}
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@given(designs())
+def test_html_is_whole_whatever_people_typed(design):
+    page = Tags()
+    page.feed(report_html(design, CATALOG, REPORT))
+    assert page.open == []
+
+
+@pytest.mark.parametrize("name", [*REPORT_FORMATS, *EXPORT_FORMATS])
+def test_every_format_of_an_empty_design(name):
+    export = {**REPORT_FORMATS, **EXPORT_FORMATS}[name]
+    assert export(Design(), Catalog(()), Report())
+
+
+def test_bill_counts_assemblies_devices_racks_and_drawn_cables():
+    lines = {line.part: line for line in bill_of_materials(DESIGN, CATALOG)}
+    assert {part: line.quantity for part, line in lines.items()} == {
+        "node-x": 8, "rack-z": 2, "switch-y": 1, "lost-cable": 1,
+    }  # fmt: skip
+    assert lines["lost-cable"].note == "not in the catalogue"
+    assert lines["switch-y"].unit_cents is None
+
+
+def test_price_of_the_owner_wins_and_missing_prices_stay_empty():
+    own = PriceOverride(id="node-x", amount_cents=150, currency="EUR", as_of="2025-01-01")
+    rows = list(csv.DictReader(io.StringIO(bom_csv(DESIGN.evolve(prices=(own,)), CATALOG))))
+    by_part = {row["part"]: row for row in rows}
+    assert by_part["node-x"]["total"] == "12.00"
+    assert by_part["node-x"]["currency"] == "EUR"
+    assert by_part["node-x"]["price source"] == "given in the design"
+    assert by_part["switch-y"]["unit price"] == by_part["switch-y"]["total"] == ""
+
+
+def test_text_that_looks_like_a_formula_is_kept_as_text():
+    rack = Rack(id="r", name="r", part="=cmd()", x_mm=0, y_mm=0)
+    assert "\r\n'=cmd()," in "\r\n" + bom_csv(Design(racks=(rack,)), CATALOG)
