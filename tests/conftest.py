@@ -18,6 +18,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.helpers.x_server import x_server
+
 # Before any Qt or project import: both read the environment when they are first used. The folder
 # belongs to the process, so that parallel workers do not meet in it.
 _HOME = Path(tempfile.mkdtemp(prefix="cluster-designer-tests-"))
@@ -99,3 +101,14 @@ def _own_user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     os.environ["CLUSTER_DESIGNER_HOME"] = str(tmp_path_factory.mktemp("designer-home"))
     yield
     os.environ["CLUSTER_DESIGNER_HOME"] = before
+
+
+@pytest.fixture(scope="session")
+def x_display() -> Iterator[str]:
+    """Give the name of a display for a real window; skip, visibly, where there can be none.
+
+    The test's own process stays offscreen: start the program in a process with this `DISPLAY` and
+    `QT_QPA_PLATFORM=xcb`.
+    """
+    with x_server() as display:
+        yield display

@@ -5,11 +5,10 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import deliver, open_and_evaluate
-from designer.app.commands.report_texts import EXPORT_FORMATS
-from designer.app.painting import painting
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.atomic_file import WriteError
+from designer.io.export import EXPORT_FORMATS
 from designer.model.design import Design
 
 PICTURES = ("floor.svg", "floor.png", "racks.svg", "racks.png")

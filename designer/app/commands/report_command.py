@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from designer.app.commands.design_input import deliver, open_and_evaluate
-from designer.app.commands.report_texts import REPORT_FORMATS
+from designer.io.export import REPORT_FORMATS
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

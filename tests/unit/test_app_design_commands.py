@@ -1,0 +1,239 @@
+"""Commands that read a design: what they write, their exit codes, and one line for bad input."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from designer.app.commands.check_command import line_of, plain, sarif
+from designer.app.main import main
+from designer.engine.report import Check
+
+CHECKS = [
+    Check(
+        rule="power.feed",
+        severity="error",
+        where=("R1", "R2"),
+        message="12.0 kW on a feed of 10.4 kW",
+        advice="move a node",
+        key="power.feed:R1",
+    ),
+    Check(rule="space.u", severity="warning", where=("R2",), message="m", key="k", waived=True),
+]
+
+
+@pytest.fixture(scope="module")
+def pod(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("pod") / "pod.cluster.toml"
+    assert main(["new", "dgx-superpod-h100", "scalable_units=1", "-o", str(path)]) == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("room") / "room.cluster.toml"
+    assert main(["new", "empty-room", "-o", str(path)]) == 0
+    return path
+
+
+def bad_line(capsys: pytest.CaptureFixture[str]) -> str:
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1, captured.err
+    return captured.err
+
+
+def test_new_writes_a_whole_design(pod: Path) -> None:
+    assert pod.read_text(encoding="utf-8").count("dgx-h100") > 1
+    assert pod.stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["dgx-superpod-h10", "-o", "x"], "did you mean dgx-superpod-h100?"),
+        (["dgx-superpod-h100", "scalable_unit=2", "-o", "x"], "did you mean scalable_units?"),
+        (["dgx-superpod-h100", "scalable_units=many", "-o", "x"], "whole number"),
+        (["dgx-superpod-h100", "scalable_units", "-o", "x"], "is no key=value"),
+        (["dgx-superpod-h100"], "required: -o/--output"),
+        (["dgx-superpod-h100", "-o", "not/there/x.toml"], "cannot be written"),
+    ],
+)
+def test_new_refuses_in_one_line(
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", *words]) == 2
+    assert said in bad_line(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_templates_are_listed_with_their_parameters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["templates"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("dgx-superpod-h100: ")
+    assert "\n    scalable_units=4  " in shown
+
+
+def test_the_report_as_json_has_the_promised_names(
+    pod: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(pod), "--format", "json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    promised = "design totals racks rows facility fabrics cables storage cost carbon workloads"
+    assert {*promised.split(), "checks", "timings"} <= shown.keys()
+    # DGX SuperPOD H100 reference architecture, Table 3: 31 nodes in the first scalable unit.
+    assert shown["totals"]["nodes"] == 31
+    assert shown["totals"]["gpus"] == 248
+
+
+@pytest.mark.parametrize("kind", ["text", "md"])
+def test_the_report_for_people_names_the_design(
+    kind: str, pod: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "report"
+    assert main(["report", str(pod), "--format", kind, "-o", str(target)]) == 0
+    assert capsys.readouterr().out == ""
+    assert "DGX SuperPOD H100" in target.read_text(encoding="utf-8")
+
+
+def test_check_tells_by_its_exit_code(
+    pod: Path, room: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["check", str(pod), "--format", "json", "--fail-on", "error"])
+    checks = json.loads(capsys.readouterr().out)
+    errors = [c for c in checks if c["severity"] == "error" and not c["waived"]]
+    assert code == (1 if errors else 0)
+    code = main(["check", str(room)])
+    shown = capsys.readouterr().out
+    assert code == (0 if re.search(r": 0 error, 0 warning, ", shown) else 1)
+
+
+def test_findings_for_people_name_place_advice_and_key() -> None:
+    shown = plain(CHECKS, Path("pod.toml"))
+    assert "error: R1, R2: 12.0 kW on a feed of 10.4 kW\n    move a node\n" in shown
+    assert "waive as power.feed:R1" in shown
+    assert "warning (waived): R2: m" in shown
+    assert shown.endswith("pod.toml: 1 error, 0 warning, 0 info, 1 waived")
+
+
+def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "pod.toml"
+    file.write_text('schema_version = 1\n[racks]\n"R1" = {part = "rack-42u"}\n')
+    shown: dict[str, Any] = sarif(CHECKS, file)
+    (first, second) = shown["runs"][0]["results"]
+    place = first["locations"][0]["physicalLocation"]
+    assert place["region"] == {"startLine": 3}
+    assert first["level"] == "error"
+    assert first["partialFingerprints"] == {"key/v1": "power.feed:R1"}
+    assert second["suppressions"] == [{"kind": "inSource"}]
+    assert "region" not in second["locations"][0]["physicalLocation"]
+
+
+@pytest.mark.parametrize(
+    ("record", "line"), [("A01", 2), ("A01/u4", 2), ("compute", 3), ("B", None), ("A0", None)]
+)
+def test_a_record_is_found_in_the_text(record: str, line: int | None) -> None:
+    assert line_of(record, "[racks]\nA01 = {x = 1}\n[fabrics.compute]\nnote = 'B = 2'\n") == line
+
+
+def test_a_waived_finding_counts_no_more(
+    pod: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", str(pod), "--format", "json"])
+    checks = json.loads(capsys.readouterr().out)
+    counting = [c for c in checks if c["severity"] in ("warning", "error")]
+    lines = "".join(f"{json.dumps(c['key'])} = {{reason = 'seen'}}\n" for c in counting)
+    waived = tmp_path / "waived.toml"
+    waived.write_text(pod.read_text(encoding="utf-8") + f"\n[waivers]\n{lines}", encoding="utf-8")
+    assert main(["check", str(waived)]) == 0
+
+
+@pytest.mark.parametrize("command", ["report", "check", "print", "export"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "No such file"),
+        ("name = \n", "broken.toml:1:"),
+        ("schema_version = 1\n[racks]\nA = {nmae = 'A'}\n", "broken.toml:3"),
+        ("schema_version = 99\n", "newer version"),
+        ("\0\0\0", "broken.toml"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_no_output(
+    command: str,
+    content: str | None,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    broken, out = tmp_path / "broken.toml", tmp_path / "out.pdf"
+    if content is not None:
+        broken.write_text(content)
+    more = ["--to", "bom.csv"] if command == "export" else []
+    assert main([command, str(broken), "-o", str(out), *more]) == 2
+    assert said in bad_line(capsys)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["report", "{pod}", "--format", "pdf"], "invalid choice: 'pdf'"),
+        (["report", "{pod}", "-o", "{none}/x"], "cannot be written"),
+        (["check", "{pod}", "--fail-on", "info"], "invalid choice: 'info'"),
+        (["print", "{pod}", "-o", "x.pdf", "--paper", "A9"], "invalid choice: 'A9'"),
+        (["print", "{pod}", "-o", "x.pdf", "--sheets", "cover"], "no sheet 'cover'"),
+        (["print", "{pod}", "-o", "x.pdf", "--racks", "Z99"], "no rack 'Z99'"),
+        (["print", "{pod}", "-o", "{none}/x.pdf"], "cannot be written"),
+        (["export", "{pod}", "--to", "bom.doc", "-o", "x"], "invalid choice: 'bom.doc'"),
+        (["export", "{pod}", "--to", "floor.svg", "-o", "{none}/x.svg"], "cannot be written"),
+        (["export", "{pod}", "--to", "racks.svg", "--rack", "Z99", "-o", "x"], "no rack 'Z99'"),
+    ],
+)
+def test_a_bad_argument_is_one_line_and_no_output(
+    words: list[str],
+    said: str,
+    pod: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    filled = [word.format(pod=pod, none=tmp_path / "none") for word in words]
+    assert main(filled) == 2
+    assert said in bad_line(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "begins"),
+    [
+        ("bom.csv", b""),
+        ("json", b"{"),
+        ("floor.svg", b"<?xml"),
+        ("floor.png", b"\x89PNG"),
+        ("racks.svg", b"<?xml"),
+        ("racks.png", b"\x89PNG"),
+    ],
+)
+def test_every_format_is_written(kind: str, begins: bytes, pod: Path, tmp_path: Path) -> None:
+    out = tmp_path / f"out.{kind.rpartition('.')[2]}"
+    assert main(["export", str(pod), "--to", kind, "-o", str(out)]) == 0
+    assert out.read_bytes().startswith(begins)
+    assert out.stat().st_size > 500
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
+
+
+def test_print_writes_a_pdf_with_a_page_for_each_rack(pod: Path, tmp_path: Path) -> None:
+    out = tmp_path / "racks.pdf"
+    words = ["print", str(pod), "-o", str(out), "--paper", "A4", "--sheets", "racks,floor"]
+    assert main(words) == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
