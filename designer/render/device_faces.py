@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.render.drawing import Cages, DeviceDrawing
+from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
 from designer.render.theme import Theme
 
@@ -336,7 +337,14 @@ def _pdu_front(panel: Panel) -> None:
 
 
 def _blank(panel: Panel) -> None:
-    panel.painter.fillRect(panel.box, QBrush(QColor(panel.theme.line), Qt.BrushStyle.BDiagPattern))
+    paint_hatch(
+        panel.painter,
+        panel.box,
+        Qt.BrushStyle.FDiagPattern,
+        QColor(panel.theme.line),
+        pitch=4 * panel.px,
+        line=0.6 * panel.px,
+    )
     if not panel.device.look.known:
         _header(panel, panel.inner, with_power=False)
 

@@ -125,6 +125,14 @@ class RackDrawing:
         return tuple(d for d in self.devices if d.face == "door")
 
     @cached_property
+    def spans_by_kind(self) -> dict[PartKind, tuple[tuple[int, int], ...]]:
+        """First half unit and first one above, of every mounted device, by kind of part."""
+        spans: dict[PartKind, list[tuple[int, int]]] = {}
+        for device in self.mounted:
+            spans.setdefault(device.look.kind, []).append((device.half_u, device.top_half_u))
+        return {kind: tuple(found) for kind, found in spans.items()}
+
+    @cached_property
     def gaps(self) -> tuple[tuple[int, int, bool], ...]:
         """Free spans as first half unit, first half unit above, and whether nodes lie around."""
         found = []

@@ -22,6 +22,7 @@ from designer.render.device_faces import (
 )
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
+from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
 from designer.render.theme import CATEGORY_COLOURS, Theme
 
@@ -201,7 +202,9 @@ def _paint_gaps(job: _Job) -> None:
         hatch.setAlphaF(0.45)
     for low, high, between in job.drawing.gaps:
         box = job.frame.span(low, high)
-        _hatch(job.painter, box, hatch, job.px)
+        paint_hatch(
+            job.painter, box, Qt.BrushStyle.BDiagPattern, hatch, pitch=5 * job.px, line=0.5 * job.px
+        )
         size = min(8.2 * job.px, job.frame.unit * 1.2)
         if high - low >= 4 and box.height() > 1.5 * size and size >= 5 * job.px:
             free = (high - low) / 2
@@ -210,18 +213,6 @@ def _paint_gaps(job: _Job) -> None:
             if not job.theme.is_print:
                 label = f"{free:g}U free"
             draw_text(job.painter, box, label, size, job.theme.dim, align=CENTRE)
-
-
-def _hatch(painter: QPainter, box: QRectF, colour: QColor, px: float) -> None:
-    """Draw slanting lines: real ones, so that paper, SVG and screen look alike at any scale."""
-    pitch, height, width = 5 * px, box.height(), box.width()
-    painter.setPen(QPen(colour, 0.5 * px))
-    offset = pitch
-    while offset < width + height:
-        start = QPointF(box.left() + min(offset, width), box.top() + max(0.0, offset - width))
-        end = QPointF(box.left() + max(0.0, offset - height), box.top() + min(offset, height))
-        painter.drawLine(start, end)
-        offset += pitch
 
 
 def _paint_beside(job: _Job) -> None:

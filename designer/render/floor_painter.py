@@ -1,0 +1,381 @@
+"""Paints the floor: room, tiles, aisles, and racks seen from above with three levels of detail.
+
+Racks are painted in device units, one call each; far away a rack is two rectangles, so that a
+whole floor stays cheap. Nothing here walks over devices unless their rows are wide enough to see.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
+
+from designer.catalog.catalog import Catalog
+from designer.model.design import Design, Obstacle, Room
+from designer.model.layout import Layout
+from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
+from designer.render.drawing import RackDrawing
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTERNS, Theme
+
+__all__ = ["Aisle", "aisles", "paint_rack_top", "paint_room"]
+
+_WORDS_FROM: Final = 40.0
+"""Width of a rack in nominal pixels from which it carries words."""
+_ROWS_FROM: Final = 96.0
+"""Depth in nominal pixels from which its devices may show as rows."""
+_ROW_LEAST: Final = 2.0
+"""Height of a unit in nominal pixels below which rows are not painted."""
+_TILE_LEAST: Final = 5.0
+
+
+def paint_rack_top(
+    painter: QPainter,
+    rect: QRectF,
+    drawing: RackDrawing,
+    theme: Theme,
+    pixels_per_mm: float,
+    *,
+    selected: bool = False,
+    hover: bool = False,
+    px: float = 1.0,
+) -> None:
+    """Paint a rack seen from above.
+
+    Parameters
+    ----------
+    rect
+        Its footprint in units of the device (not in mm).
+    pixels_per_mm
+        Scale of the view, device units a millimetre.
+    px
+        Units of the device for one nominal pixel of 1/96 inch: 1 on screen.
+    """
+    gap = min(1.5 * px, 25 * pixels_per_mm)
+    body = rect.adjusted(gap, gap, -gap, -gap)
+    near = min(body.width(), body.height() * 1.6) / px >= _WORDS_FROM
+    if not near:
+        _paint_far(painter, body, drawing, theme, px)
+    else:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_near(painter, body, drawing, theme, px)
+        painter.restore()
+    if selected or hover:
+        width = (2.0 if selected else 1.2) * px
+        painter.setPen(QPen(QColor(theme.accent), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(body, 2 * px, 2 * px)
+
+
+def paint_room(
+    painter: QPainter,
+    design: Design,
+    layout: Layout,
+    catalog: Catalog,
+    theme: Theme,
+    pixels_per_mm: float,
+    *,
+    px: float = 1.0,
+    tiles: bool = True,
+) -> None:
+    """Paint what lies under the racks: tiles, walls, obstacles, aisles, names of rows.
+
+    The painter's transform maps mm of the room to the device; text and lines are made in units of
+    the device. What follows from where racks stand is worked out once per layout.
+    """
+    transform = painter.worldTransform()
+    painter.save()
+    painter.setWorldTransform(QTransform())
+    _paint_floor(painter, transform, design.room, theme, px, tiles=tiles)
+    bands, found = _derived(_SameLayout(layout, catalog))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for obstacle in design.room.obstacles:
+        _paint_obstacle(painter, transform, obstacle, theme, px)
+    for aisle in found:
+        _paint_aisle(painter, transform, aisle, theme, px)
+    names = {row.id: row.name or row.id for row in design.rows}
+    for band in bands:
+        _paint_row_name(painter, transform, band, names.get(band.row, ""), theme, px)
+    painter.restore()
+
+
+class _SameLayout:
+    """A cache key by identity: layouts are never changed, and hashing a design would walk it."""
+
+    def __init__(self, layout: Layout, catalog: Catalog) -> None:
+        self.layout, self.catalog = layout, catalog
+
+    def __hash__(self) -> int:
+        return id(self.layout)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _SameLayout)
+            and other.layout is self.layout
+            and other.catalog is self.catalog
+        )
+
+
+@lru_cache(maxsize=4)
+def _derived(key: _SameLayout) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
+    design = key.layout.design
+    return row_bands(design, key.catalog), aisles(design, key.catalog)
+
+
+def _paint_far(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    painter.fillRect(body, QColor(theme.device_line if not theme.is_print else theme.line))
+    bar = QRectF(body.left(), body.top(), body.width(), body.height() * 0.36)
+    painter.fillRect(bar, _main_colour(drawing, theme))
+    if drawing.state in ("warning", "error"):
+        size = min(body.width(), body.height() * 0.6, 9 * px)
+        spot = QRectF(body.right() - size, body.bottom() - size, size, size)
+        paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
+    if drawing.kind in ("cdu", "crah"):
+        return QColor(CATEGORY_COLOURS[drawing.kind])
+    return QColor(METHOD_COLOURS.get(drawing.method, theme.faint))
+
+
+def _paint_near(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    painter.setPen(QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px))
+    painter.setBrush(QColor(theme.raised))
+    radius = 0 if theme.is_print else 3 * px
+    painter.drawRoundedRect(body, radius, radius)
+    pad = min(3 * px, body.width() * 0.05)
+    inner = body.adjusted(pad, pad, -pad, -pad)
+    bar_height = min(9 * px, inner.height() * 0.24)
+    _paint_bar(
+        painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
+    )
+    size = min(11 * px, inner.height() * 0.3)
+    line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
+    below = _paint_words(painter, line, drawing, theme, size, inner.bottom())
+    room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
+    if drawing.units and body.height() >= _ROWS_FROM * px:
+        _paint_rows(painter, room, drawing, theme, px)
+    _paint_front_edge(painter, body, drawing, theme, px)
+    if drawing.state in ("warning", "error"):
+        edge = min(11 * px, inner.height() * 0.3)
+        spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
+        paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _paint_words(
+    painter: QPainter, line: QRectF, drawing: RackDrawing, theme: Theme, size: float, floor: float
+) -> float:
+    """Write name, kW and summary; return where the next thing may begin."""
+    figure = "" if drawing.power_kw is None else f"{drawing.power_kw:.1f}"
+    taken = 0.0
+    if line.width() > size * 5:
+        taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
+    name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
+    draw_text(painter, name, drawing.name or drawing.id, size, theme.text, 600)
+    small = size * 0.82
+    second = QRectF(line.left(), line.bottom() - small * 0.1, line.width(), small * 1.35)
+    if second.bottom() > floor + small * 0.2:
+        return line.bottom()
+    words = drawing.summary if drawing.units else drawing.part_name
+    draw_text(painter, second, words, small, theme.dim, align=LEFT)
+    return second.bottom()
+
+
+def _paint_bar(
+    painter: QPainter, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Paint the cooling method's colour and hatch, as long as its capacity is used."""
+    share = 1.0
+    if drawing.power_kw is not None and drawing.capacity_kw:
+        share = min(1.0, drawing.power_kw / drawing.capacity_kw)
+        painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
+    used = QRectF(box.left(), box.top(), max(box.width() * share, 2 * px), box.height())
+    style = METHOD_PATTERNS.get(drawing.method, Qt.BrushStyle.NoBrush)
+    if theme.is_print:
+        painter.setPen(QPen(QColor(theme.text), 0.6 * px))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(used)
+        paint_hatch(painter, used, style, QColor(theme.text), pitch=2.4 * px, line=0.45 * px)
+        return
+    painter.fillRect(used, _main_colour(drawing, theme))
+    if box.height() >= 6 * px:
+        shade = QColor("#000000")
+        shade.setAlphaF(0.22)
+        paint_hatch(painter, used, style, shade, pitch=3.5 * px, line=0.8 * px)
+
+
+def _paint_rows(
+    painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Paint devices as rows, in batches by colour; nothing where a unit is too low to see."""
+    unit = room.height() / drawing.units
+    if unit < _ROW_LEAST * px:
+        return
+    painter.setPen(QPen(QColor(theme.line), 0.7 * px))
+    painter.setBrush(QColor(theme.rack_inner))
+    painter.drawRect(room)
+    half, floor = unit / 2, room.bottom()
+    inset = 1.2 * px
+    painter.setPen(Qt.PenStyle.NoPen)
+    for kind, spans in drawing.spans_by_kind.items():
+        colour = QColor(CATEGORY_COLOURS[kind])
+        if theme.is_print:
+            colour = QColor(theme.line)
+        painter.setBrush(colour)
+        painter.drawRects(
+            [
+                QRectF(
+                    room.left() + inset,
+                    floor - (high - 2) * half + 0.4 * px,
+                    room.width() - 2 * inset,
+                    (high - low) * half - 0.8 * px,
+                )
+                for low, high in spans
+            ]
+        )
+    if unit >= 5 * px:
+        _name_rows(painter, room, drawing, half, px)
+
+
+def _name_rows(
+    painter: QPainter, room: QRectF, drawing: RackDrawing, half: float, px: float
+) -> None:
+    for device in drawing.mounted:
+        top = room.bottom() - (device.top_half_u - 2) * half
+        height = (device.top_half_u - device.half_u) * half
+        size = min(9 * px, height * 0.75)
+        if size >= 5.5 * px:
+            box = QRectF(room.left() + 5 * px, top, room.width() - 10 * px, height)
+            draw_text(painter, box, device.name, size, "#10151c", 500)
+
+
+def _paint_front_edge(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Mark the side that takes in air with a thick line."""
+    ends = {
+        0: (body.topLeft(), body.topRight()),
+        90: (body.topRight(), body.bottomRight()),
+        180: (body.bottomLeft(), body.bottomRight()),
+        270: (body.topLeft(), body.bottomLeft()),
+    }[drawing.rotation]
+    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.dim), 1.8 * px))
+    painter.drawLine(*ends)
+
+
+def paint_state(painter: QPainter, box: QRectF, state: str, theme: Theme, px: float = 1.0) -> None:
+    """Paint a finding's sign: a triangle warns, an octagon refuses; outlined to show on all."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.panel), 0.8 * px))
+    painter.setBrush(QColor(theme.warning if state == "warning" else theme.error))
+    x, y, half = box.center().x(), box.center().y(), min(box.width(), box.height()) / 2
+    if state == "warning":
+        corners = [(0.0, -1.0), (1.0, 0.85), (-1.0, 0.85)]
+    else:
+        corners = [(-0.41, -1), (0.41, -1), (1, -0.41), (1, 0.41)]
+        corners += [(-a, -b) for a, b in corners]
+    painter.drawPolygon(QPolygonF([QPointF(x + a * half, y + b * half) for a, b in corners]))
+    painter.restore()
+
+
+def _paint_floor(
+    painter: QPainter, transform: QTransform, room: Room, theme: Theme, px: float, *, tiles: bool
+) -> None:
+    outline = transform.map(QPolygonF([QPointF(x, y) for x, y in room.outline]))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    if tiles and room.tile_mm * abs(transform.m11()) >= _TILE_LEAST * px:
+        xs = [x for x, _ in room.outline]
+        ys = [y for _, y in room.outline]
+        across = pitch_lines(min(xs), max(xs), room.tile_mm)
+        along = pitch_lines(min(ys), max(ys), room.tile_mm)
+        lines = [QLineF(x, min(ys), x, max(ys)) for x in across]
+        lines += [QLineF(min(xs), y, max(xs), y) for y in along]
+        painter.setPen(QPen(QColor(theme.grid), 0.6 * px if theme.is_print else 0))
+        painter.drawLines([transform.map(line) for line in lines])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.faint), 2 * px))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(outline)
+
+
+def _paint_obstacle(
+    painter: QPainter, transform: QTransform, obstacle: Obstacle, theme: Theme, px: float
+) -> None:
+    box = transform.mapRect(
+        QRectF(obstacle.x_mm, obstacle.y_mm, obstacle.width_mm, obstacle.depth_mm)
+    )
+    painter.setPen(QPen(QColor(theme.dim), px))
+    painter.setBrush(QColor(theme.canvas))
+    painter.drawRect(box)
+    paint_hatch(
+        painter,
+        box,
+        Qt.BrushStyle.DiagCrossPattern,
+        QColor(theme.line),
+        pitch=7 * px,
+        line=0.7 * px,
+    )
+    if obstacle.name and box.height() > 12 * px:
+        draw_text(painter, box, obstacle.name, 9 * px, theme.dim, 500, CENTRE)
+
+
+def _paint_aisle(
+    painter: QPainter, transform: QTransform, aisle: Aisle, theme: Theme, px: float
+) -> None:
+    box = transform.mapRect(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
+    colours = {"cold": theme.cold_aisle, "hot": theme.hot_aisle, "mixed": theme.grid}
+    fill = QColor(colours[aisle.kind])
+    if theme.is_dark:
+        fill.setAlphaF(0.62)
+    painter.fillRect(box, fill)
+    if theme.is_print and aisle.kind == "hot":
+        paint_hatch(
+            painter,
+            box,
+            Qt.BrushStyle.BDiagPattern,
+            QColor(theme.line),
+            pitch=9 * px,
+            line=0.5 * px,
+        )
+    size = 10 * px
+    if aisle.across:
+        if box.height() >= size * 1.4:
+            draw_text(painter, box, aisle.label, size, theme.dim, 600, CENTRE)
+    elif box.width() >= size * 1.4:
+        painter.save()
+        painter.translate(box.center())
+        painter.rotate(-90)
+        turned = QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width())
+        draw_text(painter, turned, aisle.label, size, theme.dim, 600, CENTRE)
+        painter.restore()
+
+
+def _paint_row_name(
+    painter: QPainter, transform: QTransform, band: RowBand, name: str, theme: Theme, px: float
+) -> None:
+    box = transform.mapRect(
+        QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
+    )
+    size = 13 * px
+    if not name or min(box.width(), box.height()) < size:
+        return
+    if band.rotation in (0, 180):
+        place = QRectF(box.left() - 70 * px, box.top(), 60 * px, box.height())
+        draw_text(painter, place, name, size, theme.dim, 600, RIGHT)
+    else:
+        place = QRectF(box.left() - 30 * px, box.top() - 22 * px, box.width() + 60 * px, 18 * px)
+        draw_text(painter, place, name, size, theme.dim, 600, CENTRE)
+
+
+def legend_methods(drawings: Iterable[RackDrawing]) -> tuple[str, ...]:
+    """Return the cooling methods that occur, in the order of the table of colours."""
+    seen = {drawing.method for drawing in drawings}
+    return tuple(method for method in METHOD_COLOURS if method in seen)

@@ -1,0 +1,62 @@
+"""Hatches made of real lines: they look alike on paper, in SVG and on screen, at any scale."""
+
+from typing import Final
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+_RISING: Final = frozenset({Qt.BrushStyle.BDiagPattern, Qt.BrushStyle.DiagCrossPattern})
+_FALLING: Final = frozenset({Qt.BrushStyle.FDiagPattern, Qt.BrushStyle.DiagCrossPattern})
+
+
+def paint_hatch(
+    painter: QPainter,
+    box: QRectF,
+    style: Qt.BrushStyle,
+    colour: QColor,
+    *,
+    pitch: float,
+    line: float,
+) -> None:
+    """Fill a box with parallel lines.
+
+    Parameters
+    ----------
+    style
+        A line pattern of `Qt.BrushStyle`; `NoBrush` paints nothing.
+    pitch, line
+        Distance and width of the lines, in units of the device.
+    """
+    lines: list[QLineF] = []
+    if style in _RISING:
+        lines += _slanting(box, pitch, rising=True)
+    if style in _FALLING:
+        lines += _slanting(box, pitch, rising=False)
+    if style == Qt.BrushStyle.HorPattern:
+        count = int(box.height() / pitch)
+        first = box.top() + (box.height() - (count - 1) * pitch) / 2
+        ys = [first + i * pitch for i in range(count)]
+        lines += [QLineF(box.left(), y, box.right(), y) for y in ys]
+    if style == Qt.BrushStyle.VerPattern:
+        count = int(box.width() / pitch)
+        first = box.left() + (box.width() - (count - 1) * pitch) / 2
+        xs = [first + i * pitch for i in range(count)]
+        lines += [QLineF(x, box.top(), x, box.bottom()) for x in xs]
+    if lines:
+        painter.setPen(QPen(colour, line))
+        painter.drawLines(lines)
+
+
+def _slanting(box: QRectF, pitch: float, *, rising: bool) -> list[QLineF]:
+    """Return lines at 45 degrees, ended where they leave the box."""
+    width, height = box.width(), box.height()
+    lines = []
+    offset = pitch
+    while offset < width + height:
+        x1, y1 = min(offset, width), max(0.0, offset - width)
+        x2, y2 = max(0.0, offset - height), min(offset, height)
+        if not rising:
+            x1, x2 = width - x1, width - x2
+        lines.append(QLineF(box.left() + x1, box.top() + y1, box.left() + x2, box.top() + y2))
+        offset += pitch
+    return lines
