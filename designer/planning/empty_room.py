@@ -3,21 +3,19 @@
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Design, Feed, Room, Site
+from designer.model.design import Design, Feed, Room
 from designer.planning.arguments import Arguments, Parameter, Template
+from designer.planning.hall import site_of
 
 
 def build_empty_room(arguments: Arguments, catalog: Catalog) -> Design:
     """Return an empty room of the asked size on the tile grid."""
     width, depth = arguments.number("width_m") * 1000, arguments.number("depth_m") * 1000
     names = "ABC"[: arguments.number("feeds")]
-    floor, price = catalog.default("floor-limit"), catalog.default("electricity-price")
+    floor = catalog.default("floor-limit")
     return Design(
         name="New room",
-        site=Site(
-            electricity_price=price.value if price else None,
-            note=f"electricity: {price.source}" if price else "",
-        ),
+        site=site_of(catalog),
         room=Room(
             name="Room",
             outline=((0, 0), (width, 0), (width, depth), (0, depth)),

@@ -92,14 +92,13 @@ def lay_out(
     hot = HOT_AISLE_WITH_DOORS_MM if doors else HOT_AISLE_MM
     grid = _grid(len(specs), width, (2 * deep + COLD_AISLE_MM + hot) / 2, per_row)
     tops = _row_tops(grid.ranks, deep, hot)
-    height = _tiles(tops[-1] + deep + WALL_MM)
-    columns = _columns(catalog, units, height)
+    height, columns = _units_in_columns(catalog, units, _tiles(tops[-1] + deep + WALL_MM))
     left = _tiles(sum(w for w, _ in columns[::2]) + WALL_MM + _aisles(columns[::2]))
     right = _tiles(sum(w for w, _ in columns[1::2]) + WALL_MM + _aisles(columns[1::2]))
     block = _tiles(grid.per_row * width)
     rows_mm = grid.blocks * block + (grid.blocks - 1) * CROSS_AISLE_MM
     room = left + rows_mm + right
-    racks, rows = _racks_in_rows(specs, grid, tops, left, block + CROSS_AISLE_MM, width)
+    racks, rows = _racks_in_rows(catalog, specs, grid, tops, left, block + CROSS_AISLE_MM, deep)
     racks += _units_at_walls(catalog, columns, room)
     return FloorPlan(
         tuple(sorted(racks, key=lambda r: r.id)),
@@ -146,38 +145,59 @@ def _row_tops(ranks: int, deep: int, hot: int) -> list[int]:
 
 
 def _racks_in_rows(
-    specs: Sequence[RackSpec], grid: _Grid, tops: list[int], left: int, step: int, width: int
+    catalog: Catalog,
+    specs: Sequence[RackSpec],
+    grid: _Grid,
+    tops: list[int],
+    left: int,
+    step: int,
+    deep: int,
 ) -> tuple[list[Rack], list[Row]]:
-    """Fill block by block, rank by rank, back and forth."""
+    """Fill block by block, rank by rank, back and forth; racks stand flush, fronts in line."""
     racks: list[Rack] = []
     rows: list[Row] = []
     per_block = ceil(len(specs) / grid.blocks)
     for block in range(grid.blocks):
         mine = specs[block * per_block : (block + 1) * per_block]
-        x = left + block * step
         for rank in range(grid.ranks):
             here = mine[rank * grid.per_row : (rank + 1) * grid.per_row]
             if not here:
                 break
             name = row_name(block * grid.ranks + rank)
             facing: Rotation = 0 if rank % 2 else 180
-            rows.append(Row(id=name, name=name, x_mm=x, y_mm=tops[rank], rotation=facing))
-            for index, spec in enumerate(here):
-                place = grid.per_row - 1 - index if rank % 2 else index
-                label = f"{name}{place + 1:02d}"
+            x, top = left + block * step, tops[rank]
+            rows.append(Row(id=name, name=name, x_mm=x, y_mm=top, rotation=facing))
+            for place, spec in enumerate(reversed(here) if rank % 2 else here, start=1):
+                part = catalog.require(spec.part)
+                label = f"{name}{place:02d}"
                 racks.append(
                     Rack(
                         id=label,
                         name=label,
                         part=spec.part,
-                        x_mm=x + place * width,
-                        y_mm=tops[rank],
+                        x_mm=x,
+                        y_mm=top + deep - (part.depth_mm or 1200) if facing == 180 else top,
                         rotation=facing,
                         row=name,
                         assembly=spec.assembly,
                     )
                 )
+                x += part.width_mm or 600
     return racks, rows
+
+
+def _units_in_columns(
+    catalog: Catalog, units: Sequence[str], height: int
+) -> tuple[int, list[tuple[int, list[str]]]]:
+    """Return the room's depth and its columns of floor units.
+
+    A room up to half as deep again is better than a second column of units along a wall.
+    """
+    for deeper in range(height, height * 3 // 2 + 1, TILE_MM):
+        columns = _columns(catalog, units, deeper)
+        if len(columns) <= 2:
+            return deeper, columns
+    return height, _columns(catalog, units, height)
 
 
 def _columns(catalog: Catalog, units: Sequence[str], height: int) -> list[tuple[int, list[str]]]:

@@ -10,10 +10,11 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.engine.fabric import size_fabric
-from designer.model.design import Assembly, Design, Fabric, Feed, Room, Site, Slot, Tier
+from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
+from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
 from designer.planning.rack_filling import (
     LOWEST_U,
     SPARE_TOP_U,
@@ -43,7 +44,6 @@ NODE_POSITIONS_U: Final = (3, 11, 22, 30)
 """Four systems to a rack with three units of air gap at U19–U21 (NVIDIA, H100 design guide)."""
 LEAVES_PER_RACK: Final = 16
 """The leaves of two scalable units: 27.5 kW, less than one of two rack PDUs carries."""
-POWER_FACTOR: Final = 0.95
 MANAGEMENT_SERVERS: Final = 4
 """Table 7; its web edition says 5."""
 SUS_PER_MANAGEMENT_GROUP: Final = 16
@@ -55,9 +55,6 @@ STORAGE_GB_S: Final = {"good": (15.0, 7.5), "better": (40.0, 20.0), "best": (125
 """Read and write a scalable unit needs, GB/s: a quarter of the 4-SU columns of Table 6."""
 STORAGE_PARTS: Final = {"ddn": ("ddn-es400nvx2", 2), "weka": ("weka-node", 8)}
 """Part and fewest systems: two DDN appliances for failover, eight WEKA servers (WEKA's docs)."""
-CDU_L_MIN_KW: Final = 1.5
-"""OCP coolant rule."""
-FEED_STEP_KW: Final = 50
 
 
 @dataclass(frozen=True)
@@ -233,36 +230,20 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     network = [(f.role, assemblies.of_filling(f)) for f in fillings]
     order = _order(node_racks, network, SU_NODES // per_rack)
     specs = [RackSpec(RACK, assembly) for assembly in order]
-    node_kw = bill.nodes * _max_kw(catalog, NODE)
-    other_kw = sum(_max_kw(catalog, i.part) for f in fillings for i in f.items)
-    units = _cooling_units(catalog, node_kw, other_kw, doors=doors)
+    node_kw = bill.nodes * max_kw(catalog, [NODE])
+    other_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
+    to_doors = node_kw if doors else 0.0
+    units = cooling_units(catalog, liquid_kw=to_doors, air_kw=node_kw + other_kw - to_doors)
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
-    half = ceil((node_kw + other_kw) / 2 / FEED_STEP_KW) * FEED_STEP_KW
-    floor = catalog.default("floor-limit")
     return Design(
         name=f"DGX SuperPOD H100, {bill.units} SU",
         note=_note(bill, doors=doors),
-        site=_site(catalog),
-        room=Room(
-            name="Data hall",
-            outline=plan.outline,
-            floor_limit_kpa=floor.value if floor else None,
-            containment="cold",
-            feeds=tuple(Feed(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC"),
-        ),
+        site=site_of(catalog),
+        room=room_of(catalog, plan, node_kw + other_kw),
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=plan.racks,
         fabrics=_fabrics(bill),
-    )
-
-
-def _site(catalog: Catalog) -> Site:
-    price = catalog.default("electricity-price")
-    return Site(
-        power_factor=POWER_FACTOR,
-        electricity_price=price.value if price else None,
-        note=f"electricity: {price.source}" if price else "",
     )
 
 
@@ -296,23 +277,6 @@ def _order(nodes: list[str], network: list[tuple[str, str]], su_racks: int) -> l
         order += [*mine[:middle], leaf, *mine[middle:]]
     centre = len(order) // 2
     return [*order[:centre], *rest, *order[centre:]]
-
-
-def _max_kw(catalog: Catalog, part_id: str) -> float:
-    return (catalog.require(part_id).power_max_w or 0.0) / 1000
-
-
-def _cooling_units(catalog: Catalog, node_kw: float, other_kw: float, *, doors: bool) -> list[str]:
-    """Return CRAHs for the heat that goes to air and CDUs for the doors' water, each N+1."""
-    air = other_kw if doors else node_kw + other_kw
-    crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
-    units: list[str] = []
-    if doors and cdu and cdu.capacity_kw and cdu.flow_lpm:
-        by_heat, by_flow = node_kw / cdu.capacity_kw, node_kw * CDU_L_MIN_KW / cdu.flow_lpm
-        units += ["cdu-row"] * (ceil(max(by_heat, by_flow)) + 1)
-    if crah and crah.capacity_kw:
-        units += ["crah"] * (ceil(air / crah.capacity_kw) + 1)
-    return units
 
 
 def _note(bill: Bill, *, doors: bool) -> str:

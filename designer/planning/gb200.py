@@ -1,0 +1,126 @@
+"""DGX GB200 SuperPOD: filled racks of 72 GPUs, their InfiniBand compute network, liquid cooling.
+
+Sources: NVIDIA's DGX SuperPOD GB200 reference architecture (8 NVL72 racks a scalable unit, two
+management switches in each rack, to 128 racks) and published summaries of RA-11338-001 for the
+switch counts: 32 leaves and 24 spines for one unit, 64, 48 and 18 cores for two, 256, 192 and 72
+for eight. Counts of its Ethernet switches, storage and management are not published in a form
+that can be counted again, so they are not drawn.
+"""
+
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.fabric import FabricRequest, size_fabric
+from designer.model.design import Design, Fabric
+from designer.planning.arguments import Arguments, Parameter, Template
+from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
+from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
+from designer.planning.rack_filling import (
+    LOWEST_U,
+    SPARE_TOP_U,
+    Assemblies,
+    Filling,
+    Item,
+    feed_kw,
+    packed,
+)
+
+NODE_RACK: Final = "gb200-nvl72"
+RACK: Final = "rack-48u"
+PDU: Final = "pdu-415v-60a-3ph"
+SU_RACKS: Final = 8
+RAILS: Final = 4
+"""Four ConnectX-7 of a compute tray."""
+SWITCHES_PER_RACK: Final = 16
+
+
+def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
+    """Return the laid-out pod."""
+    units = arguments.number("scalable_units")
+    node_racks = units * SU_RACKS
+    part = catalog.require(NODE_RACK)
+    fillings = _network_racks(catalog, node_racks, part.nodes)
+    assemblies = Assemblies(catalog, RACK, PDU)
+    network = [RackSpec(RACK, assemblies.of_filling(f)) for f in fillings]
+    specs: list[RackSpec] = []
+    for unit in range(units):
+        mine = network[len(network) * unit // units : len(network) * (unit + 1) // units]
+        specs += [*[RackSpec(NODE_RACK)] * (SU_RACKS // 2), *mine]
+        specs += [RackSpec(NODE_RACK)] * (SU_RACKS // 2)
+    node_kw = node_racks * max_kw(catalog, [NODE_RACK])
+    network_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
+    liquid_kw = node_kw * (part.liquid_fraction or 0.0)
+    cooling = cooling_units(catalog, liquid_kw=liquid_kw, air_kw=node_kw - liquid_kw + network_kw)
+    plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
+    return Design(
+        name=f"DGX SuperPOD GB200, {units} SU",
+        note=(
+            f"NVIDIA RA-11338-001, as summarised: {units} scalable units of 8 GB200 NVL72. "
+            "Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1). Not drawn, "
+            "because no counts are published: Ethernet, storage, management."
+        ),
+        site=site_of(catalog),
+        room=room_of(catalog, plan, node_kw + network_kw),
+        rows=plan.rows,
+        assemblies=assemblies.every(),
+        racks=plan.racks,
+        fabrics=(_fabric(part.nodes),),
+    )
+
+
+def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:
+    """Return racks of leaves, spines and cores."""
+    ports = catalog.require("qm9700").ports[0]
+    size = size_fabric(
+        FabricRequest(
+            nodes=node_racks * trays,
+            radix=ports.count,
+            rate_gbps=ports.rate_gbps,
+            rails=RAILS,
+            leaf_policy="rail-per-rack",
+            su_nodes=SU_RACKS * trays,
+            racks=node_racks,
+        )
+    )
+    rack = catalog.require(RACK).rack
+    units = (rack.units if rack else 42) - LOWEST_U + 1 - SPARE_TOP_U
+    kw = feed_kw(catalog.require(PDU), POWER_FACTOR)
+    leaf = Item("qm9700", "cleaf", "c-leaf", "top", "rear", "compute", "leaf")
+    spine = Item("qm9700", "cspine", "c-spine", "top", "rear", "compute", "spine")
+    core = Item("qm9700", "ccore", "c-core", "top", "rear", "compute", "core")
+    switches = [[leaf] * size.leaf, [spine] * size.spine, [core] * size.core]
+    return [
+        filling
+        for tier in switches
+        for filling in packed(
+            catalog, "compute-net", tier, units=units, kw=kw, most=SWITCHES_PER_RACK
+        )
+    ]
+
+
+def _fabric(trays: int) -> Fabric:
+    return Fabric(
+        id="compute",
+        name="Compute",
+        nodes=(NODE_RACK,),
+        rails=RAILS,
+        rate_gbps=400,
+        switch="qm9700",
+        leaf_policy="rail-per-rack",
+        su_nodes=SU_RACKS * trays,
+        note="one leaf per rack and rail, six spines per rail and scalable unit",
+    )
+
+
+SUPERPOD_GB200: Final = Template(
+    id="dgx-superpod-gb200",
+    name="DGX SuperPOD GB200",
+    summary="8 GB200 NVL72 racks a scalable unit, InfiniBand per rack and rail, liquid-cooled",
+    parameters=(
+        Parameter("scalable_units", "int", "1", 1, 16, "scalable units of 8 NVL72 racks"),
+        Parameter(
+            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: what makes the room about square"
+        ),
+    ),
+    builder=build_gb200,
+)
