@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from tests.bench.measure import resident_mb
 
 HEAVY = ("pyqtgraph", "numpy", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg")
+SETTLE_MS = 400
 
 
 class FirstPaint(QObject):
@@ -69,5 +71,43 @@ def run_reference(kind: str) -> None:
     application.exec()
 
 
+def run_designer(path: Path | None, settle: bool) -> None:
+    """Open our own window as the program does; with `settle`, wait until it shows the report."""
+    from designer.app.composition import Studio
+
+    application = QApplication(sys.argv[:1])
+    studio = Studio(application)
+
+    def settled() -> None:
+        if not studio.store.is_stale and studio.client.state == "idle" and "pyqtgraph" in loaded():
+            # The plots have drawn the report by the time this fires.
+            QTimer.singleShot(SETTLE_MS, measured)
+        else:
+            QTimer.singleShot(20, settled)
+
+    def measured() -> None:
+        engine = studio.client.process_id
+        shares = {"pss_mb": resident_mb(os.getpid()), "engine_mb": resident_mb(engine)}
+        studio.client.finish()
+        say(modules=loaded(), racks=len(studio.session.document.design.racks), **shares)
+
+    def painted() -> None:
+        say(painted=time.monotonic(), modules=loaded(), pss_mb=resident_mb(os.getpid()))
+
+    FirstPaint(studio.window, settled if settle else painted)
+    studio.show(path)
+    application.exec()
+
+
+def main() -> None:
+    kind, *rest = sys.argv[1:]
+    settle = "settle" in rest
+    files = [Path(word) for word in rest if word != "settle"]
+    if kind == "designer":
+        run_designer(files[0] if files else None, settle)
+    else:
+        run_reference(kind)
+
+
 if __name__ == "__main__":
-    run_reference(sys.argv[1])
+    main()
