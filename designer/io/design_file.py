@@ -36,6 +36,7 @@ __all__ = [
     "loads",
     "save",
 ]
+_SHOWN_PROBLEMS: Final = 200
 _VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
 
 
@@ -110,7 +111,7 @@ def loads(text: str, where: str = "design") -> Opened:
     return Opened.model_construct(
         design=design,
         parts=parts,
-        problems=tuple(problems),
+        problems=_first(problems, where),
         schema_version=version,
         writable=writable,
         digest="",
@@ -202,6 +203,16 @@ def file_digest(path: str | os.PathLike[str]) -> str:
     """Return the SHA-256 of a file's bytes; empty if there is no such file."""
     there = _bytes_at(Path(path))
     return hashlib.sha256(there).hexdigest() if there is not None else ""
+
+
+def _first(problems: list[Problem], where: str) -> tuple[Problem, ...]:
+    """Return so many problems as a person reads, and how many more there are."""
+    if len(problems) <= _SHOWN_PROBLEMS:
+        return tuple(problems)
+    rest = problems[_SHOWN_PROBLEMS:]
+    severity = "error" if any(problem.severity == "error" for problem in rest) else "warning"
+    what = f"{len(rest)} more problems are not listed"
+    return (*problems[:_SHOWN_PROBLEMS], Problem(severity=severity, where=where, what=what))
 
 
 def _bytes_at(path: Path) -> bytes | None:

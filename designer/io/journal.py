@@ -3,9 +3,11 @@
 A journal is a file of JSON lines, `["checksum",{…}]`; the checksum is the CRC-32 of the text of the
 object. The first line holds the design as it was last saved, each further line one change. The
 first line is written atomically; a torn last line, all that a crash can leave, is ignored.
-The caller gives the time; there is no thread and no clock here. May import `model` and `catalog`.
+The caller gives the time; there is no thread and no clock here. May import `model`, `catalog`
+and the atomic writing of this room.
 """
 
+import contextlib
 import json
 import os
 import zlib
@@ -226,7 +228,10 @@ def journal_path(folder: Path, file: Path | None, pid: int) -> Path:
 
 def journals(folder: Path) -> tuple[Path, ...]:
     """Return all journals in a folder, oldest first."""
-    found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}")]
+    found = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(FileNotFoundError):  # discarded by another window meanwhile
+            found.append((path.stat().st_mtime, path))
     return tuple(path for _, path in sorted(found))
 
 

@@ -1,4 +1,7 @@
-"""Where in a design file a record or a field stands, for messages. Built only when asked for."""
+"""Where in a design file a record or a field stands, for messages. Built only when asked for.
+
+May import nothing of this project.
+"""
 
 import re
 from functools import cached_property
@@ -7,6 +10,7 @@ from typing import Final
 KEY: Final = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?$")
 STATEMENT: Final = re.compile(rf"^\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=")
+_QUOTED: Final = re.compile(r'"([^"\\]*)"')
 _RECORD: Final = re.compile(r"^\s*\{")
 
 Path = tuple[str | int, ...]
@@ -51,9 +55,16 @@ class SourcePlaces:
 
     def _mention(self, path: Path) -> int | None:
         """Return the first line that quotes the id in a path, for files of another layout."""
-        quoted = f'"{path[1]}"' if len(path) > 1 else None
-        lines = enumerate(self._lines)
-        return next((i for i, text in lines if quoted in text), None) if quoted else None
+        return self._quoted.get(path[1]) if len(path) > 1 and isinstance(path[1], str) else None
+
+    @cached_property
+    def _quoted(self) -> dict[str, int]:
+        """First line on which each quoted text stands."""
+        first: dict[str, int] = {}
+        for number, line in enumerate(self._lines):
+            for text in _QUOTED.findall(line):
+                first.setdefault(text, number)
+        return first
 
     @cached_property
     def _index(self) -> dict[Path, int]:

@@ -1,7 +1,7 @@
 """Read TOML that is broken: keep every statement that parses, report every one that does not.
 
 A damaged file is taken apart at its table headers, a damaged table at its statements, a damaged
-array of records at its lines. May import nothing of this project but `model`.
+array of records at its lines. May import `model` and `io.source_places`.
 """
 
 import re

@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from designer.io.design_file import ReadError, dumps, load, loads
-from designer.model.design import Design, Device, Rack
+from designer.model.design import Assembly, Design, Device, Rack, Slot
 from tests.helpers.designs import designs, small_catalog
 
 CATALOG = small_catalog()
@@ -81,6 +81,29 @@ def test_unknown_field_and_wrong_type_cost_the_field_not_the_record():
         [(True, False), (False, True)], [(False, True), (True, False)],
     )  # fmt: skip
     assert opened.writable is False
+
+
+def test_slot_of_an_assembly_is_named_with_its_line():
+    slots = tuple(Slot(id=name, part="node-x", half_u=2) for name in ("a", "b", "c"))
+    text = dumps(Design(assemblies=(Assembly(id="x y", rack_part="rack-z", slots=slots),)), CATALOG)
+    text = text.replace(
+        '{id = "b", part = "node-x", half_u = 2', '{id = "b", part = "node-x", u = 2'
+    )
+    opened = loads(text, "a.toml")
+    assert [s.half_u for s in opened.design.assemblies[0].slots] == [2, 0, 2]
+    line = lines_of(text, '"b"')[0]
+    assert (
+        opened.problems[0].where
+        == f"a.toml:{line}:{text.split(chr(10))[line - 1].index('u =') + 1}"
+    )
+
+
+def test_thousands_of_problems_are_counted_not_listed():
+    devices = tuple(Device(id=f"n{i}", name="n", part="p", rack="gone") for i in range(5000))
+    opened = loads(dumps(Design(devices=devices), CATALOG), "a.toml")
+    assert len(opened.problems) == 201
+    assert "4800 more" in opened.problems[-1].what
+    assert opened.writable
 
 
 def test_number_where_text_is_wanted_is_read_as_text():
@@ -212,3 +235,17 @@ def test_any_valid_toml_opens(data, version):
 
     opened = loads(tomli_w.dumps({"schema_version": version, **data}), "a.toml")
     assert loads(dumps(opened.design, CATALOG)).design == opened.design
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_open(tmp_path_factory, raw):
+    path = tmp_path_factory.mktemp("any") / "a.toml"
+    path.write_bytes(raw)
+    opened = load(path)
+    assert isinstance(opened.design, Design)
+
+
+def test_reference_file_cut_anywhere_opens():
+    whole = V0.read_text()
+    for end in range(len(whole)):
+        assert loads(whole[:end], "a.toml").design is not None

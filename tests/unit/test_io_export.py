@@ -90,6 +90,7 @@ def test_text_is_complete_aligned_and_signable():
 def test_unknown_is_a_dash_and_partial_says_at_least():
     assert number(None, 1, "kW") == "—"
     assert number(0.0, 1, "kW") == "0.0 kW"
+    assert number(0.0, 1, "kW", complete=False) == "—"
     assert number(1234.5, 0, "kg", complete=False) == "≥ 1,234 kg"
 
 

@@ -86,7 +86,8 @@ def report_content(design: Design, catalog: Catalog, report: Report) -> Content:
 
 def number(value: float | None, decimals: int = 1, unit: str = "", *, complete: bool = True) -> str:
     """Return a figure for people: grouped in thousands, `—` when not known, `≥` when partial."""
-    if value is None:
+    # A partial sum of nothing says nothing: no summand of it is known.
+    if value is None or (value == 0 and not complete):
         return UNKNOWN
     text = f"{value:,.{decimals}f}"
     return f"{'' if complete else '≥ '}{text}{f' {unit}' if unit else ''}"
