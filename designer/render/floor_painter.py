@@ -22,7 +22,7 @@ from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTE
 
 __all__ = ["Aisle", "aisles", "paint_rack_top", "paint_room"]
 
-_WORDS_FROM: Final = 40.0
+_WORDS_FROM: Final = 22.0
 """Width of a rack in nominal pixels from which it carries words."""
 _ROWS_FROM: Final = 96.0
 """Depth in nominal pixels from which its devices may show as rows."""
@@ -156,7 +156,7 @@ def _paint_near(
     _paint_bar(
         painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
     )
-    size = min(11 * px, inner.height() * 0.3)
+    size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 7 * px))
     line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
     below = _paint_words(painter, line, drawing, theme, size, inner.bottom())
     room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
@@ -180,8 +180,15 @@ def _paint_words(
     name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
     draw_text(painter, name, drawing.name or drawing.id, size, theme.text, 600)
     small = size * 0.82
+    if figure and not taken:
+        # Too narrow for both on one line, as a rack of 600 mm is when the whole floor is in view.
+        below = QRectF(line.left(), line.bottom() - size * 0.1, line.width(), size * 1.3)
+        if below.bottom() > floor + size * 0.2:
+            return line.bottom()
+        draw_text(painter, below, figure, size, theme.text)
+        line = below
     second = QRectF(line.left(), line.bottom() - small * 0.1, line.width(), small * 1.35)
-    if second.bottom() > floor + small * 0.2:
+    if second.bottom() > floor + small * 0.2 or line.width() < 5 * small:
         return line.bottom()
     words = drawing.summary if drawing.units else drawing.part_name
     draw_text(painter, second, words, small, theme.dim, align=LEFT)
