@@ -5,6 +5,7 @@ May import nothing of this project but `model`.
 
 import contextlib
 import errno
+import glob
 import os
 import secrets
 import shutil
@@ -81,6 +82,7 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
             temporary.unlink(missing_ok=True)
             raise
         _sync_folder(target.parent)
+        _remove_leftovers(target)
 
 
 def backup_path(path: Path) -> Path:
@@ -136,6 +138,16 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _remove_leftovers(target: Path) -> None:
+    """Remove what writers that were killed left beside a file more than a minute before it."""
+    pattern = f".{glob.escape(target.name[:100])}.{'[0-9a-f]' * 12}.tmp"
+    with contextlib.suppress(OSError):  # tidying up must not fail a save that worked
+        written = target.stat().st_mtime
+        for leftover in target.parent.glob(pattern):
+            if leftover.stat().st_mtime < written - 60:
+                leftover.unlink()
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -2,7 +2,11 @@
 
 import errno
 import os
+import random
 import stat
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -141,3 +145,43 @@ def test_output_goes_to_files_and_to_pipes(tmp_path):
     write_output("/dev/null", b"gone")
     with pytest.raises(WriteError):
         write_output(tmp_path / "no" / "a.txt", "x")
+
+
+def test_leftovers_of_killed_writers_are_removed_later(path):
+    old, young = (path.with_name(f".{path.name}.{c * 12}.tmp") for c in "ab")
+    other = path.with_name(".b.cluster.toml.cccccccccccc.tmp")
+    for leftover in (old, young, other):
+        leftover.write_text("half")
+    os.utime(old, (1, 1))
+    os.utime(other, (1, 1))
+    save(path, ONE, CATALOG)
+    assert not old.exists()
+    assert young.exists()
+    assert other.exists()
+
+
+SAVE_FOR_EVER = """
+import itertools, sys
+from designer.io.design_file import save
+from designer.model.design import Design, Device
+from tests.helpers.designs import small_catalog
+catalog = small_catalog()
+for number in itertools.count():
+    devices = tuple(Device(id=f"n{i:03}", name=str(number), part="p", rack="") for i in range(200))
+    save(sys.argv[1], Design(name=str(number), devices=devices), catalog)
+    print(number, flush=True)
+"""
+
+
+def test_killed_at_any_moment_the_file_is_whole(path):
+    top = Path(__file__).parents[2]
+    command = [sys.executable, "-c", SAVE_FOR_EVER, str(path)]
+    for lines in random.Random(7).sample(range(2, 60), 5):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=top) as process:
+            said = [process.stdout.readline() for _ in range(lines)]
+            process.kill()
+        opened = load(path)
+        assert opened.writable
+        assert int(opened.design.name) >= int(said[-1])
+        assert {d.name for d in opened.design.devices} == {opened.design.name}
+        assert load(backup_path(path)).writable
