@@ -121,6 +121,8 @@ def test_findings_for_people_name_place_advice_and_key() -> None:
     assert "waive as power.feed:R1" in shown
     assert "warning (waived): R2: m" in shown
     assert shown.endswith("pod.toml: 1 error, 0 warning, 0 info, 1 waived")
+    nowhere = Check(rule="K01", severity="info", message="no price", key="K01:x")
+    assert plain([nowhere], Path("p")).startswith("info: no price\n")
 
 
 def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:

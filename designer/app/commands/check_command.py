@@ -13,6 +13,7 @@ from designer.engine.report import Check
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
 _SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
+_PLACES_SHOWN: Final = 6
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -50,7 +51,7 @@ def plain(checks: list[Check], file: Path) -> str:
     lines = []
     for check in checks:
         waived = " (waived)" if check.waived else ""
-        lines.append(f"{check.severity}{waived}: {', '.join(check.where)}: {check.message}")
+        lines.append(f"{check.severity}{waived}: {_places(check.where)}{check.message}")
         if check.advice:
             lines.append(f"    {check.advice}")
         lines.append(f"    {check.rule}; waive as {check.key}")
@@ -61,6 +62,13 @@ def plain(checks: list[Check], file: Path) -> str:
     )
     lines.append(f"{file}: {counts}, {len(checks) - len(open_ones)} waived")
     return "\n".join(lines)
+
+
+def _places(where: tuple[str, ...]) -> str:
+    if not where:
+        return ""
+    more = f" and {len(where) - _PLACES_SHOWN} more" if len(where) > _PLACES_SHOWN else ""
+    return f"{', '.join(where[:_PLACES_SHOWN])}{more}: "
 
 
 def sarif(checks: list[Check], file: Path) -> dict[str, Any]:
