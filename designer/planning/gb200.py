@@ -7,6 +7,7 @@ for eight. Counts of its Ethernet switches, storage and management are not publi
 that can be counted again, so they are not drawn.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -15,19 +16,11 @@ from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
-from designer.planning.rack_filling import (
-    LOWEST_U,
-    SPARE_TOP_U,
-    Assemblies,
-    Filling,
-    Item,
-    feed_kw,
-    packed,
-)
+from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
 
 NODE_RACK: Final = "gb200-nvl72"
 RACK: Final = "rack-48u"
-PDU: Final = "pdu-415v-60a-3ph"
+PDU: Final = "pdu-415v-60a-3ph-c13"
 SU_RACKS: Final = 8
 RAILS: Final = 4
 """Four ConnectX-7 of a compute tray."""
@@ -40,7 +33,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     node_racks = units * SU_RACKS
     part = catalog.require(NODE_RACK)
     fillings = _network_racks(catalog, node_racks, part.nodes)
-    assemblies = Assemblies(catalog, RACK, PDU)
+    assemblies = Assemblies(catalog, RACK)
     network = [RackSpec(RACK, assemblies.of_filling(f)) for f in fillings]
     specs: list[RackSpec] = []
     for unit in range(units):
@@ -82,19 +75,13 @@ def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Fillin
             racks=node_racks,
         )
     )
-    rack = catalog.require(RACK).rack
-    units = (rack.units if rack else 42) - LOWEST_U + 1 - SPARE_TOP_U
-    kw = feed_kw(catalog.require(PDU), POWER_FACTOR)
+    budget = replace(network_budget(catalog, RACK, PDU, POWER_FACTOR), most=SWITCHES_PER_RACK)
     leaf = Item("qm9700", "cleaf", "c-leaf", "top", "rear", "compute", "leaf")
     spine = Item("qm9700", "cspine", "c-spine", "top", "rear", "compute", "spine")
     core = Item("qm9700", "ccore", "c-core", "top", "rear", "compute", "core")
     switches = [[leaf] * size.leaf, [spine] * size.spine, [core] * size.core]
     return [
-        filling
-        for tier in switches
-        for filling in packed(
-            catalog, "compute-net", tier, units=units, kw=kw, most=SWITCHES_PER_RACK
-        )
+        filling for tier in switches for filling in packed(catalog, "compute-net", tier, budget)
     ]
 
 

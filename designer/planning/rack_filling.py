@@ -43,11 +43,34 @@ class Item:
 
 @dataclass(frozen=True)
 class Filling:
-    """A rack's content, in the order in which it was filled."""
+    """A rack's content, in the order in which it was filled, and the PDU that feeds it."""
 
     role: str
     label: str
     items: tuple[Item, ...]
+    pdu: str
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one rack of a role may hold.
+
+    Attributes
+    ----------
+    units
+        Rack units that may be used.
+    kw
+        Power the rack may draw with one of its feeds lost.
+    pdu
+        Part of its two rack PDUs; their outlets limit it too.
+    most
+        Most devices.
+    """
+
+    units: int
+    kw: float
+    pdu: str
+    most: int = 10_000
 
 
 @dataclass
@@ -56,7 +79,6 @@ class Assemblies:
 
     catalog: Catalog
     rack_part: str
-    pdu_part: str
     made: dict[tuple[object, ...], Assembly] = field(default_factory=dict)
     _pairs: "cycle[tuple[str, ...]]" = field(default_factory=lambda: cycle(FEED_PAIRS))
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -68,7 +90,7 @@ class Assemblies:
         known = self.made.get(key)
         if known is None:
             number = self._numbers[filling.role] = self._numbers.get(filling.role, 0) + 1
-            slots = [*self._stacked(filling.items), *pdu_slots(self.pdu_part, feeds)]
+            slots = [*self._stacked(filling.items), *pdu_slots(filling.pdu, feeds)]
             known = self.made[key] = Assembly(
                 id=f"{filling.role}-{number:02d}",
                 name=f"{filling.label}, feeds {'+'.join(feeds)}",
@@ -137,47 +159,46 @@ def feed_kw(pdu: Part, power_factor: float) -> float:
     return kva * power_factor
 
 
-def packed(
-    catalog: Catalog,
-    role: str,
-    items: Sequence[Item],
-    *,
-    units: int,
-    kw: float,
-    most: int = 10_000,
-) -> list[Filling]:
-    """Return the racks that a list of devices fills, in order.
+def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -> Budget:
+    """Return what a rack on two PDUs may hold: either of them carries all of it."""
+    figures = catalog.require(rack).rack
+    units = (figures.units if figures else 42) - LOWEST_U + 1 - SPARE_TOP_U
+    return Budget(units, feed_kw(catalog.require(pdu), power_factor), pdu)
 
-    Parameters
-    ----------
-    units
-        Rack units that may be used.
-    kw
-        Power the rack may draw with one of its feeds lost.
-    most
-        Most devices in one rack.
-    """
+
+def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -> list[Filling]:
+    """Return the racks that a list of devices fills, in order."""
     fillings: list[Filling] = []
     batch: list[Item] = []
-    used_u, used_kw = 0.0, 0.0
     for item in items:
-        part = catalog.require(item.part)
-        height, power = part.height_half_u / 2, (part.power_max_w or 0.0) / 1000
-        full = used_u + height > units or used_kw + power > kw or len(batch) >= most
-        if batch and full:
-            fillings.append(_filling(role, batch))
-            batch, used_u, used_kw = [], 0.0, 0.0
+        if batch and not _fits(catalog, [*batch, item], budget):
+            fillings.append(_filling(role, batch, budget.pdu))
+            batch = []
         batch.append(item)
-        used_u += height
-        used_kw += power
     if batch:
-        fillings.append(_filling(role, batch))
+        fillings.append(_filling(role, batch, budget.pdu))
     return fillings
 
 
-def _filling(role: str, items: Sequence[Item]) -> Filling:
+def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
+    """Return whether devices fit one rack: height, power, outlets of its two PDUs."""
+    parts = [catalog.require(item.part) for item in items]
+    pdu = catalog.require(budget.pdu).pdu
+    outlets = {"C14": pdu.outlets_c13, "C20": pdu.outlets_c19} if pdu else {}
+    for inlet, count in outlets.items():
+        plugs = sum(part.psu.count for part in parts if part.psu and part.psu.inlet == inlet)
+        if count is not None and plugs > 2 * count:
+            return False
+    return (
+        len(parts) <= budget.most
+        and sum(part.height_half_u for part in parts) <= 2 * budget.units
+        and sum(part.power_max_w or 0.0 for part in parts) <= 1000 * budget.kw
+    )
+
+
+def _filling(role: str, items: Sequence[Item], pdu: str) -> Filling:
     counts: dict[str, int] = {}
     for item in items:
         counts[item.name] = counts.get(item.name, 0) + 1
     label = ", ".join(f"{count} {name}" for name, count in counts.items())
-    return Filling(role, label, tuple(items))
+    return Filling(role, label, tuple(items), pdu)

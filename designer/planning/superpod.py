@@ -4,7 +4,7 @@ Source: NVIDIA RA-11333-001 V11, Tables 3, 4, 6, 7 and 8, and NVIDIA's data cent
 rack positions. What those leave open is decided here and said in the design's note.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -16,12 +16,10 @@ from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
 from designer.planning.rack_filling import (
-    LOWEST_U,
-    SPARE_TOP_U,
     Assemblies,
     Filling,
     Item,
-    feed_kw,
+    network_budget,
     packed,
     pdu_slots,
 )
@@ -40,6 +38,8 @@ from designer.planning.superpod_fabrics import (
 NODE: Final = "dgx-h100"
 RACK: Final = "rack-48u"
 PDU: Final = "pdu-415v-60a-3ph"
+SWITCH_PDU: Final = "pdu-415v-60a-3ph-c13"
+"""Table 7 names another PDU for racks without nodes; switches have C14 inlets."""
 NODE_POSITIONS_U: Final = (3, 11, 22, 30)
 """Four systems to a rack with three units of air gap at U19–U21 (NVIDIA, H100 design guide)."""
 LEAVES_PER_RACK: Final = 16
@@ -157,19 +157,24 @@ def _node_racks(bill: Bill, arguments: Arguments) -> int:
 
 def network_racks(bill: Bill, catalog: Catalog) -> list[Filling]:
     """Return what stands in racks other than the nodes', role by role (RA figure 3)."""
-    rack = catalog.require(RACK).rack
-    units = (rack.units if rack else 42) - LOWEST_U + 1 - SPARE_TOP_U
-    kw = feed_kw(catalog.require(PDU), POWER_FACTOR)
-
-    def fill(role: str, items: list[Item], most: int = 10_000) -> list[Filling]:
-        return packed(catalog, role, items, units=units, kw=kw, most=most)
-
+    switches = network_budget(catalog, RACK, SWITCH_PDU, POWER_FACTOR)
+    leaves = replace(switches, most=LEAVES_PER_RACK)
+    systems = network_budget(catalog, RACK, PDU, POWER_FACTOR)
+    compute = _switches("qm9700", "compute", "c", bill.compute)
+    storage = _switches("qm9700", "storage", "s", bill.storage.switches)
+    stored = [Item(bill.storage_part, "st", "storage")] * bill.storage_systems
+    uses_c20 = _inlet(catalog, bill.storage_part) == "C20"
     return [
-        *fill("compute-net", _switches("qm9700", "compute", "c", bill.compute), LEAVES_PER_RACK),
-        *fill("storage-net", _switches("qm9700", "storage", "s", bill.storage.switches)),
-        *fill("management", _management(bill)),
-        *fill("storage", [Item(bill.storage_part, "st", "storage")] * bill.storage_systems),
+        *packed(catalog, "compute-net", compute, leaves),
+        *packed(catalog, "storage-net", storage, switches),
+        *packed(catalog, "management", _management(bill), switches),
+        *packed(catalog, "storage", stored, systems if uses_c20 else switches),
     ]
+
+
+def _inlet(catalog: Catalog, part_id: str) -> str:
+    psu = catalog.require(part_id).psu
+    return psu.inlet if psu else ""
 
 
 def _switches(part: str, fabric: str, letter: str, counts: Switches) -> list[Item]:
@@ -222,7 +227,7 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     """Return the design with racks in rows."""
     doors = arguments.choice("cooling") == "rear-door"
     per_rack = int(arguments.choice("nodes_per_rack"))
-    assemblies = Assemblies(catalog, RACK, PDU)
+    assemblies = Assemblies(catalog, RACK)
     full, rest = divmod(bill.nodes, per_rack)
     node_racks = [assemblies.add(_node_assembly(per_rack, doors))] * full
     if rest:
@@ -248,7 +253,7 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
 
 
 def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
-    managed = {NODE, PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
+    managed = {NODE, PDU, SWITCH_PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
     if bill.fabric_managers:
         managed.add("ufm-appliance")
     return fabric_records(

@@ -192,7 +192,7 @@ def fabric_records(
         leaf_policy="rail-per-su",
         su_nodes=SU_NODES,
         reserved_slots=reserved,
-        oversubscription=round(SU_NODES / NODE_LEAF_UP, 4),
+        oversubscription=SU_NODES / NODE_LEAF_UP,
         note=f"node side 4:3; one more leaf per SU carries {storage} at 1:1 (derived from Table 8)",
     )
     in_band = Fabric(
