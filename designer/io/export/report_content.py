@@ -113,7 +113,11 @@ def _design(design: Design) -> Section:
 
 def _totals(report: Report) -> Section:
     t = report.totals
-    whole = t.complete
+
+    def power(kw: float | None, figure: str) -> str:
+        return number(kw, 1, "kW", complete=_whole(report.racks, figure))
+
+    heat = _whole(report.racks, "power_max_w")
     return Section(
         "Totals",
         (
@@ -121,12 +125,12 @@ def _totals(report: Report) -> Section:
             ("Nodes", number(t.nodes, 0)),
             ("Racks", number(t.racks, 0)),
             ("Devices", number(t.devices, 0)),
-            ("Power, maximum", number(t.power_max_kw, 1, "kW", complete=whole)),
-            ("Power, peak observed", number(t.power_peak_kw, 1, "kW", complete=whole)),
-            ("Power, typical", number(t.power_typical_kw, 1, "kW", complete=whole)),
-            ("Power, idle", number(t.power_idle_kw, 1, "kW", complete=whole)),
-            ("Heat", number(t.heat_kw, 1, "kW", complete=whole)),
-            ("Weight", number(t.weight_kg, 0, "kg", complete=whole)),
+            ("Power, maximum", power(t.power_max_kw, "power_max_w")),
+            ("Power, peak observed", power(t.power_peak_kw, "power_peak_w")),
+            ("Power, typical", power(t.power_typical_kw, "power_typical_w")),
+            ("Power, idle", power(t.power_idle_kw, "power_idle_w")),
+            ("Heat", number(t.heat_kw, 1, "kW", complete=heat)),
+            ("Weight", number(t.weight_kg, 0, "kg", complete=_whole(report.racks, "mass_kg"))),
             ("Floor area", number(t.floor_area_m2, 1, "m²")),
             ("Figures not known", number(t.unknown_figures, 0)),
         ),
@@ -142,18 +146,31 @@ def _racks(report: Report) -> Section:
     return Section("Racks", table=Table(columns, tuple(_rack(r) for r in report.racks)))
 
 
+def _whole(racks: Iterable[RackReport], figure: str) -> bool:
+    """Return whether a figure is known of every part in these racks.
+
+    A rack names what it lacks as `mass_kg of qm9700`, and a part that no catalogue has as `part of
+    …`, which leaves every figure partial. A rack that is incomplete and names nothing counts as
+    lacking all of them.
+    """
+    for rack in racks:
+        lacking = {text.partition(" of ")[0] for text in rack.unknown}
+        if lacking & {figure, "part"} or not (rack.complete or lacking):
+            return False
+    return True
+
+
 def _rack(rack: RackReport) -> tuple[str, ...]:
-    whole = rack.complete
     return (
         rack.name or rack.id,
         rack.row,
-        number(rack.power_max_kw, complete=whole),
-        number(rack.power_typical_kw, complete=whole),
+        number(rack.power_max_kw, complete=_whole((rack,), "power_max_w")),
+        number(rack.power_typical_kw, complete=_whole((rack,), "power_typical_w")),
         rack.cooling_method or UNKNOWN,
         number(rack.air_kw),
         number(rack.liquid_kw),
         number(rack.airflow_m3h, 0),
-        number(rack.weight_kg, 0, complete=whole),
+        number(rack.weight_kg, 0, complete=_whole((rack,), "mass_kg")),
         f"{rack.u_used:g} of {rack.u_total:g}" if rack.u_total else "",
         rack.binding_constraint,
     )
