@@ -15,7 +15,7 @@ Scope = Literal["window", "canvas"]
 
 @dataclass(frozen=True)
 class ActionSpec:
-    """A command: `scope` canvas means the shortcut holds only while the drawing has the keyboard."""
+    """A command; with `scope` canvas its shortcut holds only while the drawing has the keyboard."""
 
     id: str
     text: str

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -79,8 +79,8 @@ class EntryDelegate(QStyledItemDelegate):
         """Paint one row."""
         entry: Entry = index.data(Qt.ItemDataRole.UserRole)
         theme = theme_of(QApplication.palette())
-        box: QRect = option.rect.adjusted(4, 1, -4, -1)  # type: ignore[attr-defined] # PySide stub
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined] # PySide stub
+        box: QRect = option.rect.adjusted(4, 1, -4, -1)
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
@@ -189,6 +189,17 @@ class CommandBox(QLineEdit):
             event.accept()
             return True
         return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line, and its shortcut at the right while it is empty and at rest."""
+        super().paintEvent(event)
+        if self.text() or self.hasFocus():
+            return
+        painter = QPainter(self)
+        painter.setFont(font(11))
+        painter.setPen(QColor(theme_of(QApplication.palette()).dim))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect().adjusted(0, 0, -10, 0), right, "Ctrl K")
 
     def _begin(self) -> None:
         self._all = list(self._source())

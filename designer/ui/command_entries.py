@@ -62,13 +62,14 @@ def _racks(workspace: Workspace) -> Iterator[Entry]:
 
 def _devices(workspace: Workspace) -> Iterator[Entry]:
     layout = workspace.layout()
+    names = {key: rack.name for key, rack in layout.racks.items()}
     for placed in layout.every():
         part = workspace.catalog.get(placed.part)
         height = part.height_half_u if part else 0
         where = u_text(placed.half_u, height) if height else placed.face
         yield Entry(
             "device", placed.name, lambda k=placed.key: workspace.focus((k,)),  # type: ignore[misc] # as above
-            detail=f"{part.name if part else placed.part} in {layout.racks[placed.rack].name} {where}",
+            detail=f"{part.name if part else placed.part} in {names[placed.rack]} {where}",
             words=placed.key,
         )  # fmt: skip
 

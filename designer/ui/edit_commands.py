@@ -203,4 +203,4 @@ class EditCommands(QObject):
 
     def _ids(self) -> set[str]:
         design = self._workspace.document.design
-        return {record.id for record in (*design.racks, *design.devices)}
+        return {rack.id for rack in design.racks} | {device.id for device in design.devices}

@@ -38,7 +38,7 @@ def energy(mwh: float | None) -> str:
 
 
 def money(amount: float | None, currency: str = "USD") -> str:
-    """Return an amount as `$47.1 M`, `€ 310 k`, `$ 950`; the sign of an unknown currency is its code."""
+    """Return an amount as `$47.1 M` or `€310 k`; an unknown currency shows its code."""
     if amount is None:
         return UNKNOWN
     sign = CURRENCY_SIGNS.get(currency, f"{currency} ")
@@ -74,12 +74,15 @@ def metres(mm: float) -> str:
 
 
 def ratio(bisection: float | None, injection: float | None) -> str:
-    """Return how much more a fabric can inject than carry across its middle, as `1:1` or `4:3`."""
+    """Return how much more one half can send than crosses the middle, as `1:1` or `4:3`.
+
+    One half of the nodes can send half of the injection bandwidth to the other half.
+    """
     if not bisection or not injection:
         return ""
-    value = injection / bisection
-    for below in range(1, 9):
+    value = injection / 2 / bisection
+    for below in range(1, 5):
         above = round(value * below)
-        if abs(value * below - above) < 0.005 * below:
+        if above <= 12 and abs(value * below - above) < 0.005 * below:
             return f"{above}:{below}"
-    return f"{value:.2f}:1"
+    return f"{value:.1f}:1"

@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         right = TabStack("Totals and properties")
         right.add("Totals", self.dashboard)
         right.add("Properties", self.properties)
+        right.add_corner(self.dashboard.stale)
         right.setMinimumWidth(280)
         return right
 

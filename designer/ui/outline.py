@@ -167,6 +167,7 @@ class OutlinePanel(QWidget):
         self.tree.setUniformRowHeights(True)
         self.tree.setIndentation(16)
         self.tree.setAccessibleName("Outline")
+        self.tree.header().setAccessibleName("Outline column")
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.tree.selectionModel().selectionChanged.connect(self._on_chosen)
         self.tree.doubleClicked.connect(lambda i: workspace.focus(self.model.keys_of(i)))
@@ -221,7 +222,7 @@ class OutlinePanel(QWidget):
 
     def model_keys(self) -> list[str]:
         """Return the racks the tree now knows."""
-        keys = []
+        keys: list[str] = []
         for row in range(self.model.rowCount()):
             keys.extend(self.model.keys_of(self.model.index(row, 0)))
         return keys

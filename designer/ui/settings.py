@@ -63,7 +63,7 @@ class Settings:
         return [Path(file.path) for file in self._recent.files()[:SHOWN_FILES]]
 
     def add_recent_file(self, path: Path) -> None:
-        """Put a file at the top of the recent ones; a list that cannot be kept is not worth a word."""
+        """Put a file at the top of the recent ones; a list that cannot be kept is let go."""
         with suppress(OSError):
             self._recent.add(path, time.time())
 

@@ -51,13 +51,13 @@ class TemplateCard(QFrame):
         self.fields: dict[str, QSpinBox | QComboBox] = {}
         for parameter in template.parameters:
             column.addLayout(self._field(parameter))
-        self.create = QPushButton("Create")
-        self.create.setAccessibleName(f"Create {template.name}")
-        set_role(self.create, "primary")
-        self.create.clicked.connect(lambda: self.chosen.emit(template.id, self.arguments()))
+        self.create_button = QPushButton("Create")
+        self.create_button.setAccessibleName(f"Create {template.name}")
+        set_role(self.create_button, "primary")
+        self.create_button.clicked.connect(lambda: self.chosen.emit(template.id, self.arguments()))
         row = QHBoxLayout()
         row.addStretch(1)
-        row.addWidget(self.create)
+        row.addWidget(self.create_button)
         column.addLayout(row)
 
     def arguments(self) -> dict[str, str]:
@@ -68,7 +68,7 @@ class TemplateCard(QFrame):
         }
 
     def _field(self, parameter: Parameter) -> QHBoxLayout:
-        words = parameter.name.replace("_", " ").capitalize()
+        words = parameter_words(parameter.name)
         label = QLabel(words)
         set_role(label, "dim")
         field = _editor(parameter)
@@ -81,6 +81,15 @@ class TemplateCard(QFrame):
         row.addStretch(1)
         row.addWidget(field)
         return row
+
+
+def parameter_words(name: str) -> str:
+    """Return a parameter's name as people write it: `scalable_units`, `width_m`, `ufm`."""
+    known = {"ufm": "UFM"}
+    words, _, unit = name.rpartition("_")
+    if unit in {"m", "kw"} and words:
+        return f"{words.replace('_', ' ').capitalize()}, {'kW' if unit == 'kw' else unit}"
+    return known.get(name, name.replace("_", " ").capitalize())
 
 
 def _editor(parameter: Parameter) -> QSpinBox | QComboBox:

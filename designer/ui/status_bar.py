@@ -1,4 +1,4 @@
-"""The strip at the bottom: where the hand is, how it snaps, what was said last, how much there is."""
+"""The strip at the bottom: pointer, snap, the last message, counts, zoom."""
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 

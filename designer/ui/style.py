@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
+from designer.catalog.data_files import data_folder
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.style_sheet import SHEET
@@ -24,11 +25,10 @@ def token(theme: Theme, name: str) -> QColor:
 
 def mixed(first: QColor, second: QColor, part: float) -> QColor:
     """Return a colour between two; `part` 0 is the first, 1 the second."""
-    return QColor.fromRgbF(
-        *(
-            a + (b - a) * part
-            for a, b in zip(first.getRgbF()[:3], second.getRgbF()[:3], strict=True)
-        )
+    return QColor(
+        round(first.red() + (second.red() - first.red()) * part),
+        round(first.green() + (second.green() - first.green()) * part),
+        round(first.blue() + (second.blue() - first.blue()) * part),
     )
 
 
@@ -78,6 +78,9 @@ def style_sheet(theme: Theme) -> str:
     values["handle"] = mixed(panel, token(theme, "text"), 0.22).name()
     for name in ("ok", "warning", "error", "accent"):
         values[f"{name}_soft"] = mixed(panel, token(theme, name), 0.16).name()
+    # White on the light theme's accent; on the dark one it needs a darker ground to be read.
+    values["tick"] = mixed(accent, QColor("#10151c"), 0.35 if theme.is_dark else 0.0).name()
+    values["widgets"] = (data_folder("resources") / "widgets").as_posix()
     return Template(SHEET).substitute(values)
 
 

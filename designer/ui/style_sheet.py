@@ -27,9 +27,12 @@ QLabel[role="error"] { color: $error; }
 QLabel[role="ok"] { color: $ok; }
 QLabel[role="link"] { color: $accent; }
 
-QFrame[role="banner-info"] { background: $accent_soft; border: none; border-bottom: 1px solid $line; }
-QFrame[role="banner-warning"] { background: $warning_soft; border: none; border-bottom: 1px solid $line; }
-QFrame[role="banner-error"] { background: $error_soft; border: none; border-bottom: 1px solid $line; }
+QFrame[role="banner-info"] { background: $accent_soft; border: none;
+  border-bottom: 1px solid $line; }
+QFrame[role="banner-warning"] { background: $warning_soft; border: none;
+  border-bottom: 1px solid $line; }
+QFrame[role="banner-error"] { background: $error_soft; border: none;
+  border-bottom: 1px solid $line; }
 
 QPushButton { background: $raised; border: 1px solid $line; border-radius: 6px;
   padding: 0 12px; min-height: 26px; }
@@ -78,8 +81,23 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: $faint; }
 QLineEdit[readOnly="true"] { background: $panel; color: $dim; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $line; padding: 4px;
   selection-background-color: $chosen; selection-color: $text; outline: none; }
-QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
-QDoubleSpinBox::down-button { border: none; background: transparent; width: 18px; }
+QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QComboBox::drop-down { border: none; background: transparent; width: 20px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border;
+  subcontrol-position: top right; border: none; background: transparent; width: 18px; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
+  subcontrol-position: bottom right; border: none; background: transparent; width: 18px; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
+  image: url("$widgets/arrow-down.svg"); width: 10px; height: 10px; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {
+  image: url("$widgets/arrow-up.svg"); width: 10px; height: 10px; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $faint; border-radius: 3px;
+  background: $background; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $tick; border-color: $tick;
+  image: url("$widgets/check.svg"); }
+QCheckBox::indicator:disabled { border-color: $line; }
+QCheckBox:disabled { color: $faint; }
 
 QCheckBox, QRadioButton { spacing: 8px; min-height: 22px; background: transparent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }

@@ -56,6 +56,10 @@ class TabStack(QWidget):
         self.pages.addWidget(page)
         button.setChecked(self.pages.count() == 1)
 
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a small widget at the right end of the row."""
+        self._row.addWidget(widget)
+
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
         names = list(self.buttons)

@@ -1,4 +1,4 @@
-"""The findings of the design rules: what, where, why; a click shows the place, a waiver accepts it."""
+"""The findings of the design rules: what, where, why; shown on a click, accepted by a waiver."""
 
 import datetime
 import os
@@ -95,8 +95,8 @@ class CheckDelegate(QStyledItemDelegate):
         """Paint one card."""
         theme = self._workspace.theme
         check: Check = index.data(Qt.ItemDataRole.UserRole)
-        box: QRect = option.rect  # type: ignore[attr-defined] # PySide stub lacks the field
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined] # as above
+        box: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -15,11 +15,15 @@ from designer.ui.style import mixed
 from designer.ui.workspace import Workspace
 
 ROW_PX: Final = 32
+FULL_WORDS: Final = (
+    "A full bar is a full bisection: half of the injection bandwidth, which is all that one half "
+    "of the nodes can send to the other."
+)
 
 
 @dataclass(frozen=True)
 class FabricRow:
-    """One bar: parts of the injection bandwidth from 0 to 1, None where not known.
+    """One bar: parts of a full bisection from 0 to 1, None where not known.
 
     Attributes
     ----------
@@ -60,22 +64,24 @@ def shortage(fabric: FabricReport) -> str:
 
 def _row(fabric: FabricReport) -> FabricRow:
     name = fabric.name or fabric.purpose or fabric.id
-    full = fabric.injection_gbps
+    full = fabric.injection_gbps / 2 if fabric.injection_gbps else None
     lower = fabric.bisection_lower_gbps
     upper = fabric.bisection_upper_gbps
     exact = fabric.bisection_gbps
     lower = exact if lower is None else lower
     upper = exact if upper is None else upper
-    tip = fabric.explanation or fabric.name
+    tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
     missing = shortage(fabric)
     if not full or lower is None or upper is None:
         words = f"{missing} placed" if missing else "bisection unknown"
         return FabricRow(name, words, None, None, missing, tip)
     if lower == upper:
-        words = f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, full)}"
+        words = (
+            f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"
+        )
     else:
         words = f"{figures.bandwidth(lower)}–{figures.bandwidth(upper)}"
-        words += f" · {figures.ratio(lower, full)}"
+        words += f" · {figures.ratio(lower, fabric.injection_gbps)}"
     if missing:
         words = f"{missing} placed"
     return FabricRow(name, words, min(1.0, lower / full), min(1.0, upper / full), missing, tip)

@@ -1,4 +1,4 @@
-"""The dashboard: totals, plots, checks; repainted at most ten times a second, only while visible."""
+"""The dashboard: totals, plots, checks; at most ten times a second, only while visible."""
 
 from typing import Final
 
@@ -71,8 +71,9 @@ class DashboardPanel(QWidget):
     def _mark_stale(self) -> None:
         store = self._workspace.report_store
         current = store.is_current(self._workspace.document.revision)
-        words = "" if current else "sizing: figures are of the last edit"
-        self.stale.setText(words or " ")
+        words = "" if current else "figures of an earlier edit"
+        self.stale.setText("◌ sizing…" if words else "")
+        self.stale.setToolTip(words)
         self.stale.setAccessibleName(words or "Figures are up to date")
 
     def _on_theme(self) -> None:
@@ -97,7 +98,7 @@ class DashboardPanel(QWidget):
         scroll.setWidget(plots)
         lower = QWidget()
         lower_column = QVBoxLayout(lower)
-        lower_column.setContentsMargins(16, 8, 8, 8)
+        lower_column.setContentsMargins(16, 8, 14, 8)
         lower_column.addWidget(self.checks)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setAccessibleName("Plots above checks")
@@ -110,6 +111,4 @@ class DashboardPanel(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        self.stale.setContentsMargins(16, 4, 16, 0)
-        whole.addWidget(self.stale)
         whole.addWidget(self.splitter, 1)

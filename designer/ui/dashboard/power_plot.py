@@ -40,8 +40,8 @@ class PowerPlot(Section):
         self._frame = QWidget()
         self._frame.setFixedHeight(PLOT_PX)
         self._frame.setAccessibleName("Plot of power per rack")
-        column = QVBoxLayout(self._frame)
-        column.setContentsMargins(0, 0, 0, 0)
+        self._column = QVBoxLayout(self._frame)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self.body.addWidget(self._frame)
         self.body.addWidget(self.caption)
 
@@ -61,7 +61,7 @@ class PowerPlot(Section):
         plot.getPlotItem().layout.setContentsMargins(0, 4, 0, 2)
         plot.viewport().setMouseTracking(True)
         plot.viewport().installEventFilter(self)
-        self._frame.layout().addWidget(plot)
+        self._column.addWidget(plot)
         self.plot = plot
         self.recolour()
 
@@ -204,7 +204,9 @@ class PowerPlot(Section):
         pen = pg.mkPen(colour, width=1, style=Qt.PenStyle.DashLine)
         self._add(pg.PlotDataItem(xs, ys, connect="pairs", pen=pen))
         highest = max(ys)
-        label = pg.TextItem(f"{words} {highest:g}", color=colour, anchor=(1, 1))
+        # Above the line, unless the plot ends there.
+        anchor = (1, 0) if highest > top * 0.85 else (1, 1)
+        label = pg.TextItem(f"{words} {highest:.0f}", color=colour, anchor=anchor)
         label.setFont(font(10))
         label.setPos(QPointF(max(len(self.bars.ids), 8) - 0.5, highest))
         self._add(label)

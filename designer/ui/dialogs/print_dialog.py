@@ -1,4 +1,4 @@
-"""Asks what to print: sheets, paper, racks; writes a vector PDF, or sends the pages to a printer."""
+"""Asks what to print: sheets, paper, racks; writes one vector PDF."""
 
 from collections.abc import Callable
 from pathlib import Path

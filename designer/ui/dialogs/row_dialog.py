@@ -67,14 +67,14 @@ class RowDialog(QDialog):
         self.name = QLineEdit(self._next_letter())
         self.count = _spin(1, 200, 8)
         self.pitch = _spin(300, 4000, 600, " mm")
-        self.x = _spin(-100_000, 1_000_000, 1200, " mm")
-        self.y = _spin(-100_000, 1_000_000, 1200, " mm")
+        self.x_box = _spin(-100_000, 1_000_000, 1200, " mm")
+        self.y_box = _spin(-100_000, 1_000_000, 1200, " mm")
         self.verdict = QLabel("")
         self.verdict.setWordWrap(True)
         self._lay_out()
         self._suggest()
         self.part.currentIndexChanged.connect(lambda _: self._suggest())
-        for box in (self.count, self.pitch, self.x, self.y):
+        for box in (self.count, self.pitch, self.x_box, self.y_box):
             box.valueChanged.connect(lambda _: self._judge())
         self.face.currentIndexChanged.connect(lambda _: self._judge())
         self.accepted.connect(lambda: self.planned.emit(self.plan()))
@@ -85,8 +85,8 @@ class RowDialog(QDialog):
         return RowPlan(
             rack_part=str(self.part.currentData()),
             count=self.count.value(),
-            x_mm=self.x.value(),
-            y_mm=self.y.value(),
+            x_mm=self.x_box.value(),
+            y_mm=self.y_box.value(),
             pitch_mm=self.pitch.value(),
             name=self.name.text().strip(),
             rotation=FACES[self.face.currentIndex()][1],
@@ -99,7 +99,7 @@ class RowDialog(QDialog):
         form.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("Rack", self.part), ("Name", self.name), ("Racks", self.count),
-            ("Pitch", self.pitch), ("From left", self.x), ("From top", self.y),
+            ("Pitch", self.pitch), ("From left", self.x_box), ("From top", self.y_box),
             ("Faces", self.face),
         )  # fmt: skip
         for words, widget in rows:
@@ -135,7 +135,7 @@ class RowDialog(QDialog):
         catalog = self._workspace.catalog
         bottoms = [rack_box(catalog, rack)[3] for rack in self._workspace.document.design.racks]
         if bottoms:
-            self.y.setValue(max(bottoms) + AISLE_MM)
+            self.y_box.setValue(max(bottoms) + AISLE_MM)
 
     def _judge(self) -> None:
         """Say whether the first and the last rack can stand there."""

@@ -32,8 +32,8 @@ class PartDelegate(QStyledItemDelegate):
         """Paint one row."""
         theme = self._workspace.theme
         row: Heading | Part = index.data(ROW_ROLE)
-        box: QRect = option.rect  # type: ignore[attr-defined] # PySide stub lacks the field
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined] # as above
+        box: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(row, Heading):

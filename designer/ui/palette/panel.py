@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.catalog.part import Part
 from designer.ui.palette.delegate import PartDelegate, drag_pixmap
@@ -12,7 +20,7 @@ from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
-HINT = "Enter: place at the first fit · drag: place by hand"
+HINT = "Enter places at the first fit, or drag"
 EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
 
 
@@ -68,6 +76,8 @@ class PalettePanel(QWidget):
         self.search.setAccessibleName("Search parts")
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(28)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName("Clear the search")
         self.search.textChanged.connect(lambda _: self.refresh())
         self.search.installEventFilter(self)
         self.model = PartModel(self)
@@ -82,6 +92,7 @@ class PalettePanel(QWidget):
         hint = QLabel(HINT)
         set_role(hint, "caption")
         hint.setWordWrap(True)
+        hint.setContentsMargins(4, 0, 4, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 4, 8)
         column.setSpacing(6)

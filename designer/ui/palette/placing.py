@@ -1,4 +1,4 @@
-"""Placing without the mouse: a device at the first fit, a rack beside the last one or on free tiles."""
+"""Placing without the mouse: a device at the first fit, a rack beside the last or on free tiles."""
 
 from collections.abc import Iterator
 

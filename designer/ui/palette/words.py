@@ -35,7 +35,9 @@ def second_line(part: Part) -> str:
     if part.kind == "rack-system":
         pieces.append("rack")
     if part.gpus:
-        pieces.append(f"{part.gpus} × {part.gpu}" if part.gpu else f"{part.gpus} GPUs")
+        # The model alone: form factor and memory are in the tooltip and the properties.
+        model = part.gpu.split()[0] if part.gpu else ""
+        pieces.append(f"{part.gpus} × {model}" if model else f"{part.gpus} GPUs")
     pieces.extend(_purpose(part))
     return " · ".join(pieces) or part.summary
 

@@ -74,7 +74,8 @@ def design_fields(design: Design) -> list[Field]:
     width, depth = design.room.size_mm()
     return [
         Field(
-            "name", "Design", "text", design.name, lambda v: set_fields("design", name=v or "untitled")
+            "name", "Design", "text", design.name,
+            lambda v: set_fields("design", name=v or "untitled"),
         ),
         Field("site_name", "Site", "text", design.site.name, site("name")),
         Field(
@@ -178,7 +179,8 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         if only.face in ("front", "rear"):
             fields.append(
                 Field("u", "Lowest U", "number", u_of(only.half_u),
-                      lambda v: move_devices(catalog, keys, only.rack, half_u_of(v)), low=1, high=60)
+                      lambda v: move_devices(catalog, keys, only.rack, half_u_of(v)),
+                      low=1, high=60)
             )  # fmt: skip
     if all(device.face in ("front", "rear") for device in devices):
         face, mixed = common([device.face for device in devices])

@@ -1,0 +1,303 @@
+"""Palette, outline, history, properties, dashboard, command box, start page: each on its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from designer.model.design import Waiver
+from designer.ui.actions import ActionSet
+from designer.ui.command_box import CommandBox
+from designer.ui.command_entries import entries
+from designer.ui.dashboard.panel import DashboardPanel
+from designer.ui.drag import decode_part
+from designer.ui.history_list import HistoryPanel
+from designer.ui.outline import OutlinePanel
+from designer.ui.palette.model import Heading
+from designer.ui.palette.panel import PalettePanel
+from designer.ui.properties.panel import MIXED, PropertiesPanel
+from designer.ui.start_page import StartPage
+from tests.helpers.ui_desk import Desk, small_design, small_report
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def parts(qtbot: QtBot, desk: Desk) -> PalettePanel:
+    made = PalettePanel(desk.workspace, desk.settings)
+    qtbot.addWidget(made)
+    made.resize(252, 800)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def properties(qtbot: QtBot, desk: Desk) -> PropertiesPanel:
+    made = PropertiesPanel(desk.workspace)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def dashboard(qtbot: QtBot, desk: Desk) -> DashboardPanel:
+    made = DashboardPanel(desk.workspace)
+    qtbot.addWidget(made)
+    made.resize(346, 900)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def test_search_takes_tokens_and_counts_by_group(parts: PalettePanel) -> None:
+    everything = len(parts.model.rows)
+    parts.search.setText("kind:switch")
+    headings = [row for row in parts.model.rows if isinstance(row, Heading)]
+    assert [h.text for h in headings] == ["Switches"]
+    assert headings[0].count == len(parts.model.rows) - 1
+    parts.search.setText("no such thing at all")
+    assert parts.empty.isVisible()
+    QTest.keyClick(parts.search, Qt.Key.Key_Escape)
+    assert len(parts.model.rows) == everything
+
+
+def test_cables_are_listed_only_when_looked_for(parts: PalettePanel) -> None:
+    kinds = {row.kind for row in parts.model.rows if not isinstance(row, Heading)}
+    assert "cable" not in kinds
+    parts.search.setText("kind:cable")
+    assert len(parts.model.rows) > 1
+
+
+def test_enter_places_at_the_first_fit_in_the_selected_rack(
+    parts: PalettePanel, desk: Desk
+) -> None:
+    desk.workspace.select(("A02",))
+    parts.search.setText("kind:node dgx h100")
+    parts.choose("dgx-h100")
+    QTest.keyClick(parts.search, Qt.Key.Key_Return)
+    placed = [device for device in desk.design.devices if device.rack == "A02"]
+    assert [device.part for device in placed] == ["dgx-h100"]
+    assert desk.workspace.selection == (placed[0].id,)
+    assert desk.settings.recent_parts() == ["dgx-h100"]
+
+
+def test_without_a_rack_selected_the_message_says_so(parts: PalettePanel, desk: Desk) -> None:
+    parts.choose("dgx-h100")
+    assert not parts.place_chosen()
+    assert desk.messages[-1][1] == "warning"
+    assert "rack" in desk.messages[-1][0]
+
+
+def test_a_rack_goes_beside_the_selected_one(parts: PalettePanel, desk: Desk) -> None:
+    desk.workspace.select(("A02",))
+    parts.choose("rack-48u")
+    assert parts.place_chosen()
+    added = next(rack for rack in desk.design.racks if rack.id not in {"A01", "A02"})
+    width = desk.catalog.require("rack-48u").width_mm
+    assert width is not None
+    assert (added.x_mm, added.y_mm, added.row) == (2000 + width, 1200, "A")
+
+
+def test_a_drag_carries_the_part(parts: PalettePanel) -> None:
+    parts.choose("qm9700")
+    mime = parts.model.mimeData([parts.list.currentIndex()])
+    assert decode_part(mime) == "qm9700"
+
+
+def test_outline_opens_lazily_and_follows_the_selection(qtbot: QtBot, desk: Desk) -> None:
+    outline = OutlinePanel(desk.workspace)
+    qtbot.addWidget(outline)
+    outline.show()
+    row = outline.model.index(0, 0)
+    assert outline.model.data(row) == "Row A  ·  2"
+    rack = outline.model.index(0, 0, row)
+    assert outline.model.hasChildren(rack)
+    desk.workspace.select(("n1",))
+    chosen = outline.tree.selectionModel().selectedIndexes()
+    assert [outline.model.keys_of(i) for i in chosen] == [("n1",)]
+    outline.tree.setCurrentIndex(outline.model.index(1, 0, row))
+    assert desk.workspace.selection == ("A02",)
+
+
+def test_history_goes_where_it_is_clicked(
+    qtbot: QtBot, desk: Desk, properties: PropertiesPanel
+) -> None:
+    history = HistoryPanel(desk.workspace)
+    qtbot.addWidget(history)
+    history.show()
+    properties.commit(properties.fields()[0], "one")
+    properties.commit(properties.fields()[0], "two")
+    assert history.model.rowCount() == 3
+    history.go(history.model.index(2, 0))
+    assert desk.design.name == "small"
+    history.go(history.model.index(0, 0))
+    assert desk.design.name == "two"
+
+
+def test_several_racks_show_what_differs_and_change_in_one_step(
+    qtbot: QtBot, desk: Desk, properties: PropertiesPanel
+) -> None:
+    desk.workspace.select(("A01", "A02"))
+    qtbot.waitUntil(lambda: "cooling" in properties.editors)
+    left = properties.editors["x_mm"]
+    assert isinstance(left, QLineEdit)
+    assert left.placeholderText() == MIXED
+    top = properties.editors["y_mm"]
+    assert isinstance(top, QSpinBox)
+    cooling = properties.editors["cooling"]
+    assert isinstance(cooling, QComboBox)
+    steps = len(desk.session.document.history.steps)
+    cooling.setCurrentIndex(cooling.findData("rear-door"))
+    cooling.activated.emit(cooling.currentIndex())
+    assert {rack.cooling for rack in desk.design.racks} == {"rear-door"}
+    assert len(desk.session.document.history.steps) == steps + 1
+
+
+def test_a_device_moves_to_another_u_or_says_why_not(
+    qtbot: QtBot, desk: Desk, properties: PropertiesPanel
+) -> None:
+    desk.workspace.select(("n1",))
+    qtbot.waitUntil(lambda: "u" in properties.editors)
+    field = next(f for f in properties.fields() if f.name == "u")
+    assert properties.commit(field, 10.0)
+    assert desk.design.devices[0].half_u == 20
+    assert not properties.commit(field, 47.0)
+    assert desk.messages[-1][1] == "warning"
+
+
+def test_unknown_stays_unknown_until_it_is_given(
+    qtbot: QtBot, desk: Desk, properties: PropertiesPanel
+) -> None:
+    qtbot.waitUntil(lambda: "electricity_price" in properties.editors)
+    line = properties.editors["electricity_price"]
+    assert isinstance(line, QLineEdit)
+    assert "unknown" in line.placeholderText()
+    line.setFocus()
+    QTest.keyClicks(line, "0.12")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert desk.design.site.electricity_price == 0.12
+
+
+def test_totals_say_what_is_not_known(dashboard: DashboardPanel, desk: Desk) -> None:
+    assert dashboard.totals.power.value.text() == "–"
+    desk.report(small_report())
+    dashboard._dirty = True
+    dashboard._refresh_if_dirty()
+    assert dashboard.totals.gpus.value.text() == "8"
+    assert dashboard.totals.power.value.text() == "10.2 kW"
+    assert dashboard.totals.capital.value.text() == "≥ $350 k"
+    assert "qm9700" in dashboard.totals.capital.toolTip()
+
+
+def test_figures_are_marked_while_they_are_of_an_earlier_edit(
+    dashboard: DashboardPanel, desk: Desk, properties: PropertiesPanel
+) -> None:
+    desk.report(small_report())
+    dashboard._dirty = True
+    dashboard._refresh_if_dirty()
+    assert dashboard.stale.text() == ""
+    properties.commit(properties.fields()[0], "changed")
+    assert "sizing" in dashboard.stale.text()
+
+
+def test_plots_come_later_and_a_click_selects_the_rack(
+    dashboard: DashboardPanel, desk: Desk, qtbot: QtBot
+) -> None:
+    assert dashboard.power.plot is None
+    desk.report(small_report())
+    dashboard.load_plots()
+    dashboard._dirty = True
+    dashboard._refresh_if_dirty()
+    assert dashboard.power.plot is not None
+    assert "A01: 10.2 kW, Rear-door exchanger" in dashboard.power.describe(0)
+    assert "A02: unknown" in dashboard.power.describe(1)
+    asked: list[object] = []
+    desk.workspace.focus_requested.connect(asked.append)
+    QApplication.processEvents()
+    view = dashboard.power.plot.getPlotItem().vb
+    at = dashboard.power.plot.mapFromScene(view.mapViewToScene(QPointF(0.0, 5.0)))
+    QTest.mouseClick(dashboard.power.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert asked == [("A01",)]
+
+
+def test_a_fabric_short_of_switches_is_said_in_words(dashboard: DashboardPanel, desk: Desk) -> None:
+    desk.report(small_report())
+    dashboard._dirty = True
+    dashboard._refresh_if_dirty()
+    rows = dashboard.fabrics.bars.rows
+    assert rows[0].words == "6 of 8 leaf placed"
+    assert rows[0].problem
+    assert rows[1].words == "88 % · leaf 1"
+
+
+def test_checks_show_their_place_and_take_a_waiver(dashboard: DashboardPanel, desk: Desk) -> None:
+    desk.report(small_report())
+    dashboard._dirty = True
+    dashboard._refresh_if_dirty()
+    shown = dashboard.checks.list
+    assert dashboard.checks.note.text() == "1 error · 1 warning"
+    shown.show_place(shown.checks.index(1, 0))
+    assert desk.workspace.selection == ("A01",)
+    shown.checks.toggle(shown.checks.index(1, 0))
+    assert shown.visualRect(shown.checks.index(1, 0)).height() >= 46
+    shown.ask_waiver(shown.checks.checks[1])
+    assert shown.prompt is not None
+    assert not shown.prompt.accept_button.isEnabled()
+    shown.prompt.line.setText("fed from above")
+    shown.prompt.accept()
+    waiver = desk.design.waivers[0]
+    assert isinstance(waiver, Waiver)
+    assert (waiver.id, waiver.reason) == ("feeds:A01", "fed from above")
+
+
+def test_command_box_finds_commands_parts_racks_and_checks(qtbot: QtBot, desk: Desk) -> None:
+    desk.report(small_report())
+    actions = ActionSet()
+    actions.allow("edit.redo", "nothing to redo")
+    placed: list[object] = []
+    box = CommandBox(lambda: entries(desk.workspace, actions, placed.append))
+    qtbot.addWidget(box)
+    box.show()
+    QTest.keyClicks(box, "redo")
+    assert box.model.rowCount() == 0
+    box.open()
+    QTest.keyClicks(box, "redo")
+    assert box.model.entries[0].reason == "nothing to redo"
+    box.close_list()
+    box.open()
+    QTest.keyClicks(box, "@a02")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert desk.workspace.selection == ("A02",)
+    box.open()
+    QTest.keyClicks(box, "place qm9700")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert getattr(placed[0], "id", "") == "qm9700"
+    box.open()
+    QTest.keyClicks(box, "! leaf switches")
+    assert [entry.kind for entry in box.model.entries] == ["check"]
+
+
+def test_start_page_gives_a_design_with_its_parameters(qtbot: QtBot, desk: Desk) -> None:
+    page = StartPage(desk.settings)
+    qtbot.addWidget(page)
+    page.show()
+    chosen: list[tuple[str, object]] = []
+    page.template_chosen.connect(lambda key, values: chosen.append((key, values)))
+    card = page.cards[0]
+    units = card.fields["scalable_units"]
+    assert isinstance(units, QSpinBox)
+    units.setValue(2)
+    QTest.mouseClick(card.create_button, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    key, values = chosen[0]
+    assert key == "dgx-superpod-h100"
+    assert isinstance(values, dict)
+    assert values["scalable_units"] == "2"

@@ -1,0 +1,167 @@
+"""The window: what stands where, what is remembered, themes, names for screen readers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from designer.render.fonts import load_fonts
+from designer.render.theme import DARK, LIGHT, Theme
+from designer.ui.actions import MENUS, SEPARATOR, SPECS
+from designer.ui.main_window import MainWindow
+from designer.ui.style import apply_theme, palette, style_sheet
+from tests.helpers.ui_desk import Desk, small_design, small_report
+
+
+INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
+"""Parts of a widget that are spoken with it."""
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    load_fonts()
+    apply_theme(app, DARK)
+    made = MainWindow(desk.workspace, desk.session, desk.settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    desk.session.document.mark_saved()
+    app.setStyleSheet("")
+
+
+def test_every_command_is_in_a_menu_once() -> None:
+    in_menus = [i for _, ids in MENUS for i in ids if i not in {SEPARATOR, "recent"}]
+    assert sorted(in_menus) == sorted(spec.id for spec in SPECS)
+    shortcuts = [spec.shortcut for spec in SPECS if spec.shortcut]
+    assert len(shortcuts) == len(set(shortcuts))
+
+
+def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
+    assert window.minimumSizeHint().width() <= 1280
+    assert window.minimumSizeHint().height() <= 800
+    assert window.left.width() >= 200
+    assert window.right.width() >= 280
+
+
+def test_columns_hide_with_keys_and_are_remembered(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F2)
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    assert not window.left.isVisible()
+    assert not window.right.isVisible()
+    window.close()
+    again = MainWindow(desk.workspace, desk.session, desk.settings)
+    qtbot.addWidget(again)
+    again.show()
+    assert not again.left.isVisible()
+    again.actions_by_id["view.left"].setChecked(True)
+    assert again.left.isVisible()
+
+
+def test_elevation_hides_below_the_floor_but_not_in_its_own_view(window: MainWindow) -> None:
+    window.actions_by_id["view.elevation"].setChecked(False)
+    assert not window.elevation.isVisible()
+    window.actions_by_id["view.elevation_only"].trigger()
+    assert window.elevation.isVisible()
+    assert not window.floor.isVisible()
+    window.actions_by_id["view.floor_only"].trigger()
+    assert window.floor.isVisible()
+    assert not window.elevation.isVisible()
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_no_grey_of_qt_is_left(theme: Theme) -> None:
+    made = palette(theme)
+    for role in (made.ColorRole.Window, made.ColorRole.Base, made.ColorRole.Button):
+        colour = made.color(role)
+        assert (colour.red(), colour.blue()) != (colour.green(), colour.green()) or (
+            colour == QColor("#ffffff")
+        )
+    assert "$" not in style_sheet(theme)
+
+
+def test_the_theme_changes_at_run_time_and_is_remembered(window: MainWindow, desk: Desk) -> None:
+    window.actions_by_id["view.theme"].trigger()
+    assert desk.workspace.theme is LIGHT
+    assert QApplication.palette().color(QApplication.palette().ColorRole.Window) == QColor(
+        LIGHT.panel
+    )
+    assert desk.settings.theme() == "light"
+    window.actions_by_id["view.theme"].trigger()
+    assert desk.settings.theme() == "dark"
+
+
+def test_every_widget_one_can_reach_has_a_name(window: MainWindow, desk: Desk) -> None:
+    desk.report(small_report())
+    window.centre.show_start_page()
+    for page in ("Totals", "Properties"):
+        window.right.show_page(page)
+        QApplication.processEvents()
+    kinds = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit)
+    nameless = []
+    for widget in window.findChildren(QWidget):
+        reachable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus or isinstance(widget, kinds)
+        inner = isinstance(widget, QScrollBar) or widget.objectName().startswith("qt_")
+        words = widget.accessibleName() or getattr(widget, "text", str)()
+        if reachable and not inner and not words and widget.parent() is not None:
+            inside = widget.parent().metaObject().className()
+            nameless.append(f"{widget.metaObject().className()} in {inside}")
+    assert "; ".join(name for name in nameless if not name.endswith(INSIDE)) == ""
+
+
+def test_the_top_bar_says_what_is_open_and_whether_it_is_saved(
+    window: MainWindow, desk: Desk
+) -> None:
+    assert window.top.name.full_text() == "small"
+    window.properties.commit(window.properties.fields()[0], "bigger")
+    assert window.top.name.full_text() == "bigger"
+    assert "not saved" in window.top.subtitle.full_text()
+
+
+def test_a_refusal_stands_in_the_status_bar(window: MainWindow, desk: Desk) -> None:
+    desk.workspace.message.emit("U12 held by leaf-03", "warning")
+    assert window.status.message.full_text() == "U12 held by leaf-03"
+    assert window.status.glyph.accessibleName() == "warning"
+
+
+def test_closing_with_unsaved_work_asks_and_stays(window: MainWindow, desk: Desk) -> None:
+    window.properties.commit(window.properties.fields()[0], "bigger")
+    window.close()
+    assert window.isVisible()
+    question = window.files.dialog
+    assert question is not None
+    assert question.isVisible()
+    question.discard_chosen.emit()
+    assert not window.isVisible()
+
+
+def test_engine_state_is_words(window: MainWindow, desk: Desk) -> None:
+    desk.client.state_changed.emit("busy", "sizing…")
+    assert window.top.pill.label.text() == "sizing…"
+    desk.client.state_changed.emit("idle", "sized in 38 ms")
+    assert window.top.pill.accessibleName() == "Engine: sized in 38 ms"
