@@ -36,7 +36,7 @@ def rows(tiny: bool = False) -> list[Row]:
     plain = _plain_view(canvas, racks)
     found = [_whole_floor(canvas, plain, times)]
     found.append(_drag(canvas, 6 if tiny else 120, times))
-    alone = _canvas(_design(range(IN_ROW, min(2 * IN_ROW, racks)) if not tiny else range(30, 60)))
+    alone = _canvas(_design(range(10, 50) if tiny else range(IN_ROW, 2 * IN_ROW)))
     found.insert(1, _one_row(canvas, alone, times))
     del application
     return found
@@ -55,9 +55,13 @@ def _whole_floor(canvas: "FloorCanvas", plain: "QGraphicsView", times: int) -> R
 
 
 def _one_row(canvas: "FloorCanvas", alone: "FloorCanvas", times: int) -> Row:
-    box = alone.floor.bounds_of(alone.floor.racks)
+    from PySide6.QtCore import QRectF
+
+    middle = alone.floor.bounds_of(alone.floor.racks).center()
+    high = 2 * _ROW_PITCH_MM - 1_200 - 200  # ends just before the racks of the next rows
     for shown in (canvas, alone):
-        shown.view.show_rect(box)
+        shown.view.show_rect(QRectF(middle.x() - 100, middle.y() - high / 2, 200, high))
+        assert len(shown.floor.racks_in(shown.view.visible_rect(), enclosed=False)) < IN_ROW
     ours, theirs = in_turn(_frame(canvas.view), _frame(alone.view), times)
     return Row(
         "frame, one row in view, 100,000 devices",
@@ -177,7 +181,7 @@ def _plain_view(canvas: "FloorCanvas", racks: int) -> "QGraphicsView":
             scene.addRect(QRectF(column * 600, top, 600, 1200 / IN_RACK), pen, brush)
     view = QGraphicsView(scene)
     view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    view.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     view.setHorizontalScrollBarPolicy(off)
     view.setVerticalScrollBarPolicy(off)

@@ -7,7 +7,7 @@ an older plan is ignored. The document is never touched.
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -85,7 +85,12 @@ class DropPreview(QObject):
         if plan is None or plan.edit is None:
             return
         self._asked_for = plan.key
+        cost = QElapsedTimer()
+        cost.start()
         self._workspace.request_preview(plan.edit, plan.rack_ids)
+        # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
+        # the hand must not feel it more than one moment in eight.
+        self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))
 
     def _on_answer(self, preview: object) -> None:
         """Take an answer that belongs to the plan under the hand."""

@@ -83,7 +83,7 @@ class FarField(QGraphicsItem):
         if not bodies:
             return
         shown = self._shown(option.exposedRect)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._workspace.theme.line))
         chosen = bodies if shown is None else [bodies[i] for i in np.flatnonzero(shown)]

@@ -6,7 +6,7 @@ from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import frame_in
-from designer.render.rack_painter import device_rect
+from designer.render.rack_painter import device_at
 from designer.ui.canvas.plans import Spot
 from designer.ui.workspace import Workspace
 
@@ -57,12 +57,9 @@ class Faces:
         drawing = self.drawing
         if drawing is None or not self.boxes[face].contains(at):
             return None
-        placed = {p.key: p for p in self._workspace.layout().in_rack(self._rack_id)}
-        for device in reversed(drawing.devices):
-            if device_rect(self.boxes[face], drawing, device).contains(at):
-                found = placed.get(device.key)
-                return (found, face) if found else None
-        return None
+        hit = device_at(self.boxes[face], drawing, at, face)
+        placed = self._workspace.layout().find(hit.key) if hit else None
+        return (placed, face) if placed else None
 
     def spot_box(self, spot: Spot, face: Face) -> QRectF:
         """Return where something at a spot would be seen on a face."""

@@ -1,0 +1,228 @@
+"""The elevation panel offscreen: what it shows, choosing, dropping, keys, limits in words."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import FeedReport, Limit
+from designer.model.design import Design, Face
+from designer.ui.drag import encode_devices, encode_part
+from designer.ui.elevation.limits import limit_text
+from designer.ui.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
+from designer.ui.workspace import Workspace
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.canvas_space import rack_report, report_of, small_design, space_of
+
+KEYS = Qt.KeyboardModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def space(qtbot: QtBot) -> Iterator[Workspace]:
+    made = space_of(small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def told(space: Workspace) -> list[tuple[str, str]]:
+    heard: list[tuple[str, str]] = []
+    space.message.connect(lambda text, severity: heard.append((text, severity)))
+    return heard
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, space: Workspace) -> ElevationPanel:
+    made = ElevationPanel(space)
+    made.resize(900, 640)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    space.select(("A01",))
+    made.grab()
+    return made
+
+
+def at_u(panel: ElevationPanel, half_u: int, face: Face = "front") -> QPoint:
+    """Return the middle of a half unit on a face."""
+    from designer.render.elevation_frame import frame_in
+
+    faces = panel.view.faces
+    assert faces.drawing is not None
+    return frame_in(faces.boxes[face], faces.drawing).span(half_u, half_u + 1).center().toPoint()
+
+
+def test_nothing_selected_says_what_to_do(qtbot: QtBot, space: Workspace) -> None:
+    panel = ElevationPanel(space)
+    qtbot.addWidget(panel)
+    assert panel.hint.text() == NOTHING_SELECTED
+    space.document.replace(Design(), "New", saved=True)
+    assert panel.hint.text() == NO_RACKS
+
+
+def test_the_title_says_what_the_rack_is(panel: ElevationPanel, space: Workspace) -> None:
+    assert panel.name.text() == "Rack A01"
+    assert panel.about.text() == "48U · 600 × 1200"
+    space.select(("B02/n1",))
+    assert panel.name.text() == "Rack B02"
+    assert panel.about.text() == "48U · 600 × 1200 · 2 nodes assembly (4 copies)"
+
+
+def test_a_click_on_either_face_selects_the_device(panel: ElevationPanel, space: Workspace) -> None:
+    QTest.mouseClick(panel.view, LEFT, KEYS.NoModifier, at_u(panel, 8))
+    assert space.selection == ("node-1",)
+    QTest.mouseClick(panel.view, LEFT, KEYS.ControlModifier, at_u(panel, 24, "rear"))
+    assert space.selection == ("node-1", "node-2")
+    QTest.mouseClick(panel.view, LEFT, KEYS.NoModifier, at_u(panel, 60))
+    assert space.selection == ("A01",)
+
+
+def test_a_drag_takes_the_whole_selection_along(panel: ElevationPanel, space: Workspace) -> None:
+    space.select(("node-1", "node-2"))
+    assert panel.view.payload("node-2") == ("node-2", "node-1")
+    assert panel.view.payload("leaf-1") == ("leaf-1",)
+
+
+def test_a_part_lands_where_the_hand_is(panel: ElevationPanel, space: Workspace) -> None:
+    at = at_u(panel, 48)
+    drag = SentDrag(panel.view, encode_part("node"))
+    assert drag.enter(at)
+    words = panel.view.card.words().splitlines()
+    assert words[0] == "✓ Node 8U into A01 · U20–U27"
+    drag.drop(at)
+    placed = space.layout().in_rack("A01")
+    assert [(p.part, p.half_u) for p in placed if p.half_u == 40] == [("node", 40)]
+    assert len(space.document.history.steps) == 2
+
+
+def test_alt_lands_on_half_units(panel: ElevationPanel, space: Workspace) -> None:
+    at = at_u(panel, 49)
+    drag = SentDrag(panel.view, encode_part("leaf"))
+    drag.enter(at)
+    assert panel.view.card.words().splitlines()[0].endswith("· U24")
+    drag.drop(at, KEYS.AltModifier)
+    assert 49 in [p.half_u for p in space.layout().in_rack("A01")]
+
+
+def test_an_occupied_place_is_refused_in_words(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    drag = SentDrag(panel.view, encode_part("node"))
+    drag.enter(at_u(panel, 30))
+    assert "held by node-2" in panel.view.card.words()
+    assert "held by node-2" in told[-1][0]
+    drag.drop(at_u(panel, 30))
+    assert len(space.document.history.steps) == 1
+
+
+def test_a_device_moves_within_the_rack_by_its_grip(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    at = at_u(panel, 60)
+    drag = SentDrag(panel.view, encode_devices(("node-2",), grip_half_u=4))
+    drag.enter(at)
+    drag.drop(at)
+    assert space.layout().devices["node-2"].half_u == 56
+    assert space.selection == ("node-2",)
+
+
+def test_a_device_comes_from_another_rack(panel: ElevationPanel, space: Workspace) -> None:
+    at = at_u(panel, 60)
+    drag = SentDrag(panel.view, encode_devices(("B01/n2",)))
+    drag.enter(at)
+    drag.drop(at)
+    assert [p.name for p in space.layout().in_rack("A01") if p.half_u == 60] == ["B01-n2"]
+    assert space.layout().racks["B01"].assembly == ""
+
+
+def test_leaving_takes_the_ghost_away(panel: ElevationPanel) -> None:
+    drag = SentDrag(panel.view, encode_part("node"))
+    drag.enter(at_u(panel, 60))
+    assert panel.view.card.isVisible()
+    drag.leave()
+    assert not panel.view.card.isVisible()
+    assert panel.view.preview.plan is None
+
+
+def test_arrows_move_by_units_and_say_what_is_in_the_way(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    space.select(("node-2",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Up)
+    assert space.layout().devices["node-2"].half_u == 20
+    QTest.keyClick(panel.view, Qt.Key.Key_Up, KEYS.AltModifier)
+    assert space.layout().devices["node-2"].half_u == 21
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert space.layout().devices["node-2"].half_u == 19
+    assert "held by node-1" in told[-1][0]
+
+
+def test_control_arrows_leap_to_free_units(panel: ElevationPanel, space: Workspace) -> None:
+    space.select(("node-1",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Up, KEYS.ControlModifier)
+    assert space.layout().devices["node-1"].half_u == 34
+
+
+def test_shift_arrows_choose_and_delete_removes(panel: ElevationPanel, space: Workspace) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Up)
+    assert space.selection == ("node-1",)
+    QTest.keyClick(panel.view, Qt.Key.Key_Up, KEYS.ShiftModifier)
+    assert space.selection == ("node-2",)
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert sorted(p.key for p in space.layout().in_rack("A01")) == ["leaf-1", "node-1"]
+    assert space.selection == ("A01",)
+    assert panel.name.text() == "Rack A01"
+
+
+def test_moving_a_device_of_an_assembly_says_that_it_detaches(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    space.select(("B03/n2",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Up)
+    assert told[-1] == ("B03 leaves assembly 2 nodes; 3 copies stay as they are", "info")
+    assert panel.view.rack_id == "B03"
+    assert [p.half_u for p in space.layout().in_rack("B03")] == [2, 20]
+
+
+def test_the_limits_are_said_in_words(
+    panel: ElevationPanel, space: Workspace, qtbot: QtBot
+) -> None:
+    report = rack_report(
+        "A01", 40.8,
+        binding_constraint="cooling", cooling_reason="above 30 kW a rack",
+        limits=(
+            Limit(name="power", label="Power, both feeds", used=40.8, limit=98.3, unit="kW",
+                  state="ok", text="40.8 of 98.3 kW"),
+            Limit(name="cooling", label="Cooling, rear door", used=40.8, limit=45, unit="kW",
+                  state="warning"),
+            Limit(name="psu-feed-lost", label="Losing feed A", state="ok",
+                  text="4 × DGX stay up"),
+        ),
+        feeds=(FeedReport(id="a", side="A", capacity_kw=65.5, load_kw=20, load_after_loss_kw=41),),
+    )  # fmt: skip
+    with qtbot.waitSignal(space.report_changed):
+        space.report_store.accept(1, report_of(report))
+    assert panel.limits.words().splitlines() == [
+        "Power, both feeds: 40.8 of 98.3 kW",
+        "Cooling, rear door: 40.8 of 45 kW · binding",
+        "Losing feed A: 4 × DGX stay up",
+        "Losing all but A: 41.0 of 65.5 kW on it",
+        "Why rear-door exchanger: above 30 kW a rack",
+    ]
+    assert not panel.grab().isNull()
+
+
+def test_an_unknown_limit_is_not_zero() -> None:
+    limit = Limit(name="floor", label="Floor", used=6.1, limit=None, unit="kPa")
+    assert limit_text(limit) == "6.1 kPa, limit unknown"
+
+
+def test_every_widget_of_ours_has_an_accessible_name(panel: ElevationPanel) -> None:
+    ours = [w for w in panel.findChildren(QWidget) if type(w).__module__.startswith("designer.")]
+    assert ours
+    assert [w for w in ours if not w.accessibleName()] == []
