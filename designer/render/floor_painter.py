@@ -22,7 +22,7 @@ from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTE
 
 __all__ = ["Aisle", "aisles", "paint_rack_top", "paint_room"]
 
-_WORDS_FROM: Final = 22.0
+_WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
 _ROWS_FROM: Final = 96.0
 """Depth in nominal pixels from which its devices may show as rows."""
@@ -156,7 +156,7 @@ def _paint_near(
     _paint_bar(
         painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
     )
-    size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 7 * px))
+    size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 8 * px))
     line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
     below = _paint_words(painter, line, drawing, theme, size, inner.bottom())
     room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)

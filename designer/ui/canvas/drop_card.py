@@ -116,6 +116,7 @@ class DropCard(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._lines: tuple[Line, ...] = ()
+        self._at = QPoint()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName("What the drop would do")
         self.hide()
@@ -132,9 +133,12 @@ class DropCard(QWidget):
         self.setAccessibleDescription(self.words())
         self.resize(self.sizeHint())
         self.update()
+        if self.isVisible():
+            self.place(self._at)
 
     def place(self, at: QPoint) -> None:
         """Stand beside a point of the parent, inside it."""
+        self._at = at
         over = self.parentWidget()
         room = over.rect() if over is not None else self.rect()
         corner = at + _AWAY

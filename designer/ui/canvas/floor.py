@@ -4,17 +4,18 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
 from designer.ui.canvas.overlays import Legend, Minimap
-from designer.ui.canvas.rulers import THICK, Ruler
+from designer.ui.canvas.rulers import HIGH, WIDE, Ruler
 from designer.ui.canvas.scene import FloorScene
 from designer.ui.canvas.view import FloorView
 from designer.ui.workspace import Workspace
 
 _REST = 12
 """Pixels between an overlay and the edge of the view."""
+EMPTY_FLOOR = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
 
 
 class FloorCanvas(QWidget):
@@ -40,6 +41,7 @@ class FloorCanvas(QWidget):
         self._left = Ruler(workspace, self.view, Qt.Orientation.Vertical)
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
+        self.hint = QLabel(EMPTY_FLOOR, self.view)
         self._lay_out()
         self._listen()
 
@@ -66,13 +68,21 @@ class FloorCanvas(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(0)
         corner = QWidget()
-        corner.setFixedSize(THICK, THICK)
+        corner.setFixedSize(WIDE, HIGH)
         corner.setProperty("role", "panel")
         grid.addWidget(corner, 0, 0)
         grid.addWidget(self._top, 0, 1)
         grid.addWidget(self._left, 1, 0)
         grid.addWidget(self.view, 1, 1)
         self.setFocusProxy(self.view)
+        self.hint.setAccessibleName("Hint")
+        self.hint.setProperty("role", "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        self.hint.setVisible(not self._workspace.document.design.racks)
 
     def _listen(self) -> None:
         space, view = self._workspace, self.view
@@ -103,6 +113,7 @@ class FloorCanvas(QWidget):
         if opened or names & {"racks", "rows", "notes"} or change.change.single:
             self._redraw_background()
             self.minimap.forget()
+        self._show_hint()
         if opened and self.isVisible():
             self._fit_now()
 
@@ -139,11 +150,13 @@ class FloorCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
-        room = QRectF(self.rect()).adjusted(THICK, THICK, 0, 0)
+        room = QRectF(self.rect()).adjusted(WIDE, HIGH, 0, 0)
         low = int(room.height()) - _REST
         legend = self.legend.sizeHint()
         narrow = legend.width() + self.minimap.width() + 3 * _REST > room.width()
         self.legend.setVisible(not narrow)
+        self.view.covered_px = (self.minimap.height() if narrow else legend.height()) + _REST
         self.legend.setGeometry(_REST, low - legend.height(), legend.width(), legend.height())
         left = int(room.width()) - _REST - self.minimap.width()
+        self.hint.setGeometry(0, int(room.height() / 2) - 30, int(room.width()), 40)
         self.minimap.move(left, low - self.minimap.height())

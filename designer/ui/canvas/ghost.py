@@ -92,7 +92,8 @@ def _paint_sign(painter: QPainter, box: QRectF, colour: QColor, ok: bool) -> Non
         return
     middle = QPointF(box.left() + 4 + size / 2, box.center().y())
     if box.width() < 3 * size:
-        middle.setX(box.center().x())
+        # A narrow rack carries its name above: the sign goes below it.
+        middle = QPointF(box.center().x(), max(box.center().y(), box.bottom() - size / 2 - 2))
     arm = size * 0.3
     pen = QPen(colour, 2)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)

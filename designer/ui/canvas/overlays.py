@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QPolygonF,
     QTransform,
 )
 from PySide6.QtWidgets import QWidget
@@ -146,6 +147,11 @@ class Minimap(QWidget):
         painter = QPainter(picture)
         _paint_panel(painter, self.rect(), theme)
         painter.setTransform(self.transform(), combine=True)
+        wall = QPen(QColor(theme.line), 1)
+        wall.setCosmetic(True)
+        painter.setPen(wall)
+        outline = self._workspace.document.design.room.outline
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.faint))
         painter.drawRects([item.sceneBoundingRect() for item in self._floor.racks.values()])

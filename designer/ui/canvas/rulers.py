@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
 from designer.render.fonts import font
 from designer.ui.workspace import Workspace
 
-THICK: Final = 24
+HIGH: Final = 24
+"""Height of the ruler at the top."""
+WIDE: Final = 34
+"""Width of the ruler at the left, which holds its figures side by side."""
 _LEAST_APART: Final = {Qt.Orientation.Horizontal: 54, Qt.Orientation.Vertical: 44}
 _TILES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500)
 
@@ -43,11 +46,11 @@ class Ruler(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the ruler's thickness."""
-        return QSize(THICK * 4, THICK) if self._across else QSize(THICK, THICK * 4)
+        return QSize(100, HIGH) if self._across else QSize(WIDE, 100)
 
     def minimumSizeHint(self) -> QSize:
         """Return the ruler's thickness."""
-        return QSize(THICK, THICK)
+        return QSize(WIDE, HIGH)
 
     def mark_cursor(self, x_mm: float, y_mm: float) -> None:
         """Mark where the hand is."""

@@ -21,6 +21,9 @@ from designer.ui.workspace import Workspace
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
 
+_HEM_MM = 500
+"""Part of that margin that fitting to the window leaves out."""
+
 
 class FloorScene(QGraphicsScene):
     """All racks of the design, to scale: one scene unit is one millimetre.
@@ -128,6 +131,10 @@ class FloorScene(QGraphicsScene):
         outline = self._workspace.document.design.room.outline
         xs, ys = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
         return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def whole(self) -> QRectF:
+        """Return what `fit` shows: the room, what stands outside it, and the names of rows."""
+        return self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
 
     def _add(self, rack_ids: Iterable[str]) -> None:
         layout, catalog = self._workspace.layout(), self._workspace.catalog

@@ -52,6 +52,11 @@ class FloorView(QGraphicsView):
         What every view shares.
     floor
         The scene.
+
+    Attributes
+    ----------
+    covered_px
+        Height at the lower edge that legend and minimap float over.
     """
 
     cursor_moved = Signal(float, float)
@@ -68,6 +73,7 @@ class FloorView(QGraphicsView):
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
         self._drop: Drop | None = None
+        self.covered_px = 0
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
@@ -103,17 +109,19 @@ class FloorView(QGraphicsView):
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def show_rect(self, box: QRectF, most: float = MOST_ZOOM) -> None:
-        """Zoom so that a box fills the view, no nearer than `most`."""
+        """Zoom so that a box fills the part of the view that nothing covers, up to `most`."""
         room = self.viewport().rect()
+        covered = min(self.covered_px, room.height() // 4)
         if box.isEmpty() or room.isEmpty():
             return
-        fit = min(room.width() / box.width(), room.height() / box.height())
+        fit = min(room.width() / box.width(), (room.height() - covered) / box.height())
         self._set_scale(min(max(fit, LEAST_ZOOM), most))
-        self.centre_on(box.center())
+        lower = QPointF(0, covered / 2 / self.scale_factor())
+        self.centre_on(box.center() + lower)
 
     def fit_all(self) -> None:
         """Show the whole floor."""
-        self.show_rect(self.floor.sceneRect())
+        self.show_rect(self.floor.whole())
 
     def zoom_to(self, rack_ids: Iterable[str]) -> None:
         """Show racks with some of what is around them, no nearer than among their neighbours."""
