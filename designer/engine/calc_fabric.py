@@ -4,16 +4,11 @@ from typing import Any, get_args
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.catalog.part import Part, PortGroup
+from designer.catalog.part import PortGroup
 from designer.engine.calc_subject import CalcError, Parameter, Subject, Value
 from designer.engine.fabric import FabricError, FabricRequest, size_fabric
+from designer.engine.fabrics import fabric_ports
 from designer.model.design import LeafPolicy
-
-
-def fabric_ports(part: Part) -> PortGroup | None:
-    """Return a switch's ports that build the fabric: the largest group of that purpose."""
-    groups = [port for port in part.ports if port.purpose == "fabric"]
-    return max(groups, key=lambda port: port.count * port.rate_gbps, default=None)
 
 
 def _switch(part_id: str, catalog: Catalog) -> PortGroup:

@@ -73,6 +73,10 @@ class FabricRequest:
     tiers
         0 for as many as the rule needs; 1 for leaves alone, all ports to nodes, whose uplinks are
         other ports and go to another fabric (out-of-band switches).
+    target_leaves, target_links
+        Leaves of each scalable unit for storage systems beside its node leaves, and the links of
+        such a leaf, as many down as up (rail-per-su only). DGX SuperPOD H100 RA: storage is
+        connected 1:1, nodes near 4:3.
     """
 
     nodes: int
@@ -93,6 +97,8 @@ class FabricRequest:
     max_tiers: int = 3
     minimum_spines: int = MINIMUM_SPINES
     tiers: int = 0
+    target_leaves: int = 0
+    target_links: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,6 +121,8 @@ class FabricSize:
         Down to up capacity per tier that has an up side, leaf first.
     max_nodes
         Nodes the fabric can grow to without another tier.
+    target_leaf
+        Those of `leaf` that carry storage systems and no nodes.
     """
 
     request: FabricRequest
@@ -142,6 +150,7 @@ class FabricSize:
     rail_aligned: bool
     free_leaf_ports: int
     explanation: str
+    target_leaf: int = 0
 
     @property
     def planes(self) -> int:
@@ -160,6 +169,12 @@ class _Leaves:
     groups: int
     grow_to: Callable[[int], int]
     words: str
+    targets: int = 0
+    target_up: int = 0
+
+    def uplinks(self) -> int:
+        """Return the uplinks of all leaves of a plane."""
+        return self.count * self.up + self.targets * self.target_up
 
 
 @dataclass(frozen=True)
@@ -217,7 +232,7 @@ def bisection_of(size: FabricSize, leaf: int, spine: int, core: int) -> float:
     attached = _part(leaf, size.leaf)
     bounds = [attached * size.injection_gbps / 2]
     if size.spine:
-        leaf_up = size.leaf * size.leaf_up * rate
+        leaf_up = (size.leaf - size.target_leaf) * size.leaf_up * rate
         bounds.append(attached * _part(spine, size.spine) * leaf_up / 2)
     if size.core:
         spine_up = size.spine_core_cables * size.request.breakout * rate
@@ -249,7 +264,10 @@ def _refuse_nonsense(r: FabricRequest) -> None:
     for name in ("nodes", "rails", "radix", "planes", "breakout", "max_tiers"):
         if getattr(r, name) < 1:
             raise FabricError(f"{name} is {getattr(r, name)}; it must be at least 1")
-    for name in ("spine_radix", "core_radix", "su_nodes", "racks", "reserved_slots"):
+    for name in (
+        "spine_radix", "core_radix", "su_nodes", "racks", "reserved_slots", "target_leaves",
+        "target_links",
+    ):  # fmt: skip
         if getattr(r, name) < 0:
             raise FabricError(f"{name} is {getattr(r, name)}; it must not be negative")
     if not r.rate_gbps > 0:
@@ -261,6 +279,14 @@ def _refuse_nonsense(r: FabricRequest) -> None:
     if r.leaf_policy not in ("rail-per-su", "rail-per-rack", "pooled"):
         raise FabricError(
             f"leaf_policy {r.leaf_policy!r} is not one of rail-per-su, rail-per-rack, pooled"
+        )
+    if bool(r.target_leaves) != bool(r.target_links):
+        raise FabricError("target_leaves and target_links go together: how many, how many links")
+    if r.target_leaves and r.leaf_policy != "rail-per-su":
+        raise FabricError("target_leaves stand beside the node leaves of rail-per-su only")
+    if 2 * r.target_links > r.radix * r.breakout:
+        raise FabricError(
+            f"a storage leaf of {r.radix * r.breakout} ports has no {r.target_links} up and down"
         )
     if r.leaf_policy == "rail-per-rack" and r.racks < 1:
         raise FabricError("rail-per-rack places a leaf per rack and rail: say how many racks")
@@ -297,7 +323,12 @@ def _leaves_per_su(r: FabricRequest, slots: int, ports: int, down: int) -> _Leav
         f"{units * r.rails} leaves: one per rail and scalable unit, {r.rails} rails × {units} SU "
         f"of {su} nodes, built for the full SU"
     )
-    return _Leaves(units * r.rails, su, up, units * r.rails, 1, grow_to, words)
+    targets = units * r.target_leaves
+    if targets:
+        words += f", and {targets} for storage systems at 1:1"
+    return _Leaves(
+        units * r.rails, su, up, units * r.rails, 1, grow_to, words, targets, r.target_links
+    )
 
 
 def _leaves_per_rack(r: FabricRequest, ports: int, down: int) -> _Leaves:
@@ -355,6 +386,8 @@ def _spines(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _
         return _Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(1), "")
     if r.leaf_policy == "rail-per-rack":
         return _rail_groups(r, leaves, ports, core_ports)
+    if leaves.targets:
+        return _mixed(r, leaves, ports, core_ports)
     if leaves.count <= ports:
         _refuse_tiers(r, 2, leaves, ports)
         return _two_tiers(r, leaves, ports)
@@ -418,6 +451,56 @@ def _pods(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Sp
     return _Spines(3, spine, core, bundle, down, down, links, leaves.grow_to(ceiling), words)
 
 
+def _mixed(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Spines:
+    """Spines over node leaves and storage leaves: each spreads its uplinks evenly over them."""
+    units = leaves.targets // r.target_leaves
+    per_unit = leaves.uplinks() // units
+    spine = _even_spines(r, leaves, units * per_unit, ports)
+    if spine:
+        _refuse_tiers(r, 2, leaves, ports)
+        words = (
+            f"{spine} spines: the fewest over which {leaves.up} and {leaves.target_up} uplinks of "
+            f"a leaf divide evenly and {units * per_unit} links fit"
+        )
+        bundle = leaves.up // spine
+        return _Spines(
+            2,
+            spine,
+            0,
+            bundle,
+            units * per_unit // spine,
+            0,
+            0,
+            leaves.grow_to(leaves.count),
+            words,
+        )
+    _refuse_tiers(r, 3, leaves, ports)
+    half = ports // 2
+    pod = next((n for n in range(units, 0, -1) if _even_spines(r, leaves, n * per_unit, half)), 0)
+    if not pod:
+        raise FabricError(
+            f"{leaves.up} and {leaves.target_up} uplinks of a scalable unit's leaves divide evenly "
+            f"over no number of spines with {half} ports for them"
+        )
+    full, rest = divmod(units, pod)
+    spine = full * _even_spines(r, leaves, pod * per_unit, half)
+    if rest:
+        spine += _even_spines(r, leaves, rest * per_unit, half)
+    links = units * per_unit
+    core = ceil(links / core_ports)
+    words = f"three tiers: pods of {pod} SU with {spine} spines, {core} core switches"
+    return _Spines(3, spine, core, 1, half, half, links, leaves.grow_to(leaves.count), words)
+
+
+def _even_spines(r: FabricRequest, leaves: _Leaves, links: int, ports: int) -> int:
+    """Return the fewest spines that take links with even bundles from every leaf; 0 if none do."""
+    for spines in range(max(1, r.minimum_spines), leaves.target_up + 1):
+        even = leaves.up % spines == 0 and leaves.target_up % spines == 0
+        if even and spines * ports >= links:
+            return spines
+    return 0
+
+
 def _rail_groups(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Spines:
     """One group of spines per rail and scalable unit; a core joins them from two units on."""
     half = ports // 2
@@ -460,12 +543,13 @@ def _rail_groups(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int)
 def _size(r: FabricRequest, leaves: _Leaves, spines: _Spines, leaf_ports: int) -> FabricSize:
     """Return the whole answer, all planes together."""
     endpoints = r.nodes * r.rails * r.planes
-    leaf_links = leaves.count * leaves.up * r.planes if spines.spine else 0
+    leaf_links = leaves.uplinks() * r.planes if spines.spine else 0
     reserved = r.reserved_slots * min(RESERVED_LINKS_PER_SLOT, r.rails) * r.planes
     size = FabricSize(
         request=r,
         tiers=spines.tiers,
-        leaf=leaves.count * r.planes,
+        leaf=(leaves.count + leaves.targets) * r.planes,
+        target_leaf=leaves.targets * r.planes,
         spine=spines.spine * r.planes,
         core=spines.core * r.planes,
         bundle=spines.bundle,
@@ -510,7 +594,7 @@ def _with_bisection(size: FabricSize) -> FabricSize:
     lower = bisection_of(size, size.leaf, size.spine, size.core)
     upper = lower
     half = size.injection_gbps / 2
-    leaves = size.leaf // size.planes
+    leaves = (size.leaf - size.target_leaf) // size.planes
     if leaves % 2 and size.tiers == 2 and lower < half:
         per_plane = (leaves // 2) * size.leaf_up + size.leaf_down / 2
         upper = min(half, per_plane * size.planes * size.request.rate_gbps)

@@ -1,0 +1,85 @@
+"""What an evaluation takes for given: the site's decisions and the catalogue's planning figures.
+
+A frozen value: while it is equal, what was found for a rack's contents stays true.
+"""
+
+from dataclasses import dataclass
+
+from designer.catalog.bands import PlanningDefault
+from designer.catalog.catalog import Catalog
+from designer.model.design import Containment, Design, FeedPolicy
+
+COOLANT_DELTA_T_K = 10.0
+"""OCP: at most 10 K over a direct-to-chip loop."""
+COOLANT = "pg25"
+AIR_METHODS = ("room-air", "in-row", "rear-door")
+"""Methods that cool parts made for air, from the simplest to the strongest."""
+
+_FALL_BACK = {
+    "air-delta-t": 12.0,
+    "cold-aisle": 1200.0,
+    "hot-aisle": 1200.0,
+}
+"""Used only with a catalogue that has no defaults of its own, as in tests."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """What a cooling method handles per rack; None where no fixed figure holds."""
+
+    method: str
+    name: str
+    warn_kw: float | None
+    error_kw: float | None
+    source: str
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """Values that hold for every rack of a design."""
+
+    power_factor: float
+    derate: float
+    policy: FeedPolicy
+    altitude_m: float
+    containment: Containment
+    air_delta_t_k: float
+    cold_aisle_mm: float
+    hot_aisle_mm: float
+    floor_limit_kpa: float | None
+    bands: tuple[Band, ...]
+
+    def band(self, method: str) -> Band | None:
+        """Return what a method handles here, or None if the catalogue does not say."""
+        return next((band for band in self.bands if band.method == method), None)
+
+
+def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
+    """Return what a design and a catalogue give for every rack."""
+    site, room = design.site, design.room
+    contained = room.containment != "none"
+    methods = dict.fromkeys(band.method for band in catalog.bands)
+    chosen = [catalog.band(method, contained=contained) for method in methods]
+    return Assumptions(
+        power_factor=site.power_factor,
+        derate=site.continuous_derate,
+        policy=site.feed_policy,
+        altitude_m=site.altitude_m,
+        containment=room.containment,
+        air_delta_t_k=planning_value(catalog, "air-delta-t"),
+        cold_aisle_mm=planning_value(catalog, "cold-aisle"),
+        hot_aisle_mm=planning_value(catalog, "hot-aisle"),
+        floor_limit_kpa=room.floor_limit_kpa,
+        bands=tuple(Band(b.method, b.name, b.warn_kw, b.error_kw, b.source) for b in chosen if b),
+    )
+
+
+def planning_value(catalog: Catalog, name: str) -> float:
+    """Return a planning figure that every catalogue must be able to give."""
+    found = catalog.default(name)
+    return found.value if found else _FALL_BACK[name]
+
+
+def pue_default(catalog: Catalog, method: str) -> PlanningDefault | None:
+    """Return the catalogue's PUE for the method that takes most heat, or its general one."""
+    return catalog.default(f"pue-{method}") or catalog.default("pue")

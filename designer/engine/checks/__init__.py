@@ -1,0 +1,55 @@
+"""Design rules: what a reviewer would find. Findings never block; a person may waive them.
+
+A rule is one function from `Facts` to findings. A new rule goes into the module of its subject and
+into `RULES` below; nothing registers itself.
+"""
+
+from collections.abc import Callable, Iterator
+
+from designer.engine.checks import (
+    cooling_rules,
+    data_rules,
+    floor_rules,
+    network_rules,
+    power_rules,
+)
+from designer.engine.checks.facts import Facts, Finding
+from designer.engine.checks.waivers import grouped, with_waivers
+from designer.engine.report import Check
+
+__all__ = ["RULES", "Facts", "Finding", "findings"]
+
+Rule = Callable[[Facts], Iterator[Finding]]
+
+RULES: tuple[Rule, ...] = (
+    power_rules.feeds_carry_the_rack,
+    power_rules.a_lost_feed_leaves_enough,
+    power_rules.supplies_survive_a_lost_feed,
+    power_rules.feeds_stay_below_half,
+    power_rules.outlets_for_every_inlet,
+    power_rules.single_corded_devices,
+    cooling_rules.heat_within_the_band,
+    cooling_rules.liquid_racks_have_a_loop,
+    cooling_rules.coolant_units_n_plus_one,
+    cooling_rules.containment_above_ten_kilowatts,
+    cooling_rules.room_air_n_plus_one,
+    floor_rules.nothing_overlaps,
+    floor_rules.mass_within_the_rack,
+    floor_rules.floor_carries_the_rack,
+    floor_rules.aisles_are_wide_enough,
+    floor_rules.rows_are_short_enough,
+    floor_rules.devices_fit_the_depth,
+    network_rules.fabric_can_be_built,
+    network_rules.a_slot_for_the_fabric_manager,
+    network_rules.switches_are_those_of_the_rule,
+    data_rules.parts_are_known,
+    data_rules.figures_are_known,
+    data_rules.prices_are_known,
+    data_rules.assumed_figures,
+)
+
+
+def findings(facts: Facts) -> tuple[Check, ...]:
+    """Return all findings: errors first, then by rule; waived ones keep their place."""
+    found = [finding for rule in RULES for finding in rule(facts)]
+    return with_waivers(grouped(found), facts.design.waivers)

@@ -1,0 +1,74 @@
+"""Rules of the data: unknown parts and figures, missing prices, figures that were assumed."""
+
+from collections.abc import Iterator
+
+from designer.engine.checks.facts import Facts, Finding, Level
+
+_WORDS = {
+    "power_max_w": "highest power",
+    "power_peak_w": "highest observed power",
+    "power_typical_w": "typical power",
+    "power_idle_w": "idle power",
+    "mass_kg": "mass",
+}
+_NEEDED = ("power_max_w", "mass_kg")
+"""Circuits, cooling and floor rest on these: without them a rack may not be signed."""
+
+
+def parts_are_known(facts: Facts) -> Iterator[Finding]:
+    """D02: every part is in the catalogue or in the file."""
+    missing = {part for core in facts.cores.values() for part in core.filled.missing}
+    for part in sorted(missing):
+        yield Finding(
+            "D02", "error", part, facts.racks_with_part.get(part, ()),
+            f"part {part!r} is not in the catalogue, or does not belong in a rack; it counts for "
+            "nothing",
+            "Choose a part of the catalogue, or embed it in the file.",
+        )  # fmt: skip
+
+
+def figures_are_known(facts: Facts) -> Iterator[Finding]:
+    """D01: figures that sums need are known."""
+    lacking: dict[str, list[str]] = {}
+    for part, figure in sorted({e for core in facts.cores.values() for e in core.unknown}):
+        if figure in _WORDS:
+            lacking.setdefault(part, []).append(figure)
+    for part, figures in lacking.items():
+        severity: Level = "warning" if any(name in _NEEDED for name in figures) else "info"
+        known = facts.catalog.get(part)
+        names = ", ".join(_WORDS[name] for name in figures)
+        yield Finding(
+            "D01", severity, part, facts.racks_with_part.get(part, ()),
+            f"{known.name if known else part}: {names} not known; sums leave it out and say so",
+            "Ask the vendor, and embed the figure with its source.", len(figures),
+        )  # fmt: skip
+
+
+def prices_are_known(facts: Facts) -> Iterator[Finding]:
+    """K01: everything has a price in the site's currency."""
+    for entry in facts.cost.unpriced:
+        part = facts.catalog.get(entry)
+        cause = entry if part else "cables"
+        yield Finding(
+            "K01", "info", cause, (),
+            f"{part.name if part else entry}: no price in {facts.cost.currency}; the capital cost "
+            "leaves it out",
+            "Add a price with date and source to the design.",
+        )  # fmt: skip
+
+
+def assumed_figures(facts: Facts) -> Iterator[Finding]:
+    """D03: planning figures stand in for decisions of the site."""
+    site, facility = facts.design.site, facts.facility
+    if site.pue is None and facility.pue is not None and facts.totals.power_max_kw:
+        yield Finding(
+            "D03", "info", "pue", (), f"PUE {facility.pue:g} is assumed: {facility.pue_source}",
+            "Give the site's own PUE.",
+        )  # fmt: skip
+    default = facts.catalog.default("electricity-price")
+    if site.electricity_price is None and facts.cost.opex_per_year and default:
+        yield Finding(
+            "D03", "info", "electricity-price", (),
+            f"{default.value:g} {default.unit} is assumed: {default.source}",
+            "Give the site's own price.",
+        )  # fmt: skip

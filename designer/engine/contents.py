@@ -1,0 +1,107 @@
+"""What is in a rack, as the engine sees it: parts at positions, without names and ids.
+
+Two racks with equal contents give equal results, so each content is evaluated once, however many
+racks have it.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import FLOOR_KINDS, Part
+from designer.model.design import Assembly, Device, Rack, Slot
+
+POWERED_KINDS = frozenset({"node", "rack-system", "switch", "storage", "server", "appliance"})
+"""Kinds whose power is IT power. Rear doors, CDUs and CRAHs belong to the building's share (PUE);
+rack PDUs pass power on."""
+
+POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part at a position in a rack."""
+
+    part: str
+    half_u: int
+    face: str
+    fabric: str
+    tier: str
+    feed: str
+
+
+@dataclass(frozen=True)
+class Contents:
+    """All that decides a rack's figures but its place on the floor."""
+
+    rack_part: str
+    cooling: str
+    items: tuple[Item, ...]
+
+
+def item_of(device: Device | Slot) -> Item:
+    """Return what matters of a device or of an assembly's slot."""
+    return Item(device.part, device.half_u, device.face, device.fabric, device.tier, device.feed)
+
+
+def contents_of(rack: Rack, assembly: Assembly | None, own: tuple[Device, ...]) -> Contents:
+    """Return a rack's contents, lowest first: equal fillings give equal contents."""
+    items = [item_of(slot) for slot in assembly.slots] if assembly else []
+    items += [item_of(device) for device in own]
+    items.sort(key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier))
+    return Contents(rack.part, rack.cooling, tuple(items))
+
+
+@dataclass(frozen=True)
+class Filled:
+    """Contents with the parts looked up. `known` leaves out what the catalogue lacks."""
+
+    contents: Contents
+    rack_part: Part | None
+    known: tuple[tuple[Item, Part], ...]
+    missing: tuple[str, ...]
+
+    @cached_property
+    def is_floor_unit(self) -> bool:
+        """Whether a CDU or CRAH stands here, not a rack."""
+        return self.rack_part is not None and self.rack_part.kind in ("cdu", "crah")
+
+    @cached_property
+    def powered(self) -> tuple[tuple[Item, Part], ...]:
+        """What draws IT power: devices, and the rack itself where it is sold filled."""
+        found = [pair for pair in self.known if pair[1].kind in POWERED_KINDS]
+        if self.rack_part is not None and self.rack_part.kind in POWERED_KINDS:
+            here = Item(self.rack_part.id, 0, "front", "", "", "")
+            found.insert(0, (here, self.rack_part))
+        return tuple(found)
+
+    @cached_property
+    def pdus(self) -> tuple[tuple[Item, Part], ...]:
+        """Rack PDUs with figures."""
+        return tuple(pair for pair in self.known if pair[1].pdu is not None)
+
+    @cached_property
+    def door(self) -> Part | None:
+        """The rear door, if the rack has one."""
+        return next((part for _, part in self.known if part.kind == "rear-door"), None)
+
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """Every part that stands here, the rack first."""
+        rack = (self.rack_part,) if self.rack_part else ()
+        return (*rack, *(part for _, part in self.known))
+
+
+def fill(contents: Contents, catalog: Catalog) -> Filled:
+    """Return contents with their parts."""
+    known, missing = [], []
+    rack_part = catalog.get(contents.rack_part)
+    if rack_part is None:
+        missing.append(contents.rack_part)
+    for item in contents.items:
+        part = catalog.get(item.part)
+        if part is None or part.kind in FLOOR_KINDS:
+            missing.append(item.part)
+        else:
+            known.append((item, part))
+    return Filled(contents, rack_part, tuple(known), tuple(dict.fromkeys(missing)))

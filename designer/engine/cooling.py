@@ -1,0 +1,141 @@
+"""How a rack is cooled: the method by stated bands, the split of its heat, air and coolant.
+
+All power becomes heat. Parts with a liquid fraction give that part to a loop; a part that states
+none is cooled by air.
+"""
+
+from dataclasses import dataclass
+
+from designer.engine.assumptions import (
+    AIR_METHODS,
+    COOLANT,
+    COOLANT_DELTA_T_K,
+    Assumptions,
+    Band,
+)
+from designer.engine.contents import Filled
+from designer.engine.thermal import airflow_m3h, coolant_lpm
+
+
+@dataclass(frozen=True)
+class Cooling:
+    """What cooling a rack needs and has.
+
+    Attributes
+    ----------
+    air_kw, liquid_kw
+        Heat that leaves the devices with air, and with a liquid.
+    door_kw
+        Part of `air_kw` that the rear door takes from the room.
+    warn_kw, capacity_kw
+        Where a reviewer asks, and where the method ends; None where no fixed figure holds.
+    """
+
+    method: str = ""
+    name: str = ""
+    reason: str = ""
+    air_kw: float = 0.0
+    liquid_kw: float = 0.0
+    door_kw: float = 0.0
+    warn_kw: float | None = None
+    capacity_kw: float | None = None
+    airflow_m3h: float | None = None
+    coolant_lpm: float | None = None
+    source: str = ""
+
+
+def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
+    """Return how a rack with a heat is cooled."""
+    liquid = sum(
+        (part.power_max_w or 0.0) / 1000 * (part.liquid_fraction or 0.0)
+        for _, part in filled.powered
+    )
+    if heat_kw <= 0:
+        return Cooling(airflow_m3h=0.0, coolant_lpm=0.0, reason="no heat to remove")
+    air = heat_kw - liquid
+    method, reason = _method(filled, heat_kw, liquid, site)
+    band = site.band(method)
+    warn, capacity, source = _limits(filled, method, band)
+    door = min(air, capacity or 0.0) if method == "rear-door" else 0.0
+    return Cooling(
+        method=method,
+        name=_name(filled, method, band),
+        reason=reason,
+        air_kw=air,
+        liquid_kw=liquid,
+        door_kw=door,
+        warn_kw=warn,
+        capacity_kw=capacity,
+        airflow_m3h=_airflow(filled, site),
+        coolant_lpm=_coolant(filled, liquid, method),
+        source=source,
+    )
+
+
+def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions) -> tuple[str, str]:
+    """Return the method and why it is this one."""
+    decided = filled.contents.cooling
+    if decided != "auto":
+        return decided, "decided by hand for this rack"
+    if liquid_kw > 0:
+        share = 100 * liquid_kw / heat_kw
+        return "direct-to-chip", f"parts with cold plates give {share:.0f} % of the heat to a loop"
+    if filled.door is not None:
+        return "rear-door", f"{filled.door.name} hangs on the rack"
+    bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
+    for band in bands:
+        if band.error_kw is None or heat_kw <= band.error_kw:
+            return band.method, _holds(band, heat_kw)
+    if not bands:
+        return "", "the catalogue states no cooling bands"
+    last = bands[-1]
+    return last.method, f"{heat_kw:.1f} kW is beyond every air method; {last.name} ends highest"
+
+
+def _holds(band: Band, heat_kw: float) -> str:
+    if band.error_kw is None:
+        return f"{band.name}: no fixed limit"
+    words = f"{heat_kw:.1f} kW is within {band.name.lower()}, up to {band.error_kw:g} kW"
+    if band.warn_kw is not None and heat_kw > band.warn_kw:
+        words += f", but above the {band.warn_kw:g} kW that most sources plan with"
+    return words
+
+
+def _name(filled: Filled, method: str, band: Band | None) -> str:
+    """Return what people call the cooling of this rack."""
+    if method == "rear-door" and filled.door is not None:
+        return filled.door.name
+    return band.name if band else method.replace("-", " ")
+
+
+def _limits(
+    filled: Filled, method: str, band: Band | None
+) -> tuple[float | None, float | None, str]:
+    """Return where a method warns and ends here; a rear door's own rating goes before its band."""
+    door = filled.door.cooling if filled.door else None
+    if method == "rear-door" and door is not None and door.capacity_kw is not None:
+        condition = f" at {door.condition}" if door.condition else ""
+        return None, door.capacity_kw, f"rating of the door{condition}"
+    if band is None:
+        return None, None, ""
+    return band.warn_kw, band.error_kw, band.source
+
+
+def _airflow(filled: Filled, site: Assumptions) -> float:
+    """Return the rack's airflow: what parts state, and by their heat where they do not."""
+    total = 0.0
+    for _, part in filled.powered:
+        if part.airflow_m3h is not None:
+            total += part.airflow_m3h
+            continue
+        air_kw = (part.power_max_w or 0.0) / 1000 * (1 - (part.liquid_fraction or 0.0))
+        total += airflow_m3h(air_kw, site.air_delta_t_k, site.altitude_m)
+    return total
+
+
+def _coolant(filled: Filled, liquid_kw: float, method: str) -> float:
+    flow = coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
+    door = filled.door.cooling if filled.door else None
+    if method == "rear-door" and door is not None and door.flow_lpm is not None:
+        flow += door.flow_lpm
+    return flow

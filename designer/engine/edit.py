@@ -1,0 +1,76 @@
+"""What an edit touched: records that went and came, found by identity and not by value."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from designer.model.design import Assembly, Design, Device, Rack
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What differs between two designs in the collections that racks follow from."""
+
+    devices: tuple[tuple[Device, ...], tuple[Device, ...]]
+    racks: tuple[tuple[Rack, ...], tuple[Rack, ...]]
+    assemblies: tuple[tuple[Assembly, ...], tuple[Assembly, ...]]
+
+    @property
+    def moves(self) -> bool:
+        """Whether any rack came, went or changed."""
+        return bool(self.racks[0] or self.racks[1])
+
+
+def edit_of(old: Design, new: Design) -> Edit:
+    """Return the records that went and came. Shared records are recognised by identity."""
+    return Edit(
+        _unlike(old.devices, new.devices),
+        _unlike(old.racks, new.racks),
+        _unlike(old.assemblies, new.assemblies),
+    )
+
+
+def _unlike(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what went and what came between two collections, both sorted by id.
+
+    An edit changes a few neighbours: what is equal at both ends is skipped first.
+    """
+    if old is new:
+        return (), ()
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and old[head] is new[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
+        tail += 1
+    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
+    kept = {id(record) for record in was} & {id(record) for record in now}
+    return (
+        tuple(record for record in was if id(record) not in kept),
+        tuple(record for record in now if id(record) not in kept),
+    )
+
+
+def moved(
+    own: dict[str, dict[str, Device]], edit: Edit
+) -> tuple[dict[str, dict[str, Device]], set[str]]:
+    """Return drawn devices by rack after an edit, and the racks whose devices differ."""
+    went, came = edit.devices
+    if not went and not came:
+        return own, set()
+    racks = {device.rack for device in (*went, *came)}
+    result = dict(own)
+    for key in racks:
+        result[key] = dict(own.get(key, {}))
+    for device in went:
+        result[device.rack].pop(device.id, None)
+    for device in came:
+        result[device.rack][device.id] = device
+    return result, racks
+
+
+def touched(design: Design, edit: Edit, racks: set[str]) -> list[Rack]:
+    """Return the racks whose contents an edit may have altered."""
+    keys = racks | {rack.id for rack in edit.racks[1]}
+    changed = {assembly.id for side in edit.assemblies for assembly in side}
+    return [rack for rack in design.racks if rack.id in keys or rack.assembly in changed]

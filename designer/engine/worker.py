@@ -1,0 +1,218 @@
+"""The engine process: reads requests from stdin, writes answers to stdout, evaluates one design.
+
+`python -m designer.engine.worker`. A running job is finished; of the requests that arrived
+meanwhile only the newest design and the newest preview are answered, because nobody waits for the
+others. What is no request is answered with one line and changes nothing.
+"""
+
+import gc
+import os
+import select
+import sys
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.engine.evaluate import Evaluator
+from designer.engine.protocol import (
+    FrameError,
+    FrameReader,
+    decode,
+    encode,
+    preview_answer,
+    report_answer,
+    report_patch,
+)
+from designer.engine.report import Report
+from designer.model.change import apply, change_from_data
+from designer.model.design import Design
+
+TEST_VARIABLE = "CLUSTER_DESIGNER_ENGINE_TEST"
+"""Set to 1, the worker obeys requests of type `test-delay`, with which tests make it slow or kill
+it: `{"type": "test-delay", "seconds": 0.5}`, `{"type": "test-delay", "exit": 3}`."""
+
+_CHUNK = 1 << 20
+
+
+class Worker:
+    """Answers requests, one after another. Knows nothing of pipes."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._shipped = catalog
+        self._evaluator = Evaluator(catalog)
+        self._design: Design | None = None
+        self._revision = -1
+        self._sent: tuple[int, Report] | None = None
+        self._delay_s = 0.0
+
+    def answer(self, requests: Iterable[bytes]) -> tuple[list[bytes], bool]:
+        """Return the frames that answer the requests at hand, and whether to go on.
+
+        Parameters
+        ----------
+        requests
+            Bodies of frames, oldest first.
+        """
+        answers: list[bytes] = []
+        preview: dict[str, Any] | None = None
+        due = False
+        for body in requests:
+            try:
+                request = decode(body)
+                kind = request.get("type")
+                if kind == "quit":
+                    return answers, False
+                if kind == "echo":
+                    answers.append(encode({"type": "echo", "payload": request.get("payload")}))
+                elif kind == "preview":
+                    preview = request
+                elif kind in ("open", "change"):
+                    reopen = self._take(request)
+                    due = not reopen
+                    answers += [encode({"type": "reopen", "reason": reopen})] if reopen else []
+                elif kind == "test-delay" and os.environ.get(TEST_VARIABLE) == "1":
+                    self._misbehave(request)
+                else:
+                    raise FrameError(f"no request of type {kind!r}")
+            except (ValueError, KeyError, TypeError) as error:
+                answers.append(_failed(None, error))
+        if due:
+            answers.append(self._report())
+        if preview is not None:
+            answers.append(self._preview(preview))
+        return answers, True
+
+    def _take(self, request: dict[str, Any]) -> str:
+        """Take a design or a change of it; return why it must be opened anew, or nothing."""
+        revision = int(request["revision"])
+        if request["type"] == "open":
+            design = Design.model_validate(request["design"])
+            parts = [Part.model_validate(part) for part in request.get("parts", ())]
+            catalog = self._shipped.overlay(parts) if parts else self._shipped
+            self._evaluator = Evaluator(catalog)
+            self._design, self._sent = design, None
+        else:
+            if self._design is None or request["base"] != self._revision:
+                held = "no design" if self._design is None else f"revision {self._revision}"
+                return f"the change is based on revision {request['base']}, here is {held}"
+            self._design = apply(self._design, change_from_data(request["change"]))
+        self._revision = revision
+        return ""
+
+    def _report(self) -> bytes:
+        """Return the report of the newest design, as a patch on the last that was sent."""
+        self._wait()
+        design = self._design
+        if design is None:
+            return _failed(None, ValueError("no design is open"))
+        try:
+            report = self._evaluator.report(design)
+        # What follows from a design that a person wrote by hand must not end the process.
+        except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
+            self._forget()
+            return _failed(self._revision, error)
+        base = self._sent[0] if self._sent else None
+        patch = report_patch(self._sent[1] if self._sent else None, report)
+        first = self._sent is None
+        self._sent = (self._revision, report)
+        if first:
+            # The design and its report live as long as the process: the collector need not
+            # walk them again and again.
+            gc.collect()
+            gc.freeze()
+        return report_answer(self._revision, base, patch)
+
+    def _forget(self) -> None:
+        """Begin anew with the next design: a failed evaluation may have left half a state."""
+        self._design, self._sent, self._revision = None, None, -1
+        self._evaluator = Evaluator(self._shipped)
+
+    def _preview(self, request: dict[str, Any]) -> bytes:
+        self._wait()
+        number, revision = request.get("preview"), request.get("revision")
+        if self._design is None or revision != self._revision:
+            held = f"preview of revision {revision}, here is {self._revision}"
+            return _failed(revision, ValueError(held))
+        try:
+            change = change_from_data(request["change"])
+            return preview_answer(
+                self._evaluator.preview(int(number or 0), self._design, change, request["racks"])
+            )
+        # A preview of an impossible change is a wrong question, no reason to die.
+        except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
+            return _failed(revision, error)
+
+    def _misbehave(self, request: dict[str, Any]) -> None:
+        if "exit" in request:
+            os._exit(int(request["exit"]))
+        self._delay_s = float(request["seconds"])
+
+    def _wait(self) -> None:
+        if self._delay_s:
+            time.sleep(self._delay_s)
+
+
+def _failed(revision: object, error: Exception) -> bytes:
+    """Return the answer that a request failed, in one line; the rest goes to stderr."""
+    first = (str(error) or type(error).__name__).splitlines()
+    message = " ".join(line.strip() for line in first[:3])
+    print(f"{type(error).__name__}: {message}", file=sys.stderr, flush=True)
+    return encode({"type": "failed", "revision": revision, "message": message})
+
+
+def serve(source: int, target: int, worker: Worker) -> None:
+    """Answer the frames that come from one file descriptor on another, until the end or `quit`."""
+    reader = FrameReader()
+    going = True
+    while going:
+        bodies: list[bytes] = []
+        answers: list[bytes] = []
+        try:
+            while not bodies or _ready(source):
+                data = os.read(source, _CHUNK)
+                if not data:
+                    going = False
+                    break
+                bodies += reader.bodies(data)
+        except FrameError as error:
+            answers.append(_failed(None, error))
+        if bodies:
+            found, carry_on = worker.answer(bodies)
+            answers += found
+            going = going and carry_on
+        for answer in answers:
+            _write(target, answer)
+
+
+def _ready(source: int) -> bool:
+    """Return whether more bytes wait; on Windows pipes cannot be asked, so the newest may wait."""
+    if sys.platform == "win32":
+        return False
+    return bool(select.select([source], [], [], 0)[0])
+
+
+def _write(target: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(target, view) :]
+
+
+def main() -> None:
+    """Serve stdin and stdout. Whatever else would print goes to stderr, not into the frames."""
+    target = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    gc.disable()
+    worker = Worker(load_shipped())
+    gc.enable()
+    gc.freeze()
+    try:
+        serve(sys.stdin.fileno(), target, worker)
+    except (BrokenPipeError, KeyboardInterrupt):
+        return
+
+
+if __name__ == "__main__":
+    main()
