@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
+from designer.engine.storage_leaves import UnitLeaves, mixed_spines
 from designer.model.design import LeafPolicy
 
 RESERVED_LINKS_PER_SLOT = 4
@@ -454,51 +455,26 @@ def _pods(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Sp
 def _mixed(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Spines:
     """Spines over node leaves and storage leaves: each spreads its uplinks evenly over them."""
     units = leaves.targets // r.target_leaves
-    per_unit = leaves.uplinks() // units
-    spine = _even_spines(r, leaves, units * per_unit, ports)
-    if spine:
-        _refuse_tiers(r, 2, leaves, ports)
-        words = (
-            f"{spine} spines: the fewest over which {leaves.up} and {leaves.target_up} uplinks of "
-            f"a leaf divide evenly and {units * per_unit} links fit"
-        )
-        bundle = leaves.up // spine
-        return _Spines(
-            2,
-            spine,
-            0,
-            bundle,
-            units * per_unit // spine,
-            0,
-            0,
-            leaves.grow_to(leaves.count),
-            words,
-        )
-    _refuse_tiers(r, 3, leaves, ports)
-    half = ports // 2
-    pod = next((n for n in range(units, 0, -1) if _even_spines(r, leaves, n * per_unit, half)), 0)
-    if not pod:
+    unit = UnitLeaves(r.rails, leaves.up, r.target_leaves, leaves.target_up)
+    found = mixed_spines(unit, units, ports, core_ports, r.minimum_spines)
+    if found is None:
         raise FabricError(
-            f"{leaves.up} and {leaves.target_up} uplinks of a scalable unit's leaves divide evenly "
-            f"over no number of spines with {half} ports for them"
+            f"{leaves.up} uplinks of a node leaf and {leaves.target_up} of a storage leaf divide "
+            f"evenly over no number of spines of {ports} ports that takes them all"
         )
-    full, rest = divmod(units, pod)
-    spine = full * _even_spines(r, leaves, pod * per_unit, half)
-    if rest:
-        spine += _even_spines(r, leaves, rest * per_unit, half)
-    links = units * per_unit
-    core = ceil(links / core_ports)
-    words = f"three tiers: pods of {pod} SU with {spine} spines, {core} core switches"
-    return _Spines(3, spine, core, 1, half, half, links, leaves.grow_to(leaves.count), words)
-
-
-def _even_spines(r: FabricRequest, leaves: _Leaves, links: int, ports: int) -> int:
-    """Return the fewest spines that take links with even bundles from every leaf; 0 if none do."""
-    for spines in range(max(1, r.minimum_spines), leaves.target_up + 1):
-        even = leaves.up % spines == 0 and leaves.target_up % spines == 0
-        if even and spines * ports >= links:
-            return spines
-    return 0
+    _refuse_tiers(r, 3 if found.core else 2, leaves, ports)
+    words = (
+        f"{found.spine} spines: the fewest over which {leaves.up} and {leaves.target_up} uplinks "
+        f"of a leaf divide evenly and {leaves.uplinks()} links fit"
+    )
+    grow_to = leaves.grow_to(leaves.count)
+    if not found.core:
+        down = leaves.uplinks() // found.spine
+        bundle = leaves.up // found.spine
+        return _Spines(2, found.spine, 0, bundle, down, 0, 0, grow_to, words)
+    words += f", in pods of {found.pod} SU joined by {found.core} core switches"
+    half = ports // 2
+    return _Spines(3, found.spine, found.core, 1, half, half, leaves.uplinks(), grow_to, words)
 
 
 def _rail_groups(r: FabricRequest, leaves: _Leaves, ports: int, core_ports: int) -> _Spines:

@@ -110,6 +110,8 @@ def request_of(
         breakout=fabric.breakout,
         planned_nodes=fabric.planned_nodes,
         tiers=fabric.tiers,
+        target_leaves=fabric.target_leaves,
+        target_links=fabric.target_links,
     )
 
 

@@ -43,6 +43,7 @@ RULES: tuple[Rule, ...] = (
     network_rules.a_slot_for_the_fabric_manager,
     network_rules.switches_are_those_of_the_rule,
     data_rules.parts_are_known,
+    data_rules.devices_stand_somewhere,
     data_rules.figures_are_known,
     data_rules.prices_are_known,
     data_rules.assumed_figures,

@@ -27,6 +27,25 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
+    """D04: every device's rack, and every rack's assembly, exists."""
+    lost = tuple(d.id for d in facts.design.devices if d.rack not in facts.cores)
+    if lost:
+        yield Finding(
+            "D04", "error", "no-rack", lost,
+            f"{len(lost)} devices name a rack that does not exist; they count for nothing",
+            "Give them a rack, or remove them.", len(lost),
+        )  # fmt: skip
+    known = {assembly.id for assembly in facts.design.assemblies}
+    bare = tuple(r.id for r in facts.design.racks if r.assembly and r.assembly not in known)
+    if bare:
+        yield Finding(
+            "D04", "error", "no-assembly", bare,
+            f"{len(bare)} racks name an assembly that does not exist; they count as empty",
+            "Give them an assembly, or none.", len(bare),
+        )  # fmt: skip
+
+
 def figures_are_known(facts: Facts) -> Iterator[Finding]:
     """D01: figures that sums need are known."""
     lacking: dict[str, list[str]] = {}

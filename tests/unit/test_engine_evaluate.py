@@ -1,0 +1,429 @@
+"""The evaluation: what follows from a drawing, what an edit recomputes, what a preview says."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.report import RackReport, Report
+from designer.model.change import Change, apply, diff
+from designer.model.design import (
+    Design,
+    Device,
+    Feed,
+    PriceOverride,
+    Rack,
+    Room,
+    Site,
+    Waiver,
+)
+from tests.helpers import engine_designs as parts
+
+CATALOG = parts.small_catalog()
+
+
+def rack_of(report: Report, key: str) -> RackReport:
+    return next(rack for rack in report.racks if rack.id == key)
+
+
+def device(key: str, part: str, rack: str = "r", half_u: int = 2, **more: str) -> Device:
+    return Device(id=key, name=key, part=part, rack=rack, half_u=half_u, **more)  # type: ignore[arg-type]
+
+
+def pdu(key: str, part: str = parts.PDU.id, feed: str = "") -> Device:
+    return Device(id=key, name=key, part=part, rack="r", face="zero-u", feed=feed)
+
+
+def drawn(
+    *devices: Device, site: Site | None = None, room: Room | None = None, **rack: str
+) -> Design:
+    place = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000, **rack)  # type: ignore[arg-type]
+    return Design(
+        site=site or Site(),
+        room=room or Room(),
+        racks=(place,),
+        devices=tuple(sorted(devices, key=lambda d: d.id)),
+    )
+
+
+def one(design: Design) -> tuple[Report, RackReport]:
+    report = evaluate(design, CATALOG)
+    return report, report.racks[0]
+
+
+def keys(report: Report) -> set[str]:
+    return {check.key for check in report.checks}
+
+
+def test_an_empty_design_has_an_empty_report() -> None:
+    report = evaluate(Design(), CATALOG)
+    assert report.totals.power_max_kw == 0
+    assert report.totals.complete
+    assert report.checks == ()
+
+
+def test_an_empty_rack_draws_nothing_and_needs_no_cooling() -> None:
+    report, rack = one(drawn())
+    assert (rack.power_max_kw, rack.cooling_method, rack.u_used) == (0, "", 0)
+    assert rack.weight_kg == 150
+    assert report.totals.racks == 1
+
+
+def test_an_unknown_figure_is_named_and_never_zero() -> None:
+    report, rack = one(drawn(device("m", "mystery")))
+    assert rack.power_max_kw is None
+    assert not rack.complete
+    assert "power_max_w of mystery" in rack.unknown
+    assert "mass_kg of mystery" in rack.unknown
+    assert report.totals.power_max_kw is None
+    assert not report.totals.complete
+    assert "D01:mystery" in keys(report)
+
+
+def test_beside_known_figures_an_unknown_one_leaves_the_sum_incomplete() -> None:
+    report, rack = one(drawn(device("m", "mystery"), device("d", "dgx-h100", half_u=10)))
+    assert rack.power_max_kw == pytest.approx(10.2)
+    assert not rack.complete
+    assert not report.totals.complete
+    assert report.totals.unknown_figures == 6  # five of the server, and the idle power of the DGX
+
+
+def test_a_part_that_no_catalogue_has_is_an_error_and_counts_for_nothing() -> None:
+    report, rack = one(drawn(device("x", "nowhere")))
+    assert "D02:nowhere" in keys(report)
+    assert not rack.complete
+
+
+def test_a_device_without_a_rack_and_a_rack_without_its_assembly_are_errors() -> None:
+    report, _ = one(drawn(device("d", "dgx-h100", rack="gone"), assembly="lost"))
+    found = {check.key: check.where for check in report.checks}
+    assert found["D04:no-rack"] == ("d",)
+    assert found["D04:no-assembly"] == ("r",)
+    assert report.totals.nodes == 0
+
+
+@pytest.mark.parametrize(
+    ("nodes", "containment", "method"),
+    [
+        (1, "none", "room-air"),
+        (2, "none", "in-row"),
+        (4, "none", "in-row"),
+        (4, "cold", "room-air"),
+    ],
+)
+def test_the_method_is_the_first_whose_band_holds(
+    nodes: int, containment: str, method: str
+) -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
+    _, rack = one(drawn(*devices, room=Room(containment=containment)))  # type: ignore[arg-type]
+    assert rack.cooling_method == method
+    assert "kW" in rack.cooling_reason
+
+
+def test_a_rear_door_takes_its_rating_from_the_room() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    door = Device(id="door", name="door", part="rdhx", rack="r", face="door")
+    report, rack = one(drawn(*devices, door))
+    assert (rack.cooling_method, rack.cooling_capacity_kw) == ("rear-door", 55)
+    assert rack.coolant_lpm == 80
+    assert report.facility.air_kw == pytest.approx(0)
+
+
+def test_a_method_decided_by_hand_is_kept_and_checked() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    report, rack = one(drawn(*devices, cooling="room-air"))
+    assert (rack.cooling_method, rack.cooling_reason) == (
+        "room-air",
+        "decided by hand for this rack",
+    )
+    assert "C01:room-air" in keys(report)
+
+
+def test_pdus_of_one_room_feed_are_lost_together() -> None:
+    room = Room(feeds=(Feed(id="A"), Feed(id="B")))
+    report, rack = one(
+        drawn(device("d", "dgx-h100"), pdu("p1", feed="A"), pdu("p2", feed="A"), room=room)
+    )
+    assert [feed.id for feed in rack.feeds] == ["A"]
+    assert rack.feeds[0].capacity_kw == pytest.approx(2 * 34.5 * 0.95)
+    assert "P02:dgx-h100x1" in keys(report)
+
+
+def test_policy_n_asks_for_no_second_feed() -> None:
+    report, rack = one(drawn(device("d", "dgx-h100"), pdu("p"), site=Site(feed_policy="N")))
+    assert not {key for key in keys(report) if key.startswith(("P02", "P03", "P04"))}
+    assert "power-feed-lost" not in {limit.name for limit in rack.limits}
+
+
+def test_two_iec_feeds_of_four_nodes_overload_when_one_is_lost() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    report, _ = one(drawn(*devices, pdu("p1", parts.PDU_IEC.id), pdu("p2", parts.PDU_IEC.id)))
+    check = next(check for check in report.checks if check.rule == "P02")
+    assert "40.8 kW for its 21.1 kW" in check.message
+    assert check.where == ("r",)
+
+
+def test_a_single_corded_device_goes_down_with_its_feed() -> None:
+    report, _ = one(drawn(device("s", "single"), pdu("p1"), pdu("p2")))
+    assert "P13:single" in keys(report)
+
+
+def test_a_rack_without_a_pdu_is_told_so() -> None:
+    report, rack = one(drawn(device("d", "dgx-h100")))
+    assert rack.feeds == ()
+    assert "P10:no-pdu:dgx-h100x1" in keys(report)
+
+
+def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
+    report, rack = one(
+        drawn(device("d", "dgx-h100", half_u=90), device("e", "dgx-h100", half_u=80))
+    )
+    check = next(check for check in report.checks if check.rule == "F01")
+    assert check.where == ("r",)
+    limit = next(limit for limit in rack.limits if limit.name == "units")
+    assert limit.state == "error"
+
+
+def test_the_binding_limit_strands_the_rest_of_the_feeds() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    _, rack = one(drawn(*devices, pdu("p1"), pdu("p2"), pdu("p3")))
+    assert rack.binding_constraint == "cooling"
+    assert rack.stranded_kw == pytest.approx(2 * 34.5 * 0.95 - 45)
+
+
+def test_liquid_needs_one_unit_more_than_its_load() -> None:
+    racks = [
+        Rack(id=f"n{n}", name=f"N{n}", part="gb200-nvl72", x_mm=2000 + 600 * n, y_mm=4000)
+        for n in range(12)
+    ]
+    units = [
+        Rack(id=f"u{n}", name=f"U{n}", part="cdu-row", x_mm=1000, y_mm=1000 + 2000 * n)
+        for n in range(2)
+    ]
+    short = evaluate(Design(racks=(*racks, *units)), CATALOG)
+    assert short.facility.liquid_kw == pytest.approx(12 * 132 * 0.87)
+    assert (short.facility.cdu_units, short.facility.cdu_units_needed) == (2, 3)
+    assert short.facility.cdu_redundancy == "N"
+    assert "C06:cdu" in keys(short)
+    third = Rack(id="u2", name="U2", part="cdu-row", x_mm=1000, y_mm=6000)
+    enough = evaluate(Design(racks=(*racks, *units, third)), CATALOG)
+    assert enough.facility.cdu_redundancy == "N+1"
+    assert "C06:cdu" not in keys(enough)
+
+
+def test_room_air_needs_one_unit_more_than_its_load() -> None:
+    design = drawn(*[device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)])
+    crah = Rack(id="z", name="Z", part="crah", x_mm=0, y_mm=0)
+    one_unit = evaluate(design.evolve(racks=(*design.racks, crah)), CATALOG)
+    assert (one_unit.facility.cooling_units, one_unit.facility.cooling_units_needed) == (1, 2)
+    assert "C17:crah" in keys(one_unit)
+    assert one_unit.totals.racks == 1
+
+
+def test_narrow_aisles_are_found_with_the_racks_they_concern() -> None:
+    facing = Rack(id="f", name="F", part=parts.RACK.id, x_mm=4000, y_mm=1900, rotation=180)
+    design = drawn().evolve(racks=(facing, *drawn().racks))
+    check = next(c for c in evaluate(design, CATALOG).checks if c.key == "F06:front")
+    assert set(check.where) == {"f", "r"}
+    assert "0.90 m before" in check.message
+
+
+def test_a_long_row_is_found() -> None:
+    racks = tuple(
+        Rack(id=f"r{n:02d}", name=f"R{n}", part=parts.RACK.id, x_mm=800 * n, y_mm=4000, row="a")
+        for n in range(21)
+    )
+    assert "F07:a" in keys(evaluate(Design(racks=racks), CATALOG))
+
+
+def test_a_missing_spine_lowers_the_bisection_and_is_an_error() -> None:
+    whole = parts.superpod(4)
+    spine = next(d for d in whole.devices if d.tier == "spine")
+    lacking = whole.evolve(devices=tuple(d for d in whole.devices if d is not spine))
+    before, after = evaluate(whole, CATALOG).fabrics[0], evaluate(lacking, CATALOG).fabrics[0]
+    assert after.bisection_ratio == pytest.approx(15 / 16)
+    assert before.bisection_ratio == 1
+    assert (after.spine, after.placed_spine) == (16, 15)
+    assert "R07:compute:spine" in keys(evaluate(lacking, CATALOG))
+    assert before.worst_failure is not None
+    assert before.worst_failure.what == "loss of a spine"
+
+
+def test_a_fabric_that_cannot_be_built_says_why() -> None:
+    design = parts.superpod(1)
+    fabric = design.fabrics[0].evolve(su_nodes=40)
+    report = evaluate(design.evolve(fabrics=(fabric,)), CATALOG)
+    check = next(check for check in report.checks if check.rule == "R03")
+    assert "a rail must not be split over leaves" in check.message
+
+
+def test_prices_of_the_owner_go_before_the_catalogue() -> None:
+    design = drawn(device("d", "dgx-h100"))
+    override = PriceOverride(id="dgx-h100", amount_cents=100_00, as_of="2026-01")
+    plain, own = evaluate(design, CATALOG), evaluate(design.evolve(prices=(override,)), CATALOG)
+    assert plain.cost.capex == 310_000
+    assert own.cost.capex == 100
+    assert "rack-48u" in plain.cost.unpriced
+    assert not plain.cost.complete
+
+
+def test_another_currency_has_no_prices_and_says_so() -> None:
+    report, _ = one(drawn(device("d", "dgx-h100"), site=Site(currency="EUR")))
+    assert report.cost.capex is None
+    assert "dgx-h100" in report.cost.unpriced
+    assert report.cost.opex_per_year is None
+
+
+def test_storage_adds_up_and_keeps_unknown_unknown() -> None:
+    report, _ = one(drawn(device("a", "store"), device("b", "store", half_u=10)))
+    assert (report.storage.systems, report.storage.read_gb_s) == (2, 180)
+    assert report.storage.raw_tb is None
+
+
+def test_equal_findings_become_one_check_over_many_racks() -> None:
+    report = evaluate(parts.superpod(4), CATALOG)
+    (check,) = [check for check in report.checks if check.key == "C01:in-row"]
+    assert len(check.where) == 32
+    assert len({check.key for check in report.checks}) == len(report.checks)
+
+
+def test_a_waiver_marks_its_finding_and_a_stale_one_is_told() -> None:
+    design = parts.superpod(1).evolve(
+        waivers=(
+            Waiver(id="C01:in-row", reason="validated profile"),
+            Waiver(id="P01:gone", reason="old"),
+        )
+    )
+    report = evaluate(design, CATALOG)
+    waived = {check.key for check in report.checks if check.waived}
+    assert waived == {"C01:in-row"}
+    assert "W01:P01:gone" in keys(report)
+
+
+def test_keys_do_not_depend_on_where_a_rack_stands() -> None:
+    design = parts.superpod(1)
+    moved = design.evolve(racks=tuple(r.evolve(y_mm=r.y_mm + 300) for r in design.racks))
+    assert keys(evaluate(design, CATALOG)) == keys(evaluate(moved, CATALOG))
+
+
+# Incremental evaluation.
+
+
+def bare(report: Report) -> Report:
+    return report.model_copy(update={"timings": ()})
+
+
+def test_one_edit_evaluates_one_rack() -> None:
+    design = parts.superpod(4, own=True)
+    evaluator = Evaluator(CATALOG)
+    before = evaluator.report(design)
+    assert evaluator.evaluated_racks == len(design.racks)
+    after = evaluator.report(apply(design, diff(design, design.evolve(devices=design.devices[1:]))))
+    assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (1, 1)
+    kept = [rack for rack in after.racks if any(rack is was for was in before.racks)]
+    assert len(kept) == len(design.racks) - 1
+
+
+def test_copies_of_an_assembly_are_evaluated_once() -> None:
+    evaluator = Evaluator(CATALOG)
+    evaluator.report(parts.superpod(8).evolve(devices=()))
+    assert evaluator.evaluated_contents == 2  # the assembly, and empty racks
+
+
+def test_the_same_design_costs_nothing() -> None:
+    design, evaluator = parts.superpod(1), Evaluator(CATALOG)
+    first = evaluator.report(design)
+    assert evaluator.report(design) is first
+    assert evaluator.evaluated_racks == 0
+
+
+PART_IDS = [p.id for p in parts.PARTS if p.kind not in ("rack", "cdu", "crah", "rack-system")]
+
+
+@st.composite
+def edits(draw: st.DrawFn, design: Design) -> Design:
+    """Return a design that one random edit made of another."""
+    kind = draw(st.sampled_from(["add", "drop", "move", "assembly", "rack", "site", "fabric"]))
+    racks, devices = design.racks, design.devices
+    rack = draw(st.sampled_from(racks))
+    half_u = draw(st.integers(2, 90))
+    if kind == "add":
+        new = device(
+            f"new-{draw(st.integers(0, 5))}", draw(st.sampled_from(PART_IDS)), rack.id, half_u
+        )
+        return apply(design, Change(put=(("devices", (new,)),)))
+    if kind in ("drop", "move") and devices:
+        old = draw(st.sampled_from(devices))
+        if kind == "drop":
+            return apply(design, Change(drop=(("devices", (old.id,)),)))
+        return apply(design, Change(put=(("devices", (old.evolve(rack=rack.id, half_u=half_u),)),)))
+    if kind == "assembly":
+        other = parts.dgx_assembly(draw(st.integers(1, 5)), draw(st.integers(1, 3)))
+        return apply(design, Change(put=(("assemblies", (other.evolve(id="dgx-4"),)),)))
+    if kind == "rack" and len(racks) > 2:
+        if draw(st.booleans()):
+            return apply(design, Change(drop=(("racks", (rack.id,)),)))
+        turned = rack.evolve(x_mm=rack.x_mm + 100, rotation=180, cooling="rear-door")
+        return apply(design, Change(put=(("racks", (turned, rack.evolve(id=f"{rack.id}-2"))),)))
+    if kind == "site":
+        return design.evolve(
+            site=design.site.evolve(power_factor=draw(st.sampled_from([0.9, 1.0])))
+        )
+    return design.evolve(
+        fabrics=(design.fabrics[0].evolve(su_nodes=draw(st.sampled_from([16, 32]))),)
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) -> None:
+    design = parts.superpod(1, own=data.draw(st.booleans()))
+    evaluator = Evaluator(CATALOG)
+    evaluator.report(design)
+    for _ in range(data.draw(st.integers(1, 5))):
+        design = data.draw(edits(design))
+        found = evaluator.report(design)
+        assert bare(found) == bare(evaluate(design, CATALOG))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_a_preview_says_what_the_report_would(data: st.DataObject) -> None:
+    design = parts.superpod(1, own=data.draw(st.booleans()))
+    after = data.draw(edits(design))
+    ids = [rack.id for rack in after.racks]
+    evaluator = Evaluator(CATALOG)
+    before_report = evaluator.report(design)
+    preview = evaluator.preview(7, design, diff(design, after), ids)
+    report = evaluate(after, CATALOG)
+    assert tuple(rack.after for rack in preview.racks) == report.racks
+    assert preview.power_max_kw[1] == pytest.approx(report.totals.power_max_kw)
+    assert preview.free_leaf_ports == tuple(
+        (f.id, before_report.fabrics[0].free_leaf_ports, f.free_leaf_ports) for f in report.fabrics
+    )
+    assert bare(evaluator.report(design)) == bare(before_report)
+
+
+def test_a_preview_of_a_drop_says_kilowatts_and_method_before_and_after() -> None:
+    design = drawn(device("d", "dgx-h100"))
+    drop = Change(put=(("devices", (device("e", "dgx-h100", half_u=20),)),))
+    (rack,) = Evaluator(CATALOG).preview(1, design, drop, ["r", "nowhere"]).racks
+    assert rack.before is not None
+    assert rack.after is not None
+    assert (rack.before.power_max_kw, rack.after.power_max_kw) == pytest.approx((10.2, 20.4))
+    assert (rack.before.cooling_method, rack.after.cooling_method) == ("room-air", "in-row")
+
+
+def test_a_preview_of_a_new_rack_has_nothing_before() -> None:
+    design = drawn()
+    new = Rack(id="s", name="S", part=parts.RACK.id, x_mm=0, y_mm=0)
+    preview = Evaluator(CATALOG).preview(1, design, Change(put=(("racks", (new,)),)), ["s"])
+    assert preview.racks[0].before is None
+    assert preview.racks[0].after is not None
+
+
+def test_an_empty_catalogue_gives_a_report_of_what_is_missing() -> None:
+    report = evaluate(parts.superpod(1), Catalog(()))
+    assert not report.totals.complete
+    assert {check.rule for check in report.checks} >= {"D02"}
