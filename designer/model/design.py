@@ -223,6 +223,9 @@ class Fabric(Record):
         Node-facing to spine-facing capacity of a leaf; 1 is non-blocking.
     planned_nodes
         Nodes the fabric is to be built for; 0 for those that are drawn.
+    target_leaves, target_links
+        Leaves of each scalable unit that carry storage systems beside its node leaves, and the
+        links of such a leaf: as many to storage as to spines (1:1), whatever the nodes' blocking.
     tiers
         Tiers it is built of; 0 for as many as the rule needs, 1 for leaves without spines, whose
         uplinks go to another fabric (out-of-band switches into in-band leaves).
@@ -245,6 +248,8 @@ class Fabric(Record):
     planes: int = 1
     breakout: int = 1
     planned_nodes: int = 0
+    target_leaves: int = 0
+    target_links: int = 0
     tiers: int = 0
     note: str = ""
 
