@@ -26,13 +26,13 @@ from designer.planning.rack_filling import (
 from designer.planning.superpod_fabrics import (
     OOB_PORTS,
     SU_NODES,
-    StorageNetwork,
     Switches,
     compute_request,
     fabric_records,
     in_band_request,
-    storage_network,
+    storage_request,
     switches_of,
+    target_leaves,
 )
 
 NODE: Final = "dgx-h100"
@@ -42,8 +42,9 @@ SWITCH_PDU: Final = "pdu-415v-60a-3ph-c13"
 """Table 7 names another PDU for racks without nodes; switches have C14 inlets."""
 NODE_POSITIONS_U: Final = (3, 11, 22, 30)
 """Four systems to a rack with three units of air gap at U19–U21 (NVIDIA, H100 design guide)."""
-LEAVES_PER_RACK: Final = 16
-"""The leaves of two scalable units: 27.5 kW, less than one of two rack PDUs carries."""
+SWITCHES_PER_RACK: Final = 16
+"""InfiniBand switches: the leaves of two scalable units; 27.5 kW, within contained air's band and
+less than one of two rack PDUs carries."""
 MANAGEMENT_SERVERS: Final = 4
 """Table 7; its web edition says 5."""
 SUS_PER_MANAGEMENT_GROUP: Final = 16
@@ -68,7 +69,8 @@ class Bill:
     storage_part: str
     storage_systems: int
     compute: Switches
-    storage: StorageNetwork
+    targets: tuple[int, int]
+    storage: Switches
     in_band: Switches
     endpoints: int
     out_of_band: int
@@ -90,7 +92,10 @@ def bill_of(arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill
     compute = switches_of(
         size_fabric(compute_request(nodes, reserved, switch.count, switch.rate_gbps))
     )
-    storage = storage_network(units, links, switch.count)
+    targets = target_leaves(units, links)
+    storage = switches_of(
+        size_fabric(storage_request(nodes, reserved, targets, switch.count, switch.rate_gbps))
+    )
     in_band = switches_of(
         size_fabric(in_band_request(nodes, servers, oob, ethernet.count, ethernet.rate_gbps))
     )
@@ -100,16 +105,25 @@ def bill_of(arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill
         + servers
         + managers
         + compute.total
-        + storage.switches.total
+        + storage.total
         + in_band.total
         + pdus
         + systems * _management_ports(catalog, part_id)
     )
     return Bill(
-        units, nodes, managers, servers, part_id, systems, compute, storage, in_band,
-        endpoints,
-        max(2, ceil(endpoints / OOB_PORTS)),
-    )  # fmt: skip
+        units=units,
+        nodes=nodes,
+        fabric_managers=managers,
+        servers=servers,
+        storage_part=part_id,
+        storage_systems=systems,
+        compute=compute,
+        targets=targets,
+        storage=storage,
+        in_band=in_band,
+        endpoints=endpoints,
+        out_of_band=max(2, ceil(endpoints / OOB_PORTS)),
+    )
 
 
 def _storage_systems(catalog: Catalog, part_id: str, fewest: int, units: int, level: str) -> int:
@@ -158,15 +172,15 @@ def _node_racks(bill: Bill, arguments: Arguments) -> int:
 def network_racks(bill: Bill, catalog: Catalog) -> list[Filling]:
     """Return what stands in racks other than the nodes', role by role (RA figure 3)."""
     switches = network_budget(catalog, RACK, SWITCH_PDU, POWER_FACTOR)
-    leaves = replace(switches, most=LEAVES_PER_RACK)
+    fabric = replace(switches, most=SWITCHES_PER_RACK)
     systems = network_budget(catalog, RACK, PDU, POWER_FACTOR)
     compute = _switches("qm9700", "compute", "c", bill.compute)
-    storage = _switches("qm9700", "storage", "s", bill.storage.switches)
+    storage = _switches("qm9700", "storage", "s", bill.storage)
     stored = [Item(bill.storage_part, "st", "storage")] * bill.storage_systems
     uses_c20 = _inlet(catalog, bill.storage_part) == "C20"
     return [
-        *packed(catalog, "compute-net", compute, leaves),
-        *packed(catalog, "storage-net", storage, switches),
+        *packed(catalog, "compute-net", compute, fabric),
+        *packed(catalog, "storage-net", storage, fabric),
         *packed(catalog, "management", _management(bill), switches),
         *packed(catalog, "storage", stored, systems if uses_c20 else switches),
     ]
@@ -260,6 +274,7 @@ def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
         node=NODE,
         storage=bill.storage_part,
         reserved=int(bill.fabric_managers > 0),
+        targets=bill.targets,
         oob=bill.out_of_band,
         endpoints=bill.endpoints,
         endpoint_parts=tuple(sorted(managed)),

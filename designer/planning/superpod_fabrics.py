@@ -47,23 +47,6 @@ class Switches:
         return self.leaf + self.spine + self.core
 
 
-@dataclass(frozen=True)
-class StorageNetwork:
-    """The storage network: leaves for nodes, leaves for storage, what joins them, its cables."""
-
-    node_leaves: int
-    target_leaves: int
-    spines: int
-    cores: int
-    leaf_spine_cables: int
-    spine_core_cables: int
-
-    @property
-    def switches(self) -> Switches:
-        """Switches by tier."""
-        return Switches(self.node_leaves + self.target_leaves, self.spines, self.cores)
-
-
 def compute_request(nodes: int, reserved: int, radix: int, rate_gbps: float) -> FabricRequest:
     """Return what the compute network is asked: one leaf per rail and scalable unit, 1:1."""
     return FabricRequest(
@@ -82,47 +65,36 @@ def switches_of(size: FabricSize) -> Switches:
     return Switches(size.leaf, size.spine, size.core)
 
 
-def storage_network(units: int, target_links: int, radix: int) -> StorageNetwork:
-    """Return the storage network for a number of scalable units.
+def target_leaves(units: int, links: int) -> tuple[int, int]:
+    """Return the storage leaves of a scalable unit and the links of each: 12 as published, or 24.
 
     Parameters
     ----------
-    target_links
+    links
         Links of all storage systems, counted at the switch's port rate.
-    radix
-        Ports of a switch.
     """
-    wanted = max(TARGET_LINKS_PER_SU, ceil(target_links / units))
-    up = TARGET_LINKS_PER_SU if wanted <= TARGET_LINKS_PER_SU else NODE_LEAF_UP
-    per_unit = ceil(wanted / up)
-    uplinks = 2 * NODE_LEAF_UP + per_unit * up
-    node_leaves, target_leaves = 2 * units, per_unit * units
-    spines = _equal_spines(units * uplinks, up, radix)
-    if spines:
-        cables = units * uplinks
-        return StorageNetwork(node_leaves, target_leaves, spines, 0, cables, 0)
-    return _storage_pods(units, per_unit, up, uplinks, radix)
+    wanted = max(TARGET_LINKS_PER_SU, ceil(links / units))
+    if wanted <= TARGET_LINKS_PER_SU:
+        return 1, TARGET_LINKS_PER_SU
+    return ceil(wanted / NODE_LEAF_UP), NODE_LEAF_UP
 
 
-def _equal_spines(uplinks: int, up: int, ports: int) -> int:
-    """Return the fewest spines over which every leaf's uplinks divide evenly; 0 if none do."""
-    for spines in range(2, up + 1):
-        if up % spines == 0 and NODE_LEAF_UP % spines == 0 and spines * ports >= uplinks:
-            return spines
-    return 0
-
-
-def _storage_pods(units: int, per_unit: int, up: int, uplinks: int, radix: int) -> StorageNetwork:
-    """Return a three-tier storage network: pods of units, half of a spine's ports to the core."""
-    half = radix // 2
-    pod = max(1, up * half // uplinks)
-    spines, left = 0, units
-    while left > 0:
-        here = min(pod, left)
-        spines += _equal_spines(here * uplinks, up, half)
-        left -= here
-    cables = units * uplinks
-    return StorageNetwork(2 * units, per_unit * units, spines, ceil(cables / radix), cables, cables)
+def storage_request(
+    nodes: int, reserved: int, targets: tuple[int, int], radix: int, rate: float
+) -> FabricRequest:
+    """Return what the storage network is asked: node leaves at 4:3, storage leaves at 1:1."""
+    return FabricRequest(
+        nodes=nodes,
+        radix=radix,
+        rate_gbps=rate,
+        rails=STORAGE_LINKS,
+        leaf_policy="rail-per-su",
+        su_nodes=SU_NODES,
+        reserved_slots=reserved,
+        oversubscription=SU_NODES / NODE_LEAF_UP,
+        target_leaves=targets[0],
+        target_links=targets[1],
+    )
 
 
 def in_band_request(nodes: int, servers: int, oob: int, radix: int, rate: float) -> FabricRequest:
@@ -150,6 +122,7 @@ def fabric_records(
     node: str,
     storage: str,
     reserved: int,
+    targets: tuple[int, int],
     oob: int,
     endpoints: int,
     endpoint_parts: tuple[str, ...],
@@ -162,6 +135,8 @@ def fabric_records(
         Part ids of the compute nodes and of the storage systems.
     reserved
         Node slots given up to the fabric manager.
+    targets
+        Storage leaves of a scalable unit, links of each.
     oob
         Out-of-band switches.
     endpoints
@@ -193,7 +168,9 @@ def fabric_records(
         su_nodes=SU_NODES,
         reserved_slots=reserved,
         oversubscription=SU_NODES / NODE_LEAF_UP,
-        note=f"node side 4:3; one more leaf per SU carries {storage} at 1:1 (derived from Table 8)",
+        target_leaves=targets[0],
+        target_links=targets[1],
+        note=f"nodes at 4:3, {storage} on leaves of its own at 1:1 (derived from Table 8)",
     )
     in_band = Fabric(
         id="in-band",

@@ -13,7 +13,7 @@ from designer.catalog.load import load_shipped
 from designer.engine.fabric import FabricRequest, size_fabric
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.planning.superpod_fabrics import in_band_request, storage_network
+from designer.planning.superpod_fabrics import in_band_request
 from designer.planning.templates import build
 
 
@@ -54,6 +54,8 @@ def sized(design: Design, fabric_id: str):
             reserved_slots=fabric.reserved_slots,
             oversubscription=fabric.oversubscription,
             planned_nodes=fabric.planned_nodes,
+            target_leaves=fabric.target_leaves,
+            target_links=fabric.target_links,
             tiers=fabric.tiers,
         )
     )
@@ -144,14 +146,25 @@ def test_table_8_compute():
 
 def test_table_8_storage():
     """494 NDR cables, 48 storage cables, 369 switch and 254 node transceivers, Table 8."""
-    network = storage_network(4, 48, 64)
-    node_links, ufm_ports, storage_links = 127 * 2, 4, 48
-    assert network.switches.total == 16
-    assert node_links + network.leaf_spine_cables == 494
-    ports_with_modules = node_links + 2 * network.leaf_spine_cables + ufm_ports
+    size = sized(superpod(4), "storage")
+    ufm_ports, storage_links = 4, 48
+    assert (size.leaf, size.spine, size.core) == (12, 4, 0)
+    assert size.node_leaf_cables == 254
+    assert size.node_leaf_cables + size.leaf_spine_cables == 494
+    assert size.target_leaf * size.request.target_links == storage_links
+    ports_with_modules = size.node_leaf_cables + 2 * size.leaf_spine_cables + ufm_ports
     assert ports_with_modules / 2 == 369
-    assert network.target_leaves * 12 == storage_links
-    assert network.leaf_spine_cables == 8 * 24 + storage_links
+    assert size.oversubscription == (pytest.approx(4 / 3),)
+    assert size.bisection_ratio == pytest.approx(8 * 24 / 254)
+
+
+@pytest.mark.parametrize("units", [1, 2, 3, 4, 8, 16, 32, 64])
+@pytest.mark.parametrize("fabric", ["compute", "storage", "in-band", "out-of-band"])
+def test_what_is_drawn_is_what_the_rule_asks_for(units, fabric):
+    design = superpod(units)
+    size = sized(design, fabric)
+    drawn = Counter(p.tier for p in Layout(design).every() if p.fabric == fabric)
+    assert (drawn["leaf"], drawn["spine"], drawn["core"]) == (size.leaf, size.spine, size.core)
 
 
 def test_table_8_in_band():

@@ -1,12 +1,15 @@
 """Arguments of templates: what is wrong is said before anything is built."""
 
+from dataclasses import replace
+
 import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.engine.fabric import FabricError, size_fabric
 from designer.planning.floor_plan import row_name
 from designer.planning.rack_filling import feed_kw
-from designer.planning.superpod_fabrics import storage_network
+from designer.planning.superpod_fabrics import storage_request, target_leaves
 from designer.planning.templates import TEMPLATES, TemplateError, build, find
 
 
@@ -76,16 +79,34 @@ def test_feed_power():
         feed_kw(catalog.require("dgx-h100"), 1.0)
 
 
-@pytest.mark.parametrize("units", [*range(1, 20), 32, 64])
+@pytest.mark.parametrize("units", [*range(1, 20), 32, 64, 128])
 @pytest.mark.parametrize("links", [0, 48, 500])
 def test_storage_network_uplinks_find_ports(units, links):
-    """Every uplink has a spine port, spread evenly; half of them face a core."""
-    network = storage_network(units, links, 64)
-    down_ports = network.spines * (32 if network.cores else 64)
-    assert network.leaf_spine_cables <= down_ports
-    assert network.node_leaves == 2 * units
-    assert network.spines >= 2
-    if network.cores:
-        assert network.spine_core_cables <= network.cores * 64
+    """Every uplink has a spine port, spread evenly; with a core, half of the ports face it."""
+    targets = target_leaves(units, links)
+    size = size_fabric(storage_request(32 * units, 0, targets, 64, 400))
+    assert size.leaf - size.target_leaf == 2 * units
+    assert targets[0] * targets[1] * units >= links
+    assert size.leaf_spine_cables <= size.spine * (32 if size.core else 64)
+    assert size.spine >= 2
+    if size.core:
+        assert size.spine_core_cables <= size.core * 64
     else:
-        assert 24 % network.spines == 0
+        assert 24 % size.spine == 0
+        assert targets[1] % size.spine == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"target_links": 0}, "go together"),
+        ({"leaf_policy": "pooled"}, "rail-per-su only"),
+        ({"target_links": 33}, "no 33 up and down"),
+        ({"target_links": 7}, "divide evenly over no number"),
+        ({"max_tiers": 1}, "1 allowed"),
+    ],
+)
+def test_storage_leaves_that_cannot_be(change, said):
+    request = storage_request(127, 1, (1, 12), 64, 400)
+    with pytest.raises(FabricError, match=said):
+        size_fabric(replace(request, **change))
