@@ -9,7 +9,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from designer.app.crash_log import log_crash
+from designer.app.signals import end_on_signals
 from designer.catalog.load import load_shipped
+from designer.document.document import DocumentChange
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
@@ -42,6 +44,9 @@ class Studio:
         self.store = ReportStore()
         self.client = EngineClient(self.store)
         document = self.session.document
+        # Before the workspace subscribes: a file may bring parts of its own, and no view may draw
+        # its design with the parts of the one before.
+        document.subscribe(self._follow_catalog)
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = LIGHT if self.settings.theme() == "light" else DARK
         apply_theme(app, self.workspace.theme)
@@ -67,12 +72,20 @@ class Studio:
         )
 
     def close(self) -> None:
-        """Let go of everything, the file last."""
+        """Let go of everything, the file last.
+
+        A window that still stands was not asked about unsaved work: the system ended the program.
+        Then the journal stays, and the next start offers it.
+        """
         if self.feed is not None:
             self.feed.close()
         self.client.close()
         self.workspace.close()
-        self.session.close()
+        if self.session.document.is_saved or not self.window.isVisible():
+            self.session.close()
+
+    def _follow_catalog(self, _: DocumentChange) -> None:
+        self.workspace.catalog = self.session.catalog
 
     def _begin(self, path: Path | None) -> None:
         """Do what can wait for the window: engine, plots, the file, what a crash left behind."""
@@ -91,6 +104,7 @@ def open_window(path: Path | None) -> int:
     app.setApplicationName("cluster-designer")
     app.setApplicationDisplayName("Cluster Designer")
     app.setDesktopFileName("cluster-designer")
+    end_on_signals(app)
     studio = Studio(app)
     sys.excepthook = studio.report_crash
     try:

@@ -32,7 +32,7 @@ class Banner(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(8)
-        row.addWidget(SeverityGlyph(severity), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(SeverityGlyph(severity), 0, Qt.AlignmentFlag.AlignVCenter)
         self.label = QLabel(text)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

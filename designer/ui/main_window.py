@@ -3,10 +3,11 @@
 No rules here: what commands do stands in `edit_commands`, `view_commands` and `file_commands`.
 """
 
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from designer.runtime.design_session import DesignSession
@@ -18,6 +19,7 @@ from designer.ui.command_entries import entries
 from designer.ui.dashboard.panel import DashboardPanel
 from designer.ui.edit_commands import EditCommands
 from designer.ui.elevation.panel import ElevationPanel
+from designer.ui.engine_state import EngineState
 from designer.ui.file_commands import FileCommands
 from designer.ui.history_list import HistoryPanel
 from designer.ui.menus import build_menu
@@ -88,6 +90,7 @@ class MainWindow(QMainWindow):
         self.top = TopBar(menu, self.command_box, VIEWS)
         self.edits = EditCommands(workspace, self.actions_by_id, self.palette_panel, self)
         self.views = ViewCommands(self)
+        self.engine_state = EngineState(workspace, self.top.pill)
         self._lay_out()
         self._add_actions()
         self._connect()
@@ -110,6 +113,18 @@ class MainWindow(QMainWindow):
         if not self._shown:
             self._shown = True
             QTimer.singleShot(0, self._after_first_show)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a design file that is dragged onto the window."""
+        if _dropped_file(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a design file that is dropped onto the window."""
+        path = _dropped_file(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.files.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved work, then remember how the window was left."""
@@ -169,10 +184,8 @@ class MainWindow(QMainWindow):
         workspace = self.workspace
         workspace.message.connect(self.status.show_message)
         workspace.document_changed.connect(lambda _: self.show_design())
-        workspace.report_changed.connect(self._show_counts)
+        workspace.report_changed.connect(self.show_design)
         workspace.theme_changed.connect(self.apply_theme)
-        workspace.client.state_changed.connect(self.top.pill.show_state)
-        workspace.client.restarted.connect(lambda w: workspace.message.emit(w, "warning"))
         self.session.title_changed.connect(lambda _: self.show_design())
         self.floor.cursor_moved.connect(self.status.show_position)
         self.floor.view_changed.connect(self._show_zoom)
@@ -221,3 +234,11 @@ class MainWindow(QMainWindow):
         settings.set_bytes("centre", self.centre.splitter.saveState())
         settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
         settings.sync()
+
+
+def _dropped_file(mime: QMimeData) -> Path | None:
+    """Return the design file in a drop, or None if it holds none."""
+    for url in mime.urls() if mime.hasUrls() else ():
+        if url.isLocalFile() and url.toLocalFile().endswith(".toml"):
+            return Path(url.toLocalFile())
+    return None

@@ -13,8 +13,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
+from designer.model.design import Rack
 from designer.model.layout import Layout
 from designer.model.units import u_text
+from designer.ui import figures
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
@@ -53,7 +55,7 @@ class OutlineModel(QAbstractItemModel):
         rows = {row.id: row.name or row.id for row in design.rows}
         by_row: dict[str, list[Branch]] = {}
         for rack in sorted(design.racks, key=lambda r: r.name):
-            branch = Branch(rack.id, rack.name, "rack", hint=rack.part)
+            branch = Branch(rack.id, rack.name, "rack", hint=self._filling(rack))
             by_row.setdefault(rack.row if rack.row in rows else "", []).append(branch)
         ordered = [*sorted(rows, key=lambda key: rows[key]), ""]
         for row_id in ordered:
@@ -128,6 +130,15 @@ class OutlineModel(QAbstractItemModel):
             if child.key == key:
                 return self.createIndex(child.position, 0, child)
         return QModelIndex()
+
+    def _filling(self, rack: Rack) -> str:
+        """Return what a rack holds, in words: its assembly, or how many devices."""
+        layout = self._workspace.layout()
+        assembly = layout.assemblies.get(rack.assembly)
+        if assembly:
+            return assembly.name or assembly.id
+        number = len(layout.own_devices.get(rack.id, ()))
+        return figures.plural(number, "device") if number else ""
 
     def _branch(self, index: Index) -> Branch:
         found = index.internalPointer() if index.isValid() else None

@@ -47,10 +47,10 @@ class TemplateCard(QFrame):
         column.setSpacing(6)
         column.addWidget(name)
         column.addWidget(summary)
-        column.addStretch(1)
         self.fields: dict[str, QSpinBox | QComboBox] = {}
         for parameter in template.parameters:
             column.addLayout(self._field(parameter))
+        column.addStretch(1)
         self.create_button = QPushButton("Create")
         self.create_button.setAccessibleName(f"Create {template.name}")
         set_role(self.create_button, "primary")

@@ -81,7 +81,9 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: $faint; }
 QLineEdit[readOnly="true"] { background: $panel; color: $dim; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $line; padding: 4px;
   selection-background-color: $chosen; selection-color: $text; outline: none; }
-QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox, QDoubleSpinBox { padding: 0 20px 0 0; min-height: 24px; max-height: 24px; }
+QAbstractSpinBox > QLineEdit { background: transparent; border: none; padding: 0 0 0 6px;
+  min-height: 20px; }
 QComboBox::drop-down { border: none; background: transparent; width: 20px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border;
   subcontrol-position: top right; border: none; background: transparent; width: 18px; }
@@ -107,7 +109,11 @@ QAbstractItemView { background: $panel; border: none; alternate-background-color
 QTreeView::item, QListView::item { min-height: 24px; border-radius: 5px; padding: 0 4px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected { background: $chosen; color: $text; }
-QTreeView::branch { background: transparent; }
+QTreeView { show-decoration-selected: 0; selection-background-color: transparent; }
+QTreeView::branch, QTreeView::branch:selected, QTreeView::branch:hover { background: transparent;
+  border-image: none; image: none; }
+QTreeView::branch:has-children:closed { image: url("$widgets/branch-closed.svg"); }
+QTreeView::branch:has-children:open { image: url("$widgets/branch-open.svg"); }
 QHeaderView::section { background: $panel; color: $dim; border: none;
   border-bottom: 1px solid $line; padding: 4px 8px; font-size: 11px; }
 

@@ -34,7 +34,7 @@ class TabStack(QWidget):
         self.pages = QStackedWidget()
         self.buttons: dict[str, TabButton] = {}
         self._row = QHBoxLayout()
-        self._row.setContentsMargins(14, 6, 8, 0)
+        self._row.setContentsMargins(14, 6, 14, 0)
         self._row.setSpacing(18)
         self._row.addStretch(1)
         column = QVBoxLayout(self)

@@ -11,9 +11,10 @@ def design_words(workspace: Workspace, session: DesignSession) -> tuple[str, str
     pieces = []
     if session.path is not None:
         pieces.append(session.path.name)
-    units = max((fabric.su_nodes for fabric in design.fabrics), default=0)
+    units = next((f.su_nodes for f in design.fabrics if f.purpose == "compute" and f.su_nodes), 0)
     report = workspace.report_store.report
     if units and report and report.totals.nodes:
+        # Rounded up: the fabric manager takes the place of a node in the last unit.
         number = -(-report.totals.nodes // units)
         pieces.append(figures.plural(number, "scalable unit"))
     if design.revisions:

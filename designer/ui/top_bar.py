@@ -104,12 +104,12 @@ class StatePill(QFrame):
         row.addWidget(self.label)
         self.show_state("busy", "starting…")
 
-    def show_state(self, state: str, words: str) -> None:
-        """Show `idle`, `busy`, `restarting` or `failed` with words."""
+    def show_state(self, state: str, words: str, detail: str = "") -> None:
+        """Show `idle`, `busy`, `restarting` or `failed` with words; the detail on hovering."""
         self._state = state
         self.label.setText(words)
         self.setAccessibleName(f"Engine: {words}")
-        self.setToolTip(f"Sizing engine: {words}")
+        self.setToolTip(f"Sizing engine: {detail or words}")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

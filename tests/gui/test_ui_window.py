@@ -25,7 +25,6 @@ from designer.ui.main_window import MainWindow
 from designer.ui.style import apply_theme, palette, style_sheet
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
-
 INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
 """Parts of a widget that are spoken with it."""
 
@@ -161,7 +160,12 @@ def test_closing_with_unsaved_work_asks_and_stays(window: MainWindow, desk: Desk
 
 
 def test_engine_state_is_words(window: MainWindow, desk: Desk) -> None:
-    desk.client.state_changed.emit("busy", "sizing…")
+    desk.client.state_changed.emit("busy", "Sizing")
     assert window.top.pill.label.text() == "sizing…"
-    desk.client.state_changed.emit("idle", "sized in 38 ms")
-    assert window.top.pill.accessibleName() == "Engine: sized in 38 ms"
+    window.properties.commit(window.properties.fields()[0], "edited")
+    desk.client.reported.emit(desk.session.document.revision)
+    desk.client.state_changed.emit("idle", "Up to date")
+    assert window.top.pill.accessibleName().startswith("Engine: sized in ")
+    desk.client.state_changed.emit("failed", "it ended with code 1")
+    assert window.top.pill.label.text() == "engine failed"
+    assert "code 1" in window.top.pill.toolTip()

@@ -1,4 +1,4 @@
-"""A window's services without an engine process: documents, catalogue, and a client that is told."""
+"""A window's services without an engine process, for tests that publish their own reports."""
 
 from pathlib import Path
 

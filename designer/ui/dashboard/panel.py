@@ -15,6 +15,8 @@ from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
 INTERVAL_MS: Final = 100
+PLOTS_PX: Final = 606
+"""Height of totals and plots with five bars of fabrics: the checks get the rest."""
 
 
 class DashboardPanel(QWidget):
@@ -106,8 +108,9 @@ class DashboardPanel(QWidget):
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(scroll)
         self.splitter.addWidget(lower)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setStretchFactor(0, 0)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([PLOTS_PX, 280])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

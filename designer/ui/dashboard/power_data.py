@@ -33,7 +33,7 @@ class PowerBars:
         highest = max(self.kw, default=0.0)
         limits = [limit for limit in (*self.cooling_kw, *self.feed_kw) if limit is not None]
         near = [limit for limit in limits if limit <= max(highest * 2.2, 1.0)]
-        return max([highest, *near, 1.0]) * 1.12
+        return max([highest, *near, 1.0]) * 1.18
 
 
 def limit_of(rack: RackReport, *names: str) -> float | None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import pyqtgraph as pg
 
 PLOT_PX: Final = 132
+LEAST_PX: Final = 84
 
 
 class PowerPlot(Section):
@@ -38,7 +39,8 @@ class PowerPlot(Section):
         self.caption.setProperty("role", "caption")
         self.caption.setWordWrap(True)
         self._frame = QWidget()
-        self._frame.setFixedHeight(PLOT_PX)
+        self._frame.setMinimumHeight(LEAST_PX)
+        self._frame.setMaximumHeight(PLOT_PX)
         self._frame.setAccessibleName("Plot of power per rack")
         self._column = QVBoxLayout(self._frame)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -146,6 +148,7 @@ class PowerPlot(Section):
             self.plot.removeItem(item)
         self._items = []
         bars, theme = self.bars, self._workspace.theme
+        self.plot.getAxis("left").setVisible(bool(bars and bars.ids))
         if bars is None or not bars.ids:
             self.plot.setXRange(-0.5, 9.5, padding=0)
             self.plot.setYRange(0, 10, padding=0)
@@ -154,8 +157,11 @@ class PowerPlot(Section):
         self.plot.setYRange(0, bars.top(), padding=0)
         self._draw_grid(theme)
         self._draw_bars(bars, theme)
-        self._draw_limits(bars.cooling_kw, QColor(theme.warning), "cooling", theme)
-        self._draw_limits(bars.feed_kw, QColor(theme.error), "feed", theme)
+        cooling = self._draw_limits(bars.cooling_kw, QColor(theme.warning))
+        feed = self._draw_limits(bars.feed_kw, QColor(theme.error))
+        close = abs(cooling - feed) < bars.top() * 0.14
+        self._draw_label("cooling", cooling, QColor(theme.warning), below=close and cooling < feed)
+        self._draw_label("feed", feed, QColor(theme.error), below=close and cooling >= feed)
 
     def _draw_grid(self, theme: Theme) -> None:
         """Draw quiet lines at the labelled values, below everything."""
@@ -185,30 +191,31 @@ class PowerPlot(Section):
             bar = pg.BarGraphItem(x=indexes, height=heights, width=0.74, brush=colour, pen=None)
             self._add(bar)
 
-    def _draw_limits(
-        self, limits: tuple[float | None, ...], colour: QColor, words: str, theme: Theme
-    ) -> None:
-        """Draw a dashed line over each bar that has a limit on the scale, and name the last."""
+    def _draw_limits(self, limits: tuple[float | None, ...], colour: QColor) -> float:
+        """Draw a dash over each bar whose limit is on the scale; return the highest, or 0."""
         import pyqtgraph as pg
 
-        assert self.bars is not None
-        top = self.bars.top()
+        top = self.bars.top() if self.bars else 0.0
         xs: list[float] = []
         ys: list[float] = []
         for index, limit in enumerate(limits):
             if limit is not None and limit <= top:
                 xs.extend((index - 0.5, index + 0.5))
                 ys.extend((limit, limit))
-        if not xs:
+        if xs:
+            pen = pg.mkPen(colour, width=1, style=Qt.PenStyle.DashLine)
+            self._add(pg.PlotDataItem(xs, ys, connect="pairs", pen=pen))
+        return max(ys, default=0.0)
+
+    def _draw_label(self, words: str, limit: float, colour: QColor, *, below: bool) -> None:
+        """Name a limit at the right end, above its line or below it."""
+        import pyqtgraph as pg
+
+        if not limit or self.bars is None:
             return
-        pen = pg.mkPen(colour, width=1, style=Qt.PenStyle.DashLine)
-        self._add(pg.PlotDataItem(xs, ys, connect="pairs", pen=pen))
-        highest = max(ys)
-        # Above the line, unless the plot ends there.
-        anchor = (1, 0) if highest > top * 0.85 else (1, 1)
-        label = pg.TextItem(f"{words} {highest:.0f}", color=colour, anchor=anchor)
+        label = pg.TextItem(f"{words} {limit:.0f}", color=colour, anchor=(1, 0 if below else 1))
         label.setFont(font(10))
-        label.setPos(QPointF(max(len(self.bars.ids), 8) - 0.5, highest))
+        label.setPos(QPointF(max(len(self.bars.ids), 8) - 0.5, limit))
         self._add(label)
 
     def _add(self, item: object) -> None:

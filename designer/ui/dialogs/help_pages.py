@@ -2,6 +2,7 @@
 
 from html import escape
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from designer import __version__
@@ -76,4 +77,4 @@ def _finish(dialog: QDialog, body: QWidget) -> None:
     column = QVBoxLayout(dialog)
     column.setContentsMargins(16, 16, 16, 16)
     column.addWidget(body, 1)
-    column.addWidget(close)
+    column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)

@@ -138,10 +138,15 @@ class PrintDialog(QDialog):
         sheets = self.chosen_sheets()
         self.to_pdf.setEnabled(bool(sheets))
         racks = self.chosen_racks()
-        number = len(racks) if racks is not None else len(self._workspace.layout().racks)
+        number = len(racks) if racks is not None else self._racks()
         pages = ("floor" in sheets) + (number if "racks" in sheets else 0)
         words = figures.plural(pages, "sheet") if sheets else "Choose at least one kind of sheet."
         self._say(words, "dim")
+
+    def _racks(self) -> int:
+        """Return how many racks there are; other things on the floor have no sheet."""
+        parts = (self._workspace.catalog.get(r.part) for r in self._workspace.document.design.racks)
+        return sum(part is not None and part.rack is not None for part in parts)
 
     def _say(self, text: str, role: str) -> None:
         set_role(self.words, role)

@@ -1,7 +1,7 @@
 """The palette: a search line above the list of parts."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtGui import QDrag, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
+from designer.render.icons import icon
 from designer.ui.palette.delegate import PartDelegate, drag_pixmap
 from designer.ui.palette.model import PartModel
 from designer.ui.palette.placing import place_at_first_fit
@@ -74,8 +75,10 @@ class PalettePanel(QWidget):
         self.search.setPlaceholderText("Search parts")
         self.search.setToolTip(EXAMPLE)
         self.search.setAccessibleName("Search parts")
-        self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(28)
+        self._clear = self.search.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
+        self._clear.setText("Clear the search")
+        self._clear.triggered.connect(self.search.clear)
         for button in self.search.findChildren(QToolButton):
             button.setAccessibleName("Clear the search")
         self.search.textChanged.connect(lambda _: self.refresh())
@@ -100,7 +103,8 @@ class PalettePanel(QWidget):
         column.addWidget(self.empty)
         column.addWidget(self.list, 1)
         column.addWidget(hint)
-        workspace.theme_changed.connect(self.list.viewport().update)
+        workspace.theme_changed.connect(self._recolour)
+        self._recolour()
         self.refresh()
 
     def refresh(self) -> None:
@@ -110,6 +114,7 @@ class PalettePanel(QWidget):
         parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
         self.model.show(parts, searching=bool(query))
         self.empty.setVisible(not self.model.rows)
+        self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
             row = 1
@@ -165,6 +170,10 @@ class PalettePanel(QWidget):
                 self.search.clear()
                 return True
         return super().eventFilter(watched, event)
+
+    def _recolour(self) -> None:
+        self._clear.setIcon(icon("close", self._workspace.theme.dim))
+        self.list.viewport().update()
 
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         part = self.model.part_at(current)

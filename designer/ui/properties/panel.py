@@ -123,7 +123,8 @@ class PropertiesPanel(QScrollArea):
         column = QVBoxLayout(page)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        heading = QLabel(self._subject().capitalize() if not self._parts() else self._subject())
+        racks, devices = self._selected()
+        heading = QLabel(self._subject() if racks or devices else "The design")
         set_role(heading, "heading")
         column.addWidget(heading)
         column.addLayout(self._form())
@@ -162,6 +163,8 @@ class PropertiesPanel(QScrollArea):
 
     def _choice(self, field: Field) -> QComboBox:
         box = QComboBox()
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(10)
         if field.mixed:
             box.addItem(MIXED, None)
         for words, value in field.choices:
@@ -228,6 +231,7 @@ def _part_heading(part: Part) -> QWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     name = QLabel(f"{part.vendor} {part.name}".strip())
+    name.setWordWrap(True)
     set_role(name, "heading")
     below = QLabel(second_line(part))
     set_role(below, "dim")

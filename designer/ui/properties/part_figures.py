@@ -56,6 +56,8 @@ def _words(name: str) -> tuple[str, str]:
     for suffix, _ in SUFFIXES:
         bare = bare.removesuffix(suffix)
     group = name.partition(".")[0] if "." in name else ""
+    bare = bare.replace("_c13", " C13").replace("_c19", " C19")
+    group = group.upper() if group in {"pdu", "psu"} else group
     words = f"{group} {bare}".strip().replace("_", " ")
     return words[:1].upper() + words[1:], unit
 
