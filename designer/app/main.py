@@ -10,14 +10,14 @@ import importlib
 import io
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
 from designer import __version__
 from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.crash_log import log_crash
+from designer.io import user_folders
 
 PROGRAM: Final = "cluster-designer"
 COMMANDS: Final[dict[str, str]] = {
@@ -143,9 +143,10 @@ def _print_what_the_terminal_cannot() -> None:
 
 def _internal_error(error: Exception) -> str:
     """Keep the traceback for whoever mends it; return the line for whoever met it."""
-    with tempfile.NamedTemporaryFile(
-        "w", prefix=f"{PROGRAM}-", suffix=".log", delete=False, encoding="utf-8"
-    ) as log:
-        log.write("".join(traceback.format_exception(error)))
     kind = type(error).__name__
-    return f"{PROGRAM}: a fault of the program, not of your input: {kind}; details in {log.name}"
+    said = f"{PROGRAM}: a fault of the program, not of your input: {kind}: {error}"
+    try:
+        log = log_crash(user_folders.state_folder(), type(error), error, error.__traceback__)
+    except OSError:
+        return " ".join(said.split())
+    return f"{' '.join(said.split())}; details in {log}"

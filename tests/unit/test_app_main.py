@@ -1,6 +1,7 @@
 """The command line's frame: what is run, and that everything wrong is one line."""
 
 import argparse
+import os
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -98,21 +99,18 @@ def test_a_command_error_gives_its_code(
 
 
 def test_a_fault_of_the_program_is_one_line_and_a_log(
-    planted_command: Callable[[Callable[[], int]], None],
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    planted_command: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(main_module.tempfile, "tempdir", str(tmp_path))
-
     def broken() -> int:
-        raise ZeroDivisionError("planted")
+        raise ZeroDivisionError("planted\nin two lines")
 
     planted_command(broken)
     assert main(["doctor"]) == 70
-    log = Path(one_line(capsys).rpartition(" ")[2].strip())
-    assert log.parent == tmp_path
-    assert "ZeroDivisionError: planted" in log.read_text()
+    said = one_line(capsys)
+    assert "ZeroDivisionError: planted in two lines; details in " in said
+    log = Path(said.rpartition(" ")[2].strip())
+    assert log.is_relative_to(os.environ["CLUSTER_DESIGNER_HOME"])
+    assert "Traceback" in log.read_text(encoding="utf-8")
 
 
 def test_an_interrupt_is_quiet(
