@@ -9,20 +9,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 from pydantic import ValidationError
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.data_files import data_folder
-from designer.catalog.part import Part
+from designer.catalog.part import Part, PartKind
 from designer.catalog.source_lines import SourceLines
 from designer.catalog.vetting import part_problems
 from designer.model.problem import Problem
 from designer.model.record import Record
 
 _TABLES: Final = ("part", "band", "default")
+_KINDS: Final = get_args(PartKind)
+"""Parts are shown in this order of kinds, then as their files list them."""
 R = TypeVar("R", bound=Record)
 
 
@@ -62,7 +64,8 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
     A part that does not fit the schema is left out and reported; the others load.
     """
     reading = _read(path, vet=False)
-    return Catalog(reading.parts, reading.bands, reading.defaults), reading.problems
+    parts = sorted(reading.parts, key=lambda part: _KINDS.index(part.kind))
+    return Catalog(parts, reading.bands, reading.defaults), reading.problems
 
 
 def validate(folder: Path) -> list[Problem]:

@@ -27,9 +27,12 @@ from designer.planning.superpod_fabrics import (
     OOB_PORTS,
     SU_NODES,
     Switches,
+    compute_record,
     compute_request,
-    fabric_records,
+    in_band_record,
     in_band_request,
+    out_of_band_record,
+    storage_record,
     storage_request,
     switches_of,
     target_leaves,
@@ -270,14 +273,12 @@ def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
     managed = {NODE, PDU, SWITCH_PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
     if bill.fabric_managers:
         managed.add("ufm-appliance")
-    return fabric_records(
-        node=NODE,
-        storage=bill.storage_part,
-        reserved=int(bill.fabric_managers > 0),
-        targets=bill.targets,
-        oob=bill.out_of_band,
-        endpoints=bill.endpoints,
-        endpoint_parts=tuple(sorted(managed)),
+    reserved = int(bill.fabric_managers > 0)
+    return (
+        compute_record(NODE, reserved),
+        in_band_record(NODE, bill.out_of_band),
+        out_of_band_record(tuple(sorted(managed)), bill.endpoints),
+        storage_record(NODE, bill.storage_part, reserved, bill.targets),
     )
 
 

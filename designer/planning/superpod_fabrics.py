@@ -117,34 +117,9 @@ def in_band_reserved(oob: int) -> int:
     return oob + NFS_LINKS // 2
 
 
-def fabric_records(
-    *,
-    node: str,
-    storage: str,
-    reserved: int,
-    targets: tuple[int, int],
-    oob: int,
-    endpoints: int,
-    endpoint_parts: tuple[str, ...],
-) -> tuple[Fabric, ...]:
-    """Return the records of the four networks.
-
-    Parameters
-    ----------
-    node, storage
-        Part ids of the compute nodes and of the storage systems.
-    reserved
-        Node slots given up to the fabric manager.
-    targets
-        Storage leaves of a scalable unit, links of each.
-    oob
-        Out-of-band switches.
-    endpoints
-        Management ports of everything; storage systems have several.
-    endpoint_parts
-        Parts with a management port.
-    """
-    compute = Fabric(
+def compute_record(node: str, reserved: int) -> Fabric:
+    """Return the record of the compute network of a kind of node."""
+    return Fabric(
         id="compute",
         name="Compute",
         nodes=(node,),
@@ -156,7 +131,11 @@ def fabric_records(
         reserved_slots=reserved,
         note="RA-11333-001 Table 4: one leaf per rail and scalable unit, 1:1",
     )
-    storage_fabric = Fabric(
+
+
+def storage_record(node: str, storage: str, reserved: int, targets: tuple[int, int]) -> Fabric:
+    """Return the record of the storage network; `targets` are storage leaves of a unit, links."""
+    return Fabric(
         id="storage",
         name="Storage",
         purpose="storage",
@@ -172,7 +151,11 @@ def fabric_records(
         target_links=targets[1],
         note=f"nodes at 4:3, {storage} on leaves of its own at 1:1 (derived from Table 8)",
     )
-    in_band = Fabric(
+
+
+def in_band_record(node: str, oob: int) -> Fabric:
+    """Return the record of the in-band network."""
+    return Fabric(
         id="in-band",
         name="In-band",
         kind="ethernet",
@@ -188,7 +171,19 @@ def fabric_records(
         note="pairs of leaves: 58 node ports, 4 uplinks, 2 inter-switch links (derived from "
         "Table 8); reserved slots are out-of-band uplinks and NFS",
     )
-    out_of_band = Fabric(
+
+
+def out_of_band_record(endpoint_parts: tuple[str, ...], endpoints: int) -> Fabric:
+    """Return the record of the out-of-band network.
+
+    Parameters
+    ----------
+    endpoint_parts
+        Parts with a management port.
+    endpoints
+        Management ports of everything; storage systems have several.
+    """
+    return Fabric(
         id="out-of-band",
         name="Out-of-band",
         kind="ethernet",
@@ -202,4 +197,3 @@ def fabric_records(
         tiers=1,
         note="48 ports a switch; two 100G uplinks of each go to the in-band leaves",
     )
-    return tuple(sorted((compute, storage_fabric, in_band, out_of_band), key=lambda f: f.id))

@@ -176,3 +176,10 @@ def test_defaults_are_found_by_id():
     assert default is not None
     assert default.value == 1.58
     assert load_shipped().default("nothing") is None
+
+
+def test_nodes_come_first_and_cables_last():
+    kinds = [part.kind for part in load_shipped().parts]
+    assert kinds[0] == "node"
+    assert kinds[-1] == "transceiver"
+    assert kinds.index("switch") < kinds.index("rack") < kinds.index("cable")
