@@ -160,10 +160,17 @@ def feed_kw(pdu: Part, power_factor: float) -> float:
 
 
 def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -> Budget:
-    """Return what a rack on two PDUs may hold: either of them carries all of it."""
+    """Return what an air-cooled rack on two PDUs may hold.
+
+    Either PDU carries all of it, and it stays within what contained aisles are planned with.
+    """
     figures = catalog.require(rack).rack
     units = (figures.units if figures else 42) - LOWEST_U + 1 - SPARE_TOP_U
-    return Budget(units, feed_kw(catalog.require(pdu), power_factor), pdu)
+    kw = feed_kw(catalog.require(pdu), power_factor)
+    band = catalog.band("room-air", contained=True)
+    if band and band.warn_kw is not None:
+        kw = min(kw, band.warn_kw)
+    return Budget(units, kw, pdu)
 
 
 def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -> list[Filling]:
