@@ -53,7 +53,7 @@ class ElevationFrame:
 
 def gutter_of(unit: float, px: float) -> float:
     """Return how wide a column of unit numbers must be."""
-    return max(1.5 * unit, _FRAME_PX * px)
+    return max(1.2 * unit, _FRAME_PX * px)
 
 
 def frame_in(

@@ -1,0 +1,310 @@
+"""Writes drawings to files: PDF sheets, floor plan and elevations as SVG or PNG.
+
+Needs a `QGuiApplication` (the offscreen platform will do), no widgets. A file is written in one
+step: a failure leaves what was there before.
+"""
+
+import io
+from collections.abc import Callable, Collection, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Final
+
+from pypdf import PdfReader, PdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QTransform
+from PySide6.QtSvg import QSvgGenerator
+
+from designer import __version__
+from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
+from designer.io.atomic_file import write_output
+from designer.io.design_text import dumps
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.render.aisles import rack_size
+from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.floor_painter import legend_methods, paint_rack_top, paint_room
+from designer.render.fonts import load_fonts
+from designer.render.lettering import CENTRE, draw_text
+from designer.render.rack_painter import paint_elevation
+from designer.render.sheets.floor_sheet import draw_floor_sheet
+from designer.render.sheets.ink import Ink
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.rack_sheet import draw_rack_sheet
+from designer.render.sheets.sheet_context import SheetContext, text_digest
+from designer.render.sheets.sheet_list import RackGroup, rack_groups
+from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_NAMES
+
+SHEETS: Final = ("floor", "racks")
+"""Kinds of sheets, in the order in which they are bound."""
+DOTS_PER_INCH: Final = 1200
+_PNG_RATIO: Final = 2
+_PICTURE_MARGIN: Final = 24.0
+_PLAN_WIDE: Final = 1600.0
+_RACK_TALL: Final = 900.0
+
+
+class OutputError(ValueError):
+    """What was asked for cannot be drawn; the message says what can."""
+
+
+def write_pdf(
+    path: str | PathLike[str],
+    design: Design,
+    catalog: Catalog,
+    report: Report | None,
+    *,
+    sheets: Sequence[str] = ("racks",),
+    paper: str = "A3",
+    racks: Collection[str] | None = None,
+    file_name: str = "",
+) -> int:
+    """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
+
+    Parameters
+    ----------
+    sheets
+        Of `SHEETS`.
+    paper
+        A name of `sheets.paper.PAPERS`.
+    racks
+        Ids of the racks to draw; None for all. Racks that are alike share one sheet.
+    file_name
+        Name of the design's file for the title block; the design's name if empty.
+
+    Returns
+    -------
+    int
+        Number of pages.
+
+    Raises
+    ------
+    OutputError
+        If a sheet or paper is not known, or there is nothing to draw.
+    designer.io.atomic_file.WriteError
+        If the file cannot be written.
+    """
+    if paper not in PAPERS:
+        raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
+    unknown = [sheet for sheet in sheets if sheet not in SHEETS]
+    if unknown:
+        raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
+    load_fonts()
+    text = dumps(design, catalog)
+    name = file_name or f"{design.name}.toml"
+    layout = Layout(design)
+    context = SheetContext(design, layout, catalog, report, PAPERS[paper], name, text_digest(text))
+    groups = rack_groups(layout, catalog, report, racks) if "racks" in sheets else ()
+    plan: list[RackGroup | None] = [None] if "floor" in sheets else []
+    plan.extend(groups)
+    if not plan:
+        raise OutputError("there is nothing to print: the design has no rack to draw")
+    pages, titles = _draw_pdf(context, plan, text.encode())
+    write_output(path, _bookmarked(pages, titles, context))
+    return len(plan)
+
+
+def _draw_pdf(
+    context: SheetContext, plan: Sequence[RackGroup | None], attached: bytes
+) -> tuple[bytes, list[str]]:
+    """Return the PDF as Qt writes it and the title of each page; None in `plan` is the floor."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS_PER_INCH)
+    writer.setPageLayout(context.paper.layout())
+    writer.setTitle(f"{context.design.name}: {len(plan)} sheets")
+    writer.setCreator(f"Cluster Designer {__version__}")
+    if context.design.title_block.created_by:
+        writer.setAuthor(context.design.title_block.created_by)
+    writer.addFileAttachment(Path(context.file_name).name, attached, "application/toml")
+    painter = QPainter(writer)
+    ink = Ink(painter, DOTS_PER_INCH / 25.4)
+    titles = []
+    try:
+        for index, group in enumerate(plan):
+            if index:
+                writer.newPage()
+            page, count = index + 1, len(plan)
+            if group is None:
+                titles.append(draw_floor_sheet(ink, context, page, count))
+            else:
+                titles.append(draw_rack_sheet(ink, context, group, page, count))
+    finally:
+        # Qt aborts when a device goes while somebody still paints on it.
+        painter.end()
+    return bytes(buffer.data().data()), titles
+
+
+def _bookmarked(pages: bytes, titles: Sequence[str], context: SheetContext) -> bytes:
+    """Return the PDF with an outline and a subject, which Qt cannot write."""
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pages)))
+    for number, title in enumerate(titles):
+        writer.add_outline_item(title=title, page_number=number)
+    writer.add_metadata(
+        {"/Subject": f"{context.file_name}, SHA-256 {context.digest}", "/Keywords": "rack, floor"}
+    )
+    done = io.BytesIO()
+    writer.write(done)
+    return done.getvalue()
+
+
+def write_elevation(
+    path: str | PathLike[str],
+    design: Design,
+    catalog: Catalog,
+    report: Report | None,
+    rack_id: str,
+) -> None:
+    """Write front and rear of a rack as SVG or PNG, by the path's ending.
+
+    Raises
+    ------
+    OutputError
+        If there is no such rack, or the ending is neither `.svg` nor `.png`.
+    designer.io.atomic_file.WriteError
+        If the file cannot be written.
+    """
+    layout = Layout(design)
+    rack = layout.racks.get(rack_id)
+    if rack is None:
+        raise OutputError(f"no rack {rack_id!r} in the design")
+    reports = {r.id: r for r in report.racks} if report else {}
+    drawing = rack_drawing(layout, catalog, rack, reports.get(rack_id))
+    width = 380.0
+    size = QSizeF(2 * width + 3 * _PICTURE_MARGIN, _RACK_TALL + 74)
+    title = f"Rack {rack.name or rack.id}"
+
+    def draw(painter: QPainter) -> None:
+        _draw_elevations(painter, drawing, size, width, title)
+
+    _write_picture(Path(path), size, title, draw)
+
+
+def _draw_elevations(
+    painter: QPainter, drawing: RackDrawing, size: QSizeF, width: float, title: str
+) -> None:
+    margin = _PICTURE_MARGIN
+    painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.panel))
+    head = QRectF(margin, 10, size.width() - 2 * margin, 24)
+    taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
+    figure = "" if drawing.power_kw is None else f" · {drawing.power_kw:.1f} kW"
+    words = f"{drawing.summary} · {drawing.part_name}{figure}"
+    draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), words, 12, LIGHT.dim)
+    for index, face in enumerate(("front", "rear")):
+        left = margin + index * (width + margin)
+        draw_text(painter, QRectF(left, 38, width, 18), face.upper(), 11, LIGHT.dim, 600, CENTRE)
+        box = QRectF(left, 58, width, _RACK_TALL)
+        paint_elevation(painter, box, drawing, "front" if face == "front" else "rear", LIGHT)
+
+
+def write_floor(
+    path: str | PathLike[str], design: Design, catalog: Catalog, report: Report | None
+) -> None:
+    """Write the floor plan as SVG or PNG, by the path's ending.
+
+    Raises
+    ------
+    OutputError
+        If the ending is neither `.svg` nor `.png`.
+    designer.io.atomic_file.WriteError
+        If the file cannot be written.
+    """
+    layout = Layout(design)
+    reports = {r.id: r for r in report.racks} if report else {}
+    drawings = {
+        rack.id: rack_drawing(layout, catalog, rack, reports.get(rack.id)) for rack in design.racks
+    }
+    across, along = design.room.size_mm()
+    scale = min(_PLAN_WIDE / across, 0.2)
+    size = QSizeF(across * scale + 2 * _PICTURE_MARGIN, along * scale + 2 * _PICTURE_MARGIN + 76)
+    title = f"Floor plan: {design.room.name or design.name}"
+
+    def draw(painter: QPainter) -> None:
+        painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.canvas))
+        head = QRectF(_PICTURE_MARGIN, 10, size.width() - 2 * _PICTURE_MARGIN, 24)
+        draw_text(painter, head, title, 17, LIGHT.text, 600)
+        _draw_floor(painter, design, layout, catalog, drawings, scale)
+        _draw_methods(painter, drawings, size.height() - 30)
+
+    _write_picture(Path(path), size, title, draw)
+
+
+def _draw_floor(
+    painter: QPainter,
+    design: Design,
+    layout: Layout,
+    catalog: Catalog,
+    drawings: dict[str, RackDrawing],
+    scale: float,
+) -> None:
+    left = min(x for x, _ in design.room.outline)
+    top = min(y for _, y in design.room.outline)
+    before = painter.worldTransform()
+    transform = QTransform.fromTranslate(_PICTURE_MARGIN, _PICTURE_MARGIN + 20)
+    transform = transform.scale(scale, scale).translate(-left, -top)
+    painter.setWorldTransform(transform)
+    paint_room(painter, design, layout, catalog, LIGHT, scale)
+    painter.setWorldTransform(before)
+    for rack in design.racks:
+        width, depth = rack_size(rack, catalog)
+        place = transform.mapRect(QRectF(rack.x_mm, rack.y_mm, width, depth))
+        paint_rack_top(painter, place, drawings[rack.id], LIGHT, scale)
+
+
+def _draw_methods(painter: QPainter, drawings: dict[str, RackDrawing], y: float) -> None:
+    """Draw the legend of cooling methods in one line."""
+    x = _PICTURE_MARGIN
+    for method in legend_methods(drawings.values()):
+        painter.fillRect(QRectF(x, y, 12, 12), QColor(METHOD_COLOURS[method]))
+        box = QRectF(x + 18, y - 2, 200, 16)
+        x += 18 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
+
+
+def _write_picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> None:
+    ending = path.suffix.lower()
+    load_fonts()
+    if ending == ".svg":
+        write_output(path, _svg(size, title, draw))
+    elif ending == ".png":
+        write_output(path, _png(size, draw))
+    else:
+        raise OutputError(f"{path.name}: a picture ends in .svg or .png")
+
+
+def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # Version 1.1: Tiny 1.2, the default, loses clipping.
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
+    generator.setOutputDevice(buffer)
+    # At 96 dots an inch one unit is one pixel, so that letters keep the size they were given.
+    generator.setResolution(96)
+    generator.setSize(QSize(round(size.width()), round(size.height())))
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    generator.setTitle(title)
+    generator.setDescription(f"Cluster Designer {__version__}")
+    painter = QPainter(generator)
+    try:
+        draw(painter)
+    finally:
+        painter.end()
+    return bytes(buffer.data().data())
+
+
+def _png(size: QSizeF, draw: Callable[[QPainter], None]) -> bytes:
+    pixels = QSize(round(size.width() * _PNG_RATIO), round(size.height() * _PNG_RATIO))
+    image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(_PNG_RATIO)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    try:
+        draw(painter)
+    finally:
+        painter.end()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # PySide takes the format as text only, its stubs as bytes only.
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # see the line above
+    return bytes(buffer.data().data())

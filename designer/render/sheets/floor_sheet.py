@@ -1,0 +1,227 @@
+"""The floor plan as a sheet: room to scale, aisles, legend, scale bar, schedule of racks."""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
+
+from designer.render.aisles import rack_size
+from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.floor_painter import legend_methods, paint_rack_top, paint_room
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE
+from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
+from designer.render.sheets.ink import Ink
+from designer.render.sheets.rack_facts import amount
+from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale_text
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.sheet_list import name_ranges, rack_groups
+from designer.render.sheets.tables import Column, draw_heading, draw_table
+from designer.render.theme import METHOD_NAMES, METHOD_PATTERNS
+
+_PAD: Final = 5.0
+_HEAD: Final = 17.0
+_ROW_NAMES: Final = 9.0
+_SCHEDULE: Final = 88.0
+_LEGEND_TALL: Final = 27.0
+_COLUMNS: Final = (
+    Column("n", 0.07, right=True),
+    Column("racks", 0.38, weight=500),
+    Column("holds", 0.31),
+    Column("kW each", 0.13, right=True),
+    Column("kg each", 0.13, right=True),
+)
+
+
+def fit_floor(size_mm: tuple[int, int], room: QRectF) -> float:
+    """Return the largest scale at which a room fits a box of paper (mm); row names included."""
+    for scale in FLOOR_SCALES:
+        if size_mm[0] / scale + _ROW_NAMES <= room.width() and size_mm[1] / scale <= room.height():
+            return scale
+    return FLOOR_SCALES[-1]
+
+
+def draw_floor_sheet(ink: Ink, context: SheetContext, page: int, pages: int) -> str:
+    """Draw the floor plan and return its title."""
+    paper = context.paper
+    free = frame_box(paper.mm).adjusted(_PAD, _HEAD, -_PAD, -TITLE_HEIGHT - 3)
+    size = context.design.room.size_mm()
+    if paper.landscape:
+        scale, plan, schedule = _beside(size, free)
+        legend = QRectF(free.left(), free.bottom() + 4, 0, _LEGEND_TALL - 5)
+        legend.setRight(title_box(paper.mm).left() - 6)
+    else:
+        scale, plan, legend, schedule = _stacked(size, free)
+    title = f"Floor plan: {context.design.room.name or context.design.name}"
+    fields = context.fields(title, "Floor plan", "FL", scale_text(scale), page, pages)
+    inside = draw_frame(ink, paper.mm, fields)
+    _draw_head(ink, inside, context)
+    drawings = rack_drawings(context)
+    draw_plan(ink, context, drawings, plan, scale)
+    _draw_legend(ink, legend, drawings, scale)
+    if schedule.width() > 0:
+        _draw_schedule(ink, schedule, context)
+    return title
+
+
+def rack_drawings(context: SheetContext) -> dict[str, RackDrawing]:
+    """Return the drawing of everything that stands on the floor, by id."""
+    reports = {r.id: r for r in context.report.racks} if context.report else {}
+    return {
+        rack.id: rack_drawing(context.layout, context.catalog, rack, reports.get(rack.id))
+        for rack in context.design.racks
+    }
+
+
+def draw_plan(
+    ink: Ink, context: SheetContext, drawings: dict[str, RackDrawing], box: QRectF, scale: float
+) -> None:
+    """Draw room and racks to scale, centred in a box of paper."""
+    design = context.design
+    width, depth = design.room.size_mm()
+    left = min(x for x, _ in design.room.outline)
+    top = min(y for _, y in design.room.outline)
+    k = ink.dots_per_mm / scale
+    spare_x = max(0.0, box.width() - width / scale)
+    spare_y = max(0.0, box.height() - depth / scale)
+    origin = QPointF(box.left() + spare_x / 2, box.top() + min(spare_y / 2, 12)) * ink.dots_per_mm
+    transform = QTransform.fromTranslate(origin.x(), origin.y()).scale(k, k).translate(-left, -top)
+    painter = ink.painter
+    painter.save()
+    painter.setWorldTransform(transform)
+    # Words on a plan must fit racks of few mm: three quarters of their size on screen.
+    px = ink.px * 0.75
+    paint_room(painter, design, context.layout, context.catalog, ink.theme, k, px=px)
+    painter.restore()
+    for rack in design.racks:
+        across, along = rack_size(rack, context.catalog)
+        place = transform.mapRect(QRectF(rack.x_mm, rack.y_mm, across, along))
+        paint_rack_top(painter, place, drawings[rack.id], ink.theme, k, px=px)
+
+
+def _beside(size: tuple[int, int], free: QRectF) -> tuple[float, QRectF, QRectF]:
+    """Return scale, plan and schedule: beside the plan if that costs no scale, else none."""
+    narrow = free.adjusted(0, 0, -_SCHEDULE - _PAD, 0)
+    scale = fit_floor(size, narrow)
+    schedule = QRectF(narrow.right() + _PAD, free.top() - 9, _SCHEDULE, free.height() + 7)
+    return scale, narrow.adjusted(_ROW_NAMES, 0, 0, 0), schedule
+
+
+def _stacked(size: tuple[int, int], free: QRectF) -> tuple[float, QRectF, QRectF, QRectF]:
+    """Return scale, plan, legend and schedule one under the other, for upright paper."""
+    upper = free.adjusted(0, 0, 0, -_LEGEND_TALL - 62)
+    scale = fit_floor(size, upper)
+    tall = size[1] / scale
+    plan = QRectF(upper.left() + _ROW_NAMES, upper.top(), upper.width() - _ROW_NAMES, tall + 1)
+    legend = QRectF(free.left(), plan.bottom() + 4, free.width(), _LEGEND_TALL - 5)
+    schedule = QRectF(free.left(), legend.bottom() + 4, free.width(), 0)
+    schedule.setBottom(free.bottom())
+    return scale, plan, legend, schedule
+
+
+def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
+    design, report = context.design, context.report
+    left, width = inside.left() + _PAD, inside.width() - 2 * _PAD
+    name = design.room.name or design.name
+    ink.text(QRectF(left, inside.top() + 3, width * 0.6, 7), name, 6.2, weight=700)
+    across, along = design.room.size_mm()
+    parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
+    if report:
+        parts.append(f"{report.totals.racks} racks")
+        parts.append(f"{report.totals.gpus:,} GPUs")
+        parts.append(f"IT load at most {amount(report.totals.power_max_kw, 'kW', 0)}")
+    words = " · ".join(parts)
+    ink.text(QRectF(left, inside.top() + 10.4, width * 0.74, 4), words, 2.9, colour=ink.theme.dim)
+
+
+def _draw_legend(ink: Ink, box: QRectF, drawings: dict[str, RackDrawing], scale: float) -> None:
+    """Draw methods with their hatch, aisles, the front's mark, north and the scale bar."""
+    draw_heading(ink, box.left(), box.top() - 1, 60, "Legend")
+    entries = [(METHOD_NAMES[m], METHOD_PATTERNS[m]) for m in legend_methods(drawings.values())]
+    y = box.top() + 4.2
+    for words, style in entries[:5]:
+        sign = QRectF(box.left(), y, 8, 2.6)
+        paint_hatch(
+            ink.painter, ink.box(sign), style, QColor(ink.theme.text),
+            pitch=2.4 * ink.px * 0.75, line=0.45 * ink.px,
+        )  # fmt: skip
+        ink.frame(sign, 0.18)
+        ink.text(QRectF(box.left() + 10, y - 0.4, 40, 3.4), words, 2.4)
+        y += 3.9
+    x, y = box.left() + 46, box.top() + 4.2
+    for words, colour in (("cold aisle", ink.theme.cold_aisle), ("hot aisle", ink.theme.hot_aisle)):
+        sign = QRectF(x, y, 8, 2.6)
+        ink.fill(sign, colour)
+        if words == "hot aisle":
+            paint_hatch(
+                ink.painter, ink.box(sign), Qt.BrushStyle.BDiagPattern, QColor(ink.theme.line),
+                pitch=5 * ink.px, line=0.5 * ink.px,
+            )  # fmt: skip
+        ink.frame(sign, 0.18, ink.theme.dim)
+        ink.text(QRectF(x + 10, y - 0.4, 30, 3.4), words, 2.4)
+        y += 3.9
+    ink.lines([(x, y + 1.3, x + 8, y + 1.3)], 0.45)
+    ink.text(QRectF(x + 10, y - 0.4, 30, 3.4), "front of a rack", 2.4)
+    ink.text(
+        QRectF(x, y + 3.5, 40, 3.4), "bar: load of cooling capacity", 2.2, colour=ink.theme.dim
+    )
+    _draw_north(ink, box.left() + 98, box.top() + 9)
+    left = box.left() + 112
+    draw_scale_bar(ink, left, box.top() + 3, box.right() - left - 4, scale)
+
+
+def _draw_north(ink: Ink, x: float, y: float) -> None:
+    """Draw the arrow of plan north: up the plan, as the room's coordinates run."""
+    k = ink.dots_per_mm
+    ink.painter.setPen(QPen(QColor(ink.theme.text), 0.25 * k))
+    points = [(0.0, -7.0), (2.6, 3.0), (0.0, 1.2), (-2.6, 3.0)]
+    polygon = QPolygonF([QPointF((x + a) * k, (y + b) * k) for a, b in points])
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawPolygon(polygon)
+    half = QPolygonF([QPointF((x + a) * k, (y + b) * k) for a, b in points[:3]])
+    ink.painter.setBrush(QColor(ink.theme.text))
+    ink.painter.drawPolygon(half)
+    ink.text(
+        QRectF(x - 10, y + 3.6, 20, 3.4), "plan north", 2.2, colour=ink.theme.dim, align=CENTRE
+    )
+
+
+def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
+    """Draw one line for each group of alike racks."""
+    rows: list[tuple[str, ...]] = []
+    for group in rack_groups(context.layout, context.catalog, context.report):
+        drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
+        names = name_ranges(rack.name or rack.id for rack in group.racks)
+        report = group.report
+        power = "–" if report is None or report.power_max_kw is None else report.power_max_kw
+        mass = "–" if report is None or report.weight_kg is None else report.weight_kg
+        rows.append(
+            (
+                str(len(group.racks)),
+                names,
+                drawing.summary,
+                power if isinstance(power, str) else f"{power:,.1f}",
+                mass if isinstance(mass, str) else f"{mass:,.0f}",
+            )
+        )
+    if not rows:
+        return
+    y = draw_heading(ink, box.left(), box.top(), box.width(), "Rack schedule")
+    lines = _wrapped_rows(ink, rows, box.width() * _COLUMNS[1].share / 1.02 - 1)
+    height = min(4.4, (box.bottom() - y) / (len(lines) + 1))
+    if height < 2.6:
+        fitting = int((box.bottom() - y) / 2.6) - 2
+        lines = [*lines[:fitting], ("", f"{len(lines) - fitting} more lines", "", "", "")]
+        height = 2.6
+    place = QRectF(box.left(), y - 0.8, box.width(), 0)
+    draw_table(ink, place, _COLUMNS, lines, row_height=height, size=min(2.4, height * 0.72))
+
+
+def _wrapped_rows(ink: Ink, rows: list[tuple[str, ...]], width: float) -> list[tuple[str, ...]]:
+    """Give long lists of names further lines of their own."""
+    lines: list[tuple[str, ...]] = []
+    for row in rows:
+        first, *rest = ink.wrap(row[1], 2.4, width, 500) or [""]
+        lines.append((row[0], first, *row[2:]))
+        lines.extend(("", more, "", "", "") for more in rest)
+    return lines

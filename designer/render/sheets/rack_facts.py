@@ -1,0 +1,187 @@
+"""The words and figures of a rack sheet, taken from the report; nothing is sized here. No Qt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.engine.report import Limit, RackReport
+from designer.model.layout import Layout
+from designer.render.drawing import DeviceDrawing, RackDrawing
+from designer.render.sheets.sheet_list import RackGroup
+from designer.render.theme import METHOD_NAMES
+
+UNKNOWN: Final = "not known"
+_STATES: Final = {"ok": "ok", "warning": "near", "error": "OVER", "unknown": UNKNOWN}
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """One limit in words; `share` is the used part, None where nobody knows."""
+
+    label: str
+    text: str
+    share: float | None
+
+
+def amount(value: float | None, unit: str, digits: int = 1) -> str:
+    """Return a figure with its unit, grouped by thousands; words where nobody knows it."""
+    if value is None:
+        return UNKNOWN
+    return f"{value:,.{digits}f} {unit}"
+
+
+def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
+    """Return label, figure and remark of the summary."""
+    if report is None:
+        return [("Power, maximum", UNKNOWN, "the design was not sized")]
+    limits = {limit.name: limit for limit in report.limits}
+    rows = [
+        ("Power, maximum", amount(report.power_max_kw, "kW"), ""),
+        ("Power, typical", amount(report.power_typical_kw, "kW"), ""),
+        *_feed_rows(report),
+        ("Cooling", _method(report), f"of {amount(report.cooling_capacity_kw, 'kW', 0)}"),
+        ("Airflow", amount(report.airflow_m3h, "m³/h", 0), ""),
+    ]
+    if report.coolant_lpm:
+        rows.append(("Water", amount(report.coolant_lpm, "l/min", 0), ""))
+    rows += [
+        ("Mass, rack filled", amount(report.weight_kg, "kg", 0), _of(limits.get("mass"), 0)),
+        ("Floor load", amount(report.floor_load_kpa, "kPa"), _of(limits.get("floor"), 1)),
+        ("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""),
+    ]
+    return [(label, value, "" if UNKNOWN in note else note) for label, value, note in rows]
+
+
+def _method(report: RackReport) -> str:
+    return METHOD_NAMES.get(report.cooling_method, report.cooling_method) or UNKNOWN
+
+
+def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
+    """Return a row for all feeds if they carry the same, one for each otherwise."""
+    feeds = report.feeds
+    if not feeds:
+        return []
+    alike = len({(f.load_kw, f.load_after_loss_kw, f.capacity_kw) for f in feeds}) == 1
+    shown = feeds[:1] if alike else feeds
+    each = " each" if alike and len(feeds) > 1 else ""
+    rows = []
+    for feed in shown:
+        names = " / ".join(f.side or f.id for f in (feeds if alike else (feed,)))
+        of = f"of {amount(feed.capacity_kw, 'kW')}"
+        rows.append((f"Feed {names}", amount(feed.load_kw, "kW") + each, of))
+        if feed.load_after_loss_kw is not None:
+            label = "After losing one" if alike else f"{names}, another lost"
+            rows.append((label, amount(feed.load_after_loss_kw, "kW") + each, of))
+    return rows
+
+
+def _of(limit: Limit | None, digits: int) -> str:
+    return f"of {amount(limit.limit, limit.unit, digits)}" if limit else ""
+
+
+def limit_rows(report: RackReport | None) -> list[LimitRow]:
+    """Return every limit with what is used of it, the binding one named."""
+    rows = []
+    for limit in report.limits if report else ():
+        words = _STATES[limit.state]
+        if report and limit.name == report.binding_constraint and limit.state == "ok":
+            words = "binding"
+        if limit.used is None or limit.limit is None:
+            rows.append(LimitRow(limit.label, words, None))
+            continue
+        digits = 0 if limit.unit in ("kg", "U") or float(limit.limit).is_integer() else 1
+        shown = max(digits, 1) if limit.unit in ("kW", "kPa") else digits
+        text = f"{limit.used:,.{shown}f} of "
+        text += f"{limit.limit:,.{digits}f} {limit.unit} · {words}"
+        share = limit.used / limit.limit if limit.limit else None
+        rows.append(LimitRow(limit.label, text, share))
+    return rows
+
+
+def contents_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
+    """Return U, name, part, kW and kg of every device from top to bottom, and a total."""
+    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
+    rows = [_row(device) for device in (*mounted, *drawing.zero_u, *drawing.doors)]
+    return [*rows, _total(drawing, report)]
+
+
+def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
+    """Return the same with neighbours of one part on one line, for racks of many small devices."""
+    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
+    runs: list[list[DeviceDrawing]] = []
+    for device in (*mounted, *drawing.zero_u, *drawing.doors):
+        if runs and runs[-1][-1].look.id == device.look.id and runs[-1][-1].face == device.face:
+            runs[-1].append(device)
+        else:
+            runs.append([device])
+    return [*(_run(run) for run in runs), _total(drawing, report)]
+
+
+def _row(device: DeviceDrawing) -> tuple[str, ...]:
+    look = device.look
+    return (_place(device), device.name, look.name, _figure(look.power_kw), _mass(look.mass_kg))
+
+
+def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
+    if len(run) == 1:
+        return _row(run[0])
+    look, count = run[0].look, len(run)
+    top, low = run[0], run[-1]
+    place = _place(top)
+    if top.face in ("front", "rear"):
+        place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)}"
+    return (
+        place,
+        f"{top.name} … {low.name}",
+        f"{count} × {look.name}",
+        _figure(None if look.power_kw is None else look.power_kw * count),
+        _mass(None if look.mass_kg is None else look.mass_kg * count),
+    )
+
+
+def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
+    power = report.power_max_kw if report else None
+    mass = report.weight_kg if report else None
+    return ("", "with the rack", f"{len(drawing.devices)} devices", _figure(power), _mass(mass))
+
+
+def _place(device: DeviceDrawing) -> str:
+    if device.face == "zero-u":
+        return "0U"
+    if device.face == "door":
+        return "door"
+    low, high = device.half_u / 2, (device.top_half_u - 1) / 2
+    return f"{low:g}" if int(high) == low else f"{low:g}–{int(high)}"
+
+
+def _figure(kw: float | None) -> str:
+    return "–" if kw is None else f"{kw:,.2f}"
+
+
+def _mass(kg: float | None) -> str:
+    return "–" if kg is None else f"{kg:,.1f}"
+
+
+def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str]:
+    """Return the notes of a sheet: what a person must do or know, most important first."""
+    report = group.report
+    notes = [group.first.note]
+    assembly = layout.assemblies.get(group.first.assembly)
+    notes.append(assembly.note if assembly else "")
+    limits = {limit.name: limit for limit in report.limits} if report else {}
+    notes += [limits[name].text for name in ("psu-feed-lost",) if name in limits]
+    if report and report.cooling_reason:
+        notes.append(f"Cooling: {report.cooling_reason}.")
+    free = [(low, high) for low, high, _ in drawing.gaps]
+    if free:
+        spans = ", ".join(_units(low, high) for low, high in free)
+        notes.append(f"Fit blanking panels in free units: {spans}.")
+    if report and report.unknown:
+        notes.append(f"Figures nobody published: {', '.join(report.unknown)}.")
+    notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
+    return [note for note in notes if note]
+
+
+def _units(low: int, high: int) -> str:
+    first, last = low / 2, (high - 1) // 2
+    return f"U{first:g}" if last <= first else f"U{first:g}–U{last}"

@@ -1,0 +1,45 @@
+"""Scales and scale bars."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from designer.render.lettering import CENTRE
+from designer.render.sheets.ink import Ink
+
+RACK_SCALES: Final = (10.0, 12.5, 15.0, 20.0, 25.0, 50.0)
+"""Denominators for racks. ISO 5455 knows 10, 20 and 50 and allows scales between them; they are
+taken where a sheet would otherwise be half empty."""
+FLOOR_SCALES: Final = (20.0, 25.0, 50.0, 75.0, 100.0, 125.0, 150.0, 200.0, 250.0, 500.0, 1000.0)
+_STEPS_MM: Final = (100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000)
+
+
+def scale_text(scale: float) -> str:
+    """Return a scale as written: `1 : 10`."""
+    return f"1 : {scale:g}"
+
+
+def bar_steps(scale: float, most_mm: float, steps: int = 5) -> int:
+    """Return the length of one step in real mm: the largest round one whose bar fits on paper."""
+    fitting = [step for step in _STEPS_MM if step * steps / scale <= most_mm]
+    return fitting[-1] if fitting else _STEPS_MM[0]
+
+
+def draw_scale_bar(ink: Ink, x: float, y: float, most_mm: float, scale: float) -> float:
+    """Draw a scale bar of five steps, at most so wide, from its upper left; return its width."""
+    step = bar_steps(scale, most_mm)
+    paper_step = step / scale
+    width = 5 * paper_step
+    metres = step >= 1_000
+    for index in range(5):
+        part = QRectF(x + index * paper_step, y + 4.4, paper_step, 1.5)
+        if index % 2 == 0:
+            ink.fill(part, ink.theme.text)
+        ink.frame(part, 0.18)
+    for index in range(6):
+        value = f"{index * step / 1_000:g}" if metres else f"{index * step}"
+        place = QRectF(x + index * paper_step - 7, y, 14, 4)
+        ink.text(place, value, 2.3, align=CENTRE)
+    words = f"{'m' if metres else 'mm'} at {scale_text(scale)}"
+    ink.text(QRectF(x, y + 6.4, width, 3.6), words, 2.3, colour=ink.theme.dim, align=CENTRE)
+    return width

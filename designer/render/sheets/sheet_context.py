@@ -1,0 +1,62 @@
+"""What every sheet of a set knows: design, report, paper, and where the set comes from."""
+
+import hashlib
+from dataclasses import dataclass
+
+from designer import __version__
+from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.render.sheets.drawing_frame import TitleFields
+from designer.render.sheets.paper import Paper
+
+_DIGEST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class SheetContext:
+    """Input of the sheets.
+
+    Attributes
+    ----------
+    file_name, digest
+        Name of the design's file and SHA-256 of its text.
+    """
+
+    design: Design
+    layout: Layout
+    catalog: Catalog
+    report: Report | None
+    paper: Paper
+    file_name: str
+    digest: str
+
+    def fields(
+        self, title: str, document_type: str, number: str, scale: str, page: int, pages: int
+    ) -> TitleFields:
+        """Return the title block of one sheet; `number` is appended to the drawing number."""
+        block = self.design.title_block
+        newest = max(self.design.revisions, key=lambda r: r.id, default=None)
+        drawing = "-".join(part for part in (block.drawing_number, number) if part)
+        return TitleFields(
+            title=title,
+            document_type=document_type,
+            drawing_number=drawing,
+            owner=block.owner,
+            created_by=block.created_by,
+            checked_by=block.checked_by,
+            approved_by=block.approved_by,
+            revision=f"{newest.id} · {newest.date}" if newest else "",
+            file_name=self.file_name,
+            digest=f"{self.digest[:_DIGEST_SHOWN]}…" if self.digest else "",
+            tool=f"Cluster Designer {__version__}",
+            scale=scale,
+            paper=self.paper.name,
+            sheet=f"{page} of {pages}",
+        )
+
+
+def text_digest(text: str) -> str:
+    """Return the SHA-256 of a text, as of the file that holds it."""
+    return hashlib.sha256(text.encode()).hexdigest()

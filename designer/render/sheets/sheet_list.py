@@ -1,0 +1,87 @@
+"""Which sheets a design gives: racks that are alike share one."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.engine.report import RackReport, Report
+from designer.model.design import Rack
+from designer.model.layout import Layout
+
+_TAIL = re.compile(r"(.*?)(\d+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class RackGroup:
+    """Racks that one sheet shows: the first is drawn, all are listed."""
+
+    racks: tuple[Rack, ...]
+    report: RackReport | None
+
+    @property
+    def first(self) -> Rack:
+        """The rack that is drawn."""
+        return self.racks[0]
+
+
+def rack_groups(
+    layout: Layout, catalog: Catalog, report: Report | None, racks: Collection[str] | None = None
+) -> tuple[RackGroup, ...]:
+    """Return the racks to print, alike ones together, in order of name.
+
+    Alike are racks of one type and one assembly, without devices of their own, for which the same
+    follows. Things that stand on the floor without being racks have no sheet.
+
+    Parameters
+    ----------
+    racks
+        Ids to print; None for all.
+    """
+    reports = {found.id: found for found in report.racks} if report else {}
+    groups: dict[tuple[object, ...], list[Rack]] = {}
+    for rack in sorted(layout.design.racks, key=lambda r: natural(r.name or r.id)):
+        part = catalog.get(rack.part)
+        if (racks is not None and rack.id not in racks) or (
+            part is not None and part.kind not in ("rack", "rack-system")
+        ):
+            continue
+        own = rack.id if layout.own_devices.get(rack.id) or not rack.assembly else ""
+        key = (rack.part, rack.assembly, own, _outcome(reports.get(rack.id)))
+        groups.setdefault(key, []).append(rack)
+    return tuple(RackGroup(tuple(found), reports.get(found[0].id)) for found in groups.values())
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Return a sort key by which A2 comes before A10."""
+    parts = re.findall(r"\d+|\D+", name)
+    return tuple((0, int(p), "") if p.isdigit() else (1, 0, p) for p in parts)
+
+
+def name_ranges(names: Iterable[str]) -> str:
+    """Return names with runs shortened: `A01–A10, B01–B04, B07`."""
+    runs: list[tuple[str, str, str]] = []
+    for name in sorted(names, key=natural):
+        found = _TAIL.fullmatch(name)
+        if found and runs and (previous := _TAIL.fullmatch(runs[-1][1])):
+            same = previous[1] == found[1] and len(previous[2]) == len(found[2])
+            if same and int(found[2]) == int(previous[2]) + 1:
+                runs[-1] = (runs[-1][0], name, "–")
+                continue
+        runs.append((name, name, ""))
+    return ", ".join(first if not dash else f"{first}–{last}" for first, last, dash in runs)
+
+
+def _outcome(report: RackReport | None) -> object:
+    """Return what a sheet prints of a report, without the rack's own name."""
+    if report is None:
+        return None
+    return (
+        report.power_max_kw,
+        report.cooling_method,
+        report.cooling_capacity_kw,
+        report.weight_kg,
+        report.floor_load_kpa,
+        report.binding_constraint,
+        tuple((limit.name, limit.state, limit.text) for limit in report.limits),
+    )

@@ -1,0 +1,87 @@
+"""The side of a rack, to scale: how deep each device reaches."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from designer.model.units import RACK_UNIT_MM
+from designer.render.drawing import DeviceDrawing, RackDrawing
+from designer.render.elevation_frame import margin_share
+from designer.render.lettering import CENTRE, LEFT, RIGHT
+from designer.render.sheets.ink import Ink
+
+RAIL_SETBACK_MM: Final = 75
+"""Front rails behind the front door: drawn so because catalogues do not say it."""
+_LEAST_LETTER: Final = 1.5
+
+
+def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> None:
+    """Draw the rack seen from its right, the front at the left.
+
+    Parameters
+    ----------
+    outer
+        The rack's outline on paper, mm.
+    scale
+        Denominator of the scale.
+    """
+    ink.frame(outer, 0.35)
+    share = margin_share(drawing)
+    rails = outer.adjusted(0, outer.height() * share, 0, -outer.height() * share)
+    unit = rails.height() / drawing.units if drawing.units else 0.0
+    left = outer.left() + RAIL_SETBACK_MM / scale
+    right = outer.right() - RAIL_SETBACK_MM / scale
+    lines = [
+        (left, y, right, y)
+        for y in (rails.bottom() - unit * number for number in range(drawing.units + 1))
+    ]
+    ink.lines(lines, 0.1, ink.theme.grid)
+    ink.lines([(x, rails.top(), x, rails.bottom()) for x in (left, right)], 0.25, ink.theme.dim)
+    for device in drawing.zero_u:
+        height = min((device.look.height_mm or 1_800) / scale, rails.height())
+        depth = (device.look.depth_mm or 60) / scale
+        box = QRectF(right + 0.4, rails.bottom() - height - unit / 2, depth, height)
+        ink.frame(box, 0.15, ink.theme.dim, dashed=True)
+    for device in drawing.mounted:
+        _draw_device(ink, device, rails, unit, left, right, scale)
+    foot = QRectF(outer.left(), outer.bottom() + 0.6, outer.width(), 3.2)
+    ink.text(foot, "front", 2.2, colour=ink.theme.dim, align=LEFT)
+    ink.text(foot, "rear", 2.2, colour=ink.theme.dim, align=RIGHT)
+    ink.text(foot, f"depth {drawing.depth_mm:,} mm", 2.2, colour=ink.theme.dim, align=CENTRE)
+
+
+def _draw_device(
+    ink: Ink,
+    device: DeviceDrawing,
+    rails: QRectF,
+    unit: float,
+    left: float,
+    right: float,
+    scale: float,
+) -> None:
+    known = device.look.depth_mm
+    depth = min(known / scale, right - left + RAIL_SETBACK_MM / scale) if known else right - left
+    top = rails.bottom() - (device.top_half_u - 2) * unit / 2
+    height = (device.top_half_u - device.half_u) * unit / 2
+    x = left if device.face == "front" else right - depth
+    box = QRectF(x, top, depth, height).adjusted(0, 0.08, 0, -0.08)
+    ink.fill(box, ink.theme.device)
+    ink.frame(box, 0.25, dashed=known is None)
+    inner = box.adjusted(1.4, 0, -1.4, 0)
+    words = f"{known:,} mm" if known else "depth not known"
+    size = min(2.6, unit * 0.72)
+    if size < _LEAST_LETTER:
+        return
+    if height > 2.4 * unit:
+        head = QRectF(inner.left(), inner.top() + 1, inner.width(), size * 1.5)
+        ink.text(head, device.name, size, weight=600)
+        below = head.translated(0, size * 1.5)
+        ink.text(below, words, size * 0.85, colour=ink.theme.dim)
+        return
+    taken = ink.text(inner, words, size * 0.85, colour=ink.theme.dim, align=RIGHT)
+    ink.text(inner.adjusted(0, 0, -taken - 1, 0), device.name, size, weight=600)
+
+
+def rack_height_mm(drawing: RackDrawing) -> float:
+    """Return the rack's height; where its part is silent, units, usual plinth and roof."""
+    return drawing.height_mm or drawing.units * RACK_UNIT_MM / (1 - 2 * margin_share(drawing))
