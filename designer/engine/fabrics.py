@@ -156,4 +156,6 @@ def free_ports(size: FabricSize, leaf: int) -> int:
     """Return the node-facing ports of the drawn leaves that no node takes; never below 0."""
     request = size.request
     taken = size.endpoints * request.planes + size.reserved_cables * request.breakout
-    return max(0, min(leaf, size.leaf) * size.leaf_down - taken)
+    # Storage leaves carry no nodes; while leaves are missing, node leaves are counted last.
+    carrying = min(leaf, size.leaf) - size.target_leaf
+    return max(0, carrying * size.leaf_down - taken)

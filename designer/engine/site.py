@@ -66,7 +66,12 @@ def sums_of(cores: Mapping[RackCore, int]) -> Sums:
     counts = np.fromiter(cores.values(), dtype=float, count=len(cores))
     known = ~np.isnan(rows)
     totals = counts @ np.where(known, rows, 0.0)
-    some, every = known.any(axis=0), known.all(axis=0)
+    # A CDU or an empty rack draws nothing for certain: that alone does not make a sum known.
+    drawing = np.array([core.filled.powered != () for core in cores])[:, np.newaxis]
+    weighs = np.array([name == "mass" for name in _COLUMNS])
+    matters = drawing | weighs
+    some = (known & matters).any(axis=0) | ~matters.any(axis=0)
+    every = known.all(axis=0)
     values = {name: float(totals[at]) if some[at] else None for at, name in enumerate(_COLUMNS)}
     partial = {name for at, name in enumerate(_COLUMNS) if some[at] and not every[at]}
     return Sums(values, frozenset(partial))

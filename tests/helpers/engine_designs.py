@@ -34,15 +34,26 @@ PDU = Part(
     prices=(Price(amount_cents=350_000, **USD),),
 )  # fmt: skip
 PDU_IEC = Part(
-    id="pdu-400v-32a-3ph", kind="rack-pdu", name="400 V 32 A", mass_kg=10,
+    id="pdu-400v-32a-3ph",
+    kind="rack-pdu",
+    name="400 V 32 A",
+    mass_kg=10,
     pdu=PduFigures(volts=400, amps=32, phases=3, standard="iec"),
 )
 PDU_BARE = Part(
-    id="pdu-bare", kind="rack-pdu", name="415 V 60 A, plug rating", mass_kg=10,
+    id="pdu-bare",
+    kind="rack-pdu",
+    name="415 V 60 A, plug rating",
+    mass_kg=10,
     pdu=PduFigures(volts=415, amps=60, phases=3, standard="nec"),
 )
 RACK = Part(
-    id="rack-48u", kind="rack", name="48U", width_mm=800, depth_mm=1200, mass_kg=150,
+    id="rack-48u",
+    kind="rack",
+    name="48U",
+    width_mm=800,
+    depth_mm=1200,
+    mass_kg=150,
     rack=RackFigures(units=48, static_kg=1500, usable_depth_mm=1000),
 )
 NVL72 = Part(
@@ -55,17 +66,31 @@ CDU = Part(
     power_max_w=15_000, cooling=CoolingFigures(method="direct-to-chip", capacity_kw=1300),
 )  # fmt: skip
 CRAH = Part(
-    id="crah", kind="crah", name="CRAH", width_mm=2550, depth_mm=890, mass_kg=800,
+    id="crah",
+    kind="crah",
+    name="CRAH",
+    width_mm=2550,
+    depth_mm=890,
+    mass_kg=800,
     cooling=CoolingFigures(method="room-air", capacity_kw=100),
 )
 DOOR = Part(
-    id="rdhx", kind="rear-door", name="Rear door", mass_kg=140,
+    id="rdhx",
+    kind="rear-door",
+    name="Rear door",
+    mass_kg=140,
     cooling=CoolingFigures(method="rear-door", capacity_kw=55, flow_lpm=80),
 )
 MYSTERY = Part(id="mystery", kind="server", name="Unknown server", height_half_u=2)
 SMALL = Part(
-    id="single", kind="server", name="Single-corded", height_half_u=2, mass_kg=5,
-    power_max_w=500, power_typical_w=300, psu=Psu(count=1, rating_w=800, inlet="C14"),
+    id="single",
+    kind="server",
+    name="Single-corded",
+    height_half_u=2,
+    mass_kg=5,
+    power_max_w=500,
+    power_typical_w=300,
+    psu=Psu(count=1, rating_w=800, inlet="C14"),
 )
 STORE = Part(
     id="store", kind="storage", name="Store", height_half_u=4, mass_kg=40, power_max_w=2000,
@@ -73,7 +98,9 @@ STORE = Part(
 ).evolve(storage={"read_gb_s": 90.0, "write_gb_s": 65.0})  # fmt: skip
 
 BANDS = tuple(
-    CoolingBand(id=i, method=m, name=n, contained=c, warn_kw=w, error_kw=e, source="t", kind="guide")
+    CoolingBand(
+        id=i, method=m, name=n, contained=c, warn_kw=w, error_kw=e, source="t", kind="guide"
+    )
     for i, m, n, c, w, e in (
         ("room-air", "room-air", "Perimeter air", False, 10, 20),
         ("room-air-contained", "room-air", "Perimeter air, contained", True, 30, 45),

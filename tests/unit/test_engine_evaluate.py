@@ -212,6 +212,14 @@ def test_liquid_needs_one_unit_more_than_its_load() -> None:
     assert "C06:cdu" not in keys(enough)
 
 
+def test_a_unit_that_draws_no_it_power_does_not_make_an_unknown_sum_known() -> None:
+    cdu = Rack(id="z", name="Z", part="cdu-row", x_mm=0, y_mm=0)
+    design = drawn(device("d", "dgx-h100"))
+    totals = evaluate(design.evolve(racks=(*design.racks, cdu)), CATALOG).totals
+    assert totals.power_idle_kw is None
+    assert totals.power_max_kw == pytest.approx(10.2)
+
+
 def test_room_air_needs_one_unit_more_than_its_load() -> None:
     design = drawn(*[device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)])
     crah = Rack(id="z", name="Z", part="crah", x_mm=0, y_mm=0)

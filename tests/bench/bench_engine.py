@@ -1,0 +1,116 @@
+"""From a drop to its new report at 16,384 GPUs, against the bare round trip of the same snapshot.
+
+Both go through the same pipe to the same process: the drop as one change, answered by a patch of
+the report; the snapshot as the whole design in JSON, echoed. The drop's time is everything from
+the edited design to the new report in the window's process: difference, frames both ways, the
+evaluation, the patched report.
+"""
+
+import subprocess
+import sys
+from typing import Any
+
+from designer.engine.evaluate import Evaluator
+from designer.engine.protocol import (
+    FrameReader,
+    apply_patch,
+    change_request,
+    encode,
+    open_request,
+)
+from designer.engine.report import Report
+from designer.model.change import Change, apply, diff
+from designer.model.design import Design, Device
+from tests.bench.designs import catalog, pod
+from tests.bench.measure import REPOSITORY, in_turn, seconds
+from tests.bench.row import Row
+
+TIMES = 15
+
+
+class Engine:
+    """The engine's process at the end of two pipes."""
+
+    def __init__(self) -> None:
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "designer.engine.worker"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=REPOSITORY,
+        )  # fmt: skip
+        self._reader = FrameReader()
+
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Send a request and return its answer."""
+        stdin, stdout = self._child.stdin, self._child.stdout
+        if stdin is None or stdout is None:
+            raise RuntimeError("the engine has no pipes")
+        stdin.write(encode(request))
+        stdin.flush()
+        while True:
+            for frame in self._reader.feed(stdout.read1(1 << 20)):
+                return frame
+
+    def close(self) -> None:
+        """End the process and give its pipes back."""
+        self._child.communicate(encode({"type": "quit"}))
+
+
+class Hand:
+    """Drops a switch into a rack and takes it out again, each time with a new report."""
+
+    def __init__(self, engine: Engine, design: Design) -> None:
+        self._engine = engine
+        self._design = design
+        rack = design.racks[-1].id
+        device = Device(id="~bench", name="bench", part="qm9700", rack=rack, half_u=90)
+        self._there = Change(put=(("devices", (device,)),))
+        self._gone = Change(drop=(("devices", (device.id,)),))
+        self._revision = 1
+        answer = engine.ask(open_request(1, design))
+        self.report: Report = apply_patch(None, answer["patch"])
+
+    def drop(self) -> float:
+        """Return how long it takes from an edit to its report."""
+        change = self._there if self._revision % 2 else self._gone
+        after = apply(self._design, change)
+        return seconds(lambda: self._follow(after))
+
+    def _follow(self, after: Design) -> None:
+        request = change_request(self._revision + 1, self._revision, diff(self._design, after))
+        answer = self._engine.ask(request)
+        self.report = apply_patch(self.report, answer["patch"])
+        self._revision += 1
+        self._design = after
+
+
+def rows(tiny: bool = False) -> list[Row]:
+    """Return the rows on a drop's report."""
+    parts = catalog()
+    design = pod(parts, tiny=tiny)
+    engine = Engine()
+    try:
+        hand = Hand(engine, design)
+
+        snapshot = design.model_dump(mode="json", exclude_defaults=True)
+
+        def echo() -> None:
+            engine.ask({"type": "echo", "payload": snapshot})
+
+        dropped, echoed = in_turn(hand.drop, lambda: seconds(echo), 3 if tiny else TIMES)
+    finally:
+        engine.close()
+    whole = seconds(lambda: Evaluator(parts).report(design))
+    return [
+        Row(
+            "drop → new report, 16,384 GPUs",
+            dropped / echoed,
+            3,
+            against="the bare round trip of the same snapshot",
+            detail=f"{dropped * 1e3:.1f} ms against {echoed * 1e3:.1f} ms; whole report from "
+            f"nothing {whole * 1e3:.0f} ms",
+        )
+    ]
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row.what, row.measured, row.target, row.verdict, row.detail, sep=" | ")
