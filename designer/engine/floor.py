@@ -20,12 +20,17 @@ Interval = tuple[int, int, int, int, str]
 
 @dataclass(frozen=True)
 class Aisles:
-    """Free depth before and behind a rack in mm, and the rack that ends it (empty: a wall)."""
+    """Free depth before and behind a rack in mm, and what ends it (empty: a wall).
+
+    `over` is what stands on the same floor, `outside` whether the rack leaves the room's box.
+    """
 
     front_mm: float
     rear_mm: float
     front_to: str = ""
     rear_to: str = ""
+    over: str = ""
+    outside: bool = False
 
 
 def boxes_of(racks: Iterable[Rack], catalog: Catalog) -> dict[str, tuple[int, int, int, int]]:
@@ -57,12 +62,13 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
     for rack in racks:
         x0, y0, x1, y1 = boxes[rack.id]
         if rack.rotation in _FACES_ALONG_Y:
-            low, high = up_down.gaps(rack.id, x0, x1, y0, y1, (min(ys), max(ys)))
+            low, high, over = up_down.gaps(rack.id, x0, x1, y0, y1, (min(ys), max(ys)))
         else:
-            low, high = across.gaps(rack.id, y0, y1, x0, x1, (min(xs), max(xs)))
+            low, high, over = across.gaps(rack.id, y0, y1, x0, x1, (min(xs), max(xs)))
+        # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
         front, rear = (low, high) if rack.rotation in (0, 270) else (high, low)
-        found[rack.id] = Aisles(front[0], rear[0], front[1], rear[1])
-    # Rotation 270 faces left, towards smaller x: its front is the low side, as with rotation 0.
+        outside = x0 < min(xs) or y0 < min(ys) or x1 > max(xs) or y1 > max(ys)
+        found[rack.id] = Aisles(front[0], rear[0], front[1], rear[1], over, outside)
     return found
 
 
@@ -77,9 +83,9 @@ class _Strips:
 
     def gaps(
         self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[int, int]
-    ) -> tuple[tuple[float, str], tuple[float, str]]:
-        """Return the free depth to the low and to the high side, and what ends it."""
-        below, above = (max(0.0, low - walls[0]), ""), (max(0.0, walls[1] - high), "")
+    ) -> tuple[tuple[float, str], tuple[float, str], str]:
+        """Return the free depth to the low and high side with what ends it, and what overlaps."""
+        below, above, over = (max(0.0, low - walls[0]), ""), (max(0.0, walls[1] - high), ""), ""
         for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
             line = self._strips[strip]
             here = bisect_left(line, (low, high, side0, side1, key))
@@ -87,9 +93,11 @@ class _Strips:
             after = _first(iter(line[here + 1 :]), side0, side1)
             if before is not None:
                 below = min(below, (max(0.0, low - before[1]), before[4]))
+                over = before[4] if before[1] > low else over
             if after is not None:
                 above = min(above, (max(0.0, after[0] - high), after[4]))
-        return below, above
+                over = after[4] if after[0] < high else over
+        return below, above, over
 
 
 def _first(line: Iterable[Interval], side0: int, side1: int) -> Interval | None:

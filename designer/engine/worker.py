@@ -71,7 +71,7 @@ class Worker:
                     preview = request
                 elif kind in ("open", "change"):
                     reopen = self._take(request)
-                    due = not reopen
+                    due = due or not reopen
                     answers += [encode({"type": "reopen", "reason": reopen})] if reopen else []
                 elif kind == "test-delay" and os.environ.get(TEST_VARIABLE) == "1":
                     self._misbehave(request)

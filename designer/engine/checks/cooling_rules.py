@@ -116,3 +116,31 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
             f"{units} air units for {air:,.0f} kW of air heat; {needed} are needed for N+1",
             "Add air units, or take heat from the room with rear doors.", air,
         )  # fmt: skip
+
+
+def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
+    """C02: with one air unit lost, the others move the air that racks draw.
+
+    A rack with a rear door gives its air back cooled and draws none from the units.
+    """
+    units: list[tuple[str, float]] = []
+    for key, core in facts.cores.items():
+        part = core.filled.rack_part
+        if part is None or part.kind != "crah":
+            continue
+        if part.cooling is None or part.cooling.airflow_m3h is None:
+            return
+        units.append((key, part.cooling.airflow_m3h))
+    drawn = sum(
+        (core.cooling.airflow_m3h or 0.0) * len(keys)
+        for core, keys in facts.racks_by_core.items()
+        if core.cooling.method != "rear-door"
+    )
+    left = sum(flow for _, flow in units) - max((flow for _, flow in units), default=0.0)
+    if units and drawn > left:
+        yield Finding(
+            "C02", "error", "crah-airflow", tuple(key for key, _ in units),
+            f"racks draw {drawn:,.0f} m³/h, {len(units)} air units less one move {left:,.0f} m³/h",
+            "Add air units, or contain the aisles so that less air goes round in vain.",
+            drawn - left,
+        )  # fmt: skip

@@ -25,6 +25,25 @@ def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
+    """F19: no two things stand on the same floor, and none outside the room."""
+    over = [(key, aisles.over) for key, aisles in facts.aisles.items() if aisles.over]
+    if over:
+        key, other = over[0]
+        yield Finding(
+            "F19", "error", "overlap", tuple(key for key, _ in over),
+            f"{_name(facts, key)} and {_name(facts, other)} stand on the same floor",
+            "Move one of them.", len(over),
+        )  # fmt: skip
+    outside = tuple(key for key, aisles in facts.aisles.items() if aisles.outside)
+    if outside:
+        yield Finding(
+            "F19", "error", "outside", outside,
+            f"{_name(facts, outside[0])} stands outside the room",
+            "Move it inside, or draw the room larger.", len(outside),
+        )  # fmt: skip
+
+
 def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
     """F02: the filled rack is within its static rating."""
     for core, racks in facts.racks_by_core.items():

@@ -1,0 +1,158 @@
+"""The tiers over the leaves of one plane: equal bundles, pods with a core, rail groups."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from designer.engine.fabric_leaves import Leaves
+from designer.engine.fabric_request import FabricError, FabricRequest
+from designer.engine.storage_leaves import UnitLeaves, mixed_spines
+
+
+@dataclass(frozen=True)
+class Spines:
+    """What stands over the leaves of one plane."""
+
+    tiers: int
+    spine: int
+    core: int
+    bundle: int
+    spine_down: int
+    spine_up: int
+    spine_up_links: int
+    max_nodes: int
+    words: str
+
+
+def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
+    """Return the tiers over the leaves of one plane."""
+    if leaves.count == 1 or not leaves.up or r.tiers == 1:
+        return Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(1), "")
+    if r.leaf_policy == "rail-per-rack":
+        return _rail_groups(r, leaves, ports, core_ports)
+    if leaves.targets:
+        return _mixed(r, leaves, ports, core_ports)
+    if leaves.count <= ports:
+        _refuse_tiers(r, 2, leaves, ports)
+        return _two_tiers(r, leaves, ports)
+    _refuse_tiers(r, 3, leaves, ports)
+    return _pods(r, leaves, ports, core_ports)
+
+
+def _refuse_tiers(r: FabricRequest, needed: int, leaves: Leaves, ports: int) -> None:
+    if needed > r.max_tiers:
+        raise FabricError(
+            f"{leaves.count} leaves need {needed} tiers, {r.max_tiers} allowed: with two tiers a "
+            f"spine of {ports} ports reaches at most {ports} leaves, "
+            f"{leaves.down * ports} node links"
+        )
+
+
+def _two_tiers(r: FabricRequest, leaves: Leaves, ports: int) -> Spines:
+    """Every leaf to every spine with equal bundles."""
+    bundle = max(1, min(ports // leaves.count, leaves.up // r.minimum_spines))
+    spine = ceil(leaves.up / bundle)
+    by_ports = ceil(leaves.count * leaves.up / ports)
+    words = (
+        f"{spine} spines: each leaf's {leaves.up} uplinks must divide evenly over the spines, and "
+        f"a spine of {ports} ports has {bundle} for each of {leaves.count} leaves"
+    )
+    if spine > max(by_ports, r.minimum_spines):
+        words += f" (by port count alone {by_ports} would do, but not with equal bundles)"
+    return Spines(
+        2, spine, 0, bundle, leaves.count * bundle, 0, 0, leaves.grow_to(ports), words
+    )  # fmt: skip
+
+
+def _equal_bundle(r: FabricRequest, leaves: int, up: int, half: int) -> int:
+    """Return the largest bundle that divides a leaf's uplinks and fits half of a spine."""
+    most = max(1, min(half // leaves, up // r.minimum_spines))
+    return next(bundle for bundle in range(most, 0, -1) if up % bundle == 0)
+
+
+def _pods(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
+    """Pods of at most half a spine's ports of leaves, joined by a core tier."""
+    half = ports // 2
+    ceiling = half * core_ports
+    if leaves.count > ceiling:
+        raise FabricError(
+            f"{leaves.count} leaves need a fourth tier: three tiers of {ports}-port switches "
+            f"reach {ceiling} leaves, {leaves.down * ceiling} node links"
+        )
+    full, rest = divmod(leaves.count, half)
+    bundle = _equal_bundle(r, half, leaves.up, half)
+    spine = full * (leaves.up // bundle)
+    if rest:
+        spine += leaves.up // _equal_bundle(r, rest, leaves.up, half)
+    links = leaves.count * leaves.up
+    core = ceil(links / core_ports)
+    words = (
+        f"three tiers: {leaves.count} leaves pass the two-tier ceiling of {ports} leaves "
+        f"({leaves.down * ports} node links); {full + bool(rest)} pods of {half} leaves with "
+        f"{spine} spines, half of their ports to {core} core switches"
+    )
+    down = half * bundle
+    return Spines(3, spine, core, bundle, down, down, links, leaves.grow_to(ceiling), words)
+
+
+def _mixed(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
+    """Spines over node leaves and storage leaves: each spreads its uplinks evenly over them."""
+    units = leaves.targets // r.target_leaves
+    unit = UnitLeaves(r.rails, leaves.up, r.target_leaves, leaves.target_up)
+    found = mixed_spines(unit, units, ports, core_ports, r.minimum_spines)
+    if found is None:
+        raise FabricError(
+            f"{leaves.up} uplinks of a node leaf and {leaves.target_up} of a storage leaf divide "
+            f"evenly over no number of spines of {ports} ports that takes them all"
+        )
+    _refuse_tiers(r, 3 if found.core else 2, leaves, ports)
+    words = (
+        f"{found.spine} spines: the fewest over which {leaves.up} and {leaves.target_up} uplinks "
+        f"of a leaf divide evenly and {leaves.uplinks()} links fit"
+    )
+    grow_to = leaves.grow_to(leaves.count)
+    if not found.core:
+        down = leaves.uplinks() // found.spine
+        bundle = leaves.up // found.spine
+        return Spines(2, found.spine, 0, bundle, down, 0, 0, grow_to, words)
+    words += f", in pods of {found.pod} SU joined by {found.core} core switches"
+    half = ports // 2
+    return Spines(3, found.spine, found.core, 1, half, half, leaves.uplinks(), grow_to, words)
+
+
+def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
+    """One group of spines per rail and scalable unit; a core joins them from two units on."""
+    half = ports // 2
+    if leaves.per_group > half:
+        raise FabricError(
+            f"a rail of a scalable unit has {leaves.per_group} leaves; half of a spine of "
+            f"{ports} ports reaches {half}"
+        )
+    if leaves.per_group == 1 and leaves.groups == r.rails:
+        words = "one leaf per rail: rails meet over NVLink, no spine is needed"
+        return Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(r.rails), words)
+    bundle = _equal_bundle(r, leaves.per_group, leaves.up, half)
+    per_group = leaves.up // bundle
+    spine = leaves.groups * per_group
+    down = leaves.per_group * bundle
+    words = (
+        f"{spine} spines: {leaves.groups} groups (rail × SU) of {per_group}; {leaves.up} uplinks "
+        f"divide evenly over {per_group} with {bundle} to each, and half of a spine's {ports} "
+        "ports stays free for a core tier"
+    )
+    units = leaves.groups // r.rails
+    if units == 1:
+        _refuse_tiers(r, 2, leaves, ports)
+        words += "; one SU needs no core, its rails meet over NVLink"
+        return Spines(
+            2, spine, 0, bundle, down, 0, 0, leaves.grow_to(leaves.per_group * r.rails), words
+        )  # fmt: skip
+    _refuse_tiers(r, 3, leaves, ports)
+    if leaves.groups > core_ports:
+        raise FabricError(
+            f"{leaves.groups} rail groups need a fourth tier: a core switch has {core_ports} ports"
+        )
+    links = leaves.count * leaves.up
+    core = ceil(links / core_ports)
+    words += f"; {core} core switches join {units} SU"
+    limit = leaves.grow_to(core_ports // r.rails * leaves.per_group * r.rails)
+    return Spines(3, spine, core, bundle, down, down, links, limit, words)
