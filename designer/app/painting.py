@@ -1,11 +1,18 @@
 """A Qt application for commands that paint: no display, no widgets, the program's own fonts."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from designer.app.command_error import CommandError
 from designer.app.system_libraries import install_line, missing
+from designer.io.atomic_file import WriteError, write_output
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
 
 
 def require_libraries(group: str) -> None:
@@ -22,9 +29,8 @@ def require_libraries(group: str) -> None:
         raise CommandError(f"system libraries are missing ({names}); run: {install_line(gone)}", 1)
 
 
-@contextmanager
-def painting() -> Iterator[None]:
-    """Keep a `QGuiApplication` alive while painting; one that exists already is used.
+def prepare_painting() -> None:
+    """Make sure that there is a `QGuiApplication` with the program's fonts.
 
     Raises
     ------
@@ -32,13 +38,52 @@ def painting() -> Iterator[None]:
         If a library that Qt needs is missing.
     """
     require_libraries("offscreen")
-    # A command must work the same with a display, with none and with a broken one.
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    _application()
+
+
+@cache
+def _application() -> "QGuiApplication":
+    """Return the process's application; one that exists already is used.
+
+    Kept until the process ends: fonts and everything else that Qt caches die with it.
+    """
     from PySide6.QtGui import QGuiApplication  # not before the libraries are known to be there
 
     from designer.render.fonts import load_fonts
 
-    application = QGuiApplication.instance() or QGuiApplication(["cluster-designer"])
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        application = running
+    else:
+        # A command must work the same with a display, with none and with a broken one.
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        application = QGuiApplication(["cluster-designer"])
     load_fonts()
-    yield
-    del application
+    return application
+
+
+def paint_file(output: Path, suffix: str, paint: Callable[[Path], None]) -> None:
+    """Paint a file, whole or not at all, whatever its name ends in.
+
+    Parameters
+    ----------
+    output
+        Where to; `-` is the standard output.
+    suffix
+        What tells the painter the format: `.svg`.
+    paint
+        Writes the file whose path it is given.
+
+    Raises
+    ------
+    CommandError
+        If a library that Qt needs is missing, or the file cannot be written.
+    """
+    prepare_painting()
+    with tempfile.TemporaryDirectory(prefix="cluster-designer-") as folder:
+        painted = Path(folder) / f"painted{suffix}"
+        paint(painted)
+        try:
+            write_output("/dev/stdout" if str(output) == "-" else output, painted.read_bytes())
+        except WriteError as error:
+            raise CommandError(error.problem.line()) from error

@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from designer.app.commands.check_command import line_of, plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
+
+# Commands that paint use the application that is there: the suite's own.
+pytestmark = pytest.mark.usefixtures("qapp")
 
 CHECKS = [
     Check(
@@ -233,9 +237,31 @@ def test_every_format_is_written(kind: str, begins: bytes, pod: Path, tmp_path: 
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
-def test_print_writes_a_pdf_with_a_page_for_each_rack(pod: Path, tmp_path: Path) -> None:
+def test_print_writes_the_sheets_asked_for(
+    pod: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "racks.pdf"
     words = ["print", str(pod), "-o", str(out), "--paper", "A4", "--sheets", "racks,floor"]
     assert main(words) == 0
-    assert out.read_bytes().startswith(b"%PDF-")
+    pages = PdfReader(out).pages
+    assert f"{out}: {len(pages)} pages" in capsys.readouterr().out
+    assert len(pages) > 1
+    # A4 in points, ISO 216: 210 mm × 297 mm.
+    assert sorted(map(float, pages[0].mediabox[2:])) == pytest.approx([595.3, 841.9], abs=1)
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["print", "{room}", "-o", "{out}"], "nothing to print"),
+        (["export", "{room}", "--to", "racks.svg", "-o", "{out}"], "no rack with a device"),
+    ],
+)
+def test_an_empty_room_has_nothing_to_draw(
+    words: list[str], said: str, room: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert main([word.format(room=room, out=out) for word in words]) == 2
+    assert said in bad_line(capsys)
+    assert not out.exists()

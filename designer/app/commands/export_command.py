@@ -2,16 +2,18 @@
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import deliver, open_and_evaluate
+from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.atomic_file import WriteError
 from designer.io.export import EXPORT_FORMATS
 from designer.model.design import Design
+from designer.model.layout import Layout
 
-PICTURES = ("floor.svg", "floor.png", "racks.svg", "racks.png")
+PICTURES: Final = ("floor.svg", "floor.png", "racks.svg", "racks.png")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,23 +21,54 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path)
     parser.add_argument("--to", required=True, choices=(*EXPORT_FORMATS, *PICTURES))
     parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True)
-    parser.add_argument("--rack", metavar="ID", help="the rack of racks.svg; the first if left out")
+    parser.add_argument(
+        "--rack", metavar="ID", help="the rack of racks.svg and racks.png; the first that is filled"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
     design, catalog, report = open_and_evaluate(arguments.file)
-    if arguments.to in EXPORT_FORMATS:
-        deliver(EXPORT_FORMATS[arguments.to](design, catalog, report), arguments.output)
+    kind, output = arguments.to, arguments.output
+    if kind in EXPORT_FORMATS:
+        deliver(EXPORT_FORMATS[kind](design, catalog, report), output)
+    elif kind.startswith("floor"):
+        _floor(output, kind, design, catalog, report)
     else:
-        try:
-            _paint(arguments, design, catalog, report)
-        except WriteError as error:
-            raise CommandError(error.problem.line()) from error
-    if str(arguments.output) != "-":
-        print(f"wrote {arguments.output}")
+        rack_id = _rack(design, arguments.rack, arguments.file)
+        _elevation(output, kind, design, catalog, report, rack_id)
+    if str(output) != "-":
+        print(f"wrote {output}")
     return 0
 
 
-def _paint(arguments: argparse.Namespace, design: Design, catalog: Catalog, report: Report) -> None:
-    raise NotImplementedError
+def _rack(design: Design, wanted: str | None, file: Path) -> str:
+    layout = Layout(design)
+    if wanted is not None and wanted in layout.racks:
+        return wanted
+    if wanted is not None:
+        raise CommandError(f"--rack: no rack {wanted!r} in {file}")
+    filled = [rack.id for rack in design.racks if layout.in_rack(rack.id)]
+    if not filled:
+        raise CommandError(f"{file}: holds no rack with a device; there is no elevation to draw")
+    return filled[0]
+
+
+def _floor(output: Path, kind: str, design: Design, catalog: Catalog, report: Report) -> None:
+    def paint(path: Path) -> None:
+        from designer.render.output import write_floor  # QtGui: only with its libraries there
+
+        write_floor(path, design, catalog, report)
+
+    paint_file(output, Path(kind).suffix, paint)
+
+
+def _elevation(
+    output: Path, kind: str, design: Design, catalog: Catalog, report: Report, rack_id: str
+) -> None:
+    def paint(path: Path) -> None:
+        from designer.render.output import write_elevation  # QtGui, as above
+
+        write_elevation(path, design, catalog, report, rack_id)
+
+    paint_file(output, Path(kind).suffix, paint)

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate
-from designer.app.painting import painting
-from designer.io.atomic_file import WriteError
+from designer.app.painting import paint_file
 
 PAPERS = ("A4", "A3", "Letter", "Tabloid")
 SHEETS = ("floor", "racks")
@@ -35,22 +34,31 @@ def run(arguments: argparse.Namespace) -> int:
     for rack in racks or ():
         if rack not in known:
             raise CommandError(f"--racks: no rack {rack!r} in {arguments.file}")
-    with painting():
-        from designer.render.output import write_pdf  # QtGui: only with its libraries there
 
+    pages = 0
+
+    def paint(path: Path) -> None:
+        from designer.render.output import OutputError, write_pdf  # QtGui: its libraries are there
+
+        nonlocal pages
+        name, paper = arguments.file.name, arguments.paper
         try:
-            write_pdf(
-                arguments.output,
+            pages = write_pdf(
+                path,
                 design,
                 catalog,
                 report,
                 sheets=tuple(sheets),
-                paper=arguments.paper,
+                paper=paper,
                 racks=racks,
+                file_name=name,
             )
-        except WriteError as error:
-            raise CommandError(error.problem.line()) from error
-    print(f"wrote {arguments.output}")
+        except OutputError as error:
+            raise CommandError(f"{arguments.file}: {error}") from error
+
+    paint_file(arguments.output, ".pdf", paint)
+    if str(arguments.output) != "-":
+        print(f"wrote {arguments.output}: {pages} page{'' if pages == 1 else 's'}")
     return 0
 
 
