@@ -9,6 +9,7 @@ from math import ceil
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.engine.fabric import size_fabric
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
@@ -38,7 +39,8 @@ from designer.planning.superpod_fabrics import (
     target_leaves,
 )
 
-NODE: Final = "dgx-h100"
+NODES: Final = {"h100": "dgx-h100", "h200": "dgx-h200"}
+"""H200 has the same chassis and the same reference design (RA-11336-001)."""
 RACK: Final = "rack-48u"
 PDU: Final = "pdu-415v-60a-3ph"
 SWITCH_PDU: Final = "pdu-415v-60a-3ph-c13"
@@ -66,6 +68,7 @@ class Bill:
     """What a pod is made of, apart from its racks."""
 
     units: int
+    node: str
     nodes: int
     fabric_managers: int
     servers: int
@@ -115,6 +118,7 @@ def bill_of(arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill
     )
     return Bill(
         units=units,
+        node=NODES[arguments.choice("system")],
         nodes=nodes,
         fabric_managers=managers,
         servers=servers,
@@ -222,10 +226,10 @@ def _management(bill: Bill) -> list[Item]:
     ]
 
 
-def _node_assembly(count: int, doors: bool) -> Assembly:
+def _node_assembly(node: Part, count: int, doors: bool) -> Assembly:
     """Return a rack of DGX systems on three feeds; 2+2+2 supplies keep a system up without one."""
     nodes = [
-        Slot(id=f"n{i}", part=NODE, half_u=half_u_of(u), name=f"dgx-{{rack}}-{i}")
+        Slot(id=f"n{i}", part=node.id, half_u=half_u_of(u), name=f"dgx-{{rack}}-{i}")
         for i, u in enumerate(NODE_POSITIONS_U[:count], start=1)
     ]
     slots = [*nodes, *pdu_slots(PDU, ("A", "B", "C"))]
@@ -233,7 +237,7 @@ def _node_assembly(count: int, doors: bool) -> Assembly:
         slots.append(Slot(id="door", part="rdhx", face="door", name="door-{rack}"))
     return Assembly(
         id=f"dgx-x{count}",
-        name=f"{count} × DGX H100, feeds A+B+C",
+        name=f"{count} × {node.name}, feeds A+B+C",
         rack_part=RACK,
         slots=tuple(sorted(slots, key=lambda s: s.id)),
         note="each system's six supplies are wired two to each feed",
@@ -244,22 +248,22 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     """Return the design with racks in rows."""
     doors = arguments.choice("cooling") == "rear-door"
     per_rack = int(arguments.choice("nodes_per_rack"))
-    assemblies = Assemblies(catalog, RACK)
+    node, assemblies = catalog.require(bill.node), Assemblies(catalog, RACK)
     full, rest = divmod(bill.nodes, per_rack)
-    node_racks = [assemblies.add(_node_assembly(per_rack, doors))] * full
+    node_racks = [assemblies.add(_node_assembly(node, per_rack, doors))] * full
     if rest:
-        node_racks.append(assemblies.add(_node_assembly(rest, doors)))
+        node_racks.append(assemblies.add(_node_assembly(node, rest, doors)))
     network = [(f.role, assemblies.of_filling(f)) for f in fillings]
     order = _order(node_racks, network, SU_NODES // per_rack)
     specs = [RackSpec(RACK, assembly) for assembly in order]
-    node_kw = bill.nodes * max_kw(catalog, [NODE])
+    node_kw = bill.nodes * max_kw(catalog, [node.id])
     other_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
     to_doors = node_kw if doors else 0.0
     units = cooling_units(catalog, liquid_kw=to_doors, air_kw=node_kw + other_kw - to_doors)
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
     return Design(
-        name=f"DGX SuperPOD H100, {bill.units} SU",
-        note=_note(bill, doors=doors),
+        name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
+        note=_note(bill, node.name, doors=doors),
         site=site_of(catalog),
         room=room_of(catalog, plan, node_kw + other_kw),
         rows=plan.rows,
@@ -270,15 +274,15 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
 
 
 def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
-    managed = {NODE, PDU, SWITCH_PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
+    managed = {bill.node, PDU, SWITCH_PDU, bill.storage_part, "mgmt-server", "qm9700", "sn4600c"}
     if bill.fabric_managers:
         managed.add("ufm-appliance")
     reserved = int(bill.fabric_managers > 0)
     return (
-        compute_record(NODE, reserved),
-        in_band_record(NODE, bill.out_of_band),
+        compute_record(bill.node, reserved),
+        in_band_record(bill.node, bill.out_of_band),
         out_of_band_record(tuple(sorted(managed)), bill.endpoints),
-        storage_record(NODE, bill.storage_part, reserved, bill.targets),
+        storage_record(bill.node, bill.storage_part, reserved, bill.targets),
     )
 
 
@@ -300,7 +304,7 @@ def _order(nodes: list[str], network: list[tuple[str, str]], su_racks: int) -> l
     return [*order[:centre], *rest, *order[centre:]]
 
 
-def _note(bill: Bill, *, doors: bool) -> str:
+def _note(bill: Bill, system: str, *, doors: bool) -> str:
     slot = (
         "one node slot is given up to the fabric manager"
         if bill.fabric_managers
@@ -308,7 +312,7 @@ def _note(bill: Bill, *, doors: bool) -> str:
     )
     cooling = "rear doors on CDUs (N+1)" if doors else "air from CRAHs (N+1), contained cold aisles"
     return (
-        f"NVIDIA RA-11333-001 V11: {bill.units} scalable units, {bill.nodes} DGX H100; {slot}. "
+        f"NVIDIA RA-11333-001 V11: {bill.units} scalable units, {bill.nodes} {system}; {slot}. "
         f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
         "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
         "sized for half of the peak, no storage of home directories."
@@ -318,9 +322,10 @@ def _note(bill: Bill, *, doors: bool) -> str:
 SUPERPOD_H100: Final = Template(
     id="dgx-superpod-h100",
     name="DGX SuperPOD H100",
-    summary="32 DGX H100 a scalable unit, rail-optimised NDR InfiniBand, laid out in a room",
+    summary="32 DGX H100 (or H200) a scalable unit, rail-optimised NDR InfiniBand, in a room",
     parameters=(
         Parameter("scalable_units", "int", "4", 1, 128, "scalable units of 32 node slots"),
+        Parameter("system", "choice", "h100", help="DGX system", choices=tuple(NODES)),
         Parameter(
             "cooling", "choice", "rear-door", help="how node racks are cooled",
             choices=("rear-door", "air"),

@@ -233,3 +233,14 @@ def test_each_feed_carries_half_of_the_peak():
     for feed in design.room.feeds:
         assert peak / 2 <= feed.capacity_kw < peak / 2 + 50
     assert [feed.id for feed in design.room.feeds] == ["A", "B", "C"]
+
+
+def test_h200_follows_the_same_reference():
+    """The H200 reference architecture (RA-11336-001) has the H100 networks and chassis."""
+    design = superpod(4, system="h200")
+    counts = parts(design)
+    assert (counts["dgx-h200"], counts["dgx-h100"]) == (127, 0)
+    assert compute_switches(design) == (32, 16, 0)
+    assert sized(design, "compute").leaf == 32
+    assert design.name == "DGX SuperPOD H200, 4 SU"
+    assert superpod(4).name == "DGX SuperPOD H100, 4 SU"
