@@ -1,0 +1,138 @@
+"""The real mouse on a real window: palette to floor, floor to engine, elevation to floor."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.io.design_file import save
+from designer.model.design import Design, Device, Rack, Room
+from tests.helpers.gates import REPOSITORY
+from tests.helpers.sandbox import run
+
+pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(180)]
+
+
+class Window:
+    """The window's process and the mouse of its display."""
+
+    def __init__(self, display: str, design: Path) -> None:
+        self._display = display
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.helpers.real_window", str(design)],
+            cwd=REPOSITORY,
+            env={**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def heard(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Return the first line that fits; lines before it are passed over."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            told: dict[str, Any] = json.loads(line)
+            if wanted(told):
+                return told
+        assert self.process.stderr is not None
+        pytest.fail(f"the window ended: {self.process.stderr.read()}")
+
+    def ask(self, **question: object) -> dict[str, Any]:
+        """Ask and return the answer."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+        return self.heard(lambda told: told.keys() & {"x", "undone", "devices"})
+
+    def point(self, **question: object) -> tuple[int, int]:
+        """Return where something is on the screen."""
+        answer = self.ask(**question)
+        return answer["x"], answer["y"]
+
+    def mouse(self, *words: object) -> None:
+        """Do something with the display's mouse."""
+        done = run("xdotool", *(str(word) for word in words), DISPLAY=self._display)
+        assert done.returncode == 0, done.stderr
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press, move in steps and stay there with the button down."""
+        self.mouse("mousemove", "--sync", *start)
+        self.mouse("mousedown", 1)
+        for part in (0.1, 0.3, 0.6, 0.9, 1.0):
+            x = round(start[0] + (end[0] - start[0]) * part)
+            y = round(start[1] + (end[1] - start[1]) * part)
+            self.mouse("mousemove", "--sync", x, y)
+        self.mouse("mousemove_relative", "--sync", 2, 1)
+
+    def close(self) -> None:
+        """End the window in good order, or at once if it will not."""
+        if self.process.poll() is None:
+            try:
+                self.process.communicate('{"quit": true}\n', timeout=20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.communicate()
+
+
+@pytest.fixture
+def window(x_display: str, tmp_path: Path) -> Iterator[Window]:
+    """Give a window on a room with two racks, one of which holds a node."""
+    racks = tuple(
+        Rack(id=f"A0{n}", name=f"A0{n}", part="rack-48u", x_mm=2400 + 800 * n, y_mm=3000)
+        for n in (1, 2)
+    )
+    node = Device(id="dgx-1", name="dgx-1", part="dgx-h100", rack="A02", half_u=2)
+    design = Design(name="two racks", room=Room(), racks=racks, devices=(node,))
+    path = tmp_path / "two.cluster.toml"
+    save(path, design, load_shipped())
+    made = Window(x_display, path)
+    yield made
+    made.close()
+
+
+def test_a_node_goes_from_the_palette_into_a_rack_and_the_dashboard_follows(
+    window: Window,
+) -> None:
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    part, rack = window.point(part="dgx-h100"), window.point(rack="A01")
+    window.drag(part, rack)
+    words = window.heard(lambda told: "kW" in told.get("preview", ""))["preview"].splitlines()
+    assert words[0] == "✓ DGX H100 into A01 · U1–U8"
+    assert any("kg" in line for line in words), "the mass is on the card with the hand on the mouse"
+    window.mouse("mouseup", 1)
+    assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))
+    window.ask(undo=True)
+    assert window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+
+
+def test_a_device_goes_from_the_elevation_to_another_rack_on_the_floor(window: Window) -> None:
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    window.mouse("mousemove", "--sync", *window.point(rack="A02"))
+    window.mouse("click", 1)
+    window.drag(window.point(device="dgx-1"), window.point(rack="A01"))
+    words = window.heard(lambda told: "dgx-1 into A01" in told.get("preview", ""))["preview"]
+    assert words.startswith("✓ dgx-1 into A01 · U1–U8")
+    window.mouse("mouseup", 1)
+    assert window.heard(lambda told: told.get("message", "").startswith("Move dgx-1 into A01"))
+    assert window.ask(devices=True)["devices"] == [["dgx-1", "A01", 2]]
+
+
+def test_escape_lets_the_document_alone(window: Window) -> None:
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    window.drag(window.point(part="dgx-h100"), window.point(rack="A01"))
+    window.heard(lambda told: "DGX H100 into A01" in told.get("preview", ""))
+    window.mouse("key", "Escape")
+    window.mouse("mouseup", 1)
+    assert window.ask(devices=True)["devices"] == [["dgx-1", "A02", 2]]
+    # The next drag works as if nothing had happened.
+    window.drag(window.point(part="dgx-h100"), window.point(rack="A02"))
+    window.heard(lambda told: "DGX H100 into A02 · U9" in told.get("preview", ""))
+    window.mouse("mouseup", 1)
+    assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))

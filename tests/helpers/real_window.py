@@ -1,0 +1,118 @@
+"""The real window with its real engine, on a display of the test's; tells where things are.
+
+`python -m tests.helpers.real_window FILE` opens a design. It answers a JSON line on its standard
+input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"devices": true}`,
+`{"undo": true}`, `{"quit": true}`) with
+one on its standard output, and tells by itself what happens: `power` with the figure on the
+dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand
+is not here: the test moves the mouse of the display.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from designer.app.composition import Studio
+from designer.ui.canvas.drop_card import DropCard
+from designer.ui.palette.panel import PartList
+
+SIZE = (1600, 1000)
+
+
+class Teller(QObject):
+    """Answers where things are and tells what happens.
+
+    Parameters
+    ----------
+    studio
+        The window with its services.
+    """
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__()
+        self._studio = studio
+        space = studio.workspace
+        space.preview_changed.connect(lambda _: QTimer.singleShot(0, self._tell_card))
+        space.message.connect(lambda text, _: self.say(message=text))
+        self._shown = ""
+        # The dashboard repaints when it likes: what a person sees is looked at, not deduced.
+        self._eye = QTimer(self)
+        self._eye.timeout.connect(self._look)
+        self._eye.start(20)
+        self._input = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
+        self._input.activated.connect(self._answer)
+
+    def say(self, **words: object) -> None:
+        """Print a line."""
+        print(json.dumps(words), flush=True)
+
+    def _look(self) -> None:
+        """Tell the dashboard's power figure when it is another one than before."""
+        shown = self._studio.window.dashboard.findChildren(QWidget)
+        names = (widget.accessibleName() for widget in shown)
+        power = next((name for name in names if name.startswith("IT power, maximum: ")), "")
+        report = self._studio.store.report
+        if report is not None and power != self._shown:
+            self._shown = power
+            self.say(power=power.partition(": ")[2])
+
+    def _tell_card(self) -> None:
+        cards = self._studio.window.findChildren(DropCard)
+        self.say(preview=next((card.words() for card in cards if card.isVisible()), ""))
+
+    def _answer(self) -> None:
+        asked: dict[str, Any] = json.loads(sys.stdin.readline() or '{"quit": true}')
+        if "quit" in asked:
+            QApplication.exit(0)  # not quit(): that asks about unsaved work
+        elif "undo" in asked:
+            self._studio.session.document.undo()
+            self.say(undone=True)
+        elif "devices" in asked:
+            found = self._studio.session.document.design.devices
+            self.say(devices=[(device.id, device.rack, device.half_u) for device in found])
+        else:
+            at = self._point(asked)
+            self.say(x=at.x(), y=at.y())
+
+    def _point(self, asked: dict[str, Any]) -> QPoint:
+        window = self._studio.window
+        if "part" in asked:
+            parts = window.findChild(PartList)
+            assert parts is not None
+            index = parts.model().index(parts.model().row_of(asked["part"]), 0)
+            parts.scrollTo(index)
+            return parts.viewport().mapToGlobal(parts.visualRect(index).center())
+        if "rack" in asked:
+            view = window.floor.view
+            box = window.floor.floor.racks[asked["rack"]].sceneBoundingRect()
+            return view.viewport().mapToGlobal(view.mapFromScene(box.center()))
+        elevation = window.elevation.view
+        drawing = elevation.faces.drawing
+        assert drawing is not None
+        from designer.render.rack_painter import device_rect
+
+        device = next(d for d in drawing.devices if d.key == asked["device"])
+        box = device_rect(elevation.faces.boxes["front"], drawing, device, "front")
+        return elevation.mapToGlobal(QPointF(box.center()).toPoint())
+
+
+def main() -> int:
+    """Open the window and run until told to quit."""
+    app = QApplication(["real-window"])
+    studio = Studio(app)
+    studio.window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+    studio.window.setGeometry(0, 0, *SIZE)
+    teller = Teller(studio)
+    studio.show(Path(sys.argv[1]))
+    code = app.exec()
+    del teller
+    studio.close()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
