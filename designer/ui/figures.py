@@ -16,6 +16,13 @@ def at_least(text: str, complete: bool) -> str:
     return text if complete or text == UNKNOWN else f"≥ {text}"
 
 
+def partial(kw: float | None, complete: bool) -> str:
+    """Return a sum of powers; a sum of nothing known is unknown, not 0."""
+    if kw == 0 and not complete:
+        return UNKNOWN
+    return at_least(power(kw), complete)
+
+
 def power(kw: float | None) -> str:
     """Return kW as `0.75 kW`, `40.8 kW` or `1.49 MW`."""
     if kw is None:

@@ -170,7 +170,8 @@ class FileCommands(QObject):
 
     def ask_print(self) -> None:
         """Ask what to print, and how."""
-        self.dialog = PrintDialog(self._window.workspace, self._folder(), self._window)
+        name = self._session.path.name if self._session.path else ""
+        self.dialog = PrintDialog(self._window.workspace, self._folder(), name, self._window)
         self.dialog.open()
 
     def ask_export(self) -> None:

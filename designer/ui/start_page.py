@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
+from designer.ui.number_boxes import integer_box
 from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.top_bar import ElidedLabel
@@ -98,11 +99,10 @@ def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
         choice.addItems(parameter.choices)
         choice.setCurrentText(parameter.default)
         return choice
-    box = QSpinBox()
     low, high = parameter.minimum, parameter.maximum
-    box.setRange(0 if low is None else low, 1_000_000 if high is None else high)
-    box.setValue(int(parameter.default))
-    return box
+    return integer_box(
+        0 if low is None else low, 1_000_000 if high is None else high, int(parameter.default)
+    )
 
 
 class StartPage(QScrollArea):

@@ -58,7 +58,7 @@ class TotalsView(QWidget):
             figures.count(sums.gpus),
             f"{figures.plural(sums.nodes, 'node')}, {figures.plural(sums.devices, 'device')}",
         )
-        power = figures.at_least(figures.power(sums.power_max_kw), sums.complete)
+        power = figures.partial(sums.power_max_kw, sums.complete)
         self.power.show_value(power, _power_tip(report))
         self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
         capital = figures.at_least(figures.money(cost.capex, cost.currency), cost.complete)
@@ -71,9 +71,9 @@ class TotalsView(QWidget):
 def _power_tip(report: Report) -> str:
     sums = report.totals
     lines = [
-        f"highest observed {figures.power(sums.power_peak_kw)}",
-        f"typical {figures.power(sums.power_typical_kw)}",
-        f"idle {figures.power(sums.power_idle_kw)}",
+        f"highest observed {figures.partial(sums.power_peak_kw, sums.complete)}",
+        f"typical {figures.partial(sums.power_typical_kw, sums.complete)}",
+        f"idle {figures.partial(sums.power_idle_kw, sums.complete)}",
     ]
     if sums.unknown_figures:
         lines.append(f"{figures.plural(sums.unknown_figures, 'figure')} not known: sums are ≥")

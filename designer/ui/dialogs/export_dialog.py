@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Report
+from designer.io.atomic_file import write_output
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
@@ -49,6 +50,17 @@ def _elevation(path: Path, workspace: Workspace, report: Report) -> None:
     write_elevation(path, workspace.document.design, workspace.catalog, report, rack_id)
 
 
+def _data(kind: str) -> Writer:
+    def write(path: Path, workspace: Workspace, report: Report) -> None:
+        from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
+
+        write_text = EXPORT_FORMATS.get(kind) or REPORT_FORMATS[kind]
+        text = write_text(workspace.document.design, workspace.catalog, report)
+        write_output(path, text)
+
+    return write
+
+
 FORMATS: Final = (
     ExportFormat("floor.svg", "Floor plan, SVG", "svg", "vector drawing to scale", _floor),
     ExportFormat("floor.png", "Floor plan, PNG", "png", "picture", _floor),
@@ -59,6 +71,15 @@ FORMATS: Final = (
     ExportFormat(
         "rack.png", "Elevation of the selected rack, PNG", "png", "front and rear", _elevation,
         needs_rack=True,
+    ),
+    ExportFormat(
+        "bom.csv", "Bill of materials, CSV", "csv", "parts, quantities, prices and their dates",
+        _data("bom.csv"),
+    ),
+    ExportFormat("html", "Report, HTML", "html", "one page for a browser", _data("html")),
+    ExportFormat("md", "Report, Markdown", "md", "for notes and reviews", _data("md")),
+    ExportFormat(
+        "json", "Report as data, JSON", "json", "every figure; unknown is null", _data("json")
     ),
 )  # fmt: skip
 
@@ -114,7 +135,7 @@ class ExportDialog(QDialog):
             return False
         try:
             self.chosen().write(path, self._workspace, report)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self._say(f"Not exported: {error}", "error")
             return False
         self._workspace.message.emit(f"Wrote {path}", "info")

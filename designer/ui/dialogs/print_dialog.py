@@ -18,13 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.io.atomic_file import WriteError
 from designer.ui import figures
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
 PAPERS: Final = ("A3", "A4", "Letter", "Tabloid")
-SHEETS: Final = (("floor", "Floor plan"), ("racks", "One sheet for each rack"))
+SHEETS: Final = (("floor", "Floor plan"), ("racks", "Rack elevations"))
 
 
 class PrintDialog(QDialog):
@@ -32,9 +31,11 @@ class PrintDialog(QDialog):
 
     written = Signal(object)
 
-    def __init__(self, workspace: Workspace, folder: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, folder: str, file_name: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._workspace, self._folder = workspace, folder
+        self._workspace, self._folder, self._file_name = workspace, folder, file_name
         self.setWindowTitle("Print")
         self.setAccessibleName("Print")
         self.setMinimumWidth(400)
@@ -80,8 +81,9 @@ class PrintDialog(QDialog):
                 sheets=self.chosen_sheets(),
                 paper=self.paper.currentText(),
                 racks=self.chosen_racks(),
+                file_name=self._file_name,
             )
-        except (WriteError, OSError) as error:
+        except (OSError, ValueError) as error:
             self._say(f"Not printed: {error}", "error")
             return False
         self._workspace.message.emit(f"Wrote {path}", "info")
@@ -138,15 +140,20 @@ class PrintDialog(QDialog):
         sheets = self.chosen_sheets()
         self.to_pdf.setEnabled(bool(sheets))
         racks = self.chosen_racks()
-        number = len(racks) if racks is not None else self._racks()
-        pages = ("floor" in sheets) + (number if "racks" in sheets else 0)
-        words = figures.plural(pages, "sheet") if sheets else "Choose at least one kind of sheet."
-        self._say(words, "dim")
+        if not sheets:
+            self._say("Choose at least one kind of sheet.", "dim")
+            return
+        groups = self._groups(racks) if "racks" in sheets else 0
+        alike = "; racks that are alike share one" if groups else ""
+        self._say(figures.plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
 
-    def _racks(self) -> int:
-        """Return how many racks there are; other things on the floor have no sheet."""
-        parts = (self._workspace.catalog.get(r.part) for r in self._workspace.document.design.racks)
-        return sum(part is not None and part.rack is not None for part in parts)
+    def _groups(self, racks: tuple[str, ...] | None) -> int:
+        """Return how many sheets the racks take."""
+        from designer.render.sheets.sheet_list import rack_groups
+
+        workspace = self._workspace
+        report = workspace.report_store.report
+        return len(rack_groups(workspace.layout(), workspace.catalog, report, racks))
 
     def _say(self, text: str, role: str) -> None:
         set_role(self.words, role)

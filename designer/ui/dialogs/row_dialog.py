@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.document.placement import can_place_rack, footprint, rack_box
 from designer.model.design import Rotation
+from designer.ui.number_boxes import integer_box
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
@@ -65,10 +65,10 @@ class RowDialog(QDialog):
         for words, rotation in FACES:
             self.face.addItem(words, rotation)
         self.name = QLineEdit(self._next_letter())
-        self.count = _spin(1, 200, 8)
-        self.pitch = _spin(300, 4000, 600, " mm")
-        self.x_box = _spin(-100_000, 1_000_000, 1200, " mm")
-        self.y_box = _spin(-100_000, 1_000_000, 1200, " mm")
+        self.count = integer_box(1, 200, 8)
+        self.pitch = integer_box(300, 4000, 600, "mm")
+        self.x_box = integer_box(-100_000, 1_000_000, 1200, "mm")
+        self.y_box = integer_box(-100_000, 1_000_000, 1200, "mm")
         self.verdict = QLabel("")
         self.verdict.setWordWrap(True)
         self._lay_out()
@@ -153,11 +153,3 @@ class RowDialog(QDialog):
                 return
         set_role(self.verdict, "ok")
         self.verdict.setText(f"{plan.count} racks, {(span + plan.pitch_mm) / 1000:.2f} m long")
-
-
-def _spin(low: int, high: int, value: int, suffix: str = "") -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(low, high)
-    box.setValue(value)
-    box.setSuffix(suffix)
-    return box

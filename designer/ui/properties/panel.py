@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.document.errors import EditError
 from designer.ui import figures
+from designer.ui.number_boxes import integer_box, number_box
 from designer.ui.palette.words import second_line
 from designer.ui.properties.fields import Field, design_fields, device_fields, rack_fields
 from designer.ui.properties.part_figures import part_figures
@@ -179,23 +180,15 @@ class PropertiesPanel(QScrollArea):
         return box
 
     def _integer(self, field: Field) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(int(field.low), int(field.high))
-        box.setSuffix(f" {field.unit}" if field.unit else "")
-        box.setGroupSeparatorShown(True)
-        box.setValue(int(field.value or 0))
-        box.setKeyboardTracking(False)
+        value = int(field.value or 0)
+        box = integer_box(int(field.low), int(field.high), value, field.unit)
         box.editingFinished.connect(lambda: self.commit(field, box.value()))
         return box
 
     def _number(self, field: Field) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
-        box.setRange(field.low, field.high)
-        box.setDecimals(1 if field.name == "u" else 2)
-        box.setSingleStep(1.0 if field.high > 10 else 0.05)
-        box.setSuffix(f" {field.unit}" if field.unit else "")
-        box.setValue(float(field.value or 0.0))
-        box.setKeyboardTracking(False)
+        decimals = 1 if field.name == "u" else 2
+        value = float(field.value or 0.0)
+        box = number_box(field.low, field.high, value, decimals, field.unit)
         box.editingFinished.connect(lambda: self.commit(field, box.value()))
         return box
 

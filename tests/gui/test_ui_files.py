@@ -1,0 +1,157 @@
+"""Files from the window: open, save, recover, change on disk, print, export. Nothing is modal."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from designer.document.edits import rename
+from designer.render.fonts import load_fonts
+from designer.ui.banner import BannerArea
+from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
+from designer.ui.dialogs.print_dialog import PrintDialog
+from designer.ui.main_window import MainWindow
+from tests.helpers.ui_desk import Desk, small_design, small_report
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    load_fonts()
+    made = Desk(tmp_path, small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
+    made = MainWindow(desk.workspace, desk.session, desk.settings)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    desk.session.document.mark_saved()
+
+
+def press(banners: BannerArea, topic: str, words: str) -> None:
+    """Press a button of a notice."""
+    assert topic in banners.texts()
+    buttons = [b for b in banners.findChildren(QPushButton) if b.text().startswith(words)]
+    assert buttons, f"no button {words!r}"
+    buttons[0].click()
+
+
+def test_save_and_open_again(window: MainWindow, desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "pod.toml"
+    assert window.files.save_as(path)
+    assert desk.settings.recent_files()[0] == path
+    assert "saved" in window.top.subtitle.full_text()
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    assert "edited" in window.top.subtitle.full_text()
+    assert window.files.save()
+    window.files.new_from_template("empty-room", {})
+    assert desk.session.path is None
+    window.files.open(path)
+    assert desk.design.racks[0].name == "Z01"
+
+
+def test_opening_over_unsaved_work_asks_in_the_window(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    window.files.save_as(tmp_path / "pod.toml")
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    window.files.new_empty()
+    assert desk.design.racks[0].name == "Z01"
+    press(window.centre.banners, "leave", "Save, then")
+    assert desk.design.racks == ()
+    window.files.open_now(tmp_path / "pod.toml")
+    assert desk.design.racks[0].name == "Z01"
+
+
+def test_a_file_that_cannot_be_read_is_a_notice(window: MainWindow, desk: Desk) -> None:
+    assert not window.files.open_now(Path("/nowhere/at/all.toml"))
+    assert "all.toml" in window.centre.banners.texts()["file"]
+    assert desk.design.name == "small"
+
+
+def test_a_damaged_file_opens_and_lists_what_is_wrong(
+    window: MainWindow, desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "pod.toml"
+    window.files.save_as(path)
+    text = path.read_text().replace('part = "rack-48u"', 'part = "rack-48u", colour = "red"', 1)
+    (tmp_path / "odd.toml").write_text(text)
+    window.files.open_now(tmp_path / "odd.toml")
+    qtbot.waitUntil(lambda: "problems" in window.centre.banners.texts())
+    press(window.centre.banners, "problems", "Show all")
+    assert window.files.dialog is not None
+    assert window.files.dialog.isVisible()
+
+
+def test_a_change_on_disk_is_offered(window: MainWindow, desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "pod.toml"
+    window.files.save_as(path)
+    desk.session.changed_on_disk.emit(str(path))
+    press(window.centre.banners, "disk", "Keep mine")
+    assert "disk" not in window.centre.banners.texts()
+    desk.session.changed_on_disk.emit(str(path))
+    press(window.centre.banners, "disk", "Load theirs")
+    assert desk.session.path == path
+
+
+def test_a_design_dropped_on_the_window_is_opened(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "pod.toml"
+    window.files.save_as(path)
+    window.files.new_empty()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    drop = QDropEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    enter = QDragEnterEvent(
+        QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    QApplication.sendEvent(window, enter)
+    QApplication.sendEvent(window, drop)
+    assert desk.session.path == path
+
+
+def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
+    desk.report(small_report())
+    dialog = PrintDialog(desk.workspace, str(tmp_path), "small.toml")
+    qtbot.addWidget(dialog)
+    assert dialog.words.text().startswith("3 sheets")
+    dialog.sheets["racks"].setChecked(False)
+    assert dialog.words.text() == "1 sheet"
+    dialog.sheets["floor"].setChecked(False)
+    assert not dialog.to_pdf.isEnabled()
+    dialog.sheets["floor"].setChecked(True)
+    assert dialog.write(tmp_path / "out.pdf")
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+    assert not dialog.write(tmp_path / "no" / "such" / "folder.pdf")
+    assert "Not printed" in dialog.words.text()
+
+
+@pytest.mark.parametrize("key", [each.key for each in FORMATS])
+def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, key: str) -> None:
+    desk.report(small_report())
+    dialog = ExportDialog(desk.workspace, str(tmp_path))
+    qtbot.addWidget(dialog)
+    index = [each.key for each in FORMATS].index(key)
+    dialog.format.setCurrentIndex(index)
+    if FORMATS[index].needs_rack:
+        assert not dialog.export.isEnabled()
+    desk.workspace.select(("A01",))
+    dialog.format.setCurrentIndex(-1)
+    dialog.format.setCurrentIndex(index)
+    assert dialog.export.isEnabled()
+    path = tmp_path / f"out.{FORMATS[index].suffix}"
+    assert dialog.write(path)
+    assert path.stat().st_size > 100
