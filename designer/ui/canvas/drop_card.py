@@ -20,6 +20,8 @@ from designer.ui.workspace import Workspace
 
 ASK_MS: Final = 40
 """Least time between two questions to the engine: eyes do not follow faster."""
+MOST_PREVIEWED: Final = 12
+"""Racks whose figures are asked for; the card has no room for more."""
 _PAD = 10
 _ROW = 17
 _MOST_WIDE = 400
@@ -87,7 +89,7 @@ class DropPreview(QObject):
         self._asked_for = plan.key
         cost = QElapsedTimer()
         cost.start()
-        self._workspace.request_preview(plan.edit, plan.rack_ids)
+        self._workspace.request_preview(plan.edit, plan.rack_ids[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
         # the hand must not feel it more than one moment in eight.
         self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))

@@ -18,6 +18,8 @@ _SHOWN_LIMITS = {
     "floor": "floor load",
 }
 
+_MOST_OTHERS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -51,10 +53,11 @@ def card_lines(
     if preview is None:
         return (*lines, Line("sizing…", "dim"))
     lines += _rack_lines(preview, plan.rack_ids[:1], methods)
+    lines += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         lines += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
     if len(lines) == 1:
-        lines += _total_line(preview)
+        lines += _total_line(preview) or [Line("changes no figure", "dim")]
     return tuple(lines)
 
 
@@ -66,12 +69,34 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
     was = {limit.name: limit for limit in before.limits} if before else {}
     lines = []
     for limit in after.limits:
-        if limit.name in _SHOWN_LIMITS and (limit.name != "floor" or limit.state == "error"):
+        if limit.name in _SHOWN_LIMITS and _tells(was.get(limit.name), limit):
             lines.append(_limit_line(was.get(limit.name), limit))
+    if before is not None and before == after:
+        return lines
     if not any(limit.name.startswith("power") for limit in after.limits):
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
     return lines
+
+
+def _tells(before: Limit | None, after: Limit) -> bool:
+    """Return whether a limit is worth a line: it changes, or it is near or over."""
+    if after.name == "floor":
+        return after.state == "error"
+    return before is None or before != after or after.state in ("warning", "error")
+
+
+def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
+    """Return `A02: 40.8 → 30.6 kW` for racks that give something away, not too many."""
+    lines = []
+    for rack in preview.racks:
+        before, after = rack.before, rack.after
+        if rack.id not in shown or before is None or after is None:
+            continue
+        if before.power_max_kw != after.power_max_kw:
+            change = _change(before.power_max_kw, after.power_max_kw)
+            lines.append(Line(f"{after.name or after.id}: {change} kW", "dim"))
+    return lines if len(lines) <= _MOST_OTHERS else lines[:1]
 
 
 def _after_power(lines: list[Line]) -> int:
@@ -119,7 +144,7 @@ def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:
 
 def _total_line(preview: Preview) -> list[Line]:
     before, after = preview.power_max_kw
-    if before is None or after is None:
+    if before is None or after is None or before == after:
         return []
     return [Line(f"whole design: {_change(before, after)} kW", "dim")]
 

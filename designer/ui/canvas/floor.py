@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
@@ -50,13 +50,18 @@ class FloorCanvas(QWidget):
         self.view.fit_all()
 
     def zoom_to(self, ids: Iterable[str]) -> None:
-        """Show racks, or the racks that hold these devices."""
+        """Show racks, the racks that hold these devices, or all racks of these rows."""
         layout = self._workspace.layout()
+        rows: dict[str, list[str]] = {}
+        for rack in layout.design.racks:
+            rows.setdefault(rack.row, []).append(rack.id)
         racks: dict[str, None] = {}
         for key in ids:
             placed = None if key in layout.racks else layout.find(key)
             if key in layout.racks or placed is not None:
                 racks[placed.rack if placed else key] = None
+            elif key:
+                racks.update(dict.fromkeys(rows.get(key, ())))
         self.view.zoom_to(racks)
 
     def zoom_percent(self) -> int:
@@ -107,6 +112,7 @@ class FloorCanvas(QWidget):
         if opened:
             self.floor.reload()
             self._fit_wanted = True
+            self._place_overlays()
         else:
             self.floor.reconcile(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
@@ -150,13 +156,23 @@ class FloorCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
-        room = QRectF(self.rect()).adjusted(WIDE, HIGH, 0, 0)
-        low = int(room.height()) - _REST
-        legend = self.legend.sizeHint()
-        narrow = legend.width() + self.minimap.width() + 3 * _REST > room.width()
-        self.legend.setVisible(not narrow)
-        self.view.covered_px = (self.minimap.height() if narrow else legend.height()) + _REST
-        self.legend.setGeometry(_REST, low - legend.height(), legend.width(), legend.height())
-        left = int(room.width()) - _REST - self.minimap.width()
-        self.hint.setGeometry(0, int(room.height() / 2) - 30, int(room.width()), 40)
-        self.minimap.move(left, low - self.minimap.height())
+        self._place_overlays()
+
+    def _place_overlays(self) -> None:
+        """Stand the legend beside the floor where it leaves room, else lay it below."""
+        room, legend, minimap = self.view.size(), self.legend, self.minimap
+        whole = self.floor.whole()
+        scale = min(room.width() / whole.width(), room.height() / whole.height())
+        beside = (room.width() - whole.width() * scale) / 2 - 2 * _REST
+        standing = legend.size_if(upright=True)
+        upright = beside >= max(standing.width(), minimap.width())
+        legend.set_upright(upright)
+        size = legend.size_if(upright=upright)
+        narrow = size.width() + minimap.width() + 3 * _REST > room.width()
+        legend.setVisible(not narrow)
+        low = room.height() - _REST
+        legend.setGeometry(_REST, low - size.height(), size.width(), size.height())
+        minimap.move(room.width() - _REST - minimap.width(), low - minimap.height())
+        lying = (minimap.height() if narrow else size.height()) + _REST
+        self.view.covered_px = 0 if upright else lying
+        self.hint.setGeometry(0, room.height() // 2 - 20, room.width(), 40)

@@ -22,23 +22,44 @@ from designer.ui.canvas.scene import FloorScene
 from designer.ui.workspace import Workspace
 
 _PAD: Final = 12
+_LINE: Final = 20
+_HEADING: Final = ("kW per rack,", "by cooling method")
 MAP_SIZE: Final = QSize(150, 96)
 
 
 class Legend(QWidget):
-    """Names the colours: kW per rack, by cooling method."""
+    """Names the colours: kW per rack, by cooling method.
+
+    Upright it stands beside a floor that leaves room at its sides, else it lies below it.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._upright = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        names = ", ".join(METHOD_NAMES[method] for method in METHOD_COLOURS)
         self.setAccessibleName("Legend: kW per rack, by cooling method")
+        self.setAccessibleDescription(names)
+
+    def set_upright(self, upright: bool) -> None:
+        """Stand, or lie."""
+        self._upright = upright
+        self.update()
+
+    def size_if(self, *, upright: bool) -> QSize:
+        """Return the room that the names need, standing or lying."""
+        metrics = QFontMetrics(font(11))
+        names = [metrics.horizontalAdvance(METHOD_NAMES[m]) + 38 for m in METHOD_COLOURS]
+        if upright:
+            heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
+            width = max(*names, heading + 20) + 2 * _PAD - 20
+            return QSize(width, 46 + len(names) * _LINE)
+        return QSize(sum(names) + 2 * _PAD - 14, 52)
 
     def sizeHint(self) -> QSize:
-        """Return the room that the names need in one line."""
-        metrics = QFontMetrics(font(11))
-        names = (metrics.horizontalAdvance(METHOD_NAMES[m]) + 38 for m in METHOD_COLOURS)
-        return QSize(sum(names) + 2 * _PAD - 14, 52)
+        """Return the room that the names need."""
+        return self.size_if(upright=self._upright)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a panel with swatches."""
@@ -47,18 +68,23 @@ class Legend(QWidget):
         _paint_panel(painter, self.rect(), theme)
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        painter.drawText(QRect(_PAD, 6, self.width(), 18), Qt.AlignmentFlag.AlignVCenter,
-                         "kW per rack, by cooling method")  # fmt: skip
+        heading = ("\n" if self._upright else " ").join(_HEADING)
+        high = 34 if self._upright else 18
+        box = QRect(_PAD, 6, self.width() - _PAD, high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, heading)
         painter.setFont(font(11))
-        left = _PAD
+        left, top = _PAD, 6 + high + 2
         for method, colour in METHOD_COLOURS.items():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))
-            painter.drawRoundedRect(QRectF(left, 29, 12, 12), 2, 2)
+            painter.drawRoundedRect(QRectF(left, top + 3, 12, 12), 2, 2)
             painter.setPen(QColor(theme.text))
             name = METHOD_NAMES[method]
-            painter.drawText(QRect(left + 18, 26, 200, 18), Qt.AlignmentFlag.AlignVCenter, name)
-            left += painter.fontMetrics().horizontalAdvance(name) + 38
+            painter.drawText(QRect(left + 18, top, 200, 18), Qt.AlignmentFlag.AlignVCenter, name)
+            if self._upright:
+                top += _LINE
+            else:
+                left += painter.fontMetrics().horizontalAdvance(name) + 38
         painter.end()
 
 

@@ -49,8 +49,8 @@ def remarks(report: RackReport) -> tuple[Remark, ...]:
     ]
     told += [
         Remark(
-            f"Losing all but {feed.side or feed.id}",
-            f"{feed.load_after_loss_kw:.1f} of {feed.capacity_kw:.1f} kW on it",
+            f"Feed {feed.side or feed.id} after losing another",
+            f"{feed.load_after_loss_kw:.1f} of {feed.capacity_kw:.1f} kW",
             "ok" if feed.load_after_loss_kw <= feed.capacity_kw else "error",
         )
         for feed in report.feeds
