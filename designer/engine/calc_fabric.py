@@ -21,13 +21,24 @@ def _switch(part_id: str, catalog: Catalog) -> PortGroup:
     return ports
 
 
+def _breakout(asked: int, rate_gbps: float, ports: PortGroup | None) -> int:
+    """Return the links of a port: as asked, or as many of the asked rate as the switch splits."""
+    if asked or ports is None or not rate_gbps:
+        return asked or 1
+    links = int(ports.rate_gbps // rate_gbps)
+    return links if 1 < links <= ports.breakout else 1
+
+
 def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     radix, rate, spine_radix = v["radix"], v["rate_gbps"], v["spine_radix"]
+    ports: PortGroup | None = None
     if v["switch"] or v["spine_switch"]:
         catalog = catalog or load_shipped()
     if v["switch"] and catalog:
         ports = _switch(v["switch"], catalog)
-        radix, rate = radix or ports.count, rate or ports.rate_gbps / v["breakout"]
+    breakout = _breakout(v["breakout"], rate, ports)
+    if ports is not None:
+        radix, rate = radix or ports.count, rate or ports.rate_gbps / breakout
     if v["spine_switch"] and catalog:
         spine_radix = spine_radix or _switch(v["spine_switch"], catalog).count
     if not radix or not rate:
@@ -40,7 +51,7 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
                 spine_radix=spine_radix, leaf_policy=policy, su_nodes=v["su_nodes"],
                 racks=v["racks"], reserved_slots=v["reserved_slots"],
                 oversubscription=v["oversubscription"], planes=v["planes"],
-                breakout=v["breakout"], expandable=v["expandable"] == "yes",
+                breakout=breakout, expandable=v["expandable"] == "yes",
                 max_tiers=v["max_tiers"],
             )
         )  # fmt: skip
@@ -76,7 +87,10 @@ FABRIC = Subject(
         Parameter("reserved_slots", "count", default=0, minimum=0, help="for the fabric manager"),
         Parameter("oversubscription", default=1.0, minimum=1, help="leaf down : up"),
         Parameter("planes", "count", default=1, minimum=1, help="parallel fabrics"),
-        Parameter("breakout", "count", default=1, minimum=1, help="links of one port"),
+        Parameter(
+            "breakout", "count", default=0, minimum=0,
+            help="links of one port; 0: as rate_gbps and switch tell, else 1",
+        ),
         Parameter("expandable", "text", default="yes", choices=("yes", "no"), help="dense leaves"),
         Parameter("max_tiers", "count", default=3, minimum=1, help="refuse beyond"),
     ),

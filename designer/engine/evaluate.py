@@ -15,7 +15,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
-from designer.engine.checks import Facts, findings
+from designer.engine.checks import Facts, Finding, findings, place_findings
 from designer.engine.contents import Contents, contents_of, fill
 from designer.engine.edit import Edit, edit_of, moved, touched
 from designer.engine.fabrics import Counts, fabric_report
@@ -56,6 +56,7 @@ class _State:
     numbers: Counter[RackCore]
     aisles: dict[str, Aisles]
     report: Report
+    places: tuple[Finding, ...] = ()
 
 
 @dataclass
@@ -180,8 +181,10 @@ class Evaluator:
         watch.stage("aisles")
         racks = self._racks(before, design, cores, aisles, site)
         watch.stage("racks")
-        report = self._site_report(before, design, racks, cores, numbers, aisles, site, watch)
-        return _State(design, site, own, cores, numbers, aisles, report)
+        report, places = self._site_report(
+            before, design, racks, cores, numbers, aisles, site, watch
+        )
+        return _State(design, site, own, cores, numbers, aisles, report, places)
 
     def _contents(
         self, before: _State | None, edit: Edit | None, design: Design
@@ -272,8 +275,8 @@ class Evaluator:
         aisles: dict[str, Aisles],
         site: Assumptions,
         watch: _Watch,
-    ) -> Report:
-        """Return the report from the racks up."""
+    ) -> tuple[Report, tuple[Finding, ...]]:
+        """Return the report from the racks up, and what the rules of place said."""
         sums, counts = sums_of(numbers), counts_of(numbers)
         totals = totals_of(numbers, sums, design)
         rows = _rows(design, racks)
@@ -291,14 +294,16 @@ class Evaluator:
         facts = Facts(
             design, self._catalog, site, cores, aisles, counts, totals, facility, fabrics, cost
         )
-        checks = findings(facts)
+        kept = before is not None and before.aisles is aisles
+        places = before.places if before is not None and kept else place_findings(facts)
+        checks = findings(facts, places)
         watch.stage("checks")
         fields: dict[str, Any] = {
             "design": design.name, "totals": totals, "racks": racks, "rows": rows,
             "facility": facility, "fabrics": fabrics, "cables": cables, "storage": storage,
             "cost": cost, "checks": checks, "timings": tuple(watch.timings),
         }  # fmt: skip
-        return Report.model_construct(**fields)
+        return Report.model_construct(**fields), places
 
     def _fabrics(
         self, design: Design, counts: Counts, before: _State | None

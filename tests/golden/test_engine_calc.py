@@ -67,7 +67,30 @@ def test_a_dgx_h100_survives_a_feed_only_on_three(feeds: str, survives: bool) ->
     assert calculate("psu", {"feeds": feeds}).results["survives"] is survives
 
 
-def test_v52_and_v46_of_the_fabric_through_the_calculation() -> None:
+@pytest.mark.parametrize(
+    ("words", "switches", "cables"),
+    [
+        ("nodes=64 rails=8 switch=sn5600 su_nodes=64 planes=2 breakout=2", (16, 8, 0), (512, 512)),
+        ("nodes=64 rails=8 switch=sn5600 su_nodes=64 planes=2 rate_gbps=400",
+         (16, 8, 0), (512, 512)),
+        ("nodes=288 rails=8 radix=144 rate_gbps=800 su_nodes=72", (32, 18, 0), (2304, 2304)),
+        ("nodes=288 rails=4 switch=qm9700 racks=16 leaf_policy=rail-per-rack su_nodes=144",
+         (64, 48, 18), (1152, 1152)),
+        ("nodes=2048 rails=8 switch=qm9700 su_nodes=32", (512, 512, 256), (16384, 16384)),
+        ("nodes=16 rails=8 switch=sn5600 rate_gbps=400 leaf_policy=pooled", (2, 2, 0), (64, 64)),
+    ],
+    ids=["V11", "V11 by rate", "V18", "V22", "V10", "V57"],
+)  # fmt: skip
+def test_published_fabrics_through_the_shipped_catalogue(
+    words: str, switches: tuple[int, ...], cables: tuple[int, ...]
+) -> None:
+    """DGX SuperPOD reference architectures B200, B300 (Spectrum-X, XDR), GB200; Cisco 2 × 2."""
+    found = calculate("fabric", dict(item.split("=") for item in words.split())).results
+    assert (found["leaf"], found["spine"], found["core"]) == switches
+    assert (found["node_leaf_cables"], found["leaf_spine_cables"]) == cables
+
+
+def test_v03_of_the_reference_architectures_through_the_calculation() -> None:
     """V03: DGX SuperPOD H100 RA Table 4, 3 SU of 95 nodes."""
     words = "nodes=95 rails=8 radix=64 rate_gbps=400 su_nodes=32 reserved_slots=1"
     found = calculate("fabric", dict(item.split("=") for item in words.split()))

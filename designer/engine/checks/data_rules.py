@@ -17,7 +17,7 @@ _NEEDED = ("power_max_w", "mass_kg")
 
 def parts_are_known(facts: Facts) -> Iterator[Finding]:
     """D02: every part is in the catalogue or in the file."""
-    missing = {part for core in facts.cores.values() for part in core.filled.missing}
+    missing = {part for core in facts.keys_by_core for part in core.filled.missing}
     for part in sorted(missing):
         yield Finding(
             "D02", "error", part, facts.racks_with_part.get(part, ()),
@@ -49,7 +49,7 @@ def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
 def figures_are_known(facts: Facts) -> Iterator[Finding]:
     """D01: figures that sums need are known."""
     lacking: dict[str, list[str]] = {}
-    for part, figure in sorted({e for core in facts.cores.values() for e in core.unknown}):
+    for part, figure in sorted({e for core in facts.keys_by_core for e in core.unknown}):
         if figure in _WORDS:
             lacking.setdefault(part, []).append(figure)
     for part, figures in lacking.items():

@@ -54,24 +54,26 @@ class Facts:
     cost: Cost
 
     @cached_property
-    def racks_by_core(self) -> dict[RackCore, tuple[str, ...]]:
-        """Ids of the racks that have each contents; CDUs and CRAHs are left out."""
+    def keys_by_core(self) -> dict[RackCore, list[str]]:
+        """Ids of what stands on the floor with each contents."""
         found: dict[RackCore, list[str]] = {}
         for key, core in self.cores.items():
-            if core.is_rack:
-                found.setdefault(core, []).append(key)
-        return {core: tuple(keys) for core, keys in found.items()}
+            found.setdefault(core, []).append(key)
+        return found
+
+    @cached_property
+    def racks_by_core(self) -> dict[RackCore, tuple[str, ...]]:
+        """Ids of the racks that have each contents; CDUs and CRAHs are left out."""
+        return {core: tuple(keys) for core, keys in self.keys_by_core.items() if core.is_rack}
 
     @cached_property
     def racks_with_part(self) -> dict[str, tuple[str, ...]]:
         """Ids of everything on the floor that is or holds a part."""
         found: dict[str, list[str]] = {}
-        for key, core in self.cores.items():
-            for part in core.parts:
-                found.setdefault(part, []).append(key)
-            for part in core.filled.missing:
-                found.setdefault(part, []).append(key)
-        return {part: tuple(keys) for part, keys in found.items()}
+        for core, keys in self.keys_by_core.items():
+            for part in (*core.parts, *core.filled.missing):
+                found.setdefault(part, []).extend(keys)
+        return {part: tuple(sorted(keys)) for part, keys in found.items()}
 
     def limit(self, core: RackCore, name: str) -> Limit | None:
         """Return a limit of a filling, on any place that it stands."""
