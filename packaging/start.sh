@@ -31,15 +31,14 @@ fi
 
 mkdir -p out
 design="out/dgx-superpod-h100.cluster.toml"
+# A design that somebody has worked on since stays as it is.
+[ -f "$design" ] || designer new "${REFERENCE[@]}" -o "$design" >/dev/null
 if [ -n "$display" ]; then
-    # A design that somebody has worked on since is opened as it is.
-    [ -f "$design" ] || designer new "${REFERENCE[@]}" -o "$design" >/dev/null
     exec "$PYTHON" -m designer "$design"
 fi
 
 export QT_QPA_PLATFORM=offscreen
 base="${design%.cluster.toml}"
-designer new "${REFERENCE[@]}" -o "$design" >/dev/null
 designer report "$design" --format text -o "$base.report.txt" >/dev/null
 designer report "$design" --format json -o "$base.report.json" >/dev/null
 designer print "$design" --sheets racks -o "$base.racks.pdf" >/dev/null

@@ -47,6 +47,8 @@ class Studio:
         # Before the workspace subscribes: a file may bring parts of its own, and no view may draw
         # its design with the parts of the one before.
         document.subscribe(self._follow_catalog)
+        # Before the workspace hears of another design, it must have the parts its file brought.
+        self._stop_following = document.subscribe(lambda _: self._follow_catalog())
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = LIGHT if self.settings.theme() == "light" else DARK
         apply_theme(app, self.workspace.theme)
@@ -85,6 +87,9 @@ class Studio:
             self.session.close()
 
     def _follow_catalog(self, _: DocumentChange) -> None:
+        self.workspace.catalog = self.session.catalog
+
+    def _follow_catalog(self) -> None:
         self.workspace.catalog = self.session.catalog
 
     def _begin(self, path: Path | None) -> None:

@@ -1,5 +1,6 @@
 """The window's door: what it needs of the machine is looked for before Qt is imported."""
 
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -35,6 +36,12 @@ def _require_display() -> None:
     group = display_group(dict(os.environ))
     if group:
         require_libraries(group)
+        if group == "x11" and not _x_server_answers():
+            raise CommandError(
+                f"the display {os.environ.get('DISPLAY', '')!r} cannot be opened; start a desktop "
+                "session, or use report, check, print and export, which need none",
+                1,
+            )
         return
     if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] not in _BLIND:
         raise CommandError(
@@ -43,3 +50,14 @@ def _require_display() -> None:
             1,
         )
     require_libraries("offscreen")
+
+
+def _x_server_answers() -> bool:
+    """Return whether the X server lets us in; Qt would end the program without a word for us."""
+    xlib = ctypes.CDLL("libX11.so.6")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    connection = xlib.XOpenDisplay(None)
+    if not connection:
+        return False
+    xlib.XCloseDisplay(ctypes.c_void_p(connection))
+    return True

@@ -12,6 +12,7 @@ from designer import __version__
 from designer.app import main as main_module
 from designer.app.command_error import CommandError, first_of
 from designer.app.main import COMMANDS, main
+from designer.app.system_libraries import missing
 from designer.model.problem import Problem
 
 
@@ -77,6 +78,18 @@ def test_without_a_display_the_window_says_so(
         monkeypatch.delenv(name, raising=False)
     assert main([]) == 1
     assert "there is no display" in one_line(capsys)
+
+
+def test_a_display_that_does_not_answer_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if missing(("offscreen", "x11")):
+        pytest.skip("the libraries of X11 are not installed")
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    # Xlib reads the environment of the process: a display number that no server takes.
+    monkeypatch.setenv("DISPLAY", ":54321")
+    assert main([]) == 1
+    assert "the display ':54321' cannot be opened" in one_line(capsys)
 
 
 def test_a_bad_argument_is_one_line(
