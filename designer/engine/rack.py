@@ -15,7 +15,7 @@ from designer.engine.feeds import Feeds, feeds_of
 from designer.engine.limits import rack_limits, stranded
 from designer.engine.report import RackReport
 from designer.engine.space import Space, space_of
-from designer.engine.structure import pressure_kpa, tributary_kpa
+from designer.engine.structure import tributary_kpa
 
 _SUMMARY_PARTS = 2
 
@@ -185,8 +185,6 @@ def _floor_load(core: RackCore, front_mm: float, rear_mm: float) -> float | None
     part, mass = core.filled.rack_part, core.space.mass_kg
     if part is None or mass is None or not part.width_mm or not part.depth_mm:
         return None
-    if not core.is_rack:
-        return pressure_kpa(mass, part.width_mm, part.depth_mm)
     return tributary_kpa(mass, part.width_mm, part.depth_mm, front_mm, rear_mm)
 
 

@@ -137,7 +137,7 @@ def test_a_method_decided_by_hand_is_kept_and_checked() -> None:
         "room-air",
         "decided by hand for this rack",
     )
-    assert "C01:room-air" in keys(report)
+    assert "C01:room-air:beyond" in keys(report)
 
 
 def test_pdus_of_one_room_feed_are_lost_together() -> None:
@@ -147,7 +147,7 @@ def test_pdus_of_one_room_feed_are_lost_together() -> None:
     )
     assert [feed.id for feed in rack.feeds] == ["A"]
     assert rack.feeds[0].capacity_kw == pytest.approx(2 * 34.5 * 0.95)
-    assert "P02:dgx-h100x1" in keys(report)
+    assert "P02:one-feed:dgx-h100x1" in keys(report)
 
 
 def test_policy_n_asks_for_no_second_feed() -> None:
@@ -253,7 +253,7 @@ def test_a_missing_spine_lowers_the_bisection_and_is_an_error() -> None:
     assert after.bisection_ratio == pytest.approx(15 / 16)
     assert before.bisection_ratio == 1
     assert (after.spine, after.placed_spine) == (16, 15)
-    assert "R07:compute:spine" in keys(evaluate(lacking, CATALOG))
+    assert "R07:compute:spine:missing" in keys(evaluate(lacking, CATALOG))
     assert before.worst_failure is not None
     assert before.worst_failure.what == "loss of a spine"
 
@@ -307,6 +307,16 @@ def test_a_waiver_marks_its_finding_and_a_stale_one_is_told() -> None:
     waived = {check.key for check in report.checks if check.waived}
     assert waived == {"C01:in-row"}
     assert "W01:P01:gone" in keys(report)
+
+
+def test_a_waived_warning_does_not_hide_an_error_of_the_same_rule() -> None:
+    waiver = (Waiver(id="C01:room-air", reason="18 kW is fine here"),)
+    warm = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(2)]
+    hot = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    mild = evaluate(drawn(*warm[:1], device("s", "single", half_u=40), cooling="room-air"), CATALOG)
+    grave = evaluate(drawn(*hot, cooling="room-air").evolve(waivers=waiver), CATALOG)
+    assert [c.severity for c in mild.checks if c.rule == "C01"] == ["warning"]
+    assert [(c.severity, c.waived) for c in grave.checks if c.rule == "C01"] == [("error", False)]
 
 
 def test_keys_do_not_depend_on_where_a_rack_stands() -> None:

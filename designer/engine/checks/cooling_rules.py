@@ -17,7 +17,7 @@ def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
         cooling, heat = core.cooling, core.cooling.air_kw + core.cooling.liquid_kw
         if cooling.capacity_kw is not None and heat > cooling.capacity_kw:
             yield Finding(
-                "C01", "error", cooling.method, racks,
+                "C01", "error", f"{cooling.method}:beyond", racks,
                 f"{core.summary}: {heat:.1f} kW, {cooling.name} ends at "
                 f"{cooling.capacity_kw:g} kW",
                 "Spread the devices over more racks, or choose a stronger method.",

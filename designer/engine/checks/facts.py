@@ -22,9 +22,10 @@ class Finding:
     Attributes
     ----------
     cause
-        What it is filed under: findings of one rule, severity and cause become one check, whose
-        key is `rule:cause`. It names the filling, method or part, never a position, so that it
-        stays the same while the cause does.
+        What it is filed under: findings of one rule and cause become one check, whose key is
+        `rule:cause`. It names the filling, method or part, never a position, so that it stays the
+        same while the cause does. A graver finding of the same rule needs a cause of its own:
+        whoever waived the milder one has not accepted it.
     weight
         How bad it is: the worst of a group gives the words.
     """

@@ -62,7 +62,7 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     room_limit = facts.site.floor_limit_kpa
     if room_limit is None:
         return
-    for core, racks in facts.racks_by_core.items():
+    for core, racks in facts.keys_by_core.items():
         for (front, rear), fields in core.finished.items():
             load = fields["floor_load_kpa"]
             if load is None or load <= room_limit:

@@ -48,8 +48,9 @@ def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
                 continue
             lack = placed < needed
             words = "missing" if lack else "more than the rule cables"
+            cause = f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}"
             yield Finding(
-                "R07", "error" if lack else "warning", f"{fabric.id}:{tier}", (fabric.id,),
+                "R07", "error" if lack else "warning", cause, (fabric.id,),
                 f"{fabric.name}: {placed} of {needed} {tier} switches stand, "
                 f"{abs(needed - placed)} {words}",
                 fabric.explanation, abs(needed - placed),

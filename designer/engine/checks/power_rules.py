@@ -35,7 +35,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
         worst = core.feeds.worst
         if len(core.feeds.feeds) == 1:
             yield Finding(
-                "P02", "error", core.cause, racks,
+                "P02", "error", f"one-feed:{core.cause}", racks,
                 f"{core.summary}: one feed only, losing it loses {power:.1f} kW",
                 "Add a rack PDU on a second feed.", power,
             )  # fmt: skip

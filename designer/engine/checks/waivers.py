@@ -10,34 +10,22 @@ _ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
 def grouped(found: Iterable[Finding]) -> list[Check]:
-    """Return one check per rule, severity and cause, over every place it was found."""
-    groups: dict[tuple[str, str, str], list[Finding]] = {}
+    """Return one check per rule and cause, over every place it was found, worded by its worst."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in found:
-        groups.setdefault((finding.rule, finding.severity, finding.cause), []).append(finding)
+        groups.setdefault((finding.rule, finding.cause), []).append(finding)
     checks = []
-    for (rule, severity, cause), members in groups.items():
-        worst = max(members, key=lambda finding: finding.weight)
+    for (rule, cause), members in groups.items():
+        worst = min(members, key=lambda finding: (_ORDER[finding.severity], -finding.weight))
         where = tuple(dict.fromkeys(place for member in members for place in member.where))
         checks.append(
             Check(
                 rule=rule, severity=worst.severity, where=where, message=worst.message,
-                advice=worst.advice, key=_key(rule, severity, cause, groups),
+                advice=worst.advice, key=f"{rule}:{cause}",
             )
         )  # fmt: skip
     checks.sort(key=lambda check: (_ORDER[check.severity], check.rule, check.key))
     return checks
-
-
-def _key(
-    rule: str, severity: str, cause: str, groups: dict[tuple[str, str, str], list[Finding]]
-) -> str:
-    """Return `rule:cause`; the milder of two severities of one cause is told apart."""
-    milder = any(
-        (rule, other, cause) in groups
-        for other, order in _ORDER.items()
-        if order < _ORDER[severity]
-    )
-    return f"{rule}:{cause}:{severity}" if milder else f"{rule}:{cause}"
 
 
 def with_waivers(checks: list[Check], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
