@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from designer.app.crash_log import log_crash
 from designer.app.signals import end_on_signals
 from designer.catalog.load import load_shipped
-from designer.document.document import DocumentChange
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
@@ -44,9 +43,6 @@ class Studio:
         self.store = ReportStore()
         self.client = EngineClient(self.store)
         document = self.session.document
-        # Before the workspace subscribes: a file may bring parts of its own, and no view may draw
-        # its design with the parts of the one before.
-        document.subscribe(self._follow_catalog)
         # Before the workspace hears of another design, it must have the parts its file brought.
         self._stop_following = document.subscribe(lambda _: self._follow_catalog())
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
@@ -85,9 +81,6 @@ class Studio:
         self.workspace.close()
         if self.session.document.is_saved or not self.window.isVisible():
             self.session.close()
-
-    def _follow_catalog(self, _: DocumentChange) -> None:
-        self.workspace.catalog = self.session.catalog
 
     def _follow_catalog(self) -> None:
         self.workspace.catalog = self.session.catalog
