@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip
 
+from designer.ui.canvas.accessible import FloorVoice, tell_selection
 from designer.ui.canvas.background import paint_background
 from designer.ui.canvas.carry_out import refuse
 from designer.ui.canvas.drop_card import DropCard, DropPreview
@@ -77,6 +78,8 @@ class FloorView(QGraphicsView):
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
+        self._voice: FloorVoice | None = None
+        workspace.selection_changed.connect(self._on_selection)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -167,6 +170,15 @@ class FloorView(QGraphicsView):
         wanted = self.floor.sceneRect().adjusted(-dx, -dy, dx, dy)
         if wanted != self.sceneRect():
             self.setSceneRect(wanted)
+
+    def voice(self) -> FloorVoice:
+        """Return what a screen reader hears of the floor."""
+        if self._voice is None:
+            self._voice = FloorVoice(self)
+        return self._voice
+
+    def _on_selection(self) -> None:
+        tell_selection(self)
 
     # What would be
 
