@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.render.drawing import Cages, DeviceDrawing
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.lettering import CENTRE, RIGHT, draw_longest, draw_text, text_width
 from designer.render.theme import Theme
 
 _SMALLEST_LETTER_PX: Final = 5.0
@@ -50,11 +50,12 @@ def kw_text(kw: float | None) -> str:
     return f"{kw:.1f} kW" if kw >= 1 else f"{kw:.2f} kW"
 
 
-def facts_text(device: DeviceDrawing) -> str:
-    """Return part, power and mass on one line."""
+def facts_texts(device: DeviceDrawing) -> tuple[str, ...]:
+    """Return part, power and mass on one line, the longest wording first."""
     look = device.look
     mass = "– kg" if look.mass_kg is None else f"{look.mass_kg:.0f} kg"
-    return f"{look.name} · {kw_text(look.power_kw)} · {mass}"
+    power = kw_text(look.power_kw)
+    return f"{look.name} · {power} · {mass}", f"{look.name} · {power}", f"{power} · {mass}", power
 
 
 def paint_front(panel: Panel) -> None:
@@ -100,6 +101,9 @@ def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
             panel.painter, box, kw_text(device.look.power_kw), small, theme.dim, align=RIGHT
         )
     room = box.adjusted(0, 0, -(right + 4 * panel.px if right else 0), 0)
+    needed = text_width(device.name, size, 600)
+    if needed > room.width() > 0:
+        size = max(size * room.width() / needed * 0.98, size * 0.66, _SMALLEST_LETTER_PX * panel.px)
     draw_text(panel.painter, room, device.name, size, theme.text, 600)
 
 
@@ -118,17 +122,24 @@ def _facts(panel: Panel, band: QRectF) -> float:
     tall = panel.box.height() > 46 * panel.px
     if not (panel.theme.is_print and tall):
         return band.bottom()
-    draw_text(panel.painter, line, facts_text(panel.device), size, panel.theme.dim)
+    draw_longest(panel.painter, line, facts_texts(panel.device), size, panel.theme.dim)
     return line.bottom()
 
 
 def _split(panel: Panel, share: float) -> tuple[QRectF, QRectF]:
-    """Return the left part for the name and the right part for what is drawn."""
-    inner = panel.inner
-    left = QRectF(inner.left(), inner.top(), inner.width() * share, inner.height())
-    right = inner.adjusted(inner.width() * share + 3 * panel.px, 0, 0, 0)
-    margin = inner.height() * 0.16
-    return left, right.adjusted(0, margin, 0, -margin)
+    """Return the left part for the name and the right part for what is drawn.
+
+    The name takes what it needs, at most `share` of the width and half as much again on a panel
+    too narrow for it.
+    """
+    inner, margin = panel.inner, panel.inner.height() * 0.16
+    needed = text_width(panel.device.name, panel.letter, 600) + 2 * panel.px
+    width = min(max(needed, inner.width() * 0.2), inner.width() * share)
+    if needed > width:
+        width = min(needed, inner.width() * min(share * 1.5, 0.6))
+    left = QRectF(inner.left(), inner.top(), width, inner.height())
+    right = inner.adjusted(width + 3 * panel.px, margin, 0, -margin)
+    return left, right
 
 
 def _cells(box: QRectF, columns: int, rows: int, fill: float = 0.72) -> list[QRectF]:
@@ -203,9 +214,23 @@ def _node_rear(panel: Panel) -> None:
     line = QRectF(room.left(), room.top() + room.height() * share * 0.12, room.width(), supply)
     _supplies(panel, line)
     if share < 1:
-        top = room.top() + room.height() * 0.54
-        height = min(room.height() * 0.34, 11 * panel.px)
-        _cage_row(panel, QRectF(room.left(), top, room.width(), height), high)
+        height = min(room.height() * 0.26, 11 * panel.px)
+        top = room.top() + room.height() * (0.6 if room.height() > 40 * panel.px else 0.56)
+        row = QRectF(room.left(), top, room.width(), height)
+        _cage_row(panel, row, high)
+        _captions(panel, row, high, line.bottom())
+
+
+def _captions(panel: Panel, row: QRectF, groups: Sequence[Cages], ceiling: float) -> None:
+    """Name the groups of sockets above their row, where there is room."""
+    size = 7 * panel.px
+    if row.top() - ceiling < size * 1.5:
+        return
+    for group, place in zip(groups, _group_boxes(row, groups), strict=True):
+        kinds = f"{group.count} × {group.connector}"
+        box = QRectF(place.left(), row.top() - size * 1.45, place.width(), size * 1.3)
+        texts = (f"{group.name} {kinds}", f"{group.name} {group.connector}", group.name)
+        draw_longest(panel.painter, box, texts, size, panel.theme.dim)
 
 
 def _supplies(panel: Panel, box: QRectF) -> None:
@@ -227,22 +252,26 @@ def _supplies(panel: Panel, box: QRectF) -> None:
         draw_text(panel.painter, place, feed, size, theme.text, 600, CENTRE)
 
 
-def _cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
-    """Paint sockets by group, with connector and number where there is room for it."""
-    total = sum(group.count for group in groups)
+def _group_boxes(box: QRectF, groups: Sequence[Cages]) -> list[QRectF]:
+    """Return one box for each group of sockets, side by side with half a socket between."""
+    total = sum(group.count for group in groups) + 0.5 * max(len(groups) - 1, 0)
     width = min(box.width() / max(total, 1), box.height() * 3.6)
-    size = min(7 * panel.px, box.height() * 0.72)
-    x = box.left()
+    x, found = box.left(), []
     for group in groups:
-        places = []
-        for index in range(group.count):
-            place = QRectF(x + 0.06 * width, box.top(), width * 0.88, box.height())
-            places.append(place)
-            x += width
-            label = f"{group.connector} {index + 1}"
-            if size >= _SMALLEST_LETTER_PX * panel.px and place.width() > size * 3.9:
-                draw_text(panel.painter, place, label, size, panel.theme.dim, align=CENTRE)
-        paint_marks(panel, places, panel.theme.faint, filled=False)
+        found.append(QRectF(x, box.top(), width * group.count, box.height()))
+        x += width * (group.count + 0.5)
+    return found
+
+
+def _cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
+    """Paint sockets by group."""
+    for group, place in zip(groups, _group_boxes(box, groups), strict=True):
+        width = place.width() / max(group.count, 1)
+        cells = [
+            QRectF(place.left() + (i + 0.06) * width, place.top(), width * 0.88, place.height())
+            for i in range(group.count)
+        ]
+        paint_marks(panel, cells, panel.theme.faint, filled=False)
 
 
 def _port_rows(panel: Panel, box: QRectF) -> None:
@@ -412,5 +441,5 @@ def paint_hidden(panel: Panel) -> None:
     panel.painter.drawRect(panel.box)
     size = min(panel.letter, 9 * panel.px)
     if size >= _SMALLEST_LETTER_PX * panel.px:
-        text = f"{panel.device.name} · other side"
-        draw_text(panel.painter, panel.inner, text, size, panel.theme.dim, align=LEFT)
+        texts = (f"{panel.device.name} · other side", panel.device.name)
+        draw_longest(panel.painter, panel.inner, texts, size, panel.theme.dim)

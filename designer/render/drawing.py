@@ -133,6 +133,20 @@ class RackDrawing:
         return {kind: tuple(found) for kind, found in spans.items()}
 
     @cached_property
+    def runs_by_kind(self) -> dict[PartKind, tuple[tuple[int, int], ...]]:
+        """The same with touching devices of a kind joined: few boxes, for small pictures."""
+        joined: dict[PartKind, tuple[tuple[int, int], ...]] = {}
+        for kind, spans in self.spans_by_kind.items():
+            runs: list[tuple[int, int]] = []
+            for low, high in sorted(spans):
+                if runs and low <= runs[-1][1]:
+                    runs[-1] = (runs[-1][0], max(high, runs[-1][1]))
+                else:
+                    runs.append((low, high))
+            joined[kind] = tuple(runs)
+        return joined
+
+    @cached_property
     def gaps(self) -> tuple[tuple[int, int, bool], ...]:
         """Free spans as first half unit, first half unit above, and whether nodes lie around."""
         found = []

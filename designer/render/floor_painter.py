@@ -17,17 +17,17 @@ from designer.model.layout import Layout
 from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
 from designer.render.drawing import RackDrawing
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.lettering import CENTRE, RIGHT, draw_text, wrapped
 from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTERNS, Theme
 
 __all__ = ["Aisle", "aisles", "paint_rack_top", "paint_room"]
 
 _WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
-_ROWS_FROM: Final = 96.0
-"""Depth in nominal pixels from which its devices may show as rows."""
 _ROW_LEAST: Final = 2.0
-"""Height of a unit in nominal pixels below which rows are not painted."""
+"""Height of a unit in nominal pixels from which every device has its row."""
+_RUN_LEAST: Final = 0.7
+"""Height of a unit from which runs of devices show, joined; below, none do."""
 _TILE_LEAST: Final = 5.0
 
 
@@ -160,7 +160,7 @@ def _paint_near(
     line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
     below = _paint_words(painter, line, drawing, theme, size, inner.bottom())
     room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
-    if drawing.units and body.height() >= _ROWS_FROM * px:
+    if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:
         _paint_rows(painter, room, drawing, theme, px)
     _paint_front_edge(painter, body, drawing, theme, px)
     if drawing.state in ("warning", "error"):
@@ -173,7 +173,9 @@ def _paint_words(
     painter: QPainter, line: QRectF, drawing: RackDrawing, theme: Theme, size: float, floor: float
 ) -> float:
     """Write name, kW and summary; return where the next thing may begin."""
-    figure = "" if drawing.power_kw is None else f"{drawing.power_kw:.1f}"
+    # A cooling unit's own draw is no load of the floor: its name says all.
+    shown = drawing.power_kw is not None and drawing.kind not in ("cdu", "crah")
+    figure = f"{drawing.power_kw:.1f}" if shown else ""
     taken = 0.0
     if line.width() > size * 5:
         taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
@@ -187,18 +189,37 @@ def _paint_words(
             return line.bottom()
         draw_text(painter, below, figure, size, theme.text)
         line = below
-    second = QRectF(line.left(), line.bottom() - small * 0.1, line.width(), small * 1.35)
-    if second.bottom() > floor + small * 0.2 or line.width() < 5 * small:
+    if line.width() < 5 * small:
         return line.bottom()
     words = drawing.summary if drawing.units else drawing.part_name
-    draw_text(painter, second, words, small, theme.dim, align=LEFT)
-    return second.bottom()
+    return _paint_summary(painter, line, words, small, floor, theme)
+
+
+def _paint_summary(
+    painter: QPainter, line: QRectF, words: str, size: float, floor: float, theme: Theme
+) -> float:
+    """Write what a rack holds, on a second line where one is too short and the next is free."""
+    step = size * 1.3
+    y = line.bottom() - size * 0.1
+    if y + step > floor + size * 0.2:
+        return line.bottom()
+    lines = [words]
+    if y + 2 * step <= floor + size * 0.2:
+        lines = wrapped(words, size, 400, line.width())
+        lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
+    for text in lines:
+        draw_text(painter, QRectF(line.left(), y, line.width(), step), text, size, theme.dim)
+        y += step
+    return y
 
 
 def _paint_bar(
     painter: QPainter, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
     """Paint the cooling method's colour and hatch, as long as its capacity is used."""
+    if theme.is_print and drawing.kind in ("cdu", "crah"):
+        painter.fillRect(box, QColor(theme.line))
+        return
     share = 1.0
     if drawing.power_kw is not None and drawing.capacity_kw:
         share = min(1.0, drawing.power_kw / drawing.capacity_kw)
@@ -209,7 +230,7 @@ def _paint_bar(
         painter.setPen(QPen(QColor(theme.text), 0.6 * px))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(used)
-        paint_hatch(painter, used, style, QColor(theme.text), pitch=2.4 * px, line=0.45 * px)
+        paint_hatch(painter, used, style, QColor(theme.text), pitch=3.2 * px, line=0.45 * px)
         return
     painter.fillRect(used, _main_colour(drawing, theme))
     if box.height() >= 6 * px:
@@ -221,38 +242,37 @@ def _paint_bar(
 def _paint_rows(
     painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    """Paint devices as rows, in batches by colour; nothing where a unit is too low to see."""
+    """Paint devices as rows, in batches by colour; joined where a unit is too low for a row."""
     unit = room.height() / drawing.units
-    if unit < _ROW_LEAST * px:
-        return
+    rows = drawing.spans_by_kind if unit >= _ROW_LEAST * px else drawing.runs_by_kind
     painter.setPen(QPen(QColor(theme.line), 0.7 * px))
     painter.setBrush(QColor(theme.rack_inner))
     painter.drawRect(room)
-    half, floor = unit / 2, room.bottom()
-    inset = 1.2 * px
+    strip = min(4 * px, room.width() * 0.08)
     painter.setPen(Qt.PenStyle.NoPen)
-    for kind, spans in drawing.spans_by_kind.items():
-        colour = QColor(CATEGORY_COLOURS[kind])
-        if theme.is_print:
-            colour = QColor(theme.line)
-        painter.setBrush(colour)
-        painter.drawRects(
-            [
-                QRectF(
-                    room.left() + inset,
-                    floor - (high - 2) * half + 0.4 * px,
-                    room.width() - 2 * inset,
-                    (high - low) * half - 0.8 * px,
-                )
-                for low, high in spans
-            ]
-        )
+    for kind, spans in rows.items():
+        boxes = _row_boxes(room, unit / 2, spans, px)
+        painter.setBrush(QColor(theme.line if theme.is_print else theme.device_line))
+        painter.drawRects(boxes)
+        painter.setBrush(QColor(theme.dim if theme.is_print else CATEGORY_COLOURS[kind]))
+        painter.drawRects([QRectF(b.left(), b.top(), strip, b.height()) for b in boxes])
     if unit >= 5 * px:
-        _name_rows(painter, room, drawing, half, px)
+        _name_rows(painter, room.adjusted(strip, 0, 0, 0), drawing, theme, unit / 2, px)
+
+
+def _row_boxes(
+    room: QRectF, half: float, spans: Iterable[tuple[int, int]], px: float
+) -> list[QRectF]:
+    inset, line = 1.2 * px, 0.5 * px
+    left, width, floor = room.left() + inset, room.width() - 2 * inset, room.bottom() + line
+    return [
+        QRectF(left, floor - (high - 2) * half, width, (high - low) * half - 2 * line)
+        for low, high in spans
+    ]
 
 
 def _name_rows(
-    painter: QPainter, room: QRectF, drawing: RackDrawing, half: float, px: float
+    painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, half: float, px: float
 ) -> None:
     for device in drawing.mounted:
         top = room.bottom() - (device.top_half_u - 2) * half
@@ -260,7 +280,7 @@ def _name_rows(
         size = min(9 * px, height * 0.75)
         if size >= 5.5 * px:
             box = QRectF(room.left() + 5 * px, top, room.width() - 10 * px, height)
-            draw_text(painter, box, device.name, size, "#10151c", 500)
+            draw_text(painter, box, device.name, size, theme.text, 500)
 
 
 def _paint_front_edge(

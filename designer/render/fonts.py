@@ -1,9 +1,9 @@
 """The bundled font: Inter, the same on screen, in pictures and in print."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 from designer.catalog.data_files import data_folder
 
@@ -41,8 +41,20 @@ def font(px: float, weight: int = 400, tabular: bool = True) -> QFont:
     tabular
         Figures of equal width, so that columns of numbers stand still.
     """
+    # A copy: callers may change theirs. Qt shares the data until one does.
+    return QFont(_font(max(1, round(px)), weight, tabular))
+
+
+@lru_cache(maxsize=256)
+def metrics(px: float, weight: int = 400, tabular: bool = True) -> QFontMetricsF:
+    """Return the measures of the font; without hinting they hold on every device."""
+    return QFontMetricsF(font(px, weight, tabular))
+
+
+@lru_cache(maxsize=256)
+def _font(px: int, weight: int, tabular: bool) -> QFont:
     made = QFont(load_fonts())
-    made.setPixelSize(max(1, round(px)))
+    made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))
     # Unhinted advances scale evenly: what fits on screen fits on paper.
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -1,18 +1,21 @@
-"""Text that fits: measured on the device it goes to, shortened with an ellipsis, never clipped."""
+"""Text that fits: measured unhinted, so on every device alike; shortened rather than clipped."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
-from designer.render.fonts import font
+from designer.render.fonts import font, metrics
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+_WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 
 
-def text_width(device: QPaintDevice, text: str, face: QFont) -> float:
+def text_width(text: str, size: float, weight: int = 400) -> float:
     """Return the width of a text in units of the device."""
-    return QFontMetricsF(face, device).horizontalAdvance(text)
+    return metrics(round(size), weight, tabular=False).horizontalAdvance(text)
 
 
 def draw_text(
@@ -27,30 +30,50 @@ def draw_text(
     """Draw one line of text into a box and return the width it took.
 
     Too long a text loses its end to an ellipsis; nothing is drawn where not even one letter fits.
+
+    Parameters
+    ----------
+    size
+        Em of the letters in units of the device.
     """
     if not text or box.width() < size * 0.6:
         return 0.0
-    face = font(size, weight)
-    metrics = QFontMetricsF(face, painter.device())
-    shown = text
-    if metrics.horizontalAdvance(text) > box.width() + 0.5:
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    # Figures stand still where they are aligned; names read better with their own widths.
+    tabular = align == RIGHT
+    measure = metrics(round(size), weight, tabular=tabular)
+    shown, width = text, measure.horizontalAdvance(text)
+    if width > box.width() + 0.5:
+        shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         if shown in ("", "…"):
             return 0.0
-    painter.setFont(face)
+        width = measure.horizontalAdvance(shown)
+    painter.setFont(font(size, weight, tabular))
     painter.setPen(QPen(QColor(colour)))
-    painter.drawText(box, int(align | Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine), shown)
-    return metrics.horizontalAdvance(shown)
+    painter.drawText(box, int(align | _WHOLE), shown)
+    return width
 
 
-def wrapped(device: QPaintDevice, text: str, face: QFont, width: float) -> list[str]:
+def draw_longest(
+    painter: QPainter,
+    box: QRectF,
+    texts: Sequence[str],
+    size: float,
+    colour: str,
+    weight: int = 400,
+    align: Qt.AlignmentFlag = LEFT,
+) -> float:
+    """Draw the first of several wordings that fits, else the last one shortened."""
+    fitting = (text for text in texts if text_width(text, size, weight) <= box.width())
+    return draw_text(painter, box, next(fitting, texts[-1]), size, colour, weight, align)
+
+
+def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
     """Return a text in lines that fit a width, broken at spaces."""
-    metrics = QFontMetricsF(face, device)
     lines: list[str] = []
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if line and metrics.horizontalAdvance(longer) > width:
+        if line and text_width(longer, size, weight) > width:
             lines.append(line)
             line = word
         else:

@@ -23,7 +23,7 @@ from designer.render.device_faces import (
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_text
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text
 from designer.render.theme import CATEGORY_COLOURS, Theme
 
 Detail = Literal["auto", "blocks", "names", "ports"]
@@ -192,7 +192,9 @@ def _paint_units(job: _Job) -> None:
     job.painter.setPen(QPen(QColor(job.theme.grid), 0.5 * job.px))
     for unit in range(1, frame.units):
         y = frame.y_of(2 * unit + 2)
-        job.painter.drawLine(QPointF(frame.panel.left(), y), QPointF(frame.panel.right(), y))
+        inset = 0.6 * job.px
+        left, right = frame.panel.left() + inset, frame.panel.right() - inset
+        job.painter.drawLine(QPointF(left, y), QPointF(right, y))
 
 
 def _paint_gaps(job: _Job) -> None:
@@ -201,7 +203,8 @@ def _paint_gaps(job: _Job) -> None:
     if not job.theme.is_print:
         hatch.setAlphaF(0.45)
     for low, high, between in job.drawing.gaps:
-        box = job.frame.span(low, high)
+        inset = 0.6 * job.px
+        box = job.frame.span(low, high).adjusted(inset, inset, -inset, -inset)
         paint_hatch(
             job.painter, box, Qt.BrushStyle.BDiagPattern, hatch, pitch=5 * job.px, line=0.5 * job.px
         )
@@ -262,9 +265,9 @@ def _paint_doors(job: _Job) -> None:
     band.setBottom(frame.panel.top())
     size = min(8 * px, band.height() * 0.75)
     if size >= 5 * px:
-        words = f"on the door: {job.drawing.doors[0].look.name}"
+        words = (f"on the door: {job.drawing.doors[0].look.name}", "rear-door exchanger", "door")
         room = band.adjusted(4 * px, inset, -4 * px, 0)
-        draw_text(job.painter, room, words, size, job.theme.dim, align=CENTRE)
+        draw_longest(job.painter, room, words, size, job.theme.dim, align=CENTRE)
 
 
 def _paint_numbers(job: _Job) -> None:

@@ -25,7 +25,7 @@ _ROW_NAMES: Final = 9.0
 _SCHEDULE: Final = 88.0
 _LEGEND_TALL: Final = 27.0
 _COLUMNS: Final = (
-    Column("n", 0.07, right=True),
+    Column("n", 0.07, dim=True),
     Column("racks", 0.38, weight=500),
     Column("holds", 0.31),
     Column("kW each", 0.13, right=True),
@@ -143,7 +143,7 @@ def _draw_legend(ink: Ink, box: QRectF, drawings: dict[str, RackDrawing], scale:
         sign = QRectF(box.left(), y, 8, 2.6)
         paint_hatch(
             ink.painter, ink.box(sign), style, QColor(ink.theme.text),
-            pitch=2.4 * ink.px * 0.75, line=0.45 * ink.px,
+            pitch=3.2 * ink.px * 0.75, line=0.45 * ink.px,
         )  # fmt: skip
         ink.frame(sign, 0.18)
         ink.text(QRectF(box.left() + 10, y - 0.4, 40, 3.4), words, 2.4)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from designer.render.fonts import font
 from designer.render.lettering import LEFT, draw_text, text_width, wrapped
 from designer.render.theme import PRINT, Theme
 
@@ -87,10 +86,8 @@ class Ink:
 
     def width_of(self, text: str, size: float, weight: int = 400) -> float:
         """Return the width of a line, in mm."""
-        face = font(size * self.dots_per_mm, weight)
-        return text_width(self.painter.device(), text, face) / self.dots_per_mm
+        return text_width(text, size * self.dots_per_mm, weight) / self.dots_per_mm
 
     def wrap(self, text: str, size: float, width: float, weight: int = 400) -> list[str]:
         """Return a text in lines that fit a width in mm."""
-        face = font(size * self.dots_per_mm, weight)
-        return wrapped(self.painter.device(), text, face, width * self.dots_per_mm)
+        return wrapped(text, size * self.dots_per_mm, weight, width * self.dots_per_mm)

@@ -1,5 +1,6 @@
 """The words and figures of a rack sheet, taken from the report; nothing is sized here. No Qt."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +12,9 @@ from designer.render.sheets.sheet_list import RackGroup
 from designer.render.theme import METHOD_NAMES
 
 UNKNOWN: Final = "not known"
+_NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
+"""The end of a name that counts: a number, or a feed's letter."""
+_NAMED_UNKNOWNS: Final = 2
 _STATES: Final = {"ok": "ok", "warning": "near", "error": "OVER", "unknown": UNKNOWN}
 
 
@@ -92,7 +96,8 @@ def limit_rows(report: RackReport | None) -> list[LimitRow]:
         digits = 0 if limit.unit in ("kg", "U") or float(limit.limit).is_integer() else 1
         shown = max(digits, 1) if limit.unit in ("kW", "kPa") else digits
         text = f"{limit.used:,.{shown}f} of "
-        text += f"{limit.limit:,.{digits}f} {limit.unit} · {words}"
+        text += f"{limit.limit:,.{digits}f} {limit.unit}"
+        text += f" · {words}" if words != "ok" else ""
         share = limit.used / limit.limit if limit.limit else None
         rows.append(LimitRow(limit.label, text, share))
     return rows
@@ -110,11 +115,17 @@ def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[
     mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
     runs: list[list[DeviceDrawing]] = []
     for device in (*mounted, *drawing.zero_u, *drawing.doors):
-        if runs and runs[-1][-1].look.id == device.look.id and runs[-1][-1].face == device.face:
+        if runs and _of_a_kind(runs[-1][-1], device):
             runs[-1].append(device)
         else:
             runs.append([device])
     return [*(_run(run) for run in runs), _total(drawing, report)]
+
+
+def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
+    """Return whether two devices may share a line: one part, one face, names in a series."""
+    alike = one.look.id == other.look.id and one.face == other.face
+    return alike and _NUMBERED.sub("", one.name) == _NUMBERED.sub("", other.name)
 
 
 def _row(device: DeviceDrawing) -> tuple[str, ...]:
@@ -132,11 +143,16 @@ def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
         place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)}"
     return (
         place,
-        f"{top.name} … {low.name}",
+        f"{top.name}…{_tail(low.name)}",
         f"{count} × {look.name}",
         _figure(None if look.power_kw is None else look.power_kw * count),
         _mass(None if look.mass_kg is None else look.mass_kg * count),
     )
+
+
+def _tail(name: str) -> str:
+    found = _NUMBERED.search(name)
+    return found[0] if found else name
 
 
 def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
@@ -177,7 +193,9 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
         spans = ", ".join(_units(low, high) for low, high in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
     if report and report.unknown:
-        notes.append(f"Figures nobody published: {', '.join(report.unknown)}.")
+        named = ", ".join(report.unknown) if len(report.unknown) <= _NAMED_UNKNOWNS else ""
+        count = f"{len(report.unknown)} figures; the report names them"
+        notes.append(f"Nobody published: {named or count}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return [note for note in notes if note]
 

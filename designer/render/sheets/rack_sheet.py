@@ -26,26 +26,27 @@ from designer.render.sheets.side_view import draw_side, rack_height_mm
 from designer.render.sheets.tables import HEADING, Column, draw_heading, draw_notes, draw_table
 
 _PAD: Final = 5.0
-_HEAD: Final = 15.5
-_LABEL: Final = 5.0
+_HEAD: Final = 14.4
+_HEAD_UPRIGHT: Final = 19.0
+_LABEL: Final = 4.6
 _TABLES_WIDE: Final = 60.0
 _TABLES_MOST: Final = 92.0
-_TABLES_TALL: Final = 96.0
+_TABLES_TALL: Final = 89.0
 """Height that the tables need under the views on upright paper."""
-_FOOT: Final = 4.4
+_FOOT: Final = 3.6
 _ROW: Final = 4.5
 _LEAST_ROW: Final = 2.75
 _CONTENTS: Final = (
     Column("U", 0.13),
-    Column("name", 0.3, weight=500),
-    Column("part", 0.31),
-    Column("kW", 0.13, right=True),
-    Column("kg", 0.13, right=True),
+    Column("name", 0.27, weight=500),
+    Column("part", 0.36),
+    Column("kW", 0.12, right=True),
+    Column("kg", 0.12, right=True),
 )
 _SUMMARY: Final = (
-    Column("", 0.36, dim=True),
-    Column("", 0.34, weight=600),
-    Column("", 0.3, right=True, dim=True),
+    Column("", 0.33, dim=True),
+    Column("", 0.41, weight=600),
+    Column("", 0.26, right=True, dim=True),
 )
 
 
@@ -77,7 +78,8 @@ def fit_views(drawing: RackDrawing, inside: QRectF, *, landscape: bool) -> Views
     """
     height_mm = rack_height_mm(drawing) or 2_000.0
     room_wide = inside.width() - 2 * _PAD - (_TABLES_WIDE + _PAD if landscape else 0)
-    room_tall = inside.height() - _HEAD - _LABEL - _FOOT - TITLE_HEIGHT - 2
+    head = _HEAD if landscape else _HEAD_UPRIGHT
+    room_tall = inside.height() - head - _LABEL - _FOOT - TITLE_HEIGHT - 1.2
     room_tall -= 0 if landscape else _TABLES_TALL
     for scale in RACK_SCALES:
         gutter = gutter_of(RACK_UNIT_MM / scale, MM_PER_NOMINAL_PX) if drawing.units else 0.0
@@ -89,7 +91,7 @@ def fit_views(drawing: RackDrawing, inside: QRectF, *, landscape: bool) -> Views
     gap = max(2.0, min(10.0, (room_wide - total) / 2))
     if landscape:
         gap = min(gap, max(2.0, (room_wide - total - 20) / 2))
-    top = inside.top() + _HEAD + _LABEL
+    top = inside.top() + head + _LABEL
     left = inside.left() + _PAD
     front = QRectF(left, top, face, height)
     rear = front.translated(face + gap, 0)
@@ -138,21 +140,26 @@ def _draw_head(
         width -= _TABLES_WIDE + _PAD
     name = group.first.name or group.first.id
     ink.text(QRectF(left, inside.top() + 3, width, 7), f"Rack {name}", 6.2, weight=700)
-    ink.text(
-        QRectF(left, inside.top() + 10.2, width, 4), _subtitle(group, drawing, context), 2.9,
-        colour=ink.theme.dim,
-    )  # fmt: skip
+    what, alike = _subtitle(group, drawing, context)
+    line = QRectF(left, inside.top() + 9.6, width, 4)
+    if context.paper.landscape:
+        ink.text(line, " · ".join(filter(None, (what, alike))), 2.9, colour=ink.theme.dim)
+    else:
+        ink.text(line, what, 2.9, colour=ink.theme.dim)
+        ink.text(line.translated(0, 4.3), alike, 2.9, colour=ink.theme.dim)
 
 
-def _subtitle(group: RackGroup, drawing: RackDrawing, context: SheetContext) -> str:
+def _subtitle(group: RackGroup, drawing: RackDrawing, context: SheetContext) -> tuple[str, str]:
+    """Return what the rack is, and which racks are like it."""
     parts = [drawing.summary, drawing.part_name]
     assembly = context.layout.assemblies.get(group.first.assembly)
     if assembly:
         parts.append(f"assembly “{assembly.id}”")
+    alike = ""
     if len(group.racks) > 1:
         names = name_ranges(rack.name or rack.id for rack in group.racks)
-        parts.append(f"one of {len(group.racks)} identical racks: {names}")
-    return " · ".join(part for part in parts if part)
+        alike = f"one of {len(group.racks)} identical racks: {names}"
+    return " · ".join(part for part in parts if part), alike
 
 
 def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
@@ -204,19 +211,20 @@ def _draw_tables_below(
     y = draw_heading(ink, left, top, first, "Summary")
     place = QRectF(left, y - 0.8, first, 0)
     y = draw_table(
-        ink, place, _SUMMARY, summary_rows(group.report), row_height=3.7, size=2.3, names=False
+        ink, place, _SUMMARY, summary_rows(group.report), row_height=3.5, size=2.3, names=False
     )
-    y = _draw_limits(ink, QRectF(left, y + 2.5, first, 0), group, row=4.5)
-    _draw_revisions(ink, context, QRectF(left, y + 2.5, first, foot - y - 3))
+    _draw_limits(ink, QRectF(left, y + 2.5, first, 0), group, row=4.2)
     x, second = left + first + 7, width - first - 7
     notes = notes_of(group, drawing, context.layout)
-    reserve = min(34.0, 6 + 3.6 * sum(len(ink.wrap(n, 2.2, second - 4)) for n in notes))
     # The right column begins beside the scale bar: nothing else stands there.
     start = top - 11
+    issued = foot - HEADING - 4.0 * min(3, max(1, len(context.design.revisions))) - 1
+    _draw_revisions(ink, context, QRectF(x, issued, second, foot - issued))
+    reserve = min(34.0, 9 + 3.8 * sum(len(ink.wrap(n, 2.2, second - 4)) for n in notes))
     y = _draw_contents(
-        ink, QRectF(x, start, second, foot - reserve - 4 - start), group, drawing, row=3.9
+        ink, QRectF(x, start, second, issued - reserve - 3 - start), group, drawing, row=3.9
     )
-    _draw_notes(ink, QRectF(x, y + 3, second, foot - y - 3.5), notes, size=2.2)
+    _draw_notes(ink, QRectF(x, y + 3, second, issued - y - 4), notes, size=2.2)
 
 
 def _draw_contents(

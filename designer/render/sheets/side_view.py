@@ -69,7 +69,7 @@ def _draw_device(
     ink.frame(box, 0.25, dashed=known is None)
     inner = box.adjusted(1.4, 0, -1.4, 0)
     words = f"{known:,} mm" if known else "depth not known"
-    size = min(2.6, unit * 0.72)
+    size = min(2.6, unit * (0.72 if height < 2.4 * unit else 0.95))
     if size < _LEAST_LETTER:
         return
     if height > 2.4 * unit:

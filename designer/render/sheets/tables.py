@@ -81,7 +81,8 @@ def _cell(
 ) -> None:
     inner = place.adjusted(1.0 if column.right else 0, 0, 0 if column.right else -1.0, 0)
     colour = ink.theme.dim if dim else ink.theme.text
-    while size > 1.9 and ink.width_of(value, size, weight) > inner.width():
+    least = max(1.8, size * 0.86)
+    while size > least and ink.width_of(value, size, weight) > inner.width():
         size -= 0.1
     align = RIGHT if column.right else LEFT
     ink.text(inner, value, size, colour=colour, weight=weight, align=align)
@@ -94,6 +95,7 @@ def draw_notes(ink: Ink, box: QRectF, notes: Sequence[str], size: float = 2.4) -
     for number, note in enumerate(notes, start=1):
         lines = ink.wrap(note, size, box.width() - 4)
         if y + step * len(lines) > box.bottom() + 0.1:
+            ink.text(QRectF(box.left() + 4, y, box.width() - 4, step), "… more in the report", size)
             break
         ink.text(QRectF(box.left(), y, 4, step), str(number), size, colour=ink.theme.dim)
         for line in lines:
