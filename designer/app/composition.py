@@ -1,33 +1,35 @@
-"""Builds the window and connects its parts: the only place that knows all of them."""
+"""Builds the window and connects its parts: the only place that knows all of them.
 
-import logging
+Nothing heavy is imported before the bare window is painted; `services` brings the rest.
+"""
+
 import sys
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from designer.app.crash_log import log_crash
 from designer.app.signals import end_on_signals
-from designer.catalog.load import load_shipped
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
-from designer.runtime.design_session import DesignSession
-from designer.runtime.engine_client import EngineClient
-from designer.runtime.engine_feed import EngineFeed
-from designer.runtime.report_store import ReportStore
 from designer.ui.main_window import MainWindow
 from designer.ui.settings import Settings
 from designer.ui.style import apply_theme
-from designer.ui.workspace import Workspace
 
-_log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from designer.app.services import Services
+    from designer.runtime.design_session import DesignSession
+    from designer.runtime.engine_client import EngineClient
+    from designer.runtime.report_store import ReportStore
+    from designer.ui.workspace import Workspace
 
 
 class Studio:
-    """One window with its services, in the order they depend on each other.
+    """One window with its services, which are made when the window stands or somebody asks.
 
     Parameters
     ----------
@@ -39,23 +41,44 @@ class Studio:
         self.app = app
         load_fonts()
         self.settings = Settings(user_folders.settings_folder(), user_folders.state_folder())
-        self.session = DesignSession(load_shipped())
-        self.store = ReportStore()
-        self.client = EngineClient(self.store)
-        document = self.session.document
-        # Before the workspace hears of another design, it must have the parts its file brought.
-        self._stop_following = document.subscribe(lambda _: self._follow_catalog())
-        self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
-        self.workspace.theme = LIGHT if self.settings.theme() == "light" else DARK
-        apply_theme(app, self.workspace.theme)
-        self.window = MainWindow(self.workspace, self.session, self.settings)
-        self.feed: EngineFeed | None = None
+        self.theme = LIGHT if self.settings.theme() == "light" else DARK
+        apply_theme(app, self.theme)
+        self.window = MainWindow(self.settings, self.theme)
+        self._services: Services | None = None
+
+    @property
+    def services(self) -> "Services":
+        """What the window works on; the window is furnished with it."""
+        if self._services is None:
+            from designer.app.services import Services
+
+            self._services = Services(self.theme)
+            self.window.furnish(self._services.workspace, self._services.session)
+        return self._services
+
+    @property
+    def session(self) -> "DesignSession":
+        """The open design with its file."""
+        return self.services.session
+
+    @property
+    def store(self) -> "ReportStore":
+        """The report on show."""
+        return self.services.store
+
+    @property
+    def client(self) -> "EngineClient":
+        """The engine."""
+        return self.services.client
+
+    @property
+    def workspace(self) -> "Workspace":
+        """What the panels share."""
+        return self.services.workspace
 
     def show(self, path: Path | None) -> None:
-        """Show the window on a file, or on the start page; the engine starts after the window."""
-        if path is None:
-            self.window.files.show_start_page()
-        self.window.first_shown.connect(lambda: QTimer.singleShot(0, lambda: self._begin(path)))
+        """Show the window on a file, or on the start page; all else comes after its first paint."""
+        self.window.first_painted.connect(lambda: self._begin(path))
         self.window.show()
 
     def report_crash(
@@ -65,9 +88,9 @@ class Studio:
         where = log_crash(user_folders.state_folder(), kind, error, trace)
         sys.__excepthook__(kind, error, trace)
         text = f"Something went wrong inside the program ({kind.__name__}: {error})."
-        self.window.centre.banners.show_banner(
-            "crash", "error", f"{text} Your work is in the recovery journal. Details: {where}"
-        )
+        if self.window.is_furnished:
+            words = f"{text} Your work is in the recovery journal. Details: {where}"
+            self.window.centre.banners.show_banner("crash", "error", words)
 
     def close(self) -> None:
         """Let go of everything, the file last.
@@ -75,23 +98,18 @@ class Studio:
         A window that still stands was not asked about unsaved work: the system ended the program.
         Then the journal stays, and the next start offers it.
         """
-        if self.feed is not None:
-            self.feed.close()
-        self.client.close()
-        self.workspace.close()
-        if self.session.document.is_saved or not self.window.isVisible():
-            self.session.close()
-
-    def _follow_catalog(self) -> None:
-        self.workspace.catalog = self.session.catalog
+        if self._services is not None:
+            kept = not self.session.document.is_saved and self.window.isVisible()
+            self._services.close(keep_journal=kept)
 
     def _begin(self, path: Path | None) -> None:
-        """Do what can wait for the window: engine, plots, the file, what a crash left behind."""
-        document, session = self.session.document, self.session
-        self.feed = EngineFeed(document, self.client, lambda: session.catalog.parts)
-        if path is not None:
-            self.window.files.open_now(path)
-        self.window.files.offer_recovery()
+        """Furnish the window, start the engine, open the file, offer what a crash left behind."""
+        services = self.services
+        services.start_engine()
+        files = self.window.files
+        if path is None or not files.open_now(path):
+            files.show_start_page()
+        files.offer_recovery()
         QTimer.singleShot(0, self.window.dashboard.load_plots)
 
 

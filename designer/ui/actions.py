@@ -10,6 +10,9 @@ from typing import Final, Literal
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
+from designer.render.icons import icon
+from designer.render.theme import Theme
+
 Scope = Literal["window", "canvas"]
 
 
@@ -120,6 +123,12 @@ class ActionSet(QObject):
         action = self._actions[action_id]
         action.setEnabled(not reason)
         action.setToolTip(f"{self.plain_text(action_id)}: {reason}" if reason else "")
+
+    def recolour(self, theme: Theme) -> None:
+        """Draw the icons in a theme; what can be checked shows its tick in that place."""
+        for action_id, spec in self.specs.items():
+            if spec.icon and not spec.checkable:
+                self._actions[action_id].setIcon(icon(spec.icon, theme.dim))
 
     def reason(self, action_id: str) -> str:
         """Return why a command is not available; empty if it is."""

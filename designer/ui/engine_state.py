@@ -22,6 +22,8 @@ class EngineState(QObject):
         workspace.document_changed.connect(lambda _: self._since_edit.restart())
 
     def _on_state(self, state: str, words: str) -> None:
+        if state == "failed" and self._state != "failed":
+            self._workspace.message.emit(words, "error")
         self._state, self._words = state, words
         self._show()
 

@@ -246,7 +246,6 @@ class FileCommands(QObject):
         self._banners.dismiss("disk")
         self._settings.add_recent_file(path)
         self._window.workspace.message.emit(f"Saved {path.name}", "info")
-        self._window.show_design()
 
     def _on_problems(self, problems: list[Problem]) -> None:
         worst = "error" if any(p.severity == "error" for p in problems) else "warning"

@@ -6,12 +6,14 @@ folder; recent files are the list of `io.recent`. A new setting is a method here
 
 import time
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from designer.io.recent import RecentFiles
+if TYPE_CHECKING:
+    from designer.io.recent import RecentFiles
 
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
@@ -30,7 +32,14 @@ class Settings:
 
     def __init__(self, folder: Path, state_folder: Path) -> None:
         self._store = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-        self._recent = RecentFiles(state_folder)
+        self._state_folder = state_folder
+
+    @cached_property
+    def _recent(self) -> "RecentFiles":
+        """The list; imported late, because the window stands before it is read."""
+        from designer.io.recent import RecentFiles
+
+        return RecentFiles(self._state_folder)
 
     def theme(self) -> str:
         """Return `dark` or `light`."""

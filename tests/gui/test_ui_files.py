@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
 from designer.render.fonts import load_fonts
+from designer.render.theme import DARK
 from designer.ui.banner import BannerArea
 from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.dialogs.print_dialog import PrintDialog
@@ -28,7 +29,8 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
-    made = MainWindow(desk.workspace, desk.session, desk.settings)
+    made = MainWindow(desk.settings, DARK)
+    made.furnish(desk.workspace, desk.session)
     qtbot.addWidget(made)
     made.show()
     qtbot.waitExposed(made)

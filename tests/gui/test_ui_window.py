@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from designer.render.fonts import load_fonts
+from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.actions import MENUS, SEPARATOR, SPECS
 from designer.ui.main_window import MainWindow
@@ -42,7 +43,8 @@ def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
     assert isinstance(app, QApplication)
     load_fonts()
     apply_theme(app, DARK)
-    made = MainWindow(desk.workspace, desk.session, desk.settings)
+    made = MainWindow(desk.settings, DARK)
+    made.furnish(desk.workspace, desk.session)
     qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
@@ -57,6 +59,10 @@ def test_every_command_is_in_a_menu_once() -> None:
     assert sorted(in_menus) == sorted(spec.id for spec in SPECS)
     shortcuts = [spec.shortcut for spec in SPECS if spec.shortcut]
     assert len(shortcuts) == len(set(shortcuts))
+
+
+def test_every_command_has_an_icon_of_ours() -> None:
+    assert {spec.icon for spec in SPECS if spec.icon} <= set(icon_names())
 
 
 def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
@@ -74,7 +80,8 @@ def test_columns_hide_with_keys_and_are_remembered(
     assert not window.left.isVisible()
     assert not window.right.isVisible()
     window.close()
-    again = MainWindow(desk.workspace, desk.session, desk.settings)
+    again = MainWindow(desk.settings, DARK)
+    again.furnish(desk.workspace, desk.session)
     qtbot.addWidget(again)
     again.show()
     assert not again.left.isVisible()

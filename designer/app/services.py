@@ -1,0 +1,57 @@
+"""What the window works on: catalogue, document with its file, engine, report, workspace."""
+
+from designer.catalog.load import load_shipped
+from designer.document.document import DocumentChange
+from designer.render.theme import Theme
+from designer.runtime.design_session import DesignSession
+from designer.runtime.engine_client import EngineClient
+from designer.runtime.engine_feed import EngineFeed
+from designer.runtime.report_store import ReportStore
+from designer.ui.workspace import Workspace
+
+
+class Services:
+    """The services of one window, in the order they depend on each other.
+
+    Parameters
+    ----------
+    theme
+        The look to begin with.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self.session = DesignSession(load_shipped())
+        self.store = ReportStore()
+        self.client = EngineClient(self.store)
+        document = self.session.document
+        # Before the workspace subscribes: a file may bring parts of its own, and no view may draw
+        # its design with the parts of the one before.
+        self._stop_following = document.subscribe(self._follow_catalog)
+        self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
+        self.workspace.theme = theme
+        self._feed: EngineFeed | None = None
+
+    def start_engine(self) -> None:
+        """Start the engine on the design as it stands; once is enough."""
+        if self._feed is None:
+            session = self.session
+            self._feed = EngineFeed(session.document, self.client, lambda: session.catalog.parts)
+
+    def close(self, *, keep_journal: bool) -> None:
+        """Let go of everything, the file last.
+
+        Parameters
+        ----------
+        keep_journal
+            Nobody was asked about unsaved work: its journal stays, and the next start offers it.
+        """
+        if self._feed is not None:
+            self._feed.close()
+        self.client.close()
+        self._stop_following()
+        self.workspace.close()
+        if not keep_journal:
+            self.session.close()
+
+    def _follow_catalog(self, _: DocumentChange) -> None:
+        self.workspace.catalog = self.session.catalog
