@@ -48,6 +48,8 @@ def boxes_of(racks: Iterable[Rack], catalog: Catalog) -> dict[str, tuple[int, in
 
 def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str, Aisles]:
     """Return the aisles of every rack. Walls are the sides of the room's bounding box."""
+    if not racks:
+        return {}
     boxes = boxes_of(racks, catalog)
     solid = dict(boxes)
     for stone in room.obstacles:
@@ -55,7 +57,9 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
         solid[f"obstacle {stone.id}"] = (
             *corner, corner[0] + stone.width_mm, corner[1] + stone.depth_mm
         )  # fmt: skip
-    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
+    # A room without an outline ends where its racks do.
+    corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
     up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
     across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
     found = {}

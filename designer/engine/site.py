@@ -103,7 +103,6 @@ def totals_of(cores: Mapping[RackCore, int], sums: Sums, design: Design) -> Tota
     """Return the totals; racks are those that hold IT, devices what stands in them."""
     racks = sum(number for core, number in cores.items() if core.is_rack)
     unknown = {entry for core in cores for entry in core.unknown}
-    width, depth = design.room.size_mm()
     return Totals.model_construct(
         racks=racks,
         devices=sum(core.devices * number for core, number in cores.items()),
@@ -115,7 +114,7 @@ def totals_of(cores: Mapping[RackCore, int], sums: Sums, design: Design) -> Tota
         power_idle_kw=sums["idle"],
         weight_kg=sums["mass"],
         heat_kw=sums["max"],
-        floor_area_m2=_area_m2(design) if design.room.outline else width * depth / 1e6,
+        floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len(unknown),
         complete=not sums.partial and all(core.complete for core in cores),
     )

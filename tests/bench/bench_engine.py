@@ -6,6 +6,7 @@ the edited design to the new report in the window's process: difference, frames 
 evaluation, the patched report.
 """
 
+import os
 import subprocess
 import sys
 from typing import Any
@@ -46,7 +47,7 @@ class Engine:
         stdin.write(encode(request))
         stdin.flush()
         while True:
-            for frame in self._reader.feed(stdout.read1(1 << 20)):
+            for frame in self._reader.feed(os.read(stdout.fileno(), 1 << 20)):
                 return frame
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from designer.model.change import Change, apply, diff
 from designer.model.design import (
     Design,
     Device,
+    Fabric,
     Feed,
     PriceOverride,
     Rack,
@@ -445,3 +446,43 @@ def test_an_empty_catalogue_gives_a_report_of_what_is_missing() -> None:
     report = evaluate(parts.superpod(1), Catalog(()))
     assert not report.totals.complete
     assert {check.rule for check in report.checks} >= {"D02"}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_design_written_by_hand_never_ends_the_evaluation(data: st.DataObject) -> None:
+    """Loading tolerates what edits refuse: the engine must say what it can about all of it."""
+    number = st.integers(-3, 40)
+    fabric = Fabric(
+        id="f", nodes=tuple(data.draw(st.lists(st.sampled_from([*PART_IDS, "nowhere"])))),
+        rails=data.draw(number), rate_gbps=data.draw(st.sampled_from([-1.0, 0.0, 400.0])),
+        switch=data.draw(st.sampled_from(["", "qm9700", "dgx-h100", "nowhere"])),
+        leaf_policy=data.draw(st.sampled_from(["rail-per-su", "rail-per-rack", "pooled"])),
+        su_nodes=data.draw(number), reserved_slots=data.draw(number),
+        oversubscription=data.draw(st.sampled_from([-1.0, 0.0, 1.0, 2.5])),
+        planes=data.draw(number), breakout=data.draw(number), planned_nodes=data.draw(number),
+        tiers=data.draw(st.integers(0, 1)),
+    )  # fmt: skip
+    names = [*PART_IDS, "nowhere", "rack-48u", "cdu-row"]
+    devices = [
+        device(
+            f"d{n}", data.draw(st.sampled_from(names)), data.draw(st.sampled_from("rst")),
+            data.draw(st.integers(-9, 200)), face=data.draw(st.sampled_from(["front", "zero-u"])),
+        )
+        for n in range(data.draw(st.integers(0, 8)))
+    ]  # fmt: skip
+    racks = [
+        Rack(
+            id=key, name=key, part=data.draw(st.sampled_from(["rack-48u", "dgx-h100", "nowhere"])),
+            x_mm=data.draw(st.integers(-5000, 5000)), y_mm=0,
+            assembly=data.draw(st.sampled_from(["", "x"])),
+        )
+        for key in data.draw(st.sampled_from(["", "r", "rs"]))
+    ]  # fmt: skip
+    outline = data.draw(st.sampled_from([(), ((0, 0),), ((0, 0), (900, 0), (0, 900))]))
+    design = Design(
+        room=Room(outline=outline), racks=tuple(racks), devices=tuple(devices), fabrics=(fabric,),
+        site=Site(power_factor=0.0, altitude_m=data.draw(st.sampled_from([-400.0, 0.0, 5000.0]))),
+    )  # fmt: skip
+    report = evaluate(design, CATALOG)
+    assert Report.model_validate(report.model_dump()) == report
