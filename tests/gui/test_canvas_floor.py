@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -212,6 +213,52 @@ def test_zoom_keeps_the_point_under_the_cursor(canvas: FloorCanvas) -> None:
     pixel = 1 / canvas.view.scale_factor()
     assert abs(after.x() - before.x()) <= 2 * pixel
     assert abs(after.y() - before.y()) <= 2 * pixel
+
+
+def wheel(
+    canvas: FloorCanvas, pixels: QPoint, angle: QPoint, phase: Qt.ScrollPhase, keys: KEYS
+) -> None:
+    port = canvas.view.viewport()
+    at = QPointF(320, 240)
+    event = QWheelEvent(
+        at, QPointF(port.mapToGlobal(at.toPoint())), pixels, angle, Qt.MouseButton.NoButton, keys,
+        phase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(port, event)
+
+
+def test_the_wheel_zooms_and_two_fingers_pan(canvas: FloorCanvas) -> None:
+    none, scale = Qt.ScrollPhase.NoScrollPhase, canvas.view.scale_factor()
+    wheel(canvas, QPoint(), QPoint(0, 120), none, KEYS.NoModifier)
+    assert canvas.view.scale_factor() == pytest.approx(scale * 1.0015**120)
+    scale = canvas.view.scale_factor()
+    before = canvas.view.mapToScene(QPoint(0, 0))
+    wheel(canvas, QPoint(-30, -20), QPoint(), Qt.ScrollPhase.ScrollUpdate, KEYS.NoModifier)
+    after = canvas.view.mapToScene(QPoint(0, 0))
+    assert canvas.view.scale_factor() == scale
+    assert round((after.x() - before.x()) * scale) == 30
+    assert round((after.y() - before.y()) * scale) == 20
+    wheel(canvas, QPoint(0, 30), QPoint(0, 60), Qt.ScrollPhase.ScrollUpdate, KEYS.ControlModifier)
+    assert canvas.view.scale_factor() > scale
+
+
+def test_a_wheel_that_does_not_turn_does_not_zoom(canvas: FloorCanvas) -> None:
+    scale = canvas.view.scale_factor()
+    wheel(canvas, QPoint(), QPoint(0, 0), Qt.ScrollPhase.NoScrollPhase, KEYS.NoModifier)
+    assert canvas.view.scale_factor() == scale
+
+
+def test_a_pinch_zooms_at_the_fingers(canvas: FloorCanvas) -> None:
+    port, at = canvas.view.viewport(), QPointF(320, 240)
+    scale, before = canvas.view.scale_factor(), canvas.view.mapToScene(at.toPoint())
+    event = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2, at, at,
+        QPointF(port.mapToGlobal(at.toPoint())), 0.25, QPointF(),
+    )  # fmt: skip
+    QApplication.sendEvent(port, event)
+    assert canvas.view.scale_factor() == pytest.approx(scale * 1.25)
+    after = canvas.view.mapToScene(at.toPoint())
+    assert abs(after.x() - before.x()) * scale < 3
 
 
 def test_space_and_drag_pans(canvas: FloorCanvas) -> None:

@@ -11,7 +11,9 @@ from PySide6.QtCore import QElapsedTimer, QObject, QPoint, QRect, QSize, Qt, QTi
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from designer.document.errors import EditError
 from designer.engine.report import Preview
+from designer.model.change import diff
 from designer.render.fonts import font
 from designer.render.theme import METHOD_NAMES, Theme
 from designer.ui.canvas.drop_words import Line, card_lines
@@ -89,7 +91,15 @@ class DropPreview(QObject):
         self._asked_for = plan.key
         cost = QElapsedTimer()
         cost.start()
-        self._workspace.request_preview(plan.edit, plan.rack_ids[:MOST_PREVIEWED])
+        design = self._workspace.document.design
+        try:
+            change = diff(design, plan.edit(design))
+        except EditError:
+            # The design changed under the hand; the next move plans anew.
+            self._asked_for = None
+            return
+        racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
+        self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
         # the hand must not feel it more than one moment in eight.
         self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))

@@ -134,10 +134,8 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
 
 
 def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:
-    if before is None and after is None:
-        return []
     if before == after:
-        return [Line(f"{name}: {after} leaf ports free", "dim")]
+        return []
     tone: Tone = "error" if after is not None and after < 0 else "dim"
     return [Line(f"{name}: {_count(before)} → {_count(after)} leaf ports free", tone)]
 

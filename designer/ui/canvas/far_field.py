@@ -85,7 +85,7 @@ class FarField(QGraphicsItem):
         shown = self._shown(option.exposedRect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._workspace.theme.line))
+        painter.setBrush(QColor(self._workspace.theme.device_line))
         chosen = bodies if shown is None else [bodies[i] for i in np.flatnonzero(shown)]
         painter.drawRects(chosen)
         for colour, rows in bars.items():
