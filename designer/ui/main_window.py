@@ -144,7 +144,7 @@ class MainWindow(QMainWindow):
     def _on_painted(self) -> None:
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(0, self.first_painted)
+            QTimer.singleShot(0, self, self.first_painted.emit)
 
     def _restore_geometry(self) -> None:
         if self.restoreGeometry(self.settings.bytes("geometry")):

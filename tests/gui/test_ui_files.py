@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +17,7 @@ from designer.render.theme import DARK
 from designer.ui.banner import BannerArea
 from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.dialogs.print_dialog import PrintDialog
+from designer.ui.dialogs.printer_output import print_sheets
 from designer.ui.main_window import MainWindow
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
@@ -139,6 +142,23 @@ def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
     assert not dialog.write(tmp_path / "no" / "such" / "folder.pdf")
     assert "Not printed" in dialog.words.text()
+
+
+def test_a_printer_gets_the_same_sheets(desk: Desk, tmp_path: Path) -> None:
+    # Qt's printer without a print system writes PDF: the same code, and paper is not wasted.
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "paper.pdf"))
+    count = print_sheets(
+        printer, desk.design, desk.catalog, small_report(), sheets=("floor", "racks"),
+        paper="A3", racks=None, file_name="small.toml",
+    )  # fmt: skip
+    pages = PdfReader(tmp_path / "paper.pdf").pages
+    assert len(pages) == count == 3
+    width, height = (float(edge) for edge in pages[1].mediabox[2:])
+    assert round(width / 72 * 25.4) == 420
+    assert round(height / 72 * 25.4) == 297
+    assert "A01" in pages[1].extract_text()
 
 
 @pytest.mark.parametrize("key", [each.key for each in FORMATS])

@@ -1,4 +1,4 @@
-"""Asks what to print: sheets, paper, racks; writes one vector PDF."""
+"""Asks what to print: sheets, paper, racks; writes one vector PDF or prints on paper."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,6 +41,13 @@ class PrintDialog(QDialog):
         self.setMinimumWidth(400)
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
+        from designer.ui.dialogs.printer_output import printer_names
+
+        self.printer = QComboBox()
+        self.printer.addItems(printer_names())
+        if not self.printer.count():
+            self.printer.addItem("no printer is set up on this machine")
+            self.printer.setEnabled(False)
         self.sheets = {key: QCheckBox(words) for key, words in SHEETS}
         for box in self.sheets.values():
             box.setChecked(True)
@@ -91,6 +98,37 @@ class PrintDialog(QDialog):
         self.accept()
         return True
 
+    def print_out(self) -> bool:
+        """Print on the chosen printer; a failure is said in the dialog."""
+        from PySide6.QtPrintSupport import QPrinter
+
+        from designer.ui.dialogs.printer_output import print_sheets
+
+        report = self._workspace.report_store.report
+        if report is None:
+            self._say("The design is not sized yet; try again in a moment.", "warning")
+            return False
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setPrinterName(self.printer.currentText())
+        try:
+            count = print_sheets(
+                printer,
+                self._workspace.document.design,
+                self._workspace.catalog,
+                report,
+                sheets=self.chosen_sheets(),
+                paper=self.paper.currentText(),
+                racks=self.chosen_racks(),
+                file_name=self._file_name,
+            )
+        except OSError as error:
+            self._say(f"Not printed: {error}", "error")
+            return False
+        done = f"Sent {figures.plural(count, 'sheet')} to {printer.printerName()}"
+        self._workspace.message.emit(done, "info")
+        self.accept()
+        return True
+
     def _lay_out(self) -> None:
         heading = QLabel("Print")
         set_role(heading, "heading")
@@ -99,13 +137,17 @@ class PrintDialog(QDialog):
         form.setHorizontalSpacing(16)
         self.paper.setAccessibleName("Paper")
         form.addRow("Paper", self.paper)
+        self.printer.setAccessibleName("Printer")
+        form.addRow("Printer", self.printer)
         boxes = QVBoxLayout()
         for box in (*self.sheets.values(), self.only_selected):
             boxes.addWidget(box)
         form.addRow("Sheets", boxes)
         self.to_pdf = self._button("Write PDF…", self._ask_file, primary=True)
+        self.to_printer = self._button("Print", self.print_out)
         cancel = self._button("Cancel", self.reject)
         row = QHBoxLayout()
+        row.addWidget(self.to_printer)
         row.addStretch(1)
         row.addWidget(cancel)
         row.addWidget(self.to_pdf)
@@ -139,6 +181,7 @@ class PrintDialog(QDialog):
     def _allow(self) -> None:
         sheets = self.chosen_sheets()
         self.to_pdf.setEnabled(bool(sheets))
+        self.to_printer.setEnabled(bool(sheets) and self.printer.isEnabled())
         racks = self.chosen_racks()
         if not sheets:
             self._say("Choose at least one kind of sheet.", "dim")

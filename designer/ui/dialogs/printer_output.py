@@ -1,0 +1,79 @@
+"""Sends sheets to a printer, drawn by the same painters as the PDF.
+
+Imported when somebody prints: QtPrintSupport looks for the system's printers.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QPainter
+from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
+
+from designer.catalog.catalog import Catalog
+from designer.engine.report import Report
+from designer.io.design_text import dumps
+from designer.model.design import Design
+from designer.model.layout import Layout
+from designer.render.sheets.floor_sheet import draw_floor_sheet
+from designer.render.sheets.ink import Ink
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.rack_sheet import draw_rack_sheet
+from designer.render.sheets.sheet_context import SheetContext, text_digest
+from designer.render.sheets.sheet_list import RackGroup, rack_groups
+
+
+class PrinterError(OSError):
+    """The printer took no job; the message says why."""
+
+
+def printer_names() -> list[str]:
+    """Return the printers of this machine; empty where none is set up."""
+    return list(QPrinterInfo.availablePrinterNames())
+
+
+def print_sheets(
+    printer: QPrinter,
+    design: Design,
+    catalog: Catalog,
+    report: Report,
+    *,
+    sheets: Sequence[str],
+    paper: str,
+    racks: tuple[str, ...] | None,
+    file_name: str,
+) -> int:
+    """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
+
+    Raises
+    ------
+    PrinterError
+        If there is nothing to print or the printer cannot be painted on.
+    """
+    layout = Layout(design)
+    digest = text_digest(dumps(design, catalog))
+    context = SheetContext(
+        design, layout, catalog, report, PAPERS[paper], file_name or f"{design.name}.toml", digest
+    )
+    plan: list[RackGroup | None] = [None] if "floor" in sheets else []
+    if "racks" in sheets:
+        plan.extend(rack_groups(layout, catalog, report, racks))
+    if not plan:
+        raise PrinterError("there is nothing to print: the design has no rack to draw")
+    # One layout at once: size and orientation set one after the other lose the orientation.
+    printer.setPageLayout(context.paper.layout())
+    printer.setFullPage(True)
+    printer.setDocName(context.file_name)
+    painter = QPainter()
+    if not painter.begin(printer):
+        raise PrinterError(f"the printer {printer.printerName()} takes no job")
+    ink = Ink(painter, printer.resolution() / 25.4)
+    try:
+        for number, group in enumerate(plan, 1):
+            if number > 1:
+                printer.newPage()
+            if group is None:
+                draw_floor_sheet(ink, context, number, len(plan))
+            else:
+                draw_rack_sheet(ink, context, group, number, len(plan))
+    finally:
+        painter.end()
+    return len(plan)
