@@ -19,6 +19,7 @@ from tests.bench.measure import resident_mb
 
 HEAVY = ("pyqtgraph", "numpy", "pypdf", "PySide6.QtPrintSupport", "PySide6.QtSvg")
 SETTLE_MS = 400
+PATIENCE_S = 40
 
 
 class FirstPaint(QObject):
@@ -78,10 +79,14 @@ def run_designer(path: Path | None, settle: bool) -> None:
     application = QApplication(sys.argv[:1])
     studio = Studio(application)
 
+    patience_ends = time.monotonic() + PATIENCE_S
+
     def settled() -> None:
         if not studio.store.is_stale and studio.client.state == "idle" and "pyqtgraph" in loaded():
             # The plots have drawn the report by the time this fires.
             QTimer.singleShot(SETTLE_MS, measured)
+        elif time.monotonic() > patience_ends:
+            sys.exit(f"no report was shown; the engine is {studio.client.state}")
         else:
             QTimer.singleShot(20, settled)
 

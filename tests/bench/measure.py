@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+PATIENCE_S = 90
 REPOSITORY = Path(__file__).parents[2]
 
 
@@ -48,6 +49,7 @@ def child(module: str, *arguments: str) -> dict[str, Any]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE_S,
     )
     if done.returncode != 0:
         raise RuntimeError(f"{module}: {done.stderr.strip().splitlines()[-1:]}")

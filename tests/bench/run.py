@@ -18,6 +18,7 @@ from pathlib import Path
 from tests.bench.measure import REPOSITORY
 from tests.bench.row import Row, table
 
+PATIENCE_S = 300
 BENCHES = ("canvas", "frames", "engine", "start", "open", "memory")
 
 
@@ -30,15 +31,20 @@ def rows_of(name: str, *, tiny: bool = False) -> list[Row]:
 
 def rows_from_child(name: str, *, tiny: bool = False) -> list[Row]:
     """Return a bench's rows, measured in a process of its own; a failed bench is a row too."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.run", "--json", *(["--tiny"] if tiny else []), name],
-        cwd=REPOSITORY,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-m", "tests.bench.run", "--json", name]
+    try:
+        done = subprocess.run(
+            [*command, "--tiny"] if tiny else command,
+            cwd=REPOSITORY,
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
+        )
+    except subprocess.TimeoutExpired:
+        return [Row(f"bench {name}", None, 0, detail=f"not done within {PATIENCE_S} s")]
     if done.returncode != 0:
         said = done.stderr.strip().splitlines()
         return [Row(f"bench {name}", None, 0, detail=said[-1] if said else "ended without a word")]
