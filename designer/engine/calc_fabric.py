@@ -36,7 +36,7 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         catalog = catalog or load_shipped()
     if v["switch"] and catalog:
         ports = _switch(v["switch"], catalog)
-    breakout = _breakout(v["breakout"], rate, ports)
+    breakout = _breakout(v["breakout"] or 0, rate or 0.0, ports)
     if ports is not None:
         radix, rate = radix or ports.count, rate or ports.rate_gbps / breakout
     if v["spine_switch"] and catalog:
@@ -44,12 +44,15 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     if not radix or not rate:
         raise CalcError("fabric needs a switch, or radix and rate_gbps")
     policy: LeafPolicy = v["leaf_policy"] or ("pooled" if v["rails"] == 1 else "rail-per-su")
+    # What was looked up or chosen is shown among the inputs, so that the answer can be checked.
+    v.update(radix=radix, rate_gbps=rate, breakout=breakout, leaf_policy=policy)
+    v["spine_radix"] = spine_radix or None
     try:
         size = size_fabric(
             FabricRequest(
                 nodes=v["nodes"], rails=v["rails"], radix=radix, rate_gbps=rate,
-                spine_radix=spine_radix, leaf_policy=policy, su_nodes=v["su_nodes"],
-                racks=v["racks"], reserved_slots=v["reserved_slots"],
+                spine_radix=spine_radix or 0, leaf_policy=policy, su_nodes=v["su_nodes"] or 0,
+                racks=v["racks"] or 0, reserved_slots=v["reserved_slots"],
                 oversubscription=v["oversubscription"], planes=v["planes"],
                 breakout=breakout, expandable=v["expandable"] == "yes",
                 max_tiers=v["max_tiers"],
@@ -74,22 +77,22 @@ FABRIC = Subject(
         Parameter("nodes", "count", minimum=1, help="nodes that are connected"),
         Parameter("rails", "count", default=1, minimum=1, help="links of a node, per plane"),
         Parameter("switch", "text", optional=True, help="catalogue id of the leaf switch"),
-        Parameter("radix", "count", default=0, minimum=0, help="ports of a leaf, without switch"),
-        Parameter("rate_gbps", unit="Gb/s", default=0.0, minimum=0, help="of one node link"),
+        Parameter("radix", "count", optional=True, minimum=0, help="ports of a leaf, if no switch"),
+        Parameter("rate_gbps", unit="Gb/s", optional=True, minimum=0, help="of one node link"),
         Parameter("spine_switch", "text", optional=True, help="catalogue id, if another"),
-        Parameter("spine_radix", "count", default=0, minimum=0, help="ports, if other"),
+        Parameter("spine_radix", "count", optional=True, minimum=0, help="ports, if other"),
         Parameter(
             "leaf_policy", "text", optional=True, choices=get_args(LeafPolicy),
             help="rail-per-su unless rails=1",
         ),
-        Parameter("su_nodes", "count", default=0, minimum=0, help="nodes of a scalable unit"),
-        Parameter("racks", "count", default=0, minimum=0, help="racks, for rail-per-rack"),
+        Parameter("su_nodes", "count", optional=True, minimum=0, help="nodes of a scalable unit"),
+        Parameter("racks", "count", optional=True, minimum=0, help="racks, for rail-per-rack"),
         Parameter("reserved_slots", "count", default=0, minimum=0, help="for the fabric manager"),
         Parameter("oversubscription", default=1.0, minimum=1, help="leaf down : up"),
         Parameter("planes", "count", default=1, minimum=1, help="parallel fabrics"),
         Parameter(
-            "breakout", "count", default=0, minimum=0,
-            help="links of one port; 0: as rate_gbps and switch tell, else 1",
+            "breakout", "count", optional=True, minimum=0,
+            help="links of one port; without it as rate_gbps and switch tell, else 1",
         ),
         Parameter("expandable", "text", default="yes", choices=("yes", "no"), help="dense leaves"),
         Parameter("max_tiers", "count", default=3, minimum=1, help="refuse beyond"),

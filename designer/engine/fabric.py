@@ -180,9 +180,15 @@ def _size(r: FabricRequest, leaves: Leaves, spines: Spines, leaf_ports: int) -> 
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
         free_leaf_ports=leaves.count * r.planes * leaves.down - endpoints - reserved,
-        explanation="; ".join(text for text in (leaves.words, spines.words) if text),
+        explanation=_explanation(r, leaves, spines),
     )
     return _with_bisection(size)
+
+
+def _explanation(r: FabricRequest, leaves: Leaves, spines: Spines) -> str:
+    """Return why these switches, in words; the tiers spoke of one plane."""
+    words = "; ".join(text for text in (leaves.words, spines.words) if text)
+    return f"in each of {r.planes} planes: {words}" if r.planes > 1 else words
 
 
 def _blocking(leaves: Leaves, spines: Spines) -> tuple[float, ...]:

@@ -63,6 +63,8 @@ def test_a_switch_gives_its_ports_and_rate() -> None:
     assert (found.results["leaf"], found.results["spine"]) == (32, 16)
     assert found.results["injection_gbps"] == 1024 * 400
     assert found.inputs["switch"] == "qm9700"
+    assert (found.inputs["radix"], found.inputs["rate_gbps"]) == (64, 400)
+    assert "racks" not in found.inputs
 
 
 @given(st.tuples(*[st.floats(0.5, 60)] * 3))
