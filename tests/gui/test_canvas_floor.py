@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.document.edits import place_device, remove, rename, set_fields
-from designer.model.design import Design
+from designer.document.edits import move_racks, place_device, remove, rename, set_fields
+from designer.model.design import Design, Note
 from designer.ui.canvas.floor import FloorCanvas
 from designer.ui.canvas.scene import touched_racks
 from designer.ui.workspace import Workspace
@@ -338,6 +338,26 @@ def test_a_renamed_row_is_painted_anew(canvas: FloorCanvas, space: Workspace) ->
     before = canvas.grab().toImage()
     assert space.apply("x", rename("A", "Z9"))
     assert canvas.grab().toImage() != before
+
+
+def test_a_note_is_pinned_to_its_rack_and_follows_it(canvas: FloorCanvas, space: Workspace) -> None:
+    notes = (
+        Note(id="n1", text="check the door swing", target="A02"),
+        Note(id="n2", text="second feed in March", target="node-1"),
+        Note(id="n3", text="of nothing", target="gone"),
+    )
+    assert space.apply("Note", lambda design: design.evolve(notes=notes))
+    corner = canvas.floor.racks["A02"].sceneBoundingRect().topRight()
+    assert canvas.floor.note_at(corner) == "check the door swing"
+    node = canvas.floor.racks["A01"].sceneBoundingRect().topRight()
+    assert canvas.floor.note_at(node) == "second feed in March"
+    assert space.apply("Move", move_racks(space.catalog, ("A02",), 0, -1200))
+    assert canvas.floor.note_at(corner) == ""
+    assert canvas.floor.note_at(corner + QPointF(0, -1200)) == "check the door swing"
+    assert canvas.view._tip(middle(canvas, "A02")).endswith("note: check the door swing")
+    space.document.undo()
+    space.document.undo()
+    assert canvas.floor.note_at(corner) == ""
 
 
 def test_every_widget_has_an_accessible_name(canvas: FloorCanvas) -> None:

@@ -113,6 +113,8 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
     text = _change(before.used if before else None, after.used)
     of = f" of {_figure(after.limit)}" if after.limit is not None else ""
     words = _SHOWN_LIMITS[after.name]
+    if after.name.startswith("power") and ", " in after.label:
+        words = after.label.partition(", ")[2]
     where = f" ({words})" if words else ""
     unknown = ", limit unknown" if after.limit is None else ""
     return Line(f"{text}{of} {after.unit}{where}{unknown}", _tone(after.state))

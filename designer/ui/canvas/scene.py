@@ -8,13 +8,14 @@ Python `paint` cost more than the rectangles they draw.
 from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QPainterPath, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from designer.document.document import DocumentChange
 from designer.document.placement import rack_box
 from designer.model.design import Design
 from designer.ui.canvas.far_field import FarField
+from designer.ui.canvas.pins import NotePin, pins
 from designer.ui.canvas.rack_item import RackItem
 from designer.ui.workspace import Workspace
 
@@ -40,6 +41,7 @@ class FloorScene(QGraphicsScene):
         self.racks: dict[str, RackItem] = {}
         self.far = FarField(workspace, self.racks)
         self.addItem(self.far)
+        self._pins: list[NotePin] = []
         self._marked: set[str] = set()
         self._held: set[str] = set()
         self._is_far = False
@@ -52,6 +54,7 @@ class FloorScene(QGraphicsScene):
         self.racks.clear()
         self._add(rack.id for rack in self._workspace.document.design.racks)
         self._fit_bounds()
+        self._pin_notes()
         self.mark_selection()
 
     def reconcile(self, change: DocumentChange) -> None:
@@ -64,6 +67,8 @@ class FloorScene(QGraphicsScene):
         self._add(rack_id for rack_id in touched if rack_id in known)
         if touched or any(name == "room" for name, _ in change.change.single):
             self._fit_bounds()
+        if touched or change.change.put_in("notes") or change.change.dropped_from("notes"):
+            self._pin_notes()
 
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
@@ -104,6 +109,14 @@ class FloorScene(QGraphicsScene):
             if isinstance(item, RackItem):
                 return item.rack_id
         return None
+
+    def note_at(self, point: QPointF) -> str:
+        """Return the words of the remark pinned at a point; empty if there is none."""
+        view = self.views()[0].viewportTransform() if self.views() else QTransform()
+        order = Qt.SortOrder.DescendingOrder
+        shape = Qt.ItemSelectionMode.IntersectsItemShape
+        found = self.items(point, shape, order, view)
+        return next((item.text for item in found if isinstance(item, NotePin)), "")
 
     def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
         """Return the racks inside a box, or those that it touches."""
@@ -152,6 +165,17 @@ class FloorScene(QGraphicsScene):
                 item.set_box(left, top, right - left, bottom - top)
             item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
         self.far.forget_boxes()
+
+    def _pin_notes(self) -> None:
+        for pin in self._pins:
+            self.removeItem(pin)
+        if not self._workspace.document.design.notes:
+            self._pins = []
+            return
+        boxes = {key: item.sceneBoundingRect() for key, item in self.racks.items()}
+        self._pins = pins(self._workspace, boxes)
+        for pin in self._pins:
+            self.addItem(pin)
 
     def _fit_bounds(self) -> None:
         """Set the scene's rectangle: an explicit one keeps the index from being rebuilt."""

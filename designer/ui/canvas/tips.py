@@ -14,9 +14,12 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         return ""
     part = workspace.catalog.get(rack.part)
     lines = [f"{rack.name} · {part.name if part else rack.part}"]
+    remarks = [
+        f"note: {note.text}" for note in workspace.document.design.notes if note.target == rack_id
+    ]
     report = workspace.rack_report(rack_id)
     if report is None:
-        return "\n".join([*lines, "not sized yet"])
+        return "\n".join([*lines, "not sized yet", *remarks])
     if report.summary:
         lines.append(report.summary)
     power = "unknown" if report.power_max_kw is None else f"{report.power_max_kw:.1f} kW"
@@ -31,6 +34,7 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     ]
     if report.unknown:
         lines.append("unknown: " + ", ".join(report.unknown[:4]))
+    lines += remarks
     return "\n".join(lines)
 
 

@@ -299,11 +299,15 @@ class FloorView(QGraphicsView):
                 self.zoom_by(1 + event.value(), event.position())
                 return True
         elif event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            rack_id = self.floor.rack_at(self.mapToScene(event.pos()))
-            text = rack_tip(self.workspace, rack_id) if rack_id and not self._gesture else ""
+            text = "" if self._gesture else self._tip(event.pos())
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
+
+    def _tip(self, at: QPoint) -> str:
+        point = self.mapToScene(at)
+        rack_id = self.floor.rack_at(point)
+        return self.floor.note_at(point) or (rack_tip(self.workspace, rack_id) if rack_id else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what is in view."""
