@@ -97,7 +97,13 @@ def run_designer(path: Path | None, settle: bool) -> None:
         say(modules=loaded(), racks=len(studio.session.document.design.racks), **shares)
 
     def painted() -> None:
-        say(painted=time.monotonic(), modules=loaded(), pss_mb=resident_mb(os.getpid()))
+        furnished(time.monotonic(), loaded())
+
+    def furnished(since: float, modules: list[str]) -> None:
+        if studio.window.is_furnished:
+            say(painted=since, furnished=time.monotonic(), modules=modules)
+        else:
+            QTimer.singleShot(1, lambda: furnished(since, modules))
 
     FirstPaint(studio.window, settled if settle else painted)
     studio.show(path)
