@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from designer.engine.report import Report
 from designer.model.change import Change, diff
 from designer.model.design import Design
 from designer.runtime.engine_client import CRASH_LIMIT, EngineClient
@@ -300,8 +301,6 @@ def test_an_update_that_does_not_fit_is_a_fault_of_the_caller(
 
 
 def test_changed_comes_once_for_a_burst(qtbot: QtBot) -> None:
-    from designer.engine.report import Report
-
     store = ReportStore(interval_ms=10_000)
     told: list[int] = []
     store.changed.connect(lambda: told.append(store.revision))
@@ -313,3 +312,22 @@ def test_changed_comes_once_for_a_burst(qtbot: QtBot) -> None:
     assert told == [19]
     assert not store.accept(3, Report())
     assert store.revision == 19
+
+
+def test_a_report_that_comes_soon_is_told_at_once_and_alone(qtbot: QtBot) -> None:
+    store = ReportStore(interval_ms=60_000)
+    told: list[bool] = []
+    store.changed.connect(lambda: told.append(store.is_stale))
+    store.expect(1)
+    with qtbot.waitSignal(store.changed):  # within its usual five seconds, not after a minute
+        store.accept(1, Report())
+    assert told == [False]
+
+
+def test_a_report_that_does_not_come_soon_leaves_a_stale_mark(qtbot: QtBot) -> None:
+    store = ReportStore(interval_ms=10)
+    with qtbot.waitSignal(store.changed):
+        store.accept(1, Report())
+    with qtbot.waitSignal(store.changed):
+        store.expect(2)
+    assert store.is_stale
