@@ -28,6 +28,8 @@ _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
 """Height of a unit from which runs of devices show, joined; below, none do."""
+_FEW: Final = 8
+"""So few devices have a row each at any size: four nodes must not look like two."""
 _TILE_LEAST: Final = 5.0
 
 
@@ -244,7 +246,8 @@ def _paint_rows(
 ) -> None:
     """Paint devices as rows, in batches by colour; joined where a unit is too low for a row."""
     unit = room.height() / drawing.units
-    rows = drawing.spans_by_kind if unit >= _ROW_LEAST * px else drawing.runs_by_kind
+    each = unit >= _ROW_LEAST * px or len(drawing.mounted) <= _FEW
+    rows = drawing.spans_by_kind if each else drawing.runs_by_kind
     painter.setPen(QPen(QColor(theme.line), 0.7 * px))
     painter.setBrush(QColor(theme.rack_inner))
     painter.drawRect(room)
@@ -266,7 +269,7 @@ def _row_boxes(
     inset, line = 1.2 * px, 0.5 * px
     left, width, floor = room.left() + inset, room.width() - 2 * inset, room.bottom() + line
     return [
-        QRectF(left, floor - (high - 2) * half, width, (high - low) * half - 2 * line)
+        QRectF(left, floor - (high - 2) * half, width, max((high - low) * half - 2 * line, line))
         for low, high in spans
     ]
 

@@ -58,6 +58,9 @@ def _font(px: int, weight: int, tabular: bool) -> QFont:
     made.setWeight(QFont.Weight(weight))
     # Unhinted advances scale evenly: what fits on screen fits on paper.
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    # Contextual forms (of × - : between capitals or figures) have private code points in Inter:
+    # in a PDF nobody could search for them.
+    made.setFeature(QFont.Tag("calt"), 0)
     if tabular:
         made.setFeature(QFont.Tag("tnum"), 1)
     return made

@@ -52,8 +52,9 @@ def pixmap(name: str, colour: str, size: int = 16, ratio: float = 1.0) -> QPixma
     edge = round(size * ratio)
     made = QPixmap(QSize(edge, edge))
     made.fill(Qt.GlobalColor.transparent)
+    lines = _renderer(name, QColor(colour).name())
     painter = QPainter(made)
-    _renderer(name, QColor(colour).name()).render(painter, QRectF(0, 0, edge, edge))
+    lines.render(painter, QRectF(0, 0, edge, edge))
     painter.end()
     made.setDevicePixelRatio(ratio)
     return made
@@ -61,9 +62,10 @@ def pixmap(name: str, colour: str, size: int = 16, ratio: float = 1.0) -> QPixma
 
 def paint_icon(painter: QPainter, box: QRectF, name: str, colour: str) -> None:
     """Paint an icon as lines (in print as vectors) into a box; raises as `icon` does."""
+    lines = _renderer(name, QColor(colour).name())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _renderer(name, QColor(colour).name()).render(painter, box)
+    lines.render(painter, box)
     painter.restore()
 
 

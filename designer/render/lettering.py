@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
 from designer.render.fonts import font, metrics
 
@@ -38,8 +38,9 @@ def draw_text(
     """
     if not text or box.width() < size * 0.6:
         return 0.0
-    # Figures stand still where they are aligned; names read better with their own widths.
-    tabular = align == RIGHT
+    # Figures stand still where they are aligned; names read better with their own widths. Not in a
+    # PDF: the tabular forms have private code points there, and a sheet must stay searchable.
+    tabular = align == RIGHT and painter.paintEngine().type() != QPaintEngine.Type.Pdf
     measure = metrics(round(size), weight, tabular=tabular)
     shown, width = text, measure.horizontalAdvance(text)
     if width > box.width() + 0.5:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from designer.engine.report import Limit, RackReport
+from designer.engine.report import FeedReport, Limit, RackReport
 from designer.model.layout import Layout
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
@@ -70,13 +70,18 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
     each = " each" if alike and len(feeds) > 1 else ""
     rows = []
     for feed in shown:
-        names = " / ".join(f.side or f.id for f in (feeds if alike else (feed,)))
+        names = " / ".join(_side(f) for f in (feeds if alike else (feed,)))
         of = f"of {amount(feed.capacity_kw, 'kW')}"
         rows.append((f"Feed {names}", amount(feed.load_kw, "kW") + each, of))
         if feed.load_after_loss_kw is not None:
             label = "After losing one" if alike else f"{names}, another lost"
             rows.append((label, amount(feed.load_after_loss_kw, "kW") + each, of))
     return rows
+
+
+def _side(feed: FeedReport) -> str:
+    name = feed.side or feed.id
+    return name.upper() if len(name) == 1 else name
 
 
 def _of(limit: Limit | None, digits: int) -> str:

@@ -1,0 +1,186 @@
+"""Fonts, icons and colours: what is bundled is there, readable, and sharp."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QRawFont
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.data_files import data_folder
+from designer.render.fonts import WEIGHTS, font, load_fonts, metrics
+from designer.render.icons import icon, icon_names, paint_icon, pixmap
+from designer.render.theme import (
+    CATEGORY_COLOURS,
+    DARK,
+    LIGHT,
+    METHOD_COLOURS,
+    METHOD_NAMES,
+    METHOD_PATTERNS,
+    PRINT,
+    Theme,
+)
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+NEEDED = [
+    "app",
+    "node",
+    "switch",
+    "storage",
+    "server",
+    "rack",
+    "pdu",
+    "door",
+    "cdu",
+    "crah",
+    "cable",
+    "warning",
+    "error",
+    "ok",
+    "info",
+    "undo",
+    "redo",
+    "search",
+    "close",
+    "zoom-in",
+    "zoom-out",
+    "fit",
+    "fan",
+    "bolt",
+    "drop",
+    "weight",
+    "grid",
+    "minimap",
+    "print",
+    "export",
+    "save",
+    "open",
+    "new",
+    "history",
+    "outline",
+    "parts",
+    "check",
+    "eye",
+    "lock",
+    "sun",
+    "moon",
+    "plus",
+    "minus",
+    "rotate",
+    "duplicate",
+    "delete",
+    "arrow",
+    "chevron",
+    "note",
+    "cost",
+    "network",
+    "feed",
+    "floor",
+    "elevation",
+]
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of WCAG 2.1."""
+    parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, PRINT], ids=lambda theme: theme.name)
+def test_text_stands_out_on_every_surface(theme: Theme) -> None:
+    for surface in (theme.background, theme.panel, theme.raised, theme.canvas, theme.device):
+        assert contrast(theme.text, surface) >= 7
+        assert contrast(theme.dim, surface) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT, PRINT], ids=lambda theme: theme.name)
+def test_aisle_labels_stand_out_on_the_aisles(theme: Theme) -> None:
+    assert contrast(theme.text, theme.cold_aisle) >= 4.5
+    assert contrast(theme.text, theme.hot_aisle) >= 4.5
+
+
+def test_cooling_methods_differ_by_hatch_as_well_as_colour() -> None:
+    assert set(METHOD_COLOURS) == set(METHOD_NAMES) == set(METHOD_PATTERNS)
+    assert len(set(METHOD_PATTERNS.values())) == len(METHOD_PATTERNS)
+    for one, other in itertools.combinations(METHOD_COLOURS.values(), 2):
+        assert one != other
+
+
+def test_every_kind_of_part_has_a_colour() -> None:
+    from typing import get_args
+
+    from designer.catalog.part import PartKind
+
+    assert set(CATEGORY_COLOURS) == set(get_args(PartKind))
+
+
+@pytest.mark.parametrize("style", WEIGHTS.values())
+def test_the_bundled_font_has_every_sign_we_write(style: str) -> None:
+    path = data_folder("resources") / "fonts" / f"Inter-{style}.ttf"
+    raw = QRawFont(str(path), 12.0)
+    # supportsCharacter, because QFontMetrics says yes as soon as any other font has the sign.
+    missing = [c for c in "×·–—…°²³Δ≤≥→↑↓−½µ“”’€£$✓" if not raw.supportsCharacter(ord(c))]
+    assert missing == []
+
+
+def test_the_font_is_ours_and_its_licence_is_shipped() -> None:
+    assert QFontInfo(font(12)).family() == load_fonts() == "Inter"
+    licence = (data_folder("resources") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+
+
+def test_tabular_figures_are_equally_wide() -> None:
+    assert metrics(40).horizontalAdvance("1111") == metrics(40).horizontalAdvance("0000")
+
+
+def test_a_font_changed_by_its_caller_changes_nobody_elses() -> None:
+    first = font(12)
+    first.setPixelSize(40)
+    assert font(12).pixelSize() == 12
+
+
+def test_every_needed_icon_exists() -> None:
+    assert set(NEEDED) <= set(icon_names())
+
+
+@pytest.mark.parametrize("name", icon_names())
+def test_an_icon_takes_its_colour_and_fills_its_box(name: str) -> None:
+    image = pixmap(name, "#ff0000", 24, 2.0).toImage()
+    assert (image.width(), image.devicePixelRatio()) == (48, 2.0)
+    inked = [
+        (x, y)
+        for x in range(48)
+        for y in range(48)
+        if QColor.fromRgba(image.pixel(x, y)).alpha() > 200
+    ]
+    assert inked
+    assert all(QColor.fromRgba(image.pixel(x, y)).red() > 200 for x, y in inked)
+    wide = max(x for x, _ in inked) - min(x for x, _ in inked)
+    tall = max(y for _, y in inked) - min(y for _, y in inked)
+    assert max(wide, tall) >= 20
+
+
+def test_an_icon_is_drawn_for_each_pixel_ratio() -> None:
+    made = icon("node", "#ffffff", 16)
+    assert sorted(size.width() for size in made.availableSizes()) == [16, 32, 48]
+
+
+def test_a_missing_icon_is_said() -> None:
+    with pytest.raises(KeyError, match="no icon 'unheard-of'"):
+        icon("unheard-of", "#ffffff")
+
+
+def test_an_icon_can_be_painted_as_lines(qtbot: QtBot) -> None:
+    image = QImage(40, 40, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    paint_icon(painter, QRectF(0, 0, 40, 40), "check", "#00ff00")
+    painter.end()
+    assert any(QColor(image.pixel(x, 22)).green() > 200 for x in range(40))

@@ -1,0 +1,223 @@
+"""The elevation: what is where, from every side and at every size."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.report import Limit, RackReport
+from designer.model.layout import Layout
+from designer.render.drawing import RackDrawing, rack_drawing, with_report
+from designer.render.elevation_frame import frame_in
+from designer.render.floor_painter import paint_rack_top
+from designer.render.rack_painter import device_at, device_rect, paint_elevation, u_at
+from designer.render.theme import CATEGORY_COLOURS, DARK, LIGHT, METHOD_COLOURS
+from tests.helpers.drawn_design import drawn_design
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BOX = QRectF(10, 10, 220, 520)
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@pytest.fixture(scope="module")
+def node_rack(catalog: Catalog) -> RackDrawing:
+    layout = Layout(drawn_design())
+    return rack_drawing(layout, catalog, layout.racks["b08"])
+
+
+@pytest.fixture(scope="module")
+def switch_rack(catalog: Catalog) -> RackDrawing:
+    layout = Layout(drawn_design())
+    return rack_drawing(layout, catalog, layout.racks["b05"])
+
+
+def painted(draw: Callable[[QPainter], None], width: int = 240, height: int = 540) -> QImage:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("#123456"))
+    painter = QPainter(image)
+    draw(painter)
+    painter.end()
+    return image
+
+
+def elevation(drawing: RackDrawing, face: str, **options: object) -> QImage:
+    return painted(lambda p: paint_elevation(p, BOX, drawing, face, DARK, **options))
+
+
+def colours(image: QImage, box: QRectF) -> set[str]:
+    area = box.toRect()
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(area.left(), area.right())
+        for y in range(area.top(), area.bottom())
+    }
+
+
+def differ(one: QImage, other: QImage, box: QRectF) -> bool:
+    area = box.toRect()
+    return one.copy(area) != other.copy(area)
+
+
+def test_devices_stand_where_their_unit_says(node_rack: RackDrawing) -> None:
+    frame = frame_in(BOX, node_rack)
+    first = node_rack.mounted[0]
+    place = device_rect(BOX, node_rack, first)
+    assert place.bottom() == pytest.approx(frame.panel.bottom() - 2 * frame.unit)
+    assert place.height() == pytest.approx(8 * frame.unit)
+    assert frame.unit * 48 == pytest.approx(frame.panel.height())
+
+
+def test_heights_and_half_units_answer_each_other(node_rack: RackDrawing) -> None:
+    frame = frame_in(BOX, node_rack)
+    for half_u in (2, 3, 44, 45, 97):
+        y = (frame.y_of(half_u) + frame.y_of(half_u + 1)) / 2
+        assert u_at(BOX, node_rack, y) == half_u
+    assert u_at(BOX, node_rack, 0) == 97
+    assert u_at(BOX, node_rack, 600) == 2
+
+
+def test_a_point_finds_the_device_under_it(node_rack: RackDrawing) -> None:
+    for device in node_rack.devices:
+        for face in ("front", "rear"):
+            centre = device_rect(BOX, node_rack, device, face).center()
+            found = device_at(BOX, node_rack, centre, face)
+            assert found is not None
+            assert found.key == device.key
+    assert device_at(BOX, node_rack, QPointF(0, 0)) is None
+
+
+def test_the_rear_view_swaps_left_and_right(node_rack: RackDrawing) -> None:
+    feed_a = node_rack.zero_u[0]
+    rear = device_rect(BOX, node_rack, feed_a, "rear")
+    front = device_rect(BOX, node_rack, feed_a, "front")
+    assert rear.center().x() < BOX.center().x() < front.center().x()
+    assert rear.center().x() + front.center().x() == pytest.approx(2 * BOX.center().x())
+
+
+def test_rack_pdus_hang_beside_the_rails_and_apart(node_rack: RackDrawing) -> None:
+    panel = frame_in(BOX, node_rack).panel
+    places = [device_rect(BOX, node_rack, pdu, "rear") for pdu in node_rack.zero_u]
+    assert all(not place.intersects(panel) for place in places)
+    assert not any(a.intersects(b) for i, a in enumerate(places) for b in places[i + 1 :])
+
+
+def test_front_and_rear_show_different_panels(node_rack: RackDrawing) -> None:
+    place = device_rect(BOX, node_rack, node_rack.mounted[0])
+    assert differ(elevation(node_rack, "front"), elevation(node_rack, "rear"), place)
+
+
+def test_a_switch_shows_its_ports_where_it_is_mounted(switch_rack: RackDrawing) -> None:
+    switch = next(d for d in switch_rack.mounted if d.look.id == "qm9700" and d.face == "rear")
+    place = device_rect(BOX, switch_rack, switch)
+    right = QRectF(place.center().x(), place.top(), place.width() / 2, place.height())
+    greens = [c for c in colours(elevation(switch_rack, "rear"), right) if c == DARK.ok]
+    assert greens
+
+
+def test_a_half_depth_device_is_an_outline_from_behind(switch_rack: RackDrawing) -> None:
+    hidden = next(d for d in switch_rack.mounted if d.look.id == "sn2201" and d.face == "rear")
+    inner = device_rect(BOX, switch_rack, hidden).adjusted(2, 3, -60, -3)
+    assert DARK.device in colours(elevation(switch_rack, "rear"), inner)
+    assert DARK.device not in colours(elevation(switch_rack, "front"), inner)
+
+
+def test_what_is_chosen_is_outlined_in_the_accent(node_rack: RackDrawing) -> None:
+    place = device_rect(BOX, node_rack, node_rack.mounted[2])
+    edge = QRectF(place.left() - 2, place.top() + 20, 5, 10)
+    plain = elevation(node_rack, "front")
+    chosen = elevation(node_rack, "front", selected={node_rack.mounted[2].key})
+    hovered = elevation(node_rack, "front", hover=node_rack.mounted[2].key)
+    assert DARK.accent in colours(chosen, edge)
+    assert DARK.accent not in colours(plain, edge)
+    assert differ(hovered, plain, place)
+    assert differ(hovered, chosen, place)
+
+
+def test_small_pictures_are_blocks_by_kind(node_rack: RackDrawing) -> None:
+    box = QRectF(0, 0, 60, 100)
+    image = painted(lambda p: paint_elevation(p, box, node_rack, "front", DARK), 60, 100)
+    seen = colours(image, QRectF(0, 0, 60, 100))
+    assert CATEGORY_COLOURS["node"] in seen
+
+
+def test_level_of_detail_can_be_asked_for(node_rack: RackDrawing) -> None:
+    levels = [elevation(node_rack, "front", detail=d) for d in ("blocks", "names", "ports")]
+    assert differ(levels[0], levels[1], BOX)
+    assert differ(levels[1], levels[2], BOX)
+
+
+def test_painting_leaves_the_painter_as_it_was(node_rack: RackDrawing) -> None:
+    def draw(painter: QPainter) -> None:
+        before = painter.pen(), painter.brush(), painter.worldTransform()
+        paint_elevation(painter, BOX, node_rack, "rear", LIGHT)
+        assert (painter.pen(), painter.brush(), painter.worldTransform()) == before
+
+    painted(draw)
+
+
+@pytest.mark.parametrize("part", ["gb200-nvl72", "cdu-row", "no-such-rack"])
+def test_what_has_no_units_is_painted_all_the_same(catalog: Catalog, part: str) -> None:
+    design = drawn_design()
+    rack = design.racks[0].evolve(part=part, assembly="")
+    drawing = rack_drawing(Layout(design.evolve(racks=(rack,))), catalog, rack)
+    image = elevation(drawing, "front")
+    assert len(colours(image, BOX)) > 2
+    assert u_at(BOX, drawing, 100) == (0 if not drawing.units else u_at(BOX, drawing, 100))
+
+
+def top(drawing: RackDrawing, width: int, height: int, **options: object) -> QImage:
+    box = QRectF(0, 0, width, height)
+    return painted(
+        lambda p: paint_rack_top(p, box, drawing, DARK, width / 800, **options), width, height
+    )
+
+
+def test_seen_from_far_a_rack_is_a_body_and_a_bar(node_rack: RackDrawing) -> None:
+    sized = with_report(node_rack, RackReport(id="b08", cooling_method="rear-door"))
+    seen = colours(top(sized, 12, 18), QRectF(0, 0, 12, 18))
+    assert METHOD_COLOURS["rear-door"] in seen
+    assert len(seen) <= 4
+
+
+def test_seen_from_near_devices_have_rows_by_kind(node_rack: RackDrawing) -> None:
+    far, near = top(node_rack, 30, 40), top(node_rack, 200, 300)
+    assert CATEGORY_COLOURS["node"] not in colours(far, QRectF(0, 0, 30, 40))
+    assert CATEGORY_COLOURS["node"] in colours(near, QRectF(0, 0, 200, 300))
+
+
+def test_the_bar_is_as_long_as_the_cooling_is_used(node_rack: RackDrawing) -> None:
+    def bar(load: float) -> int:
+        report = RackReport(
+            id="b08", cooling_method="room-air", power_max_kw=load, cooling_capacity_kw=40
+        )
+        image = top(with_report(node_rack, report), 80, 60)
+        return sum(image.pixelColor(x, 8).name() == METHOD_COLOURS["room-air"] for x in range(80))
+
+    assert bar(40) == pytest.approx(2 * bar(20), abs=3)
+
+
+@pytest.mark.parametrize("state", ["warning", "error"])
+def test_a_finding_is_marked(node_rack: RackDrawing, state: str) -> None:
+    limits = (Limit(name="power", label="", state=state),)
+    sized = with_report(node_rack, RackReport(id="b08", limits=limits))
+    colour = getattr(DARK, state)
+    for width, height in ((30, 40), (90, 60), (200, 300)):
+        assert colour in colours(top(sized, width, height), QRectF(0, 0, width, height))
+
+
+def test_the_front_edge_follows_the_rotation(catalog: Catalog) -> None:
+    design = drawn_design()
+    layout = Layout(design)
+    images = []
+    for rotation in (0, 90, 180, 270):
+        rack = design.racks[0].evolve(rotation=rotation)
+        images.append(top(rack_drawing(layout, catalog, rack), 90, 90))
+    assert all(differ(a, b, QRectF(0, 0, 90, 90)) for a, b in itertools.pairwise(images))

@@ -1,0 +1,357 @@
+"""Sheets and pictures as files: size, text, fonts, bookmarks, and nothing half-written."""
+
+import io
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.io.atomic_file import WriteError
+from designer.io.design_file import loads
+from designer.model.design import Design, Device, Rack
+from designer.model.layout import Layout
+from designer.render import output
+from designer.render.drawing import rack_drawing
+from designer.render.output import OutputError, write_elevation, write_floor, write_pdf
+from designer.render.sheets.drawing_frame import field_edges, frame_box, title_box
+from designer.render.sheets.floor_sheet import fit_floor
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.rack_facts import contents_rows, grouped_rows, limit_rows, summary_rows
+from designer.render.sheets.rack_sheet import fit_views
+from designer.render.sheets.scale_bar import bar_steps
+from tests.helpers.drawn_design import drawn_design
+
+pytestmark = pytest.mark.usefixtures("qapp")
+MM = 72 / 25.4
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    return drawn_design()
+
+
+@pytest.fixture(scope="module")
+def report(design: Design, catalog: Catalog) -> Report:
+    return evaluate(design, catalog)
+
+
+@pytest.fixture(scope="module")
+def pages(
+    qapp: object, tmp_path_factory: pytest.TempPathFactory, design: Design, catalog: Catalog,
+    report: Report,
+) -> dict[str, PdfReader]:  # fmt: skip
+    folder = tmp_path_factory.mktemp("sheets")
+    made = {}
+    for paper in PAPERS:
+        path = folder / f"{paper}.pdf"
+        write_pdf(path, design, catalog, report, sheets=("floor", "racks"), paper=paper)
+        made[paper] = PdfReader(io.BytesIO(path.read_bytes()))
+    return made
+
+
+def words(page: PageObject) -> str:
+    return re.sub(r"\s+", " ", page.extract_text())
+
+
+@pytest.mark.parametrize(
+    ("paper", "width", "height"),
+    [("A4", 210, 297), ("A3", 420, 297), ("Letter", 215.9, 279.4), ("Tabloid", 431.8, 279.4)],
+)
+def test_every_page_has_the_size_of_its_paper(
+    pages: dict[str, PdfReader], paper: str, width: float, height: float
+) -> None:
+    for page in pages[paper].pages:
+        assert float(page.mediabox.width) == pytest.approx(width * MM, abs=1)
+        assert float(page.mediabox.height) == pytest.approx(height * MM, abs=1)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_rack_sheet_says_all_that_a_reviewer_asks_for(
+    pages: dict[str, PdfReader], paper: str
+) -> None:
+    text = words(pages[paper].pages[1])
+    for wanted in (
+        "Rack A01", "FRONT", "REAR", "SIDE", "SUMMARY", "LIMITS", "CONTENTS", "NOTES", "REVISIONS",
+        "one of 38 identical racks", "dgx-A01-1", "oob-A01", "DGX H100", "Example GmbH",
+        "HALL1-RK-RK-A01", "Legal owner", "2 of 4", "SHA-256", "Cluster Designer", paper,
+        "switches moved to B05, B06", "B · 2026-11-12", "1 : ", "40.9", "Power, maximum",
+    ):  # fmt: skip
+        assert wanted in text, wanted
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_floor_sheet_has_plan_legend_and_scale(pages: dict[str, PdfReader], paper: str) -> None:
+    text = words(pages[paper].pages[0])
+    for wanted in (
+        "COLD AISLE 1", "HOT AISLE 1", "LEGEND", "plan north", "RACK SCHEDULE", "B08", "m at 1 :",
+        "Floor plan", "1 of 4",
+    ):  # fmt: skip
+        assert wanted in text, wanted
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_fonts_are_embedded_and_ours(pages: dict[str, PdfReader], paper: str) -> None:
+    for page in pages[paper].pages:
+        fonts = page["/Resources"]["/Font"]
+        assert fonts
+        for reference in fonts.values():
+            inner = reference.get_object()["/DescendantFonts"][0].get_object()
+            assert "Inter" in inner["/BaseFont"]
+            assert "/FontFile2" in inner["/FontDescriptor"].get_object()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_letter_can_be_searched_for(pages: dict[str, PdfReader], paper: str) -> None:
+    # Alternate glyphs of Inter carry private code points: text that looks right and finds nothing.
+    for page in pages[paper].pages:
+        assert not [c for c in page.extract_text() if "\ue000" <= c <= "\uf8ff"]
+
+
+def test_sheets_are_drawn_as_lines_not_as_pictures(pages: dict[str, PdfReader]) -> None:
+    assert all(not page.images for page in pages["A3"].pages)
+
+
+def test_the_set_has_a_title_bookmarks_and_the_design_inside(
+    pages: dict[str, PdfReader], design: Design
+) -> None:
+    reader = pages["A3"]
+    assert reader.metadata is not None
+    assert reader.metadata.title == "drawn: 4 sheets"
+    assert "SHA-256" in str(reader.metadata.subject)
+    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
+    assert titles[0].startswith("Floor plan")
+    assert titles[1] == "Rack A01: elevation, front, rear, side"
+    (attached,) = reader.attachments.values()
+    opened = loads(attached[0].decode())
+    assert opened.design == design
+
+
+def test_only_the_racks_asked_for_are_drawn(
+    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+) -> None:
+    path = tmp_path / "one.pdf"
+    assert write_pdf(path, design, catalog, report, racks=("b05",)) == 1
+    assert "Rack B05" in words(PdfReader(path).pages[0])
+
+
+def test_a_design_without_a_report_prints_and_says_so(
+    tmp_path: Path, design: Design, catalog: Catalog
+) -> None:
+    path = tmp_path / "unsized.pdf"
+    write_pdf(path, design, catalog, None, racks=("b05",))
+    assert "not known" in words(PdfReader(path).pages[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"paper": "A7"}, "no paper 'A7'; there are A4, A3, Letter, Tabloid"),
+        ({"sheets": ("cover",)}, "no sheet 'cover'; there are floor, racks"),
+        ({"racks": ()}, "nothing to print"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_and_nothing_written(
+    tmp_path: Path, design: Design, catalog: Catalog, options: dict[str, object], message: str
+) -> None:
+    path = tmp_path / "none.pdf"
+    with pytest.raises(OutputError, match=re.escape(message)):
+        write_pdf(path, design, catalog, None, **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_while_drawing_leaves_the_old_file(
+    tmp_path: Path, design: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "set.pdf"
+    path.write_bytes(b"old")
+
+    def fail(*_: object) -> str:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(output, "draw_rack_sheet", fail)
+    with pytest.raises(RuntimeError, match="planted"):
+        write_pdf(path, design, catalog, None)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_is_not_there_is_said(
+    tmp_path: Path, design: Design, catalog: Catalog
+) -> None:
+    with pytest.raises(WriteError, match="no/such"):
+        write_pdf(tmp_path / "no" / "such" / "set.pdf", design, catalog, None, racks=("b05",))
+
+
+def test_pictures_as_svg_hold_text_and_their_size(
+    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+) -> None:
+    floor, rack = tmp_path / "floor.svg", tmp_path / "rack.svg"
+    write_floor(floor, design, catalog, report)
+    write_elevation(rack, design, catalog, report, "b08")
+    for path, wanted in ((floor, ("COLD AISLE 1", "B08", "A")), (rack, ("Rack B08", "dgx-B08-1"))):
+        tree = ElementTree.parse(path).getroot()
+        assert tree.attrib["version"] == "1.1"
+        text = {"".join(found.itertext()).strip() for found in tree.iter() if "text" in found.tag}
+        for word in wanted:
+            assert any(word in line for line in text), word
+        assert "Inter" in path.read_text(encoding="utf-8")
+
+
+def test_pictures_as_png_are_twice_as_sharp(
+    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+) -> None:
+    svg, png = tmp_path / "rack.svg", tmp_path / "rack.png"
+    write_elevation(svg, design, catalog, report, "b08")
+    write_elevation(png, design, catalog, report, "b08")
+    box = [float(n) for n in ElementTree.parse(svg).getroot().attrib["viewBox"].split()]
+    image = QImage(str(png))
+    assert (image.width(), image.height()) == (round(2 * box[2]), round(2 * box[3]))
+
+
+def test_a_picture_needs_a_known_ending_and_rack(
+    tmp_path: Path, design: Design, catalog: Catalog
+) -> None:
+    with pytest.raises(OutputError, match=r"ends in \.svg or \.png"):
+        write_floor(tmp_path / "floor.bmp", design, catalog, None)
+    with pytest.raises(OutputError, match="no rack 'z99'"):
+        write_elevation(tmp_path / "rack.svg", design, catalog, None, "z99")
+
+
+def test_drawing_needs_no_widgets(tmp_path: Path) -> None:
+    script = """
+import sys
+from pathlib import Path
+from PySide6.QtGui import QGuiApplication
+app = QGuiApplication([])
+from designer.catalog.load import load_shipped
+from designer.render.output import write_floor, write_pdf
+from tests.helpers.drawn_design import drawn_design
+folder = Path(sys.argv[1])
+design, catalog = drawn_design(), load_shipped()
+write_pdf(folder / "set.pdf", design, catalog, None)
+write_floor(folder / "floor.png", design, catalog, None)
+assert "PySide6.QtWidgets" not in sys.modules
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("part", ["rack-42u", "rack-48u", "rack-52u", "gb200-nvl72"])
+def test_views_keep_clear_of_tables_and_title_block(
+    catalog: Catalog, paper: str, part: str
+) -> None:
+    rack = Rack(id="r", name="R", part=part, x_mm=0, y_mm=0)
+    drawing = rack_drawing(Layout(Design(racks=(rack,))), catalog, rack)
+    sheet = PAPERS[paper]
+    inside = frame_box(sheet.mm)
+    views = fit_views(drawing, inside, landscape=sheet.landscape)
+    boxes = (views.front, views.rear, views.side)
+    assert all(inside.contains(box) for box in boxes)
+    assert not any(box.intersects(title_box(sheet.mm)) for box in boxes)
+    assert views.front.right() < views.rear.left()
+    assert views.rear.right() < views.side.left()
+    assert views.bottom <= title_box(sheet.mm).top()
+    if sheet.landscape:
+        assert inside.right() - views.right >= 60
+
+
+def test_an_a3_sheet_of_a_48u_rack_is_at_one_to_ten(catalog: Catalog) -> None:
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+    drawing = rack_drawing(Layout(Design(racks=(rack,))), catalog, rack)
+    views = fit_views(drawing, frame_box(PAPERS["A3"].mm), landscape=True)
+    assert views.scale == 10
+    assert views.side.width() == pytest.approx(120)
+    assert views.front.height() == pytest.approx(225.8)
+
+
+def test_the_frame_keeps_the_margins_of_iso_5457() -> None:
+    for paper in PAPERS.values():
+        inside, size = frame_box(paper.mm), paper.mm
+        assert inside.left() == 20
+        assert inside.top() == size.height() - inside.bottom() == 10
+        assert size.width() - inside.right() == pytest.approx(10)
+        assert title_box(size).width() <= 180
+        assert title_box(size).bottomRight() == inside.bottomRight()
+
+
+def test_grid_fields_are_50_mm_from_the_middle() -> None:
+    assert field_edges(420) == [0, 60, 110, 160, 210, 260, 310, 360, 420]
+    assert len(field_edges(297)) == 7
+    assert field_edges(210)[2] == 105
+
+
+def test_scales_and_bars_fit_their_room() -> None:
+    assert fit_floor((14_400, 12_600), QRectF(0, 0, 300, 260)) == 50
+    assert fit_floor((14_400, 12_600), QRectF(0, 0, 160, 130)) == 100
+    assert bar_steps(10, 80) == 100
+    assert 5 * bar_steps(100, 80) / 100 <= 80
+
+
+def test_tables_repeat_the_report_and_know_what_is_unknown(
+    catalog: Catalog, design: Design, report: Report
+) -> None:
+    layout = Layout(design)
+    sized = next(r for r in report.racks if r.id == "b08")
+    drawing = rack_drawing(layout, catalog, layout.racks["b08"], sized)
+    summary = {label: value for label, value, _ in summary_rows(sized)}
+    assert summary["Power, maximum"] == f"{sized.power_max_kw:,.1f} kW"
+    assert {"Feed A", "Feed B", "Feed C"} <= set(summary)
+    assert len(limit_rows(sized)) == len(sized.limits)
+    rows = contents_rows(drawing, sized)
+    assert len(rows) == len(drawing.devices) + 1
+    assert rows[0][:3] == ("46", "oob-B08", "SN2201")
+    assert rows[1][0] == "30–37"
+    assert rows[-1][3] == f"{sized.power_max_kw:,.2f}"
+    assert summary_rows(None)[0][1] == "not known"
+    assert contents_rows(drawing, None)[-1][3] == "–"
+
+
+def test_series_of_one_part_share_a_line_where_room_is_short(catalog: Catalog) -> None:
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+    devices = tuple(
+        Device(id=f"leaf-{i:02d}", name=f"leaf-{i:02d}", part="qm9700", rack="r", half_u=2 * i)
+        for i in range(1, 41)
+    )
+    drawing = rack_drawing(Layout(Design(racks=(rack,), devices=devices)), catalog, rack)
+    first, total = grouped_rows(drawing, None)
+    assert first[:3] == ("1–40", "leaf-40…01", "40 × QM9700")
+    assert total[2] == "40 devices"
+
+
+def test_a_rack_of_48_devices_loses_no_row_silently(tmp_path: Path, catalog: Catalog) -> None:
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+    parts = ("qm9700", "sn2201")
+    devices = tuple(
+        Device(
+            id=f"d{i:02d}", name=f"mixed-{i:02d}", part=parts[i % 2], rack="r", half_u=2 * i,
+        )
+        for i in range(1, 49)
+    )  # fmt: skip
+    design = Design(racks=(rack,), devices=devices)
+    for paper in PAPERS:
+        path = tmp_path / f"{paper}.pdf"
+        write_pdf(path, design, catalog, evaluate(design, catalog), paper=paper)
+        text = words(PdfReader(path).pages[0])
+        table = text[text.index("CONTENTS") :]
+        shown = sum(f"mixed-{i:02d}" in table for i in range(1, 49))
+        assert shown == 48 or "more rows" in table
+        assert "48 devices" in table

@@ -1,0 +1,143 @@
+"""Aisles follow from the way rows face; racks fall into bands; alike racks share a sheet."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.report import RackReport, Report
+from designer.model.design import Design, Device, Rack, Room
+from designer.model.layout import Layout
+from designer.render.aisles import aisles, pitch_lines, rack_size, row_bands
+from designer.render.sheets.sheet_list import name_ranges, natural, rack_groups
+from tests.helpers.drawn_design import drawn_design
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+def two_rows(upper: int, lower: int, gap_mm: int = 1200, **room: object) -> Design:
+    racks = [
+        Rack(
+            id=f"{row}{i}", name=f"{row}{i}", part="rack-48u", row=row, rotation=rotation,
+            x_mm=800 * i, y_mm=y,
+        )
+        for row, rotation, y in (("a", upper, 0), ("b", lower, 1200 + gap_mm))
+        for i in range(3)
+    ]  # fmt: skip
+    return Design(racks=tuple(racks), room=Room(**room))
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "kind"),
+    [(180, 0, "cold"), (0, 180, "hot"), (0, 0, "mixed"), (180, 180, "mixed")],
+)
+def test_what_lies_between_two_rows_follows_from_their_facing(
+    catalog: Catalog, upper: int, lower: int, kind: str
+) -> None:
+    (aisle,) = aisles(two_rows(upper, lower), catalog)
+    assert aisle.kind == kind
+    assert (aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm) == (0, 1200, 2400, 1200)
+    assert aisle.clear_mm == 1200
+    assert aisle.across
+
+
+@pytest.mark.parametrize(("left", "right", "kind"), [(90, 270, "cold"), (270, 90, "hot")])
+def test_upright_rows_have_upright_aisles(
+    catalog: Catalog, left: int, right: int, kind: str
+) -> None:
+    racks = tuple(
+        Rack(
+            id=f"{row}{i}", name="", part="rack-48u", row=row, rotation=rotation,
+            x_mm=x, y_mm=800 * i,
+        )
+        for row, rotation, x in (("a", left, 0), ("b", right, 2400))
+        for i in range(2)
+    )  # fmt: skip
+    (aisle,) = aisles(Design(racks=racks), catalog)
+    assert aisle.kind == kind
+    assert not aisle.across
+    assert (aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm) == (1200, 0, 1200, 1600)
+
+
+def test_rows_far_apart_or_touching_share_no_aisle(catalog: Catalog) -> None:
+    assert aisles(two_rows(180, 0, gap_mm=4000), catalog) == ()
+    assert aisles(two_rows(180, 0, gap_mm=0), catalog) == ()
+
+
+def test_only_the_contained_kind_says_so(catalog: Catalog) -> None:
+    (cold,) = aisles(two_rows(180, 0, containment="cold"), catalog)
+    assert cold.label == "COLD AISLE 1 · 1.2 m · contained"
+    (hot,) = aisles(two_rows(0, 180, containment="cold"), catalog)
+    assert hot.label == "HOT AISLE 1 · 1.2 m"
+
+
+def test_aisles_count_within_their_kind(catalog: Catalog) -> None:
+    found = [aisle.label.partition(" ·")[0] for aisle in aisles(drawn_design(), catalog)]
+    assert found == ["COLD AISLE 1", "HOT AISLE 1", "COLD AISLE 2"]
+
+
+def test_racks_without_a_row_form_one_with_their_line(catalog: Catalog) -> None:
+    design = two_rows(180, 0)
+    loose = design.evolve(racks=tuple(rack.evolve(row="") for rack in design.racks))
+    assert len(row_bands(loose, catalog)) == 2
+    assert [aisle.kind for aisle in aisles(loose, catalog)] == ["cold"]
+
+
+def test_an_empty_room_has_no_aisle(catalog: Catalog) -> None:
+    assert aisles(Design(), catalog) == ()
+
+
+def test_a_turned_rack_swaps_width_and_depth(catalog: Catalog) -> None:
+    rack = Rack(id="a", name="a", part="rack-48u", x_mm=0, y_mm=0)
+    assert rack_size(rack, catalog) == (800, 1200)
+    assert rack_size(rack.evolve(rotation=90), catalog) == (1200, 800)
+
+
+def test_tile_lines_reach_from_wall_to_wall() -> None:
+    assert pitch_lines(0, 1800, 600) == [0, 600, 1200, 1800]
+    assert pitch_lines(0, 1000, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["A01", "A02", "A03", "B01"], "A01–A03, B01"),
+        (["A10", "A2", "A1"], "A1–A2, A10"),
+        (["A09", "A10"], "A09–A10"),
+        (["cdu", "A1"], "A1, cdu"),
+        ([], ""),
+    ],
+)
+def test_runs_of_names_are_shortened(names: list[str], words: str) -> None:
+    assert name_ranges(names) == words
+
+
+def test_numbers_in_names_sort_as_numbers() -> None:
+    assert sorted(["A10", "A2", "B1"], key=natural) == ["A2", "A10", "B1"]
+
+
+def test_alike_racks_share_a_sheet_and_others_do_not(catalog: Catalog) -> None:
+    groups = rack_groups(Layout(drawn_design()), catalog, None)
+    assert [len(group.racks) for group in groups] == [38, 1, 1]
+    assert groups[0].first.id == "a01"
+
+
+def test_a_device_of_its_own_sets_a_rack_apart(catalog: Catalog) -> None:
+    design = drawn_design()
+    extra = Device(id="extra", name="extra", part="sn2201", rack="a03", half_u=90)
+    changed = design.evolve(devices=(*design.devices, extra))
+    groups = rack_groups(Layout(changed), catalog, None)
+    assert ["a03"] in [[rack.id for rack in group.racks] for group in groups]
+
+
+def test_racks_with_another_outcome_do_not_share_a_sheet(catalog: Catalog) -> None:
+    design = drawn_design()
+    report = Report(racks=(RackReport(id="a01", cooling_method="in-row"),))
+    assert len(rack_groups(Layout(design), catalog, report)) == 4
+
+
+def test_only_the_racks_asked_for_are_printed(catalog: Catalog) -> None:
+    groups = rack_groups(Layout(drawn_design()), catalog, None, ("b05", "a02"))
+    assert [[rack.id for rack in group.racks] for group in groups] == [["a02"], ["b05"]]
