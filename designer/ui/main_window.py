@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from designer.render.theme import Theme
@@ -113,6 +113,12 @@ class MainWindow(QMainWindow):
         self.views.restore(settings)
         show_design(self)
         QTimer.singleShot(0, self, self.floor.fit_all)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell of the first show also where the content came before it, as in tests."""
+        super().showEvent(event)
+        if self._furnished:
+            self._on_painted()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a design file that is dragged onto the window."""

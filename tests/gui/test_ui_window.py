@@ -72,6 +72,16 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
     assert window.right.width() >= 280
 
 
+def test_the_first_show_is_told_also_when_the_content_came_before(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    made = MainWindow(desk.settings, DARK)
+    made.furnish(desk.workspace, desk.session)
+    qtbot.addWidget(made)
+    with qtbot.waitSignal(made.first_painted, timeout=5000):
+        made.show()
+
+
 def test_columns_hide_with_keys_and_are_remembered(
     window: MainWindow, desk: Desk, qtbot: QtBot
 ) -> None:
