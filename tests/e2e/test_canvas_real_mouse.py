@@ -42,7 +42,9 @@ class Window:
             if wanted(told):
                 return told
         assert self.process.stderr is not None
-        pytest.fail(f"the window ended: {self.process.stderr.read()}")
+        words = self.process.stderr.read()
+        self.process.wait()
+        pytest.fail(f"the window ended: {words}")
 
     def ask(self, **question: object) -> dict[str, Any]:
         """Ask and return the answer."""
@@ -73,12 +75,13 @@ class Window:
 
     def close(self) -> None:
         """End the window in good order, or at once if it will not."""
-        if self.process.poll() is None:
-            try:
-                self.process.communicate('{"quit": true}\n', timeout=20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.communicate()
+        try:
+            self.process.communicate('{"quit": true}\n', timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+        except BrokenPipeError:
+            self.process.communicate()
 
 
 @pytest.fixture
