@@ -56,7 +56,8 @@ def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
     method, reason = _method(filled, heat_kw, liquid, site)
     band = site.band(method)
     warn, capacity, source = _limits(filled, method, band)
-    door = min(air, capacity or 0.0) if method == "rear-door" else 0.0
+    hangs = method == "rear-door" and filled.door is not None
+    door = min(air, capacity or 0.0) if hangs else 0.0
     return Cooling(
         method=method,
         name=_name(filled, method, band),
@@ -73,7 +74,12 @@ def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
 
 
 def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions) -> tuple[str, str]:
-    """Return the method and why it is this one."""
+    """Return the method and why it is this one.
+
+    What hangs there decides; without it, the simplest method that sources plan with for this
+    heat, or where none does, the strongest that reaches it at all: so that a rack which grows
+    never goes back to a weaker method.
+    """
     decided = filled.contents.cooling
     if decided != "auto":
         return decided, "decided by hand for this rack"
@@ -84,6 +90,9 @@ def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions)
         return "rear-door", f"{filled.door.name} hangs on the rack"
     bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
     for band in bands:
+        if band.warn_kw is None or heat_kw <= band.warn_kw:
+            return band.method, _holds(band, heat_kw)
+    for band in reversed(bands):
         if band.error_kw is None or heat_kw <= band.error_kw:
             return band.method, _holds(band, heat_kw)
     if not bands:
@@ -95,10 +104,12 @@ def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions)
 def _holds(band: Band, heat_kw: float) -> str:
     if band.error_kw is None:
         return f"{band.name}: no fixed limit"
-    words = f"{heat_kw:.1f} kW is within {band.name.lower()}, up to {band.error_kw:g} kW"
-    if band.warn_kw is not None and heat_kw > band.warn_kw:
-        words += f", but above the {band.warn_kw:g} kW that most sources plan with"
-    return words
+    if band.warn_kw is not None and heat_kw <= band.warn_kw:
+        return f"{heat_kw:.1f} kW: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
+    return (
+        f"{heat_kw:.1f} kW: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "
+        f"plan with {band.warn_kw:g} kW"
+    )
 
 
 def _name(filled: Filled, method: str, band: Band | None) -> str:

@@ -57,7 +57,10 @@ class Limit(Record):
 
 
 class RackReport(Record):
-    """What follows for one rack (or one floor unit: `kind` is the part's)."""
+    """What follows for one rack (or one floor unit: `kind` is the part's).
+
+    `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
+    """
 
     id: str
     name: str = ""

@@ -135,9 +135,11 @@ def facility_of(
     """Return the building's side: PUE, coolant and air units placed and needed (N+1)."""
     it_kw = sums["max"]
     pue, source = _pue(cores, design, catalog)
-    air = (sums["air"] or 0.0) - (sums["door"] or 0.0)
-    liquid = sums["liquid"] or 0.0
+    door = sums["door"] or 0.0
+    air = (sums["air"] or 0.0) - door
     coolant_units = _units(cores, "cdu")
+    # Rear doors may hang on the building's own water; where CDUs stand, these serve them too.
+    on_units = (sums["liquid"] or 0.0) + (door if coolant_units else 0.0)
     air_units = _units(cores, "crah")
     return Facility.model_construct(
         it_kw=it_kw,
@@ -146,12 +148,12 @@ def facility_of(
         pue_source=source,
         wue=None,
         cdu_units=len(coolant_units),
-        cdu_units_needed=_needed(liquid, coolant_units),
-        cdu_redundancy=_redundancy(liquid, coolant_units),
+        cdu_units_needed=_needed(on_units, coolant_units),
+        cdu_redundancy=_redundancy(on_units, coolant_units),
         cooling_units=len(air_units),
         cooling_units_needed=_needed(air, air_units),
         air_kw=air,
-        liquid_kw=liquid,
+        liquid_kw=(sums["liquid"] or 0.0) + door,
     )
 
 

@@ -8,7 +8,7 @@ quoted); more rows stand side by side with a cross aisle between.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
-from typing import Final
+from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Rack, Rotation, Row
@@ -35,6 +35,7 @@ class RackSpec:
 
     part: str
     assembly: str = ""
+    cooling: Literal["auto", "in-row"] = "auto"
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,7 @@ def _racks_in_rows(
                         rotation=facing,
                         row=name,
                         assembly=spec.assembly,
+                        cooling=spec.cooling,
                     )
                 )
                 x += part.width_mm or 600

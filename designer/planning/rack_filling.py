@@ -167,7 +167,7 @@ def network_budget(catalog: Catalog, rack: str, pdu: str, power_factor: float) -
     figures = catalog.require(rack).rack
     units = (figures.units if figures else 42) - LOWEST_U + 1 - SPARE_TOP_U
     kw = feed_kw(catalog.require(pdu), power_factor)
-    band = catalog.band("room-air", contained=True)
+    band = catalog.band("in-row", contained=True)
     if band and band.warn_kw is not None:
         kw = min(kw, band.warn_kw)
     return Budget(units, kw, pdu)

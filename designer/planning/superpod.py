@@ -6,7 +6,7 @@ rack positions. What those leave open is decided here and said in the design's n
 
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Final
+from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -255,7 +255,10 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         node_racks.append(assemblies.add(_node_assembly(node, rest, doors)))
     network = [(f.role, assemblies.of_filling(f)) for f in fillings]
     order = _order(node_racks, network, SU_NODES // per_rack)
-    specs = [RackSpec(RACK, assembly) for assembly in order]
+    profile: Literal["auto", "in-row"] = (
+        "auto" if doors else "in-row"
+    )  # the reference ships these racks in contained air
+    specs = [RackSpec(RACK, a, profile if a in node_racks else "auto") for a in order]
     node_kw = bill.nodes * max_kw(catalog, [node.id])
     other_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
     to_doors = node_kw if doors else 0.0

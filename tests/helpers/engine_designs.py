@@ -103,7 +103,6 @@ BANDS = tuple(
     )
     for i, m, n, c, w, e in (
         ("room-air", "room-air", "Perimeter air", False, 10, 20),
-        ("room-air-contained", "room-air", "Perimeter air, contained", True, 30, 45),
         ("in-row", "in-row", "In-row air", True, 30, 45),
         ("rear-door", "rear-door", "Rear door", False, 40, 75),
         ("direct-to-chip", "direct-to-chip", "Direct-to-chip", False, None, None),

@@ -158,7 +158,7 @@ def test_a_digest_changes_with_any_figure_only():
 
 def test_bands_are_found_by_method_and_containment():
     catalog = load_shipped()
-    open_room, contained = catalog.band("room-air"), catalog.band("room-air", contained=True)
+    open_room, contained = catalog.band("room-air"), catalog.band("in-row", contained=True)
     assert open_room is not None
     assert contained is not None
     assert (open_room.warn_kw, open_room.error_kw) == (10, 20)

@@ -107,19 +107,32 @@ def test_a_device_without_a_rack_and_a_rack_without_its_assembly_are_errors() ->
 @pytest.mark.parametrize(
     ("nodes", "containment", "method"),
     [
-        (1, "none", "room-air"),
+        (0, "none", "room-air"),
+        (1, "none", "in-row"),
         (2, "none", "in-row"),
-        (4, "none", "in-row"),
-        (4, "cold", "room-air"),
+        (3, "none", "rear-door"),
+        (4, "none", "rear-door"),
+        (5, "cold", "rear-door"),
     ],
 )
-def test_the_method_is_the_first_whose_band_holds(
+def test_the_method_is_the_simplest_that_is_planned_with_or_else_the_strongest(
     nodes: int, containment: str, method: str
 ) -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
+    devices.append(device("s", "single", half_u=90))
     _, rack = one(drawn(*devices, room=Room(containment=containment)))  # type: ignore[arg-type]
     assert rack.cooling_method == method
     assert "kW" in rack.cooling_reason
+
+
+def test_a_rear_door_that_is_needed_and_missing_is_found() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    report, rack = one(drawn(*devices))
+    assert "C12:no-door" in keys(report)
+    assert "C01:rear-door" in keys(report)
+    assert (rack.air_kw, rack.liquid_kw) == pytest.approx((40.8, 0))
+    by_hand, _ = one(drawn(*devices, cooling="in-row"))
+    assert "C12:no-door" not in keys(by_hand)
 
 
 def test_a_rear_door_takes_its_rating_from_the_room() -> None:
@@ -128,6 +141,8 @@ def test_a_rear_door_takes_its_rating_from_the_room() -> None:
     report, rack = one(drawn(*devices, door))
     assert (rack.cooling_method, rack.cooling_capacity_kw) == ("rear-door", 55)
     assert rack.coolant_lpm == 80
+    assert (rack.air_kw, rack.liquid_kw) == pytest.approx((0, 40.8))
+    assert report.facility.liquid_kw == pytest.approx(40.8)
     assert report.facility.air_kw == pytest.approx(0)
 
 
@@ -188,7 +203,7 @@ def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
 
 def test_the_binding_limit_strands_the_rest_of_the_feeds() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    _, rack = one(drawn(*devices, pdu("p1"), pdu("p2"), pdu("p3")))
+    _, rack = one(drawn(*devices, pdu("p1"), pdu("p2"), pdu("p3"), cooling="in-row"))
     assert rack.binding_constraint == "cooling"
     assert rack.stranded_kw == pytest.approx(2 * 34.5 * 0.95 - 45)
 
@@ -292,7 +307,7 @@ def test_storage_adds_up_and_keeps_unknown_unknown() -> None:
 
 def test_equal_findings_become_one_check_over_many_racks() -> None:
     report = evaluate(parts.superpod(4), CATALOG)
-    (check,) = [check for check in report.checks if check.key == "C01:in-row"]
+    (check,) = [check for check in report.checks if check.key == "C01:rear-door"]
     assert len(check.where) == 32
     assert len({check.key for check in report.checks}) == len(report.checks)
 
@@ -300,13 +315,13 @@ def test_equal_findings_become_one_check_over_many_racks() -> None:
 def test_a_waiver_marks_its_finding_and_a_stale_one_is_told() -> None:
     design = parts.superpod(1).evolve(
         waivers=(
-            Waiver(id="C01:in-row", reason="validated profile"),
+            Waiver(id="C01:rear-door", reason="validated profile"),
             Waiver(id="P01:gone", reason="old"),
         )
     )
     report = evaluate(design, CATALOG)
     waived = {check.key for check in report.checks if check.waived}
-    assert waived == {"C01:in-row"}
+    assert waived == {"C01:rear-door"}
     assert "W01:P01:gone" in keys(report)
 
 
@@ -425,13 +440,13 @@ def test_a_preview_says_what_the_report_would(data: st.DataObject) -> None:
 
 
 def test_a_preview_of_a_drop_says_kilowatts_and_method_before_and_after() -> None:
-    design = drawn(device("d", "dgx-h100"))
+    design = drawn(device("d", "dgx-h100"), device("f", "dgx-h100", half_u=40))
     drop = Change(put=(("devices", (device("e", "dgx-h100", half_u=20),)),))
     (rack,) = Evaluator(CATALOG).preview(1, design, drop, ["r", "nowhere"]).racks
     assert rack.before is not None
     assert rack.after is not None
-    assert (rack.before.power_max_kw, rack.after.power_max_kw) == pytest.approx((10.2, 20.4))
-    assert (rack.before.cooling_method, rack.after.cooling_method) == ("room-air", "in-row")
+    assert (rack.before.power_max_kw, rack.after.power_max_kw) == pytest.approx((20.4, 30.6))
+    assert (rack.before.cooling_method, rack.after.cooling_method) == ("in-row", "rear-door")
 
 
 def test_a_preview_of_a_new_rack_has_nothing_before() -> None:

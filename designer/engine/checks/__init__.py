@@ -36,6 +36,7 @@ RULES: tuple[Rule, ...] = (
     power_rules.outlets_for_every_inlet,
     power_rules.single_corded_devices,
     cooling_rules.heat_within_the_band,
+    cooling_rules.rear_doors_hang_where_needed,
     cooling_rules.liquid_racks_have_a_loop,
     cooling_rules.coolant_units_n_plus_one,
     cooling_rules.containment_above_ten_kilowatts,

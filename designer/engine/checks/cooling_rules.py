@@ -35,6 +35,20 @@ def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
+    """C12: a rack whose heat asks for a rear door has one."""
+    for core, racks in facts.racks_by_core.items():
+        if core.cooling.method == "rear-door" and core.filled.door is None:
+            heat = core.cooling.air_kw
+            yield Finding(
+                "C12", "warning", "no-door", racks,
+                f"{core.summary}: {heat:.1f} kW ask for a rear door, and none hangs",
+                "Place a rear door on the rack, or decide its cooling by hand if the vendor "
+                "stands for the rack profile in contained air.",
+                heat,
+            )  # fmt: skip
+
+
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     """C05: where heat goes into a liquid, a coolant distribution unit stands."""
     if facts.facility.cdu_units:
@@ -134,7 +148,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     drawn = sum(
         (core.cooling.airflow_m3h or 0.0) * len(keys)
         for core, keys in facts.racks_by_core.items()
-        if core.cooling.method != "rear-door"
+        if core.filled.door is None
     )
     left = sum(flow for _, flow in units) - max((flow for _, flow in units), default=0.0)
     if units and drawn > left:
