@@ -6,7 +6,7 @@ Nothing heavy is imported before the bare window is painted; `services` brings t
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from designer.runtime.engine_client import EngineClient
     from designer.runtime.report_store import ReportStore
     from designer.ui.workspace import Workspace
+
+
+INTERNAL_ERROR: Final = 70
+"""EX_SOFTWARE of sysexits.h, as the command line answers."""
 
 
 class Studio:
@@ -91,6 +95,10 @@ class Studio:
         if self.window.is_furnished:
             words = f"{text} Your work is in the recovery journal. Details: {where}"
             self.window.centre.banners.show_banner("crash", "error", words)
+        else:
+            # An empty window helps nobody: say where the details are, and end.
+            print(f"{text} Details: {where}", file=sys.stderr)
+            self.app.exit(INTERNAL_ERROR)
 
     def close(self) -> None:
         """Let go of everything, the file last.

@@ -88,6 +88,9 @@ def test_enter_places_at_the_first_fit_in_the_selected_rack(
     assert [device.part for device in placed] == ["dgx-h100"]
     assert desk.workspace.selection == (placed[0].id,)
     assert desk.settings.recent_parts() == ["dgx-h100"]
+    parts.search.clear()
+    assert parts.model.rows[0] == Heading("Last placed", 1)
+    assert getattr(parts.model.rows[1], "id", "") == "dgx-h100"
 
 
 def test_without_a_rack_selected_the_message_says_so(parts: PalettePanel, desk: Desk) -> None:

@@ -72,9 +72,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
     assert window.right.width() >= 280
 
 
-def test_the_first_show_is_told_also_when_the_content_came_before(
-    qtbot: QtBot, desk: Desk
-) -> None:
+def test_the_first_show_is_told_also_when_the_content_came_before(qtbot: QtBot, desk: Desk) -> None:
     made = MainWindow(desk.settings, DARK)
     made.furnish(desk.workspace, desk.session)
     qtbot.addWidget(made)

@@ -1,6 +1,6 @@
 """The list behind the palette: group headings and parts in one flat model."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,13 +36,16 @@ class PartModel(QAbstractListModel):
         super().__init__(parent)
         self.rows: list[Heading | Part] = []
 
-    def show(self, parts: Iterable[Part], *, searching: bool) -> None:
-        """Show parts under their groups; cables only when somebody looks for them."""
+    def show(self, parts: Iterable[Part], *, searching: bool, recent: Sequence[Part] = ()) -> None:
+        """Show parts under their groups, those last placed on top.
+
+        Cables are shown only when somebody looks for them.
+        """
         by_kind: dict[str, list[Part]] = {}
         for part in parts:
             by_kind.setdefault(part.kind, []).append(part)
         self.beginResetModel()
-        self.rows = []
+        self.rows = [Heading("Last placed", len(recent)), *recent] if recent else []
         for title, kinds in GROUPS:
             found = [part for kind in kinds for part in by_kind.get(kind, ())]
             if not found or (not searching and set(kinds) <= UNPLACEABLE):

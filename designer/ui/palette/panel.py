@@ -22,6 +22,7 @@ from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
 HINT = "Enter places at the first fit, or drag"
+RECENT_SHOWN = 3
 EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
 
 
@@ -112,7 +113,9 @@ class PalettePanel(QWidget):
         chosen = self.chosen()
         query = self.search.text().strip()
         parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
-        self.model.show(parts, searching=bool(query))
+        found = (self._workspace.catalog.get(key) for key in self._settings.recent_parts())
+        recent = [] if query else [part for part in found if part is not None]
+        self.model.show(parts, searching=bool(query), recent=recent[:RECENT_SHOWN])
         self.empty.setVisible(not self.model.rows)
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1

@@ -147,7 +147,9 @@ class PropertiesPanel(QScrollArea):
             editor = self._editor(field)
             editor.setAccessibleName(field.label)
             editor.setToolTip(field.hint)
-            label = QLabel(field.label)
+            # A box shows its unit after the figure; a line has room for none.
+            unit = f", {field.unit}" if field.unit and isinstance(editor, QLineEdit) else ""
+            label = QLabel(f"{field.label}{unit}")
             set_role(label, "dim")
             form.addRow(label, editor)
             self.editors[field.name] = editor
@@ -197,7 +199,7 @@ class PropertiesPanel(QScrollArea):
         if field.mixed:
             line.setPlaceholderText(MIXED)
         elif field.optional:
-            line.setPlaceholderText(f"unknown ({field.unit})" if field.unit else "unknown")
+            line.setPlaceholderText("unknown")
         line.editingFinished.connect(lambda: self._commit_line(field, line))
         return line
 
