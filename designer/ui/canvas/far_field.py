@@ -1,9 +1,13 @@
-"""All racks at once, seen from far away: rectangles in batches by colour, no text."""
+"""All racks at once, seen from far away: rectangles in batches by colour, no text.
+
+numpy is imported when racks are first seen from far away, not before the window stands.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -13,6 +17,8 @@ from designer.render.theme import METHOD_COLOURS
 from designer.ui.workspace import Workspace
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from designer.ui.canvas.rack_item import RackItem
 
 _INSET_MM = 30
@@ -32,13 +38,13 @@ class FarField(QGraphicsItem):
         The scene's items by rack id; read, never changed.
     """
 
-    def __init__(self, workspace: Workspace, racks: Mapping[str, "RackItem"]) -> None:
+    def __init__(self, workspace: Workspace, racks: Mapping[str, RackItem]) -> None:
         super().__init__()
         self._workspace = workspace
         self._racks = racks
         self._bounds = QRectF()
         self._marked: set[str] = set()
-        self._edges: np.ndarray = np.empty((0, 4))
+        self._edges: np.ndarray | None = None
         self._bodies: list[QRectF] | None = None
         self._bars: dict[str, list[int]] | None = None
         self._flags: dict[str, list[int]] = {}
@@ -86,7 +92,7 @@ class FarField(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._workspace.theme.device_line))
-        chosen = bodies if shown is None else [bodies[i] for i in np.flatnonzero(shown)]
+        chosen = bodies if shown is None else [bodies[i] for i in shown.nonzero()[0]]
         painter.drawRects(chosen)
         for colour, rows in bars.items():
             painter.setBrush(QColor(colour))
@@ -96,6 +102,8 @@ class FarField(QGraphicsItem):
 
     def _ready(self) -> tuple[list[QRectF], dict[str, list[int]]]:
         if self._bodies is None:
+            import numpy as np
+
             boxes = [item.sceneBoundingRect() for item in self._racks.values()]
             gap = _INSET_MM
             self._bodies = [box.adjusted(gap, gap, -gap, -gap) for box in boxes]
@@ -117,9 +125,9 @@ class FarField(QGraphicsItem):
 
     def _shown(self, exposed: QRectF) -> np.ndarray | None:
         """Return a mask of the racks to paint; None for all."""
-        if exposed.contains(self._bounds):
-            return None
         edges = self._edges
+        if edges is None or exposed.contains(self._bounds):
+            return None
         return (
             (edges[:, 0] < exposed.right())
             & (edges[:, 2] > exposed.left())
