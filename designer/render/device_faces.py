@@ -245,7 +245,7 @@ def _supplies(panel: Panel, box: QRectF) -> None:
         for i in range(len(feeds))
     ]
     paint_marks(panel, boxes, theme.ok, filled=False)
-    size = min(8.5 * panel.px, box.height() * 0.78)
+    size = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
     if size < _SMALLEST_LETTER_PX * panel.px:
         return
     for place, feed in zip(boxes, feeds, strict=True):
@@ -267,8 +267,10 @@ def _cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
     """Paint sockets by group."""
     for group, place in zip(groups, _group_boxes(box, groups), strict=True):
         width = place.width() / max(group.count, 1)
+        height = min(place.height(), max(width * 1.4, 3 * panel.px))
+        top = place.center().y() - height / 2
         cells = [
-            QRectF(place.left() + (i + 0.06) * width, place.top(), width * 0.88, place.height())
+            QRectF(place.left() + (i + 0.06) * width, top, width * 0.88, height)
             for i in range(group.count)
         ]
         paint_marks(panel, cells, panel.theme.faint, filled=False)

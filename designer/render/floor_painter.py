@@ -17,13 +17,15 @@ from designer.model.layout import Layout
 from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
 from designer.render.drawing import RackDrawing
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, RIGHT, draw_text, wrapped
+from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
 from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTERNS, Theme
 
 __all__ = ["Aisle", "aisles", "paint_rack_top", "paint_room"]
 
 _WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
+_LEAST_LETTER: Final = 4.6
+"""Letters lower than this cannot be read and are not written."""
 _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
@@ -160,7 +162,7 @@ def _paint_near(
     )
     size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 8 * px))
     line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
-    below = _paint_words(painter, line, drawing, theme, size, inner.bottom())
+    below = _paint_words(painter, line, drawing, theme, size, inner.bottom(), px)
     room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
     if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:
         _paint_rows(painter, room, drawing, theme, px)
@@ -172,9 +174,17 @@ def _paint_near(
 
 
 def _paint_words(
-    painter: QPainter, line: QRectF, drawing: RackDrawing, theme: Theme, size: float, floor: float
+    painter: QPainter,
+    line: QRectF,
+    drawing: RackDrawing,
+    theme: Theme,
+    size: float,
+    floor: float,
+    px: float,
 ) -> float:
     """Write name, kW and summary; return where the next thing may begin."""
+    if size < _LEAST_LETTER * px:
+        return line.top()
     # A cooling unit's own draw is no load of the floor: its name says all.
     shown = drawing.power_kw is not None and drawing.kind not in ("cdu", "crah")
     figure = f"{drawing.power_kw:.1f}" if shown else ""
@@ -182,7 +192,10 @@ def _paint_words(
     if line.width() > size * 5:
         taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
     name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
-    draw_text(painter, name, drawing.name or drawing.id, size, theme.text, 600)
+    words = drawing.name or drawing.id
+    needed = text_width(words, size, 600)
+    shrunk = max(0.72, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
+    draw_text(painter, name, words, size * shrunk, theme.text, 600)
     small = size * 0.82
     if figure and not taken:
         # Too narrow for both on one line, as a rack of 600 mm is when the whole floor is in view.

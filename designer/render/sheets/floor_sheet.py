@@ -16,14 +16,16 @@ from designer.render.sheets.rack_facts import amount
 from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges, rack_groups
-from designer.render.sheets.tables import Column, draw_heading, draw_table
+from designer.render.sheets.tables import HEADING, Column, draw_heading, draw_table
 from designer.render.theme import METHOD_NAMES, METHOD_PATTERNS
 
 _PAD: Final = 5.0
 _HEAD: Final = 17.0
 _ROW_NAMES: Final = 9.0
 _SCHEDULE: Final = 88.0
+_SCHEDULE_MOST: Final = 62.0
 _LEGEND_TALL: Final = 27.0
+_LINE: Final = 4.4
 _COLUMNS: Final = (
     Column("n", 0.07, dim=True),
     Column("racks", 0.38, weight=500),
@@ -51,7 +53,8 @@ def draw_floor_sheet(ink: Ink, context: SheetContext, page: int, pages: int) -> 
         legend = QRectF(free.left(), free.bottom() + 4, 0, _LEGEND_TALL - 5)
         legend.setRight(title_box(paper.mm).left() - 6)
     else:
-        scale, plan, legend, schedule = _stacked(size, free)
+        lines = len(rack_groups(context.layout, context.catalog, context.report))
+        scale, plan, legend, schedule = _stacked(size, free, lines)
     title = f"Floor plan: {context.design.room.name or context.design.name}"
     fields = context.fields(title, "Floor plan", "FL", scale_text(scale), page, pages)
     inside = draw_frame(ink, paper.mm, fields)
@@ -107,9 +110,12 @@ def _beside(size: tuple[int, int], free: QRectF) -> tuple[float, QRectF, QRectF]
     return scale, narrow.adjusted(_ROW_NAMES, 0, 0, 0), schedule
 
 
-def _stacked(size: tuple[int, int], free: QRectF) -> tuple[float, QRectF, QRectF, QRectF]:
+def _stacked(
+    size: tuple[int, int], free: QRectF, lines: int
+) -> tuple[float, QRectF, QRectF, QRectF]:
     """Return scale, plan, legend and schedule one under the other, for upright paper."""
-    upper = free.adjusted(0, 0, 0, -_LEGEND_TALL - 62)
+    wanted = min(_SCHEDULE_MOST, HEADING + _LINE * (lines + 2))
+    upper = free.adjusted(0, 0, 0, -_LEGEND_TALL - wanted)
     scale = fit_floor(size, upper)
     tall = size[1] / scale
     plan = QRectF(upper.left() + _ROW_NAMES, upper.top(), upper.width() - _ROW_NAMES, tall + 1)
@@ -208,7 +214,7 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
         return
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Rack schedule")
     lines = _wrapped_rows(ink, rows, box.width() * _COLUMNS[1].share / 1.02 - 1)
-    height = min(4.4, (box.bottom() - y) / (len(lines) + 1))
+    height = min(_LINE, (box.bottom() - y) / (len(lines) + 1))
     if height < 2.6:
         fitting = int((box.bottom() - y) / 2.6) - 2
         lines = [*lines[:fitting], ("", f"{len(lines) - fitting} more lines", "", "", "")]
