@@ -177,6 +177,23 @@ def test_a_device_moves_to_another_u_or_says_why_not(
     assert desk.messages[-1][1] == "warning"
 
 
+def test_a_rack_moves_once_however_often_its_editor_reports(
+    qtbot: QtBot, desk: Desk, properties: PropertiesPanel
+) -> None:
+    desk.workspace.select(("A02",))
+    qtbot.waitUntil(lambda: "x_mm" in properties.editors)
+    box = properties.editors["x_mm"]
+    assert isinstance(box, QSpinBox)
+    box.setFocus()
+    steps = len(desk.session.document.history.steps)
+    box.setValue(2600)
+    box.editingFinished.emit()
+    box.editingFinished.emit()
+    qtbot.waitUntil(lambda: properties.editors["x_mm"] is not box)
+    assert desk.design.racks[1].x_mm == 2600
+    assert len(desk.session.document.history.steps) == steps + 1
+
+
 def test_unknown_stays_unknown_until_it_is_given(
     qtbot: QtBot, desk: Desk, properties: PropertiesPanel
 ) -> None:

@@ -37,6 +37,7 @@ class PropertiesPanel(QScrollArea):
         super().__init__(parent)
         self._workspace = workspace
         self._dirty = True
+        self._built_for = -1
         self.editors: dict[str, Editor] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,6 +84,14 @@ class PropertiesPanel(QScrollArea):
             self.refresh_soon()
         return done
 
+    def _commit_once(self, field: Field, value: object) -> None:
+        """Commit what an editor holds, unless the design is another one than the form was made for.
+
+        An editor that loses the keyboard because the form is built anew reports a second time.
+        """
+        if self._workspace.document.revision == self._built_for:
+            self.commit(field, value)
+
     def _selected(self) -> tuple[Any, Any]:
         layout = self._workspace.layout()
         keys = self._workspace.selection
@@ -111,6 +120,9 @@ class PropertiesPanel(QScrollArea):
         if not self._dirty or not self.isVisible():
             return
         self._dirty = False
+        self._built_for = self._workspace.document.revision
+        for editor in self.editors.values():
+            editor.blockSignals(True)
         focused = next((n for n, e in self.editors.items() if e.hasFocus()), "")
         place = self.verticalScrollBar().value()
         self.setWidget(self._page())
@@ -176,22 +188,20 @@ class PropertiesPanel(QScrollArea):
             if box.findData(field.value) < 0:
                 box.addItem(str(field.value), field.value)
             box.setCurrentIndex(box.findData(field.value))
-        box.activated.connect(
-            lambda _: box.currentData() is not None and self.commit(field, box.currentData())
-        )
+        box.activated.connect(lambda _: self._commit_choice(field, box))
         return box
 
     def _integer(self, field: Field) -> QSpinBox:
         value = int(field.value or 0)
         box = integer_box(int(field.low), int(field.high), value, field.unit)
-        box.editingFinished.connect(lambda: self.commit(field, box.value()))
+        box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
         return box
 
     def _number(self, field: Field) -> QDoubleSpinBox:
         decimals = 1 if field.name == "u" else 2
         value = float(field.value or 0.0)
         box = number_box(field.low, field.high, value, decimals, field.unit)
-        box.editingFinished.connect(lambda: self.commit(field, box.value()))
+        box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
         return box
 
     def _line(self, field: Field) -> QLineEdit:
@@ -203,12 +213,16 @@ class PropertiesPanel(QScrollArea):
         line.editingFinished.connect(lambda: self._commit_line(field, line))
         return line
 
+    def _commit_choice(self, field: Field, box: QComboBox) -> None:
+        if box.currentData() is not None:
+            self._commit_once(field, box.currentData())
+
     def _commit_line(self, field: Field, line: QLineEdit) -> None:
         text = line.text().strip()
         if not line.isModified() or (field.mixed and not text):
             return
         if field.kind == "text":
-            self.commit(field, text)
+            self._commit_once(field, text)
             return
         try:
             value = None if field.optional and not text else float(text.replace(",", ""))
@@ -217,7 +231,7 @@ class PropertiesPanel(QScrollArea):
             self.refresh_soon()
             return
         whole = field.kind == "integer" and value is not None
-        self.commit(field, round(value) if whole and value is not None else value)
+        self._commit_once(field, round(value) if whole and value is not None else value)
 
 
 def _part_heading(part: Part) -> QWidget:
