@@ -103,7 +103,7 @@ def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
     room = box.adjusted(0, 0, -(right + 4 * panel.px if right else 0), 0)
     needed = text_width(device.name, size, 600)
     if needed > room.width() > 0:
-        size = max(size * room.width() / needed * 0.98, size * 0.66, _SMALLEST_LETTER_PX * panel.px)
+        size = max(size * room.width() / needed * 0.98, size * 0.58, _SMALLEST_LETTER_PX * panel.px)
     draw_text(panel.painter, room, device.name, size, theme.text, 600)
 
 

@@ -26,6 +26,7 @@ _WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
 _LEAST_LETTER: Final = 4.6
 """Letters lower than this cannot be read and are not written."""
+_MOST_SHRUNK: Final = 1.5
 _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
@@ -202,12 +203,22 @@ def _paint_words(
         below = QRectF(line.left(), line.bottom() - size * 0.1, line.width(), size * 1.3)
         if below.bottom() > floor + size * 0.2:
             return line.bottom()
-        draw_text(painter, below, figure, size, theme.text)
+        _paint_figure(painter, below, figure, size, theme)
         line = below
     if line.width() < 5 * small:
         return line.bottom()
     words = drawing.summary if drawing.units else drawing.part_name
     return _paint_summary(painter, line, words, small, floor, theme)
+
+
+def _paint_figure(painter: QPainter, box: QRectF, figure: str, size: float, theme: Theme) -> None:
+    """Write a figure whole, smaller if need be, or not at all: a shortened one would be wrong."""
+    needed = text_width(figure, size)
+    if needed > box.width():
+        size *= box.width() / needed * 0.97
+        if needed > box.width() * _MOST_SHRUNK:
+            return
+    draw_text(painter, box, figure, size, theme.text)
 
 
 def _paint_summary(

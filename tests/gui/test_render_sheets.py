@@ -355,3 +355,18 @@ def test_a_rack_of_48_devices_loses_no_row_silently(tmp_path: Path, catalog: Cat
         shown = sum(f"mixed-{i:02d}" in table for i in range(1, 49))
         assert shown == 48 or "more rows" in table
         assert "48 devices" in table
+
+
+def test_a_figure_is_never_shortened(tmp_path: Path, catalog: Catalog) -> None:
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+    heavy = catalog.require("dgx-h100").evolve(
+        id="heavy", name="Heavy", mass_kg=123_456.7, power_max_w=98_765_430
+    )
+    node = Device(id="n", name="n", part="heavy", rack="r", half_u=6)
+    design, more = Design(racks=(rack,), devices=(node,)), catalog.overlay([heavy])
+    for paper in PAPERS:
+        path = tmp_path / f"{paper}.pdf"
+        write_pdf(path, design, more, evaluate(design, more), paper=paper)
+        text = words(PdfReader(path).pages[0])
+        assert "123,456.7" in text
+        assert "98,765.43" in text

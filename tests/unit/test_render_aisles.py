@@ -141,3 +141,11 @@ def test_racks_with_another_outcome_do_not_share_a_sheet(catalog: Catalog) -> No
 def test_only_the_racks_asked_for_are_printed(catalog: Catalog) -> None:
     groups = rack_groups(Layout(drawn_design()), catalog, None, ("b05", "a02"))
     assert [[rack.id for rack in group.racks] for group in groups] == [["a02"], ["b05"]]
+
+
+def test_filled_racks_of_one_type_share_a_sheet(catalog: Catalog) -> None:
+    racks = tuple(
+        Rack(id=f"n{i}", name=f"N{i}", part="gb200-nvl72", x_mm=600 * i, y_mm=0) for i in range(8)
+    )
+    (group,) = rack_groups(Layout(Design(racks=racks)), catalog, None)
+    assert len(group.racks) == 8

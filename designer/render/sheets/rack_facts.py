@@ -51,8 +51,9 @@ def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
     rows += [
         ("Mass, rack filled", amount(report.weight_kg, "kg", 0), _of(limits.get("mass"), 0)),
         ("Floor load", amount(report.floor_load_kpa, "kPa"), _of(limits.get("floor"), 1)),
-        ("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""),
     ]
+    if report.u_total:
+        rows.append(("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""))
     return [(label, value, "" if UNKNOWN in note else note) for label, value, note in rows]
 
 
@@ -163,7 +164,11 @@ def _tail(name: str) -> str:
 def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
     power = report.power_max_kw if report else None
     mass = report.weight_kg if report else None
-    return ("", "with the rack", f"{len(drawing.devices)} devices", _figure(power), _mass(mass))
+    if drawing.units:
+        words = ("with the rack", f"{len(drawing.devices)} devices")
+    else:
+        words = ("sold filled", f"{drawing.gpus} GPUs" if drawing.gpus else drawing.part_name)
+    return ("", *words, _figure(power), _mass(mass))
 
 
 def _place(device: DeviceDrawing) -> str:

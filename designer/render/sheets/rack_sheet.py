@@ -159,7 +159,7 @@ def _subtitle(group: RackGroup, drawing: RackDrawing, context: SheetContext) -> 
     if len(group.racks) > 1:
         names = name_ranges(rack.name or rack.id for rack in group.racks)
         alike = f"one of {len(group.racks)} identical racks: {names}"
-    return " · ".join(part for part in parts if part), alike
+    return " · ".join(dict.fromkeys(part for part in parts if part)), alike
 
 
 def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:

@@ -30,8 +30,8 @@ def rack_groups(
 ) -> tuple[RackGroup, ...]:
     """Return the racks to print, alike ones together, in order of name.
 
-    Alike are racks of one type and one assembly, without devices of their own, for which the same
-    follows. Things that stand on the floor without being racks have no sheet.
+    Alike are racks of one type with one assembly or none, without devices of their own, for which
+    the same follows. Things that stand on the floor without being racks have no sheet.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def rack_groups(
             part is not None and part.kind not in ("rack", "rack-system")
         ):
             continue
-        own = rack.id if layout.own_devices.get(rack.id) or not rack.assembly else ""
+        own = rack.id if layout.own_devices.get(rack.id) else ""
         key = (rack.part, rack.assembly, own, _outcome(reports.get(rack.id)))
         groups.setdefault(key, []).append(rack)
     return tuple(RackGroup(tuple(found), reports.get(found[0].id)) for found in groups.values())

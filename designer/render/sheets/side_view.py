@@ -31,12 +31,13 @@ def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> No
     unit = rails.height() / drawing.units if drawing.units else 0.0
     left = outer.left() + RAIL_SETBACK_MM / scale
     right = outer.right() - RAIL_SETBACK_MM / scale
+    if drawing.units:
+        ink.lines([(x, rails.top(), x, rails.bottom()) for x in (left, right)], 0.25, ink.theme.dim)
     lines = [
         (left, y, right, y)
         for y in (rails.bottom() - unit * number for number in range(drawing.units + 1))
     ]
-    ink.lines(lines, 0.1, ink.theme.grid)
-    ink.lines([(x, rails.top(), x, rails.bottom()) for x in (left, right)], 0.25, ink.theme.dim)
+    ink.lines(lines if drawing.units else [], 0.1, ink.theme.grid)
     for device in drawing.zero_u:
         height = min((device.look.height_mm or 1_800) / scale, rails.height())
         depth = (device.look.depth_mm or 60) / scale

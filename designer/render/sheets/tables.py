@@ -81,7 +81,8 @@ def _cell(
 ) -> None:
     inner = place.adjusted(1.0 if column.right else 0, 0, 0 if column.right else -1.0, 0)
     colour = ink.theme.dim if dim else ink.theme.text
-    least = max(1.8, size * 0.86)
+    # A figure that lost its end would be a wrong figure: it rather gets small.
+    least = size * (0.55 if column.right or value[:1].isdigit() else 0.86)
     while size > least and ink.width_of(value, size, weight) > inner.width():
         size -= 0.1
     align = RIGHT if column.right else LEFT
