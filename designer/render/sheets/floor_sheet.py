@@ -1,5 +1,6 @@
 """The floor plan as a sheet: room to scale, aisles, legend, scale bar, schedule of racks."""
 
+from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -213,7 +214,7 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
     if not rows:
         return
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Rack schedule")
-    lines = _wrapped_rows(ink, rows, box.width() * _COLUMNS[1].share / 1.02 - 1)
+    lines = _wrapped_rows(ink, rows, box.width())
     height = min(_LINE, (box.bottom() - y) / (len(lines) + 1))
     if height < 2.6:
         fitting = int((box.bottom() - y) / 2.6) - 2
@@ -224,10 +225,14 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
 
 
 def _wrapped_rows(ink: Ink, rows: list[tuple[str, ...]], width: float) -> list[tuple[str, ...]]:
-    """Give long lists of names further lines of their own."""
+    """Give long lists of names and of contents further lines of their own."""
+    total = sum(column.share for column in _COLUMNS)
+    names_wide, holds_wide = (width * _COLUMNS[at].share / total - 1 for at in (1, 2))
     lines: list[tuple[str, ...]] = []
     for row in rows:
-        first, *rest = ink.wrap(row[1], 2.4, width, 500) or [""]
-        lines.append((row[0], first, *row[2:]))
-        lines.extend(("", more, "", "", "") for more in rest)
+        names = ink.wrap(row[1], 2.4, names_wide, 500) or [""]
+        holds = ink.wrap(row[2], 2.4, holds_wide, 400) or [""]
+        lines.append((row[0], names[0], holds[0], *row[3:]))
+        pairs = zip_longest(names[1:], holds[1:], fillvalue="")
+        lines.extend(("", name, held, "", "") for name, held in pairs)
     return lines

@@ -7,7 +7,7 @@ from typing import Final
 
 from designer.engine.report import FeedReport, Limit, RackReport
 from designer.model.layout import Layout
-from designer.render.drawing import DeviceDrawing, RackDrawing
+from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
 from designer.render.theme import METHOD_NAMES
 
@@ -136,7 +136,7 @@ def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
 
 def _row(device: DeviceDrawing) -> tuple[str, ...]:
     look = device.look
-    return (_place(device), device.name, look.name, _figure(look.power_kw), _mass(look.mass_kg))
+    return (_place(device), device.name, look.name, _power(look, 1), _mass(look.mass_kg))
 
 
 def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
         place,
         f"{top.name}…{_tail(low.name)}",
         f"{count} × {look.name}",
-        _figure(None if look.power_kw is None else look.power_kw * count),
+        _power(look, count),
         _mass(None if look.mass_kg is None else look.mass_kg * count),
     )
 
@@ -180,6 +180,13 @@ def _place(device: DeviceDrawing) -> str:
     return f"{low:g}" if int(high) == low else f"{low:g}–{int(high)}"
 
 
+def _power(look: PartLook, count: int) -> str:
+    """Return the IT power of some devices; PDUs draw none, and a door's is the building's."""
+    if look.kind in ("rack-pdu", "rear-door"):
+        return ""
+    return _figure(None if look.power_kw is None else look.power_kw * count)
+
+
 def _figure(kw: float | None) -> str:
     return "–" if kw is None else f"{kw:,.2f}"
 
@@ -198,6 +205,9 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
     notes += [limits[name].text for name in ("psu-feed-lost",) if name in limits]
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}.")
+    doors = [d.look.power_kw for d in drawing.doors if d.look.power_kw]
+    if doors:
+        notes.append(f"Power of the door, {sum(doors):.1f} kW, belongs to the building (PUE).")
     free = [(low, high) for low, high, _ in drawing.gaps]
     if free:
         spans = ", ".join(_units(low, high) for low, high in free)

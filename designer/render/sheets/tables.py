@@ -82,7 +82,8 @@ def _cell(
     inner = place.adjusted(1.0 if column.right else 0, 0, 0 if column.right else -1.0, 0)
     colour = ink.theme.dim if dim else ink.theme.text
     # A figure that lost its end would be a wrong figure: it rather gets small.
-    least = size * (0.55 if column.right or value[:1].isdigit() else 0.86)
+    figure = column.right or not any(letter.isalpha() for letter in value)
+    least = size * (0.55 if figure else 0.86)
     while size > least and ink.width_of(value, size, weight) > inner.width():
         size -= 0.1
     align = RIGHT if column.right else LEFT
