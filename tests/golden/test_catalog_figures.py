@@ -83,3 +83,55 @@ def test_published_prices():
 def test_weka_survey():
     """80 GB/s for 10 WEKA nodes: 13 nodes for 100 GB/s (survey of AI storage, 2026)."""
     assert math.ceil(100 / part("weka-node").storage.read_gb_s) == 13
+
+
+def test_gb200_heat_split():
+    """115 kW to liquid and 17 kW to air of 132 kW (NVIDIA GB200 NVL72 by HPE QuickSpecs)."""
+    rack = part("gb200-nvl72")
+    assert rack.power_max_w == 115_000 + 17_000
+    assert rack.liquid_fraction == pytest.approx(115 / 132, abs=0.005)
+
+
+def test_row_cdu_carries_a_scalable_unit():
+    """One in-row CDU of 1.3 MW serves up to 8 NVL72 racks (HPE QuickSpecs)."""
+    rack, cdu = part("gb200-nvl72"), part("cdu-row").cooling
+    liquid_kw = 8 * rack.power_max_w / 1000 * rack.liquid_fraction
+    assert cdu.capacity_kw == 1300
+    assert liquid_kw <= cdu.capacity_kw
+    assert liquid_kw * 1.5 <= cdu.flow_lpm  # OCP: 1.5 L/min a kW
+
+
+def test_qm9700_typical_with_optics():
+    """747 W with passive cables (QM97x0 manual) and 32 twin-port modules of 16 W (LinkX guide)."""
+    switch, module = part("qm9700"), part("xcvr-osfp-2x400g-mmf")
+    cages = next(p for p in switch.ports if p.purpose == "fabric").cages
+    assert module.power_typical_w == 16
+    assert switch.power_typical_w == switch.power_passive_w + cages * module.power_typical_w
+
+
+def test_ai400x2_power_and_heat():
+    """2.2 kW and 7.4 kBTU/h an appliance, 90 and 65 GB/s (DDN AI400X2 documentation)."""
+    ddn = part("ddn-es400nvx2")
+    assert ddn.power_max_w / 1000 * 3.412 == pytest.approx(7.4, rel=0.02)
+    assert (ddn.storage.read_gb_s, ddn.storage.write_gb_s) == (90, 65)
+
+
+def test_weka_node_power():
+    """About 6.4 kW for 8 nodes (WEKA WPS155); no maximum printed, up to 1,000 W a node met."""
+    weka = part("weka-node")
+    assert 8 * weka.power_typical_w == 6400
+    assert weka.power_max_w >= 1000
+
+
+def test_pdu_outlets():
+    """18 × C19, 6 × C13 (Raritan PX3-5878I2R-P1Q1R1A5D5); 30 × C13, 12 × C19 (APC AP8888)."""
+    found = {p: part(p).pdu for p in ("pdu-415v-60a-3ph", "pdu-400v-32a-3ph")}
+    assert [(pdu.outlets_c13, pdu.outlets_c19) for pdu in found.values()] == [(6, 18), (30, 12)]
+    assert part("pdu-400v-32a-3ph").mass_kg == pytest.approx(30.97 * 0.45359, abs=0.01)
+
+
+def test_dgx_a100_supplies():
+    """Six supplies of 3 kW, half of them spare, for 6.5 kW (DGX A100 guide, May 2020)."""
+    dgx = part("dgx-a100")
+    assert (dgx.psu.count, dgx.psu.rating_w, dgx.psu.redundancy) == (6, 3000, "3+3")
+    assert 3 * dgx.psu.rating_w >= dgx.power_max_w
