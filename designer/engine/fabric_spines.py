@@ -48,8 +48,16 @@ def _refuse_tiers(r: FabricRequest, needed: int, leaves: Leaves, ports: int) -> 
 
 
 def _two_tiers(r: FabricRequest, leaves: Leaves, ports: int) -> Spines:
-    """Every leaf to every spine with equal bundles."""
-    bundle = max(1, min(ports // leaves.count, leaves.up // r.minimum_spines))
+    """Every leaf to every spine with equal bundles, of whole cages where the spine's cages reach.
+
+    Where switches speak faster to each other than to nodes (800G cages, 400G nodes), a cable
+    between them is a cage at its full rate; cages are split only when leaves outnumber them.
+    """
+    cage = r.breakout if leaves.count * r.breakout <= ports else 1
+    if leaves.up % cage:
+        cage = 1
+    fitting = min(ports // cage // leaves.count, leaves.up // cage // r.minimum_spines)
+    bundle = cage * max(1, fitting)
     spine = ceil(leaves.up / bundle)
     by_ports = ceil(leaves.count * leaves.up / ports)
     words = (

@@ -105,3 +105,21 @@ def test_no_switch_uses_more_ports_than_it_has(nodes: int, policy: str) -> None:
     assert size.spine_down + size.spine_up <= 64
     assert size.leaf * size.leaf_down >= size.endpoints
     assert size.max_nodes >= nodes
+
+
+@pytest.mark.parametrize(
+    ("units", "leaf", "spine", "bundle"),
+    [(1, 16, 8, 16), (3, 48, 32, 4), (8, 128, 64, 2), (16, 256, 128, 1)],
+)
+def test_leaf_and_spine_share_whole_cages_until_leaves_outnumber_them(
+    units: int, leaf: int, spine: int, bundle: int
+) -> None:
+    """Twin planes of 64 x 800G switches under 400G nodes: 26 spines for 3 SU would mean that a
+    leaf has two and a half cages to a spine."""
+    size = size_fabric(
+        FabricRequest(
+            nodes=64 * units, radix=64, rate_gbps=400, rails=8, leaf_policy="rail-per-su",
+            su_nodes=64, planes=2, breakout=2,
+        )
+    )  # fmt: skip
+    assert (size.leaf, size.spine, size.bundle) == (leaf, spine, bundle)
