@@ -1,12 +1,19 @@
 """The middle of the window: notices above, below them the start page or the views."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from designer.ui.banner import BannerArea
 from designer.ui.style import set_role
 
 VIEWS = ("Floor", "Elevation")
+STRIP_PX: Final = 36
+"""Height of the elevation while it has no rack to show: room for one sentence."""
+LEAST_ELEVATION_PX: Final = 200
+UNBOUNDED_PX: Final = 16777215
+"""Qt's QWIDGETSIZE_MAX."""
 
 
 class Centre(QWidget):
@@ -33,7 +40,8 @@ class Centre(QWidget):
         self.splitter.addWidget(elevation)
         self.splitter.setStretchFactor(0, 53)
         self.splitter.setStretchFactor(1, 47)
-        self.splitter.setSizes([530, 400])
+        self._split = [530, 400]
+        self._filled = False
         self.stack = QStackedWidget()
         self.stack.addWidget(self.splitter)
         self.stack.addWidget(start_page)
@@ -44,6 +52,12 @@ class Centre(QWidget):
         column.addWidget(self.stack, 1)
         self._view = VIEWS[0]
         self._elevation_wanted = True
+        # A second press would miss what it aims at if the floor shrank under the hand.
+        self._after_hand = QTimer(self)
+        self._after_hand.setSingleShot(True)
+        self._after_hand.setInterval(QApplication.doubleClickInterval())
+        self._after_hand.timeout.connect(self._arrange_soon)
+        self._arrange()
 
     @property
     def view(self) -> str:
@@ -56,6 +70,7 @@ class Centre(QWidget):
         self.stack.setCurrentIndex(0)
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
+        self._arrange()
 
     def show_start_page(self) -> None:
         """Show the start page."""
@@ -69,6 +84,46 @@ class Centre(QWidget):
         """Show or hide the elevation below the floor."""
         self._elevation_wanted = shown
         self.elevation.setVisible(shown or self._view == "Elevation")
+
+    def set_elevation_filled(self, filled: bool) -> None:
+        """Give the elevation its share of the height, or one line while it has no rack to show."""
+        if filled != self._filled:
+            self._note_split()
+            self._filled = filled
+            self._arrange_soon()
+
+    def split(self) -> tuple[int, int]:
+        """Return how floor and elevation share the height while both are shown whole."""
+        self._note_split()
+        return self._split[0], self._split[1]
+
+    def set_split(self, floor: int, elevation: int) -> None:
+        """Share the height as it was left the last time."""
+        if floor > 0 and elevation > 0:
+            self._split = [floor, elevation]
+            if self.elevation.maximumHeight() > STRIP_PX:
+                self.splitter.setSizes(self._split)
+
+    def _note_split(self) -> None:
+        """Remember what the person's hand made of the split."""
+        sizes = self.splitter.sizes()
+        if self.elevation.maximumHeight() > STRIP_PX and min(sizes) > 0:
+            self._split = sizes
+
+    def _arrange_soon(self) -> None:
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._after_hand.start()
+        else:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        self._note_split()
+        strip = not self._filled and self._view == "Floor"
+        self.elevation.setMinimumHeight(STRIP_PX if strip else LEAST_ELEVATION_PX)
+        self.elevation.setMaximumHeight(STRIP_PX if strip else UNBOUNDED_PX)
+        self.splitter.refresh()
+        if not strip:
+            self.splitter.setSizes(self._split)
 
     def elevation_shown(self) -> bool:
         """Return whether the elevation stands below the floor."""

@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         self._furnished = True
         settings = self.settings
         self.columns.restoreState(settings.bytes("columns"))
-        self.centre.splitter.restoreState(settings.bytes("centre"))
+        self.centre.set_split(*settings.split())
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
         show_design(self)
@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
         settings.set_bytes("geometry", self.saveGeometry())
         if self._furnished:
             settings.set_bytes("columns", self.columns.saveState())
-            settings.set_bytes("centre", self.centre.splitter.saveState())
+            settings.set_split(*self.centre.split())
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
         settings.sync()
 

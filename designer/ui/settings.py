@@ -58,6 +58,17 @@ class Settings:
         """Remember a widget state."""
         self._store.setValue(f"window/{key}", value)
 
+    def split(self) -> tuple[int, int]:
+        """Return the heights of floor and elevation, zeros if nothing is remembered."""
+        words = self._list("window/split")
+        if len(words) == 2 and all(word.isdecimal() for word in words):
+            return int(words[0]), int(words[1])
+        return 0, 0
+
+    def set_split(self, floor: int, elevation: int) -> None:
+        """Remember the heights of floor and elevation."""
+        self._store.setValue("window/split", [str(floor), str(elevation)])
+
     def flag(self, key: str, default: bool) -> bool:
         """Return a remembered yes or no."""
         value = self._store.value(f"window/{key}")

@@ -133,6 +133,7 @@ def _connect(window: "MainWindow") -> None:
     workspace.theme_changed.connect(window.apply_theme)
     window.session.title_changed.connect(lambda _: show_design(window))
     window.session.opened.connect(window.palette_panel.refresh)
+    window.elevation.filled_changed.connect(window.centre.set_elevation_filled)
     window.floor.cursor_moved.connect(window.status.show_position)
     window.floor.view_changed.connect(lambda: window.status.show_zoom(window.floor.zoom_percent()))
     window.top.view_chosen.connect(window.views.show_view)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_device
@@ -225,3 +225,30 @@ def _power(used: float) -> Limit:
 
 def _mass(used: float) -> Limit:
     return Limit(name="mass", label="Mass", used=used, limit=1500, unit="kg", state="ok")
+
+
+def test_a_refusal_stands_in_the_status_bar_only_while_it_holds(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    drag = over(canvas, encode_devices(["node-1"]), mm(canvas, 2000, 8000))
+    assert told[-1] == ("Move a device: drop it on a rack", "warning")
+    drag.move(on_rack(canvas, "A02"))
+    assert told[-1] == ("", "info")
+    drag.move(mm(canvas, 2000, 8000))
+    drag.leave()
+    assert told[-1] == ("", "info")
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_the_card_is_inside_the_view_and_off_the_hand(
+    canvas: FloorCanvas, corner: tuple[int, int]
+) -> None:
+    view = canvas.view
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    at = QPoint(corner[0] * (view.width() - 1), corner[1] * (view.height() - 1))
+    view.card.place(at)
+    card = view.card.geometry()
+    assert view.rect().contains(card)
+    # The picture of what is dragged hangs at the upper left of the hand.
+    assert not card.intersects(QRect(at - QPoint(44, 34), at + QPoint(2, 2)))
+    drag.leave()

@@ -68,8 +68,19 @@ def test_every_rack_has_one_item_to_scale(canvas: FloorCanvas) -> None:
     assert (box.left(), box.top(), box.width(), box.height()) == (3600, 6000, 600, 1200)
 
 
-def test_the_whole_floor_is_shown_at_first(canvas: FloorCanvas) -> None:
-    assert canvas.view.visible_rect().contains(canvas.floor.room_rect())
+def test_all_that_stands_in_the_room_fills_the_view_at_first(canvas: FloorCanvas) -> None:
+    shown, racks = canvas.view.visible_rect(), canvas.floor.bounds_of(canvas.floor.racks)
+    assert shown.contains(racks)
+    assert not shown.contains(canvas.floor.room_rect()), "empty floor is no reason to draw small"
+
+
+def test_a_fitted_view_stays_fitted_when_it_shrinks(canvas: FloorCanvas) -> None:
+    canvas.resize(700, 420)
+    assert canvas.view.visible_rect().contains(canvas.floor.bounds_of(canvas.floor.racks))
+    canvas.view.zoom_by(2.0)
+    zoom = canvas.zoom_percent()
+    canvas.resize(1000, 700)
+    assert canvas.zoom_percent() == zoom, "the hand chose it"
 
 
 def test_an_edit_touches_only_the_racks_that_differ(space: Workspace, canvas: FloorCanvas) -> None:
@@ -331,7 +342,7 @@ def test_opening_another_design_shows_all_of_it(canvas: FloorCanvas, space: Work
     canvas.view.zoom_by(5.0)
     space.document.replace(Design(name="other", racks=racks(1, 2)), "Open", saved=True)
     assert sorted(canvas.floor.racks) == ["A01", "A02"]
-    assert canvas.view.visible_rect().contains(canvas.floor.room_rect())
+    assert canvas.view.visible_rect().contains(canvas.floor.bounds_of(canvas.floor.racks))
 
 
 def test_a_renamed_row_is_painted_anew(canvas: FloorCanvas, space: Workspace) -> None:

@@ -22,6 +22,7 @@ from designer.render.fonts import load_fonts
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.actions import MENUS, SEPARATOR, SPECS
+from designer.ui.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.main_window import MainWindow
 from designer.ui.style import apply_theme, palette, style_sheet
 from tests.helpers.ui_desk import Desk, small_design, small_report
@@ -184,3 +185,22 @@ def test_engine_state_is_words(window: MainWindow, desk: Desk) -> None:
     desk.client.state_changed.emit("failed", "it ended with code 1")
     assert window.top.pill.label.text() == "engine failed"
     assert "code 1" in window.top.pill.toolTip()
+
+
+def test_the_elevation_takes_room_when_there_is_a_rack_to_show(
+    window: MainWindow, desk: Desk
+) -> None:
+    window.centre.show_view("Floor")
+    assert window.elevation.height() <= STRIP_PX, "one sentence needs one line"
+    desk.workspace.select(("A01",))
+    assert window.elevation.height() >= LEAST_ELEVATION_PX
+    window.centre.splitter.setSizes([300, 350])
+    left = window.centre.split()
+    desk.workspace.select(())
+    assert window.centre.split() == left, "the last rack stays on show: nothing jumps"
+    desk.session.new(small_design())
+    assert window.elevation.height() <= STRIP_PX
+    desk.workspace.select(("A01",))
+    assert window.centre.split() == left
+    window.close()
+    assert desk.settings.split() == left

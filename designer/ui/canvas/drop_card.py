@@ -16,6 +16,7 @@ from designer.engine.report import Preview
 from designer.model.change import diff
 from designer.render.fonts import font
 from designer.render.theme import METHOD_NAMES, Theme
+from designer.ui.canvas.carry_out import refuse
 from designer.ui.canvas.drop_words import Line, card_lines
 from designer.ui.canvas.plans import DropPlan
 from designer.ui.workspace import Workspace
@@ -28,6 +29,8 @@ _PAD = 10
 _ROW = 17
 _MOST_WIDE = 400
 _AWAY = QPoint(18, 22)
+_ABOVE_PICTURE = 48
+_EDGE = 4
 
 
 class DropPreview(QObject):
@@ -49,6 +52,7 @@ class DropPreview(QObject):
         self._plan: DropPlan | None = None
         self._answer: Preview | None = None
         self._asked_for: object = None
+        self._refused = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(ASK_MS)
@@ -66,6 +70,7 @@ class DropPreview(QObject):
             return False
         self._plan, self._answer = plan, None
         self._workspace.cancel_preview()
+        self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
             self._timer.start()
         return True
@@ -73,6 +78,7 @@ class DropPreview(QObject):
     def clear(self) -> None:
         """Stop asking: nothing is dragged any more."""
         self._plan = self._answer = None
+        self._tell(None)
         self._asked_for = None
         self._timer.stop()
         self._workspace.cancel_preview()
@@ -83,6 +89,15 @@ class DropPreview(QObject):
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
         return card_lines(self._plan, self._answer, METHOD_NAMES, fabrics)
+
+    def _tell(self, plan: DropPlan | None) -> None:
+        """Say in the status bar why a drop is refused, for as long as it would be."""
+        if plan is not None and not plan.verdict.ok:
+            self._refused = True
+            refuse(self._workspace, plan)
+        elif self._refused:
+            self._refused = False
+            self._workspace.message.emit("", "info")
 
     def _ask(self) -> None:
         plan = self._plan
@@ -154,12 +169,15 @@ class DropCard(QWidget):
         over = self.parentWidget()
         room = over.rect() if over is not None else self.rect()
         corner = at + _AWAY
-        if corner.x() + self.width() > room.right():
+        flipped = corner.x() + self.width() > room.right() - _EDGE
+        if flipped:
             corner.setX(at.x() - _AWAY.x() - self.width())
-        if corner.y() + self.height() > room.bottom():
-            corner.setY(at.y() - _AWAY.y() - self.height())
-        corner.setX(max(4, corner.x()))
-        corner.setY(max(4, corner.y()))
+        if corner.y() + self.height() > room.bottom() - _EDGE:
+            # The picture of what is dragged hangs at the upper left of the hand: stay off it.
+            away = _ABOVE_PICTURE if flipped else _AWAY.y()
+            corner.setY(at.y() - away - self.height())
+        corner.setX(max(_EDGE, min(corner.x(), room.right() - _EDGE - self.width())))
+        corner.setY(max(_EDGE, min(corner.y(), room.bottom() - _EDGE - self.height())))
         if corner != self.pos():
             self.move(corner)
         if not self.isVisible():

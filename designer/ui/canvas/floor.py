@@ -157,6 +157,8 @@ class FloorCanvas(QWidget):
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
         self._place_overlays()
+        if self.view.is_fitted:
+            self.view.fit_all()
 
     def _place_overlays(self) -> None:
         """Stand the legend beside the floor where it leaves room, else lay it below."""

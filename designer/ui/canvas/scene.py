@@ -22,6 +22,10 @@ from designer.ui.workspace import Workspace
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
 
+_AROUND_MM = 1500
+"""Floor shown around what stands on it: an aisle and the name of a row."""
+_LEAST_WIDE_MM, _LEAST_DEEP_MM = 9000, 6000
+
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
 
@@ -146,8 +150,19 @@ class FloorScene(QGraphicsScene):
         return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def whole(self) -> QRectF:
-        """Return what `fit` shows: the room, what stands outside it, and the names of rows."""
-        return self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        """Return what `fit` shows: what stands on the floor with its aisles and names of rows.
+
+        While nothing does, the room; a few racks are shown among the tiles around them.
+        """
+        room = self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        box = QRectF()
+        for item in self.racks.values():
+            box = box.united(item.sceneBoundingRect())
+        if box.isNull():
+            return room
+        wide = max(_LEAST_WIDE_MM - box.width(), 2 * _AROUND_MM) / 2
+        deep = max(_LEAST_DEEP_MM - box.height(), 2 * _AROUND_MM) / 2
+        return box.adjusted(-wide, -deep, wide, deep)
 
     def _add(self, rack_ids: Iterable[str]) -> None:
         layout, catalog = self._workspace.layout(), self._workspace.catalog

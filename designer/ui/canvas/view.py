@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip
 
 from designer.ui.canvas.accessible import FloorVoice, tell_selection
 from designer.ui.canvas.background import paint_background
-from designer.ui.canvas.carry_out import refuse
 from designer.ui.canvas.drop_card import DropCard, DropPreview
 from designer.ui.canvas.drops import Drop, drop_of
 from designer.ui.canvas.gestures import Band, Gesture, MoveRacks, Pan
@@ -38,6 +37,8 @@ FAR_BELOW: Final = 0.024
 """Pixels per mm under which a rack of 800 mm is too narrow for its name (19 px)."""
 MOST_ZOOM: Final = 0.6
 LEAST_ZOOM: Final = 0.002
+FIT_ZOOM: Final = 0.12
+"""Fitting stops here: the first rack of a room stands in its room."""
 SELECTION_ZOOM: Final = 0.16
 """Zoom to a small selection stops here: a rack among its neighbours, not a rack alone."""
 WHEEL_STEP: Final = 1.0015
@@ -58,6 +59,8 @@ class FloorView(QGraphicsView):
     ----------
     covered_px
         Height at the lower edge that legend and minimap float over.
+    is_fitted
+        Whether the view shows what `fit_all` shows, no hand having moved it since.
     """
 
     cursor_moved = Signal(float, float)
@@ -75,6 +78,7 @@ class FloorView(QGraphicsView):
         self._gesture: Gesture | None = None
         self._drop: Drop | None = None
         self.covered_px = 0
+        self.is_fitted = False
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
@@ -123,8 +127,9 @@ class FloorView(QGraphicsView):
         self.centre_on(box.center() + lower)
 
     def fit_all(self) -> None:
-        """Show the whole floor."""
-        self.show_rect(self.floor.whole())
+        """Show all that stands in the room; it stays so when the window grows or shrinks."""
+        self.show_rect(self.floor.whole(), most=FIT_ZOOM)
+        self.is_fitted = True
 
     def zoom_to(self, rack_ids: Iterable[str]) -> None:
         """Show racks with some of what is around them, no nearer than among their neighbours."""
@@ -137,12 +142,14 @@ class FloorView(QGraphicsView):
 
     def centre_on(self, point: QPointF) -> None:
         """Bring a point of the floor to the middle of the view."""
+        self.is_fitted = False
         self._widen()
         self.centerOn(point)
         self.view_changed.emit()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom, the point of the viewport `at` (its middle if None) staying where it is."""
+        self.is_fitted = False
         anchor = at if at is not None else self.viewport().rect().toRectF().center()
         before = self.viewportTransform().inverted()[0].map(anchor)
         self._set_scale(min(max(self.scale_factor() * factor, LEAST_ZOOM), MOST_ZOOM))
@@ -152,6 +159,7 @@ class FloorView(QGraphicsView):
 
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the view over the floor by pixels."""
+        self.is_fitted = False
         for bar, step in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
             bar.setValue(bar.value() + step)
         self.view_changed.emit()
@@ -189,8 +197,6 @@ class FloorView(QGraphicsView):
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
             self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
-            if not plan.verdict.ok:
-                refuse(self.workspace, plan)
         self.card.place(self.viewport().mapTo(self, at))
 
     def hide_plan(self) -> None:

@@ -1,6 +1,6 @@
 """The elevation panel: title, front and rear of the selected rack, and its limits."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -21,13 +21,20 @@ NO_RACKS = "No racks yet. Drag a rack from the parts onto the floor, then device
 
 
 class ElevationPanel(QWidget):
-    """Shows the rack that is selected, or that holds what is selected.
+    """Shows the rack that is selected, or that holds what is selected, or else the last one shown.
 
     Parameters
     ----------
     workspace
         What every view of the window shares.
+
+    Signals
+    -------
+    filled_changed
+        Whether there is a rack to show; without one a sentence is all, and needs no room.
     """
+
+    filled_changed = Signal(bool)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +52,7 @@ class ElevationPanel(QWidget):
         self._pages = QStackedWidget()
         self._lay_out()
         workspace.selection_changed.connect(self.refresh)
-        workspace.document_changed.connect(self.refresh)
+        workspace.document_changed.connect(self._on_document)
         workspace.report_changed.connect(self._on_report)
         workspace.theme_changed.connect(self._on_theme)
         self.refresh()
@@ -80,7 +87,6 @@ class ElevationPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._pages)
         self.setFocusProxy(self.view)
-        self.setMinimumHeight(200)
 
     def rack_id(self) -> str:
         """Return the rack on show; empty if there is none."""
@@ -90,7 +96,8 @@ class ElevationPanel(QWidget):
         """Show the rack of the selection as it now is."""
         layout = self._workspace.layout()
         held = self._workspace.selected_rack_ids()
-        rack_id = held[-1] if held else ""
+        was = self.view.rack_id
+        rack_id = held[-1] if held else was if was in layout.racks else ""
         self._pages.setCurrentIndex(1 if rack_id else 0)
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)
@@ -98,6 +105,15 @@ class ElevationPanel(QWidget):
             self.name.setText(f"Rack {layout.racks[rack_id].name}")
             self.about.setText(title_of(self._workspace, layout, rack_id))
             self._show_limits(rack_id)
+        if bool(rack_id) != bool(was):
+            self.filled_changed.emit(bool(rack_id))
+
+    def _on_document(self) -> None:
+        if len(self._workspace.document.history.steps) == 1 and self.view.rack_id:
+            # Another design is open: a rack of the same name in it is another rack.
+            self.view.show_rack("")
+            self.filled_changed.emit(False)
+        self.refresh()
 
     def _on_report(self) -> None:
         if self.view.rack_id:

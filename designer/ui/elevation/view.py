@@ -25,7 +25,7 @@ from designer.model.layout import Placed
 from designer.model.units import u_text
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
-from designer.ui.canvas.carry_out import carry_out, refuse
+from designer.ui.canvas.carry_out import carry_out
 from designer.ui.canvas.drop_card import DropCard, DropPreview
 from designer.ui.canvas.ghost import paint_ghost
 from designer.ui.canvas.plans import DropPlan, Spot, devices_into_rack, part_into_rack
@@ -57,6 +57,7 @@ class ElevationView(QWidget):
         self.preview.lines_changed.connect(self._show_words)
         self._pressed: tuple[QPoint, str, Face] | None = None
         self._hovered = ""
+        self._marked: tuple[str, ...] = ()
         self._dragged: DraggedDevices | str | None = None
         self._keys = ElevationKeys(self)
         self.setAccessibleName("Rack elevation, front and rear")
@@ -76,7 +77,10 @@ class ElevationView(QWidget):
             self._end_drag()
             self._hovered = ""
         self.rack_id = rack_id
-        self.faces.show(rack_id)
+        marked = self.workspace.selection
+        if not self.faces.show(rack_id) and marked == self._marked:
+            return
+        self._marked = marked
         self.setAccessibleDescription(self.faces.words())
         self.update()
 
@@ -236,8 +240,6 @@ class ElevationView(QWidget):
         if self.preview.show(plan):
             self._show_words()
             self.update()
-            if not plan.verdict.ok:
-                refuse(self.workspace, plan)
         self.card.place(at.toPoint())
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:

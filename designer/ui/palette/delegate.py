@@ -17,6 +17,8 @@ from designer.ui.workspace import Workspace
 
 PART_PX: Final = 44
 HEADING_PX: Final = 30
+PICTURE_PX: Final = (40, 30)
+"""Size of the picture that hangs on the hand in a drag."""
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -49,8 +51,11 @@ class PartDelegate(QStyledItemDelegate):
 
 
 def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
-    """Return the picture of a part for a drag: its sign and name on a card."""
-    size = QSize(196, 40)
+    """Return the picture of a part for a drag: its sign on a small card.
+
+    Small, because the ghost and the card beside it say what is dragged and where it would go.
+    """
+    size = QSize(*PICTURE_PX)
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -60,7 +65,7 @@ def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
     painter.setPen(QPen(QColor(theme.accent), 1))
     painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), 6, 6)
-    _paint_words(painter, QRect(0, 0, size.width(), size.height()), part, theme, figure=False)
+    paint_part(painter, QRectF(4, 4, size.width() - 8, size.height() - 8), part.kind, theme)
     painter.end()
     return pixmap
 
@@ -87,17 +92,17 @@ def _paint_part_row(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.05))
         painter.drawRoundedRect(card, 6, 6)
-    _paint_words(painter, box, part, theme, figure=True)
+    _paint_words(painter, box, part, theme)
 
 
-def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme, *, figure: bool) -> None:
+def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> None:
     glyph = QRectF(box.left() + 8, box.center().y() - 11, 34, 23)
     paint_part(painter, glyph, part.kind, theme)
     left = int(glyph.right()) + 8
     upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
     lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
     painter.setFont(font(12))
-    right = right_figure(part) if figure else ""
+    right = right_figure(part)
     painter.setPen(QColor(theme.text))
     painter.drawText(upper, RIGHT, right)
     metrics = painter.fontMetrics()

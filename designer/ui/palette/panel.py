@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.part import Part
 from designer.render.icons import icon
-from designer.ui.palette.delegate import PartDelegate, drag_pixmap
+from designer.ui.palette.delegate import PICTURE_PX, PartDelegate, drag_pixmap
 from designer.ui.palette.model import PartModel
 from designer.ui.palette.placing import place_at_first_fit
 from designer.ui.settings import Settings
@@ -50,7 +50,8 @@ class PartList(QListView):
         drag = QDrag(self)
         drag.setMimeData(model.mimeData([self.currentIndex()]))
         drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
-        drag.setHotSpot(QPoint(-14, -10))
+        # At the upper left of the hand: the card with the words stands at the lower right.
+        drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
         drag.exec(Qt.DropAction.CopyAction)
 
 
