@@ -27,15 +27,15 @@ class Services:
         # Before the workspace subscribes: a file may bring parts of its own, and no view may draw
         # its design with the parts of the one before.
         self._stop_following = document.subscribe(self._follow_catalog)
+        # Before the workspace, too: the engine works while the views redraw. It finds the shipped
+        # catalogue itself, and needs only the parts that the file brought.
+        self._feed = EngineFeed(document, self.client, lambda: self.session.parts, begin=False)
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = theme
-        self._feed: EngineFeed | None = None
 
     def start_engine(self) -> None:
         """Start the engine on the design as it stands; once is enough."""
-        if self._feed is None:
-            session = self.session
-            self._feed = EngineFeed(session.document, self.client, lambda: session.catalog.parts)
+        self._feed.begin()
 
     def close(self, *, keep_journal: bool) -> None:
         """Let go of everything, the file last.
@@ -45,8 +45,7 @@ class Services:
         keep_journal
             Nobody was asked about unsaved work: its journal stays, and the next start offers it.
         """
-        if self._feed is not None:
-            self._feed.close()
+        self._feed.close()
         self.client.close()
         self._stop_following()
         self.workspace.close()

@@ -12,25 +12,43 @@ class EngineFeed:
 
     Parameters
     ----------
+    begin
+        Open the design at once. Without it nothing is sent until `begin`: so the feed can listen
+        before the views do, and the engine works while they redraw.
     parts
         Gives the parts the design may use, asked again whenever another design is put in whole
         (a file may bring parts of its own).
     """
 
     def __init__(
-        self, document: Document, client: EngineClient, parts: Callable[[], Iterable[Part]]
+        self,
+        document: Document,
+        client: EngineClient,
+        parts: Callable[[], Iterable[Part]],
+        *,
+        begin: bool = True,
     ) -> None:
         self._document = document
         self._client = client
         self._parts = parts
         self._unsubscribe = document.subscribe(self._on_change)
-        client.open(document.revision, document.design, parts())
+        self._begun = False
+        if begin:
+            self.begin()
+
+    def begin(self) -> None:
+        """Open the design as it stands; once is enough."""
+        if not self._begun:
+            self._begun = True
+            self._client.open(self._document.revision, self._document.design, self._parts())
 
     def close(self) -> None:
         """Listen no longer."""
         self._unsubscribe()
 
     def _on_change(self, change: DocumentChange) -> None:
+        if not self._begun:
+            return
         # A history of one step: the design was replaced as a whole (opened, new, recovered).
         if len(self._document.history.steps) == 1:
             self._client.open(change.revision, change.after, self._parts())

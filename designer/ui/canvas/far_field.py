@@ -5,7 +5,7 @@ numpy is imported when racks are first seen from far away, not before the window
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -45,9 +45,10 @@ class FarField(QGraphicsItem):
         self._bounds = QRectF()
         self._marked: set[str] = set()
         self._edges: np.ndarray | None = None
-        self._bodies: list[QRectF] | None = None
-        self._bars: dict[str, list[int]] | None = None
-        self._flags: dict[str, list[int]] = {}
+        self._rows: dict[str, int] = {}
+        self._bodies: list[QRectF] = []
+        self._looks: list[tuple[str, str]] = []
+        self._all: _Shown | None = None
         self.setZValue(-1)
         self.setVisible(False)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -72,86 +73,85 @@ class FarField(QGraphicsItem):
 
     def forget_boxes(self) -> None:
         """Read all positions anew at the next paint."""
-        self._bodies = None
-        self._bars = None
+        self._edges = None
         self.update()
 
-    def forget_colours(self) -> None:
-        """Read all figures and colours anew at the next paint."""
-        self._bars = None
-        self.update()
+    def forget_looks(self, rack_ids: Iterable[str]) -> None:
+        """Read the figures of some racks anew, and repaint those that look different."""
+        if self._edges is None:
+            return
+        for rack_id in rack_ids:
+            row = self._rows.get(rack_id)
+            if row is None:
+                continue
+            look = self._look(rack_id)
+            if look != self._looks[row]:
+                self._looks[row] = look
+                self._all = None
+                self.update(self._bodies[row])
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the racks that the exposed rectangle touches."""
-        bodies, bars = self._ready()
-        if not bodies:
+        self._read()
+        if not self._bodies:
             return
         shown = self._shown(option.exposedRect)
+        theme = self._workspace.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._workspace.theme.device_line))
-        chosen = bodies if shown is None else [bodies[i] for i in shown.nonzero()[0]]
-        painter.drawRects(chosen)
-        for colour, rows in bars.items():
+        painter.setBrush(QColor(theme.device_line))
+        painter.drawRects(shown.bodies)
+        for colour, bars in shown.bars.items():
             painter.setBrush(QColor(colour))
-            painter.drawRects([_bar(bodies[i]) for i in rows if shown is None or shown[i]])
-        self._paint_flags(painter, bodies, shown)
+            painter.drawRects(bars)
+        painter.setBrush(QColor(theme.warning))
+        for sign in shown.warnings:
+            painter.drawPolygon(sign)
+        painter.setBrush(QColor(theme.error))
+        painter.drawRects(shown.errors)
         self._paint_marked(painter)
 
-    def _ready(self) -> tuple[list[QRectF], dict[str, list[int]]]:
-        if self._bodies is None:
-            import numpy as np
+    def _read(self) -> None:
+        """Read positions and looks of all racks, if they were forgotten."""
+        if self._edges is not None:
+            return
+        import numpy as np
 
-            boxes = [item.sceneBoundingRect() for item in self._racks.values()]
-            gap = _INSET_MM
-            self._bodies = [box.adjusted(gap, gap, -gap, -gap) for box in boxes]
-            self._edges = np.array(
-                [(b.left(), b.top(), b.right(), b.bottom()) for b in boxes], dtype=np.float64
-            ).reshape(-1, 4)
-            self._bars = None
-        if self._bars is None:
-            self._bars, self._flags = {}, {}
-            for row, rack_id in enumerate(self._racks):
-                report = self._workspace.rack_report(rack_id)
-                colour = METHOD_COLOURS.get(report.cooling_method) if report else None
-                if colour:
-                    self._bars.setdefault(QColor(colour).name(), []).append(row)
-                state = worst_state(limit.state for limit in report.limits) if report else ""
-                if state in ("warning", "error"):
-                    self._flags.setdefault(state, []).append(row)
-        return self._bodies, self._bars
+        boxes = [item.sceneBoundingRect() for item in self._racks.values()]
+        gap = _INSET_MM
+        self._rows = {rack_id: row for row, rack_id in enumerate(self._racks)}
+        self._bodies = [box.adjusted(gap, gap, -gap, -gap) for box in boxes]
+        self._edges = np.array(
+            [(b.left(), b.top(), b.right(), b.bottom()) for b in boxes], dtype=np.float64
+        ).reshape(-1, 4)
+        self._looks = [self._look(rack_id) for rack_id in self._racks]
+        self._all = None
 
-    def _shown(self, exposed: QRectF) -> np.ndarray | None:
-        """Return a mask of the racks to paint; None for all."""
+    def _look(self, rack_id: str) -> tuple[str, str]:
+        """Return a rack's colour and the worst state of its limits; both may be empty."""
+        report = self._workspace.rack_report(rack_id)
+        if report is None:
+            return "", ""
+        colour = METHOD_COLOURS.get(report.cooling_method, "")
+        return colour, worst_state(limit.state for limit in report.limits)
+
+    def _shown(self, exposed: QRectF) -> _Shown:
+        """Return what to paint of the racks in a rectangle; that of all is made once."""
         edges = self._edges
         if edges is None or exposed.contains(self._bounds):
-            return None
-        return (
+            if self._all is None:
+                self._all = _Shown(self._bodies, self._looks)
+            return self._all
+        touched = (
             (edges[:, 0] < exposed.right())
             & (edges[:, 2] > exposed.left())
             & (edges[:, 1] < exposed.bottom())
             & (edges[:, 3] > exposed.top())
         )
-
-    def _paint_flags(
-        self, painter: QPainter, bodies: list[QRectF], shown: np.ndarray | None
-    ) -> None:
-        """Paint a triangle on what warns and a full block on what exceeds a limit."""
-        theme = self._workspace.theme
-        for state, rows in self._flags.items():
-            painter.setBrush(QColor(theme.warning if state == "warning" else theme.error))
-            for row in rows:
-                if shown is not None and not shown[row]:
-                    continue
-                box = bodies[row]
-                low = QRectF(box.left(), box.center().y(), box.width(), box.height() / 2)
-                if state == "error":
-                    painter.drawRect(low)
-                else:
-                    top = QPointF(low.center().x(), low.top())
-                    painter.drawPolygon(QPolygonF([top, low.bottomLeft(), low.bottomRight()]))
+        rows = touched.nonzero()[0].tolist()
+        return _Shown([self._bodies[i] for i in rows], [self._looks[i] for i in rows])
 
     def _paint_marked(self, painter: QPainter) -> None:
         if not self._marked:
@@ -164,5 +164,25 @@ class FarField(QGraphicsItem):
         painter.drawRects([item.sceneBoundingRect() for item in items if item is not None])
 
 
-def _bar(body: QRectF) -> QRectF:
-    return QRectF(body.left(), body.top(), body.width(), body.height() * _BAR_PART)
+class _Shown:
+    """What is painted of some racks, in batches: bodies, bars by colour, signs by state.
+
+    A warning is a triangle in the lower half, an exceeded limit fills that half.
+    """
+
+    def __init__(self, bodies: list[QRectF], looks: list[tuple[str, str]]) -> None:
+        self.bodies = bodies
+        self.bars: dict[str, list[QRectF]] = {}
+        self.warnings: list[QPolygonF] = []
+        self.errors: list[QRectF] = []
+        for body, (colour, state) in zip(bodies, looks, strict=True):
+            left, top, width, height = body.getRect()
+            if colour:
+                bar = QRectF(left, top, width, height * _BAR_PART)
+                self.bars.setdefault(colour, []).append(bar)
+            low = QRectF(left, top + height / 2, width, height / 2)
+            if state == "error":
+                self.errors.append(low)
+            elif state == "warning":
+                peak = QPointF(left + width / 2, low.top())
+                self.warnings.append(QPolygonF([peak, low.bottomLeft(), low.bottomRight()]))

@@ -1,6 +1,6 @@
 """A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -34,15 +34,23 @@ class RackItem(QGraphicsItem):
         """Return the footprint, in mm."""
         return self._box
 
-    def set_box(self, x_mm: int, y_mm: int, width_mm: int, depth_mm: int) -> None:
-        """Stand elsewhere, or be filled differently: the drawing is made anew."""
-        box = QRectF(0, 0, width_mm, depth_mm)
-        if box != self._box:
+    def set_box(self, x_mm: int, y_mm: int, width_mm: int, depth_mm: int) -> bool:
+        """Stand elsewhere, or be filled differently: the drawing is made anew.
+
+        Returns
+        -------
+        bool
+            Whether it stands elsewhere, or is of another size.
+        """
+        box, at = QRectF(0, 0, width_mm, depth_mm), QPointF(x_mm, y_mm)
+        moved = box != self._box or at != self.pos()
+        if moved:
             self.prepareGeometryChange()
             self._box = box
-        self.setPos(x_mm, y_mm)
+            self.setPos(at)
         self._drawing = None
         self.update()
+        return moved
 
     def set_marks(self, *, chosen: bool, holds: bool) -> None:
         """Be selected, or hold something that is."""

@@ -57,6 +57,7 @@ class FloorScene(QGraphicsScene):
             self.removeItem(item)
         self.racks.clear()
         self._add(rack.id for rack in self._workspace.document.design.racks)
+        self.far.forget_boxes()
         self._fit_bounds()
         self._pin_notes()
         self.mark_selection()
@@ -65,24 +66,23 @@ class FloorScene(QGraphicsScene):
         """Touch the items whose racks, devices or assemblies differ, and no others."""
         touched = touched_racks(change)
         known = self._workspace.layout().racks
-        for rack_id in touched:
-            if rack_id not in known and rack_id in self.racks:
-                self.removeItem(self.racks.pop(rack_id))
-        self._add(rack_id for rack_id in touched if rack_id in known)
-        if touched or any(name == "room" for name, _ in change.change.single):
+        gone = [key for key in touched if key not in known and key in self.racks]
+        for rack_id in gone:
+            self.removeItem(self.racks.pop(rack_id))
+        moved = self._add(rack_id for rack_id in touched if rack_id in known) or bool(gone)
+        if moved:
+            self.far.forget_boxes()
+        if moved or any(name == "room" for name, _ in change.change.single):
             self._fit_bounds()
-        if touched or change.change.put_in("notes") or change.change.dropped_from("notes"):
+        if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
 
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
-        changed = [item for item in self.racks.values() if item.take_report()]
-        if changed:
-            self.far.forget_colours()
+        self.far.forget_looks([key for key, item in self.racks.items() if item.take_report()])
 
     def refresh_theme(self) -> None:
         """Redraw everything in another theme."""
-        self.far.forget_colours()
         self.invalidate()
 
     def mark_selection(self) -> None:
@@ -164,7 +164,9 @@ class FloorScene(QGraphicsScene):
         deep = max(_LEAST_DEEP_MM - box.height(), 2 * _AROUND_MM) / 2
         return box.adjusted(-wide, -deep, wide, deep)
 
-    def _add(self, rack_ids: Iterable[str]) -> None:
+    def _add(self, rack_ids: Iterable[str]) -> bool:
+        """Make or renew items; return whether one is new, moved, or of another size."""
+        moved = False
         layout, catalog = self._workspace.layout(), self._workspace.catalog
         for rack_id in rack_ids:
             rack = layout.racks[rack_id]
@@ -176,10 +178,11 @@ class FloorScene(QGraphicsScene):
                 item.set_box(left, top, right - left, bottom - top)
                 self.racks[rack_id] = item
                 self.addItem(item)
+                moved = True
             else:
-                item.set_box(left, top, right - left, bottom - top)
+                moved = item.set_box(left, top, right - left, bottom - top) or moved
             item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
-        self.far.forget_boxes()
+        return moved
 
     def _pin_notes(self) -> None:
         for pin in self._pins:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
+from designer.engine.report import Report
 from designer.ui.dashboard.checks import ChecksView
 from designer.ui.dashboard.cost_bar import CostView
 from designer.ui.dashboard.fabric_bars import FabricView
@@ -35,6 +36,7 @@ class DashboardPanel(QWidget):
         self.fabrics = FabricView(workspace)
         self.cost = CostView(workspace)
         self.checks = ChecksView(workspace)
+        self.shown: Report | None = None
         self._dirty = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -68,6 +70,7 @@ class DashboardPanel(QWidget):
         report = self._workspace.report_store.report
         for view in (self.totals, self.power, self.fabrics, self.cost, self.checks):
             view.show_report(report)
+        self.shown = report
         self._mark_stale()
 
     def _mark_stale(self) -> None:

@@ -30,15 +30,18 @@ class Faces:
         self.drawing: RackDrawing | None = None
         self.boxes: dict[Face, QRectF] = {"front": QRectF(), "rear": QRectF()}
 
-    def show(self, rack_id: str) -> None:
-        """Draw another rack, or the same one as it now is."""
+    def show(self, rack_id: str) -> bool:
+        """Draw another rack, or the same one as it now is; return whether it looks different."""
         space = self._workspace
         layout = space.layout()
         rack = layout.racks.get(rack_id)
         self._rack_id = rack_id
-        self.drawing = (
-            rack_drawing(layout, space.catalog, rack, space.rack_report(rack_id)) if rack else None
-        )
+        # Without its report: front and rear show what stands in a rack, no figures.
+        drawing = rack_drawing(layout, space.catalog, rack) if rack else None
+        if drawing == self.drawing:
+            return False
+        self.drawing = drawing
+        return True
 
     def fit(self, room: QRectF) -> None:
         """Place both faces side by side in a room, at the left, as high as it is."""
