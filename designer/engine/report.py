@@ -12,7 +12,13 @@ LimitState = Literal["ok", "warning", "error", "unknown"]
 
 
 class Totals(Record):
-    """Sums over the whole design."""
+    """Sums over the whole design.
+
+    Attributes
+    ----------
+    partial
+        Fields that are lower bounds, because a figure the sum needs is not known.
+    """
 
     racks: int = 0
     devices: int = 0
@@ -26,6 +32,7 @@ class Totals(Record):
     heat_kw: float | None = None
     floor_area_m2: float | None = None
     unknown_figures: int = 0
+    partial: tuple[str, ...] = ()
     complete: bool = True
 
 

@@ -44,6 +44,14 @@ CATEGORIES: dict[str, str] = {
     "blank": "racks, power, cooling",
 }
 
+_TOTAL_FIELDS = {
+    "power_max_kw": "max",
+    "power_peak_kw": "peak",
+    "power_typical_kw": "typical",
+    "power_idle_kw": "idle",
+    "weight_kg": "mass",
+    "heat_kw": "max",
+}
 _COLUMNS = ("max", "peak", "typical", "idle", "mass", "air", "liquid", "door")
 
 
@@ -116,6 +124,7 @@ def totals_of(cores: Mapping[RackCore, int], sums: Sums, design: Design) -> Tota
         heat_kw=sums["max"],
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len(unknown),
+        partial=tuple(name for name, column in _TOTAL_FIELDS.items() if column in sums.partial),
         complete=not sums.partial and all(core.complete for core in cores),
     )
 

@@ -501,3 +501,13 @@ def test_a_design_written_by_hand_never_ends_the_evaluation(data: st.DataObject)
     )  # fmt: skip
     report = evaluate(design, CATALOG)
     assert Report.model_validate(report.model_dump()) == report
+
+
+def test_only_the_totals_that_lack_a_figure_are_lower_bounds() -> None:
+    """The small catalogue states maximum and typical power of a node, and no idle power."""
+    report, _ = one(drawn(device("d", "dgx-h100"), device("m", "mystery", half_u=40)))
+    assert {"power_max_kw", "power_typical_kw", "heat_kw", "weight_kg"} <= set(
+        report.totals.partial
+    )
+    known, _ = one(drawn(device("d", "dgx-h100")))
+    assert "power_max_kw" not in known.totals.partial

@@ -114,10 +114,9 @@ def _design(design: Design) -> Section:
 def _totals(report: Report) -> Section:
     t = report.totals
 
-    def power(kw: float | None, figure: str) -> str:
-        return number(kw, 1, "kW", complete=_whole(report.racks, figure))
+    def total(name: str, decimals: int = 1, unit: str = "kW") -> str:
+        return number(getattr(t, name), decimals, unit, complete=name not in t.partial)
 
-    heat = _whole(report.racks, "power_max_w")
     return Section(
         "Totals",
         (
@@ -125,12 +124,12 @@ def _totals(report: Report) -> Section:
             ("Nodes", number(t.nodes, 0)),
             ("Racks", number(t.racks, 0)),
             ("Devices", number(t.devices, 0)),
-            ("Power, maximum", power(t.power_max_kw, "power_max_w")),
-            ("Power, peak observed", power(t.power_peak_kw, "power_peak_w")),
-            ("Power, typical", power(t.power_typical_kw, "power_typical_w")),
-            ("Power, idle", power(t.power_idle_kw, "power_idle_w")),
-            ("Heat", number(t.heat_kw, 1, "kW", complete=heat)),
-            ("Weight", number(t.weight_kg, 0, "kg", complete=_whole(report.racks, "mass_kg"))),
+            ("Power, maximum", total("power_max_kw")),
+            ("Power, peak observed", total("power_peak_kw")),
+            ("Power, typical", total("power_typical_kw")),
+            ("Power, idle", total("power_idle_kw")),
+            ("Heat", total("heat_kw")),
+            ("Weight", total("weight_kg", 0, "kg")),
             ("Floor area", number(t.floor_area_m2, 1, "m²")),
             ("Figures not known", number(t.unknown_figures, 0)),
         ),

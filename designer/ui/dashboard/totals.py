@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from designer.engine.report import Report
+from designer.engine.report import Report, Totals
 from designer.ui import figures
 from designer.ui.style import set_role
 
@@ -58,7 +58,7 @@ class TotalsView(QWidget):
             figures.count(sums.gpus),
             f"{figures.plural(sums.nodes, 'node')}, {figures.plural(sums.devices, 'device')}",
         )
-        power = figures.partial(sums.power_max_kw, sums.complete)
+        power = _sum(sums, "power_max_kw")
         self.power.show_value(power, _power_tip(report))
         self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
         capital = figures.at_least(figures.money(cost.capex, cost.currency), cost.complete)
@@ -68,15 +68,21 @@ class TotalsView(QWidget):
         self.capital.show_value(capital, tip)
 
 
+def _sum(sums: Totals, name: str) -> str:
+    return figures.partial(getattr(sums, name), name not in sums.partial)
+
+
 def _power_tip(report: Report) -> str:
     sums = report.totals
     lines = [
-        f"highest observed {figures.partial(sums.power_peak_kw, sums.complete)}",
-        f"typical {figures.partial(sums.power_typical_kw, sums.complete)}",
-        f"idle {figures.partial(sums.power_idle_kw, sums.complete)}",
+        f"highest observed {_sum(sums, 'power_peak_kw')}",
+        f"typical {_sum(sums, 'power_typical_kw')}",
+        f"idle {_sum(sums, 'power_idle_kw')}",
     ]
     if sums.unknown_figures:
-        lines.append(f"{figures.plural(sums.unknown_figures, 'figure')} not known: sums are ≥")
+        lines.append(
+            f"{figures.plural(sums.unknown_figures, 'figure')} not known; a sum that needs one is ≥"
+        )
     return "\n".join(lines)
 
 
