@@ -61,15 +61,22 @@ def _limit(
     if used is None:
         text = "not known"
     elif limit is None:
-        text = f"{used:,.1f} {unit}; no limit known"
+        text = f"{_amount(used, unit)} {unit}; no limit known"
     else:
-        text = f"{used:,.1f} of {limit:,.1f} {unit}"
+        text = f"{_amount(used, unit)} of {_amount(limit, unit)} {unit}"
     # A full rack is no finding: units may be used to the last.
     near = 1.0 if name == "units" else NEAR
     return Limit(
         name=name, label=label, used=used, limit=limit, unit=unit,
         state=_state(used, limit, near), text=text, source=source,
     )  # fmt: skip
+
+
+def _amount(value: float, unit: str) -> str:
+    """Return both sides of a limit with the same decimals: units as they are, kg whole."""
+    if unit == "U":
+        return f"{value:g}"
+    return f"{value:,.0f}" if unit == "kg" else f"{value:,.1f}"
 
 
 def _both_feeds(power_kw: float | None, feeds: Feeds) -> Limit:

@@ -44,14 +44,15 @@ CATEGORIES: dict[str, str] = {
     "blank": "racks, power, cooling",
 }
 
-_TOTAL_FIELDS = {
-    "power_max_kw": "max",
-    "power_peak_kw": "peak",
-    "power_typical_kw": "typical",
-    "power_idle_kw": "idle",
-    "weight_kg": "mass",
-    "heat_kw": "max",
+_TOTAL_NEEDS = {
+    "power_max_kw": "power_max_w",
+    "power_peak_kw": "power_peak_w",
+    "power_typical_kw": "power_typical_w",
+    "power_idle_kw": "power_idle_w",
+    "weight_kg": "mass_kg",
+    "heat_kw": "power_max_w",
 }
+"""The figure of a part that each total adds up."""
 _COLUMNS = ("max", "peak", "typical", "idle", "mass", "air", "liquid", "door")
 
 
@@ -111,6 +112,7 @@ def totals_of(cores: Mapping[RackCore, int], sums: Sums, design: Design) -> Tota
     """Return the totals; racks are those that hold IT, devices what stands in them."""
     racks = sum(number for core, number in cores.items() if core.is_rack)
     unknown = {entry for core in cores for entry in core.unknown}
+    lacking = {figure for _, figure in unknown}
     return Totals.model_construct(
         racks=racks,
         devices=sum(core.devices * number for core, number in cores.items()),
@@ -124,7 +126,7 @@ def totals_of(cores: Mapping[RackCore, int], sums: Sums, design: Design) -> Tota
         heat_kw=sums["max"],
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len(unknown),
-        partial=tuple(name for name, column in _TOTAL_FIELDS.items() if column in sums.partial),
+        partial=tuple(name for name, figure in _TOTAL_NEEDS.items() if lacking & {figure, "part"}),
         complete=not sums.partial and all(core.complete for core in cores),
     )
 

@@ -63,8 +63,8 @@ def test_power_cooling_mass_and_ports_before_and_after() -> None:
     lines = card_lines(plan(), answer, METHODS, {"c": "Compute"})
     assert [(line.text, line.tone) for line in lines[1:]] == [
         ("30.6 → 40.8 of 98.3 kW (both feeds)", "plain"),
-        ("40.8 of 38 kW (one feed lost)", "error"),
-        ("In-row, contained → Rear-door exchanger, 40.8 of 45 kW", "warning"),
+        ("40.8 of 38.0 kW (one feed lost)", "error"),
+        ("In-row, contained → Rear-door exchanger, 40.8 of 45.0 kW", "warning"),
         ("704 → 834 of 1,500 kg", "plain"),
         ("Compute: 8 → -8 leaf ports free", "error"),
     ]
