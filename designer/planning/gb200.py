@@ -106,7 +106,12 @@ SUPERPOD_GB200: Final = Template(
     parameters=(
         Parameter("scalable_units", "int", "1", 1, 16, "scalable units of 8 NVL72 racks"),
         Parameter(
-            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: what makes the room about square"
+            "racks_per_row",
+            "int",
+            "0",
+            0,
+            LONGEST_ROW,
+            "0: automatic, for a room about square",
         ),
     ),
     builder=build_gb200,

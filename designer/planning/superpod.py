@@ -349,7 +349,7 @@ SUPERPOD_H100: Final = Template(
             choices=("good", "better", "best"),
         ),
         Parameter(
-            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: what makes the room about square"
+            "racks_per_row", "int", "0", 0, LONGEST_ROW, "0: automatic, for a room about square"
         ),
     ),
     builder=build_superpod,

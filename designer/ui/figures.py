@@ -32,6 +32,15 @@ def power(kw: float | None) -> str:
     return f"{kw:.2f} kW" if 0 < abs(kw) < 1 else f"{kw:.1f} kW"
 
 
+def amount(value: float | None, unit: str) -> str:
+    """Return a figure of a limit without its unit: units as they are, kg whole, else 0.1."""
+    if value is None:
+        return UNKNOWN
+    if unit == "U" or not unit:
+        return f"{value:,g}"
+    return f"{value:,.0f}" if unit == "kg" or abs(value) >= 1000 else f"{value:,.1f}"
+
+
 def watts(value: float | None) -> str:
     """Return watts as kW, for parts."""
     return UNKNOWN if value is None else power(value / 1000)

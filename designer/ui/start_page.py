@@ -100,9 +100,12 @@ def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
         choice.setCurrentText(parameter.default)
         return choice
     low, high = parameter.minimum, parameter.maximum
-    return integer_box(
+    box = integer_box(
         0 if low is None else low, 1_000_000 if high is None else high, int(parameter.default)
     )
+    if parameter.default == "0" and box.minimum() == 0:
+        box.setSpecialValueText("automatic")
+    return box
 
 
 class StartPage(QScrollArea):

@@ -209,7 +209,7 @@ def test_the_limits_are_said_in_words(
         space.report_store.accept(1, report_of(report))
     assert panel.limits.words().splitlines() == [
         "Power, both feeds: 40.8 of 98.3 kW",
-        "Cooling, rear door: 40.8 of 45 kW · binding",
+        "Cooling, rear door: 40.8 of 45.0 kW · binding",
         "Losing feed A: 4 × DGX stay up",
         "Feed A after losing another: 41.0 of 65.5 kW",
         "Why rear-door exchanger: above 30 kW a rack",

@@ -316,6 +316,9 @@ def test_start_page_gives_a_design_with_its_parameters(qtbot: QtBot, desk: Desk)
     units = card.fields["scalable_units"]
     assert isinstance(units, QSpinBox)
     units.setValue(2)
+    per_row = card.fields["racks_per_row"]
+    assert isinstance(per_row, QSpinBox)
+    assert per_row.text() == "automatic"
     QTest.mouseClick(card.create_button, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
     key, values = chosen[0]
     assert key == "dgx-superpod-h100"

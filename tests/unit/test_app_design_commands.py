@@ -11,6 +11,7 @@ from pypdf import PdfReader
 from designer.app.commands.check_command import line_of, plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
+from designer.io.design_file import load
 
 # Commands that paint use the application that is there: the suite's own.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -47,6 +48,19 @@ def bad_line(capsys: pytest.CaptureFixture[str]) -> str:
     assert captured.out == ""
     assert captured.err.count("\n") == 1, captured.err
     return captured.err
+
+
+def test_new_says_racks_and_cooling_units_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pod.toml"
+    assert main(["new", "dgx-superpod-h100", "scalable_units=4", "-o", str(path)]) == 0
+    said = capsys.readouterr().out
+    counts = re.search(r"(\d+) racks, (\d+) cooling units$", said.strip())
+    assert counts, said
+    design = load(path).design
+    assert int(counts[1]) + int(counts[2]) == len(design.racks)
+    assert int(counts[2]) == sum(rack.part in ("cdu-row", "crah") for rack in design.racks) > 0
 
 
 def test_new_writes_a_whole_design(pod: Path) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
+from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.io.design_file import WriteError, save
+from designer.model.design import Design
 from designer.planning.templates import TemplateError, build
 
 
@@ -28,5 +30,16 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.output, design, catalog)
     except WriteError as error:
         raise CommandError(error.problem.line()) from error
-    print(f"wrote {arguments.output}: {design.name}, {len(design.racks)} racks")
+    print(f"wrote {arguments.output}: {design.name}, {_counts(design, catalog)}")
     return 0
+
+
+def _counts(design: Design, catalog: Catalog) -> str:
+    """Return `38 racks, 5 cooling units`: what stands on the floor, by what it is."""
+    parts = [catalog.get(rack.part) for rack in design.racks]
+    cooling = sum(part is not None and part.kind in ("cdu", "crah") for part in parts)
+    racks = len(parts) - cooling
+    words = f"{racks} rack{'' if racks == 1 else 's'}"
+    if cooling:
+        words += f", {cooling} cooling unit{'' if cooling == 1 else 's'}"
+    return words

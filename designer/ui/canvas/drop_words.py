@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from designer.engine.report import Limit, Preview, RackPreview, RackReport
+from designer.ui import figures
 from designer.ui.canvas.plans import DropPlan
 
 Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
@@ -110,8 +111,8 @@ def _power_line(before: RackReport | None, after: RackReport) -> Line:
 
 def _limit_line(before: Limit | None, after: Limit) -> Line:
     """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`."""
-    text = _change(before.used if before else None, after.used)
-    of = f" of {_figure(after.limit)}" if after.limit is not None else ""
+    text = _change(before.used if before else None, after.used, after.unit)
+    of = f" of {figures.amount(after.limit, after.unit)}" if after.limit is not None else ""
     words = _SHOWN_LIMITS[after.name]
     if after.name.startswith("power") and ", " in after.label:
         words = after.label.partition(", ")[2]
@@ -130,7 +131,8 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
     text = f"{methods.get(was, was)} → {after}" if changed else after
     limit = next((limit for limit in rack.after.limits if limit.name == "cooling"), None)
     if limit and limit.limit is not None:
-        text += f", {_figure(limit.used)} of {_figure(limit.limit)} {limit.unit}"
+        used = figures.amount(limit.used, limit.unit)
+        text += f", {used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}"
     tone: Tone = _tone(limit.state) if limit else "plain"
     return Line(text, "warning" if changed and tone == "plain" else tone)
 
@@ -149,16 +151,10 @@ def _total_line(preview: Preview) -> list[Line]:
     return [Line(f"whole design: {_change(before, after)} kW", "dim")]
 
 
-def _change(before: float | None, after: float | None) -> str:
+def _change(before: float | None, after: float | None, unit: str = "kW") -> str:
     if before == after or before is None:
-        return _figure(after)
-    return f"{_figure(before)} → {_figure(after)}"
-
-
-def _figure(value: float | None) -> str:
-    if value is None:
-        return "unknown"
-    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:,.1f}"
+        return figures.amount(after, unit)
+    return f"{figures.amount(before, unit)} → {figures.amount(after, unit)}"
 
 
 def _count(value: int | None) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from designer.engine.report import Limit, RackReport
 from designer.render.fonts import font
 from designer.render.theme import METHOD_NAMES, Theme
+from designer.ui import figures
 from designer.ui.workspace import Workspace
 
 _ROW: Final = 33
@@ -192,10 +193,10 @@ def _binding(report: RackReport) -> str:
 
 
 def _figures(limit: Limit) -> str:
-    used = "unknown" if limit.used is None else f"{limit.used:,.4g}"
+    used = figures.amount(limit.used, limit.unit)
     if limit.limit is None:
         return f"{used} {limit.unit}, limit unknown".replace("  ", " ")
-    return f"{used} of {limit.limit:,.4g} {limit.unit}".rstrip()
+    return f"{used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}".rstrip()
 
 
 def _sources(report: RackReport | None) -> str:
