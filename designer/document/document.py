@@ -132,6 +132,30 @@ class Document:
         self._become(after, change, label, initiator)
         return change
 
+    def amend(self, label: str, edit: Edit, *, initiator: object | None = None) -> Change:
+        """Apply an edit as a part of the last step, which gets another name.
+
+        One undo takes both back. Where the last step cannot be added to (it was saved, or there is
+        none), the edit is a step of its own.
+
+        Raises
+        ------
+        EditError
+            If the edit is impossible; then nothing happened.
+        DocumentBusyError
+            If called from inside a notification.
+        """
+        if self.is_saved or not self.can_undo:
+            return self.apply(label, edit, initiator=initiator)
+        self._refuse_inside_notification()
+        after = edit(self._design)
+        change = diff(self._design, after)
+        if change.is_empty():
+            return change
+        self._history.replace_current(Step(label, self._revision + 1), after)
+        self._become(after, change, label, initiator)
+        return change
+
     def undo(self, initiator: object | None = None) -> bool:
         """Take the last step back; return whether there was one."""
         return self.can_undo and self.go_to(self._history.position - 1, initiator)

@@ -72,3 +72,16 @@ class History:
             if len(self._entries) > MAX_STEPS:
                 del self._entries[0]
         self.position = len(self._entries) - 1
+
+    def replace_current(self, step: Step, design: Design) -> None:
+        """Put another step in the place of the current one; what could be redone is gone.
+
+        Raises
+        ------
+        IndexError
+            At the first step, which is where the document began.
+        """
+        if self.position < 1:
+            raise IndexError("the first step cannot be replaced")
+        del self._entries[self.position + 1 :]
+        self._entries[self.position] = _Entry(step, design, "")

@@ -1,20 +1,28 @@
 """Edits: each function returns a pure function `Design -> Design` for `Document.apply`.
 
-Devices stand in `devices.py`, what stands on the floor in `racks.py`, everything that works on
-any record in `records.py`. A new edit goes beside its kind and is named here.
+Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, fillings that
+racks share in `assemblies.py`, what the room has in `room.py`, networks in `fabrics.py`, everything
+that works on any record in `records.py`. A new edit goes beside its kind and is named here.
 """
 
-from designer.document.edits.devices import move_devices, place_device
-from designer.document.edits.racks import (
-    add_row,
+from designer.document.edits.assemblies import (
+    apply_to_copies,
+    copy_assembly,
     detach_assembly,
     edit_assembly,
+    make_assembly,
+)
+from designer.document.edits.devices import move_devices, place_device
+from designer.document.edits.fabrics import add_fabric, remove_fabric
+from designer.document.edits.racks import (
+    add_row,
     move_racks,
     move_row,
     place_rack,
     rotate_racks,
 )
 from designer.document.edits.records import (
+    drop,
     duplicate,
     in_sequence,
     put,
@@ -22,21 +30,42 @@ from designer.document.edits.records import (
     rename,
     set_fields,
 )
+from designer.document.edits.room import (
+    put_feed,
+    put_obstacle,
+    remove_feed,
+    remove_obstacle,
+    resize_room,
+)
+from designer.document.edits.rows import remove_row, rename_row
 
 __all__ = [
+    "add_fabric",
     "add_row",
+    "apply_to_copies",
+    "copy_assembly",
     "detach_assembly",
+    "drop",
     "duplicate",
     "edit_assembly",
     "in_sequence",
+    "make_assembly",
     "move_devices",
     "move_racks",
     "move_row",
     "place_device",
     "place_rack",
     "put",
+    "put_feed",
+    "put_obstacle",
     "remove",
+    "remove_fabric",
+    "remove_feed",
+    "remove_obstacle",
+    "remove_row",
     "rename",
+    "rename_row",
+    "resize_room",
     "rotate_racks",
     "set_fields",
 ]

@@ -27,3 +27,15 @@ def next_name(taken: Container[str], like: str) -> str:
     while f"{stem}{number:0{len(digits)}d}" in taken:
         number += 1
     return f"{stem}{number:0{len(digits)}d}"
+
+
+def after_rack(text: str, old: str, new: str) -> str:
+    """Return a device's name with its rack's name, or that name as an id, put in anew.
+
+    Only whole words count: `A1` is no part of `A10`.
+    """
+    for word in dict.fromkeys((old, slug(old))):
+        found = re.sub(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])", lambda _: new, text)
+        if found != text:
+            return found
+    return text

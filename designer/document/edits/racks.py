@@ -1,15 +1,14 @@
-"""Edits of what stands on the floor: racks, floor units, rows, assemblies."""
+"""Edits of what stands on the floor: racks, floor units, rows."""
 
 from typing import get_args
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits.naming import fresh_id, next_name, slug
-from designer.document.edits.unfold import detached
 from designer.document.errors import EditError
-from designer.document.placement import can_place, can_place_rack, footprint
+from designer.document.placement import can_place_rack, footprint
 from designer.model.change import Change, apply
-from designer.model.design import Assembly, Design, Rack, Rotation, Row, Slot
+from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
 _PREFIX = {"cdu": "CDU", "crah": "CRAH"}
@@ -200,56 +199,3 @@ def move_row(catalog: Catalog, row_id: str, dx_mm: int, dy_mm: int) -> Edit:
         return apply(moved, Change(put=(("rows", (shifted,)),)))
 
     return edit
-
-
-def detach_assembly(rack_id: str) -> Edit:
-    """Turn what an assembly brings to a rack into devices of its own.
-
-    Raises
-    ------
-    EditError
-        From the edit, if there is no such rack or it has no assembly.
-    """
-
-    def edit(design: Design) -> Design:
-        loose, renamed = detached(design, rack_id)
-        if loose is design or not renamed:
-            raise EditError(f"{rack_id} is no copy of an assembly")
-        return loose
-
-    return edit
-
-
-def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -> Edit:
-    """Give an assembly other slots: every rack that copies it follows.
-
-    Raises
-    ------
-    EditError
-        From the edit, if there is no such assembly or two slots collide.
-    """
-
-    def edit(design: Design) -> Design:
-        known = next((a for a in design.assemblies if a.id == assembly_id), None)
-        if known is None:
-            raise EditError(f"no assembly {assembly_id!r}")
-        fresh = known.evolve(slots=tuple(sorted(slots, key=lambda slot: slot.id)))
-        _check_slots(catalog, fresh)
-        return apply(design, Change(put=(("assemblies", (fresh,)),)))
-
-    return edit
-
-
-def _check_slots(catalog: Catalog, assembly: Assembly) -> None:
-    """Raise EditError if the slots of an assembly do not fit into its rack together."""
-    rack = Rack(
-        id="copy", name=assembly.name or assembly.id, part=assembly.rack_part, x_mm=0, y_mm=0,
-        assembly=assembly.id,
-    )  # fmt: skip
-    layout = Layout(Design(assemblies=(assembly,), racks=(rack,)))
-    for slot in assembly.slots:
-        verdict = can_place(
-            layout, catalog, slot.part, "copy", slot.half_u, slot.face, {f"copy/{slot.id}"}
-        )
-        if not verdict.ok:
-            raise EditError(f"{verdict.title}: {verdict.reason}")

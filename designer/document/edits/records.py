@@ -36,6 +36,23 @@ def put(collection: str, record: Record) -> Edit:
     return edit
 
 
+def drop(collection: str, key: str) -> Edit:
+    """Drop one record of a collection by its id, whatever else has that id.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the collection has no such record.
+    """
+
+    def edit(design: Design) -> Design:
+        if all(record.id != key for record in getattr(design, collection)):
+            raise EditError(f"nothing in {collection} is called {key!r}")
+        return apply(design, Change(drop=((collection, (key,)),)))
+
+    return edit
+
+
 def remove(keys: tuple[str, ...]) -> Edit:
     """Remove devices, racks with what is in them, rows with their racks, and any other record.
 

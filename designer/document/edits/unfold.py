@@ -48,7 +48,23 @@ def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
         )  # fmt: skip
     loose = rack.evolve(assembly="")
     change = Change(put=(("racks", (loose,)), ("devices", tuple(own))))
-    return apply(design, change), renamed
+    return with_other_keys(apply(design, change), renamed), renamed
+
+
+def with_other_keys(design: Design, renamed: dict[str, str]) -> Design:
+    """Return the design with cables and remarks that follow devices to their new keys."""
+    cables = tuple(
+        cable.evolve(a=renamed.get(cable.a, cable.a), b=renamed.get(cable.b, cable.b))
+        for cable in design.cables
+        if cable.a in renamed or cable.b in renamed
+    )
+    notes = tuple(
+        note.evolve(target=renamed[note.target]) for note in design.notes if note.target in renamed
+    )
+    put = tuple(
+        (name, records) for name, records in (("cables", cables), ("notes", notes)) if records
+    )
+    return apply(design, Change(put=put)) if put else design
 
 
 def with_own_devices(design: Design, keys: tuple[str, ...]) -> tuple[Design, tuple[str, ...]]:

@@ -1,0 +1,64 @@
+"""Edits of fabrics as a whole."""
+
+from designer.document.document import Edit
+from designer.document.edits.naming import slug
+from designer.document.errors import EditError
+from designer.model.change import Change, apply
+from designer.model.design import Design, Fabric
+
+
+def add_fabric(name: str) -> Edit:
+    """Add a fabric without nodes and switches.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the name is empty or taken.
+    """
+
+    def edit(design: Design) -> Design:
+        wanted = name.strip()
+        if not wanted:
+            raise EditError("a name cannot be empty")
+        key = slug(wanted)
+        if any(key == f.id or wanted == f.name for f in design.fabrics):
+            raise EditError(f"a fabric is called {wanted} already")
+        return apply(design, Change(put=(("fabrics", (Fabric(id=key, name=wanted),)),)))
+
+    return edit
+
+
+def remove_fabric(fabric_id: str) -> Edit:
+    """Remove a fabric; its switches stay where they are and belong to none.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such fabric.
+    """
+
+    def edit(design: Design) -> Design:
+        if all(fabric.id != fabric_id for fabric in design.fabrics):
+            raise EditError(f"no fabric {fabric_id!r}")
+        devices = tuple(
+            d.evolve(fabric="", tier="") for d in design.devices if d.fabric == fabric_id
+        )
+        assemblies = tuple(
+            assembly.evolve(
+                slots=tuple(
+                    slot.evolve(fabric="", tier="") if slot.fabric == fabric_id else slot
+                    for slot in assembly.slots
+                )
+            )
+            for assembly in design.assemblies
+            if any(slot.fabric == fabric_id for slot in assembly.slots)
+        )
+        cables = tuple(c.evolve(fabric="") for c in design.cables if c.fabric == fabric_id)
+        put = tuple(
+            pair
+            for pair in (("devices", devices), ("assemblies", assemblies), ("cables", cables))
+            if pair[1]
+        )
+        return apply(design, Change(put=put, drop=(("fabrics", (fabric_id,)),)))
+
+    return edit

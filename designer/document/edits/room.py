@@ -1,0 +1,109 @@
+"""Edits of what the room has: its size, feeds and obstacles."""
+
+from designer.document.document import Edit
+from designer.document.errors import EditError
+from designer.model.change import Change, apply
+from designer.model.design import Design, Feed, Obstacle, Room
+
+
+def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edit:
+    """Give a rectangular room another size; its corner nearest the origin stays.
+
+    Raises
+    ------
+    EditError
+        From the edit, if the room is no rectangle or would have no size.
+    """
+
+    def edit(design: Design) -> Design:
+        outline = design.room.outline
+        xs, ys = sorted({x for x, _ in outline}), sorted({y for _, y in outline})
+        if len(outline) != 4 or len(xs) != 2 or len(ys) != 2:
+            raise EditError("only a rectangular room is resized here; edit the outline in the file")
+        right = xs[1] if width_mm is None else xs[0] + width_mm
+        bottom = ys[1] if depth_mm is None else ys[0] + depth_mm
+        if right <= xs[0] or bottom <= ys[0]:
+            raise EditError("a room needs a width and a depth above 0 mm")
+        corners = ((xs[0], ys[0]), (right, ys[0]), (right, bottom), (xs[0], bottom))
+        return _with_room(design, design.room.evolve(outline=corners))
+
+    return edit
+
+
+def put_feed(feed: Feed) -> Edit:
+    """Add a feed, or replace the one of the same id."""
+
+    def edit(design: Design) -> Design:
+        kept = [known for known in design.room.feeds if known.id != feed.id]
+        feeds = tuple(sorted((*kept, feed), key=lambda f: f.id))
+        return _with_room(design, design.room.evolve(feeds=feeds))
+
+    return edit
+
+
+def remove_feed(feed_id: str) -> Edit:
+    """Remove a feed; rack PDUs on it are on no feed then.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such feed.
+    """
+
+    def edit(design: Design) -> Design:
+        if all(feed.id != feed_id for feed in design.room.feeds):
+            raise EditError(f"no feed {feed_id!r}")
+        feeds = tuple(feed for feed in design.room.feeds if feed.id != feed_id)
+        devices = tuple(d.evolve(feed="") for d in design.devices if d.feed == feed_id)
+        assemblies = tuple(
+            assembly.evolve(
+                slots=tuple(s.evolve(feed="") if s.feed == feed_id else s for s in assembly.slots)
+            )
+            for assembly in design.assemblies
+            if any(slot.feed == feed_id for slot in assembly.slots)
+        )
+        put = tuple(p for p in (("devices", devices), ("assemblies", assemblies)) if p[1])
+        return apply(_with_room(design, design.room.evolve(feeds=feeds)), Change(put=put))
+
+    return edit
+
+
+def put_obstacle(obstacle: Obstacle) -> Edit:
+    """Add an obstacle, or replace the one of the same id.
+
+    Raises
+    ------
+    EditError
+        From the edit, if it has no size.
+    """
+
+    def edit(design: Design) -> Design:
+        if obstacle.width_mm <= 0 or obstacle.depth_mm <= 0:
+            raise EditError("an obstacle needs a width and a depth above 0 mm")
+        kept = [known for known in design.room.obstacles if known.id != obstacle.id]
+        obstacles = tuple(sorted((*kept, obstacle), key=lambda o: o.id))
+        return _with_room(design, design.room.evolve(obstacles=obstacles))
+
+    return edit
+
+
+def remove_obstacle(obstacle_id: str) -> Edit:
+    """Remove an obstacle.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such obstacle.
+    """
+
+    def edit(design: Design) -> Design:
+        kept = tuple(known for known in design.room.obstacles if known.id != obstacle_id)
+        if len(kept) == len(design.room.obstacles):
+            raise EditError(f"no obstacle {obstacle_id!r}")
+        return _with_room(design, design.room.evolve(obstacles=kept))
+
+    return edit
+
+
+def _with_room(design: Design, room: Room) -> Design:
+    return apply(design, Change(single=(("room", room),)))
