@@ -39,6 +39,7 @@ class FileCommands(QObject):
         self._session, self._settings = window.session, window.settings
         self.dialog: QDialog | None = None
         self._may_leave = False
+        self._then: Callable[[], object] | None = None
         actions = window.actions_by_id
         actions.bind("file.new", self.new_empty)
         actions.bind("file.start", self.show_start_page)
@@ -51,6 +52,7 @@ class FileCommands(QObject):
         self._session.problems_found.connect(self._on_problems)
         self._session.changed_on_disk.connect(self._on_changed)
         self._session.locked_by.connect(self._on_locked)
+        self._session.autosave_failed.connect(self._on_autosave_failed)
 
     @property
     def _banners(self) -> BannerArea:
@@ -121,12 +123,17 @@ class FileCommands(QObject):
             self._banners.show_banner("recovery", "warning", text, buttons)
 
     def recover(self, found: object) -> None:
-        """Take back what a crash left behind."""
+        """Take back what a crash left behind, after asking about unsaved work."""
         if isinstance(found, Recoverable):
-            self._session.recover(found)
-            self._banners.dismiss("recovery")
-            self._show_floor()
-            self._window.workspace.message.emit("Recovered; save to keep it", "info")
+            self._leave_then("recover", lambda: self._recover_now(found))
+
+    def _recover_now(self, found: Recoverable) -> None:
+        self._session.recover(found)
+        self._banners.dismiss("recovery")
+        self._show_floor()
+        words = f"Recovered {figures.plural(len(found.labels), 'change')}; save to keep them"
+        self._window.workspace.message.emit(words, "info")
+        self.offer_recovery()
 
     def discard(self, found: object) -> None:
         """Throw away what a crash left behind."""
@@ -149,6 +156,7 @@ class FileCommands(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("toml")
         dialog.fileSelected.connect(lambda chosen: self.save_as(Path(chosen)))
+        dialog.rejected.connect(self._forget_then)
         self.dialog = dialog
         dialog.open()
 
@@ -185,7 +193,7 @@ class FileCommands(QObject):
         if document.is_saved or self._may_leave:
             return True
         question = UnsavedQuestion(document.design.name, self._window)
-        question.save_chosen.connect(lambda: self.save() and self._window.close())
+        question.save_chosen.connect(lambda: self._save_then(self._window.close))
         question.discard_chosen.connect(self._close_without_saving)
         self.dialog = question
         question.open()
@@ -203,13 +211,20 @@ class FileCommands(QObject):
             return
         name = document.design.name
 
-        def save_first() -> None:
-            if self.save():
-                act()
-
-        buttons: list[Button] = [(f"Save, then {what}", save_first), (f"Discard, then {what}", act)]
+        buttons: list[Button] = [
+            (f"Save, then {what}", lambda: self._save_then(act)),
+            (f"Discard, then {what}", act),
+        ]
         text = f"“{name}” has changes that are not saved."
         self._banners.show_banner("leave", "warning", text, buttons)
+
+    def _save_then(self, act: Callable[[], object]) -> None:
+        """Save and go on, also where a name has to be asked for first."""
+        self._then = act
+        self.save()
+
+    def _forget_then(self) -> None:
+        self._then = None
 
     def _begin(self, design: Design, label: str) -> None:
         self._session.new(design, label)
@@ -244,8 +259,13 @@ class FileCommands(QObject):
     def _saved(self, path: Path) -> None:
         self._banners.dismiss("save")
         self._banners.dismiss("disk")
+        self._banners.dismiss("leave")
+        self._banners.dismiss("autosave")
         self._settings.add_recent_file(path)
         self._window.workspace.message.emit(f"Saved {path.name}", "info")
+        then, self._then = self._then, None
+        if then is not None:
+            then()
 
     def _on_problems(self, problems: list[Problem]) -> None:
         worst = "error" if any(p.severity == "error" for p in problems) else "warning"
@@ -275,6 +295,10 @@ class FileCommands(QObject):
         QTimer.singleShot(
             0, self, lambda: self._banners.show_banner("lock", "warning", words, buttons)
         )
+
+    def _on_autosave_failed(self, words: str) -> None:
+        buttons: list[Button] = [("Save", self.save), ("Save as…", self.ask_save_as)]
+        self._banners.show_banner("autosave", "warning", words, buttons)
 
     def _folder(self) -> str:
         recent = self._settings.recent_files()

@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
 
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
+from designer.ui import figures
 from designer.ui.number_boxes import integer_box
 from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.top_bar import ElidedLabel
 
 CARD_COLUMNS = 2
+STEPS_SHOWN = 4
 CONTENT_PX = 860
 
 
@@ -223,8 +225,9 @@ class StartPage(QScrollArea):
         card.setAccessibleName("Work to get back")
         line = QHBoxLayout(card)
         line.setContentsMargins(16, 8, 12, 8)
-        words = QLabel(recovery_words(found))
+        words = QLabel(f"{recovery_words(found)}\n{steps_words(found)}")
         words.setWordWrap(True)
+        words.setToolTip("\n".join(found.labels))
         get = QPushButton("Recover")
         set_role(get, "primary")
         get.setAccessibleName(f"Recover {found.design.name}")
@@ -244,6 +247,15 @@ def recovery_words(found: Recoverable) -> str:
     changed = "; the file was changed since" if found.file_changed else ""
     again = f"; taken back {found.attempts} times before" if found.attempts > 1 else ""
     return f"Unsaved work on “{found.design.name}” ({where}{changed}{again}): {found.summary()}"
+
+
+def steps_words(found: Recoverable) -> str:
+    """Return what was done since the last save, the newest steps by name."""
+    shown = list(found.labels[-STEPS_SHOWN:])
+    more = len(found.labels) - len(shown)
+    if more:
+        shown.insert(0, figures.plural(more, "earlier step"))
+    return " → ".join(shown)
 
 
 def _heading(text: str) -> QLabel:

@@ -8,17 +8,20 @@ from pypdf import PdfReader
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
+from designer.model.change import diff
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
+from designer.runtime.session import Recoverable
 from designer.ui.banner import BannerArea
 from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.dialogs.print_dialog import PrintDialog
 from designer.ui.dialogs.printer_output import print_sheets
 from designer.ui.main_window import MainWindow
+from designer.ui.start_page import recovery_words, steps_words
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 
@@ -177,3 +180,49 @@ def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, 
     path = tmp_path / f"out.{FORMATS[index].suffix}"
     assert dialog.write(path)
     assert path.stat().st_size > 100
+
+
+def crashed(desk: Desk, folder: Path) -> Recoverable:
+    """Return work that another process left behind."""
+    base = desk.design
+    lost = rename("A01", "Z09")(base)
+    return Recoverable(
+        journal=folder / "gone.journal", file=folder / "lost.toml", file_digest="",
+        file_changed=True, base=base, design=lost, parts=(),
+        labels=tuple(f"Step {n}" for n in range(1, 8)), difference=diff(base, lost),
+        started=0.0, problems=(),
+    )  # fmt: skip
+
+
+def test_recovery_says_what_it_holds_and_asks_about_unsaved_work(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    found = crashed(desk, tmp_path)
+    words = recovery_words(found)
+    assert found.summary() in words
+    assert "the file was changed since" in words
+    assert steps_words(found) == "3 earlier steps → Step 4 → Step 5 → Step 6 → Step 7"
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    window.files.recover(found)
+    assert desk.design.racks[0].name == "Z01", "unsaved work is not thrown away unasked"
+    press(window.centre.banners, "leave", "Discard, then recover")
+    assert desk.design.racks[0].name == "Z09"
+    assert desk.messages[-1] == ("Recovered 7 changes; save to keep them", "info")
+
+
+def test_a_journal_that_cannot_be_written_is_a_notice(window: MainWindow, desk: Desk) -> None:
+    desk.session.autosave_failed.emit("Autosave does not work: disk full. Save your work")
+    assert "disk full" in window.centre.banners.texts()["autosave"]
+
+
+def test_saving_first_goes_on_when_the_name_is_given(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    window.files.new_empty()
+    press(window.centre.banners, "leave", "Save, then")
+    assert isinstance(window.files.dialog, QFileDialog)
+    window.files.dialog.fileSelected.emit(str(tmp_path / "kept.toml"))
+    assert (tmp_path / "kept.toml").exists()
+    assert desk.design.racks == (), "and then the new room, as was asked"
+    window.files.dialog.close()
