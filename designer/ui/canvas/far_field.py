@@ -176,7 +176,7 @@ class _Shown:
         self.warnings: list[QPolygonF] = []
         self.errors: list[QRectF] = []
         for body, (colour, state) in zip(bodies, looks, strict=True):
-            left, top, width, height = body.getRect()
+            left, top, width, height = body.x(), body.y(), body.width(), body.height()
             if colour:
                 bar = QRectF(left, top, width, height * _BAR_PART)
                 self.bars.setdefault(colour, []).append(bar)

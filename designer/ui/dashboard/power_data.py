@@ -1,7 +1,9 @@
 """What the power plot draws, taken from a report. No Qt, no numpy, so that it is tested without."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
+from typing import NamedTuple
 
 from designer.engine.report import RackReport, Report
 
@@ -28,6 +30,7 @@ class PowerBars:
     feed_kw: tuple[float | None, ...]
     unknown: tuple[str, ...]
 
+    @cached_property
     def top(self) -> float:
         """Return the upper end of the scale in kW: all bars, and limits that are not far away."""
         highest = max(self.kw, default=0.0)
@@ -45,16 +48,52 @@ def limit_of(rack: RackReport, *names: str) -> float | None:
     return None
 
 
-def power_bars(report: Report) -> PowerBars:
-    """Return what to draw: racks that hold something, highest power first, then by name."""
-    racks = [rack for rack in report.racks if rack.kind not in FLOOR_UNITS]
-    racks.sort(key=lambda rack: (-(rack.power_max_kw or 0.0), rack.name or rack.id))
-    return PowerBars(
-        ids=tuple(rack.id for rack in racks),
-        names=tuple(rack.name or rack.id for rack in racks),
-        kw=tuple(rack.power_max_kw or 0.0 for rack in racks),
-        methods=tuple(rack.cooling_method for rack in racks),
-        cooling_kw=tuple(limit_of(rack, "cooling") or rack.cooling_capacity_kw for rack in racks),
-        feed_kw=tuple(limit_of(rack, "power-feed-lost", "power") for rack in racks),
-        unknown=tuple(rack.name or rack.id for rack in racks if rack.power_max_kw is None),
+class BarReader:
+    """Reads one report after another; of racks that did not change it keeps what it read."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[RackReport, _Bar]] = {}
+
+    def read(self, report: Report) -> PowerBars:
+        """Return what to draw: racks that hold something, highest power first, then by name."""
+        known, now = self._known, {}
+        for rack in report.racks:
+            if rack.kind in FLOOR_UNITS:
+                continue
+            was = known.get(rack.id)
+            now[rack.id] = was if was is not None and was[0] is rack else (rack, _bar(rack))
+        self._known = now
+        bars = sorted(bar for _, bar in now.values())
+        return PowerBars(
+            ids=tuple(bar.id for bar in bars),
+            names=tuple(bar.name for bar in bars),
+            kw=tuple(-bar.minus_kw for bar in bars),
+            methods=tuple(bar.method for bar in bars),
+            cooling_kw=tuple(bar.cooling_kw for bar in bars),
+            feed_kw=tuple(bar.feed_kw for bar in bars),
+            unknown=tuple(bar.name for bar in bars if not bar.known),
+        )
+
+
+class _Bar(NamedTuple):
+    """One bar; their order is that of the plot, the id keeps it from reaching the limits."""
+
+    minus_kw: float
+    name: str
+    id: str
+    method: str
+    cooling_kw: float | None
+    feed_kw: float | None
+    known: bool
+
+
+def _bar(rack: RackReport) -> _Bar:
+    return _Bar(
+        -(rack.power_max_kw or 0.0),
+        rack.name or rack.id,
+        rack.id,
+        rack.cooling_method,
+        limit_of(rack, "cooling") or rack.cooling_capacity_kw,
+        limit_of(rack, "power-feed-lost", "power"),
+        rack.power_max_kw is not None,
     )

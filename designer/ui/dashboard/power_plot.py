@@ -86,6 +86,7 @@ class PowerPlot(Section):
 
     def recolour(self) -> None:
         """Follow the theme."""
+        self.caption.setText(self._words())
         if self.plot is None:
             return
         theme = self._workspace.theme
