@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from designer.engine.report import Check
 from designer.model.design import Waiver
 from designer.ui.actions import ActionSet
 from designer.ui.command_box import CommandBox
@@ -277,6 +278,28 @@ def test_checks_show_their_place_and_take_a_waiver(dashboard: DashboardPanel, de
     waiver = desk.design.waivers[0]
     assert isinstance(waiver, Waiver)
     assert (waiver.id, waiver.reason) == ("feeds:A01", "fed from above")
+
+
+def test_remarks_are_folded_under_errors_and_warnings(
+    dashboard: DashboardPanel, desk: Desk
+) -> None:
+    shown = dashboard.checks.list.checks
+    remarks = [
+        Check(rule="Figure not known", severity="info", message=f"m{n}", key=f"k{n}")
+        for n in range(10)
+    ]
+    wrong = Check(rule="Cooling", severity="error", message="too hot", key="e")
+    shown.show([*remarks, wrong])
+    assert [shown.data(shown.index(row, 0)) for row in range(shown.rowCount())] == [
+        "Cooling",
+        "10 notes · Figure not known",
+    ]
+    dashboard.checks.list.show_place(shown.index(1, 0))
+    assert shown.rowCount() == 12
+    shown.toggle(shown.index(1, 0))
+    assert shown.rowCount() == 2
+    shown.show(remarks[:2])
+    assert shown.rowCount() == 2, "two need no fold"
 
 
 def test_command_box_finds_commands_parts_racks_and_checks(qtbot: QtBot, desk: Desk) -> None:

@@ -2,7 +2,8 @@
 
 import datetime
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import (
@@ -11,12 +12,13 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QListView,
     QMenu,
@@ -31,6 +33,7 @@ from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
 from designer.render.fonts import font
+from designer.render.theme import Theme
 from designer.ui.dashboard.section import Section
 from designer.ui.dialogs.text_prompt import TextPrompt
 from designer.ui.glyphs import paint_severity, severity_colour
@@ -38,18 +41,41 @@ from designer.ui.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_PX: Final = 46
+FOLD_PX: Final = 28
+FOLDED_FROM: Final = 3
+"""So many remarks are folded under one line: errors and warnings must not drown in them."""
 LINKS_PX: Final = 70
 ORDER: Final = {"error": 0, "warning": 1, "info": 2}
 WRAP: Final = int(Qt.TextFlag.TextWordWrap)
 
 
+@dataclass(frozen=True)
+class Fold:
+    """The line under which remarks are folded: `10 notes · Figure not known`."""
+
+    words: str
+    is_open: bool
+
+
 class CheckModel(QAbstractListModel):
-    """Findings, errors first, waived ones last; `opened` are the keys whose advice is shown."""
+    """Findings: errors, warnings, then remarks folded under one line, waived ones last.
+
+    Attributes
+    ----------
+    checks
+        All findings, errors first.
+    rows
+        What the list shows: findings and the fold's line.
+    opened
+        Keys whose advice is shown.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.checks: list[Check] = []
+        self.rows: list[Check | Fold] = []
         self.opened: set[str] = set()
+        self._unfolded = False
 
     def show(self, checks: Iterable[Check]) -> None:
         """Show other findings."""
@@ -58,22 +84,47 @@ class CheckModel(QAbstractListModel):
             return
         self.beginResetModel()
         self.checks = ordered
+        self.rows = self._rows()
         self.endResetModel()
 
+    def check_at(self, index: Index) -> Check | None:
+        """Return the finding of a row; None for the fold's line."""
+        row = self.rows[index.row()]
+        return row if isinstance(row, Check) else None
+
     def toggle(self, index: Index) -> None:
-        """Show or hide the advice of a finding."""
-        self.opened ^= {self.checks[index.row()].key}
-        self.layoutChanged.emit()
+        """Show or hide the advice of a finding, or the folded remarks."""
+        check = self.check_at(index)
+        if check is not None:
+            self.opened ^= {check.key}
+            self.layoutChanged.emit()
+            return
+        self.beginResetModel()
+        self._unfolded = not self._unfolded
+        self.rows = self._rows()
+        self.endResetModel()
+
+    def _rows(self) -> list[Check | Fold]:
+        remarks = [c for c in self.checks if c.severity == "info" and not c.waived]
+        if len(remarks) < FOLDED_FROM:
+            return [*self.checks]
+        first = self.checks.index(remarks[0])
+        fold = Fold(fold_words(remarks), self._unfolded)
+        shown = remarks if self._unfolded else []
+        return [*self.checks[:first], fold, *shown, *self.checks[first + len(remarks) :]]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Return the number of findings."""
-        return 0 if parent.isValid() else len(self.checks)
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a finding, or what a screen reader says of it."""
-        check = self.checks[index.row()]
+        check = self.rows[index.row()]
         if role == Qt.ItemDataRole.UserRole:
             return check
+        if isinstance(check, Fold):
+            spoken = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+            return check.words if role in spoken else None
         if role == Qt.ItemDataRole.DisplayRole:
             return check.rule
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -94,8 +145,11 @@ class CheckDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one card."""
         theme = self._workspace.theme
-        check: Check = index.data(Qt.ItemDataRole.UserRole)
+        check: Check | Fold = index.data(Qt.ItemDataRole.UserRole)
         box: QRect = option.rect
+        if isinstance(check, Fold):
+            _paint_fold(painter, box, check, theme)
+            return
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -131,7 +185,9 @@ class CheckDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a card's height, with its advice when opened."""
-        check: Check = index.data(Qt.ItemDataRole.UserRole)
+        check: Check | Fold = index.data(Qt.ItemDataRole.UserRole)
+        if isinstance(check, Fold):
+            return QSize(120, FOLD_PX)
         width = max(160, self._view.viewport().width())
         if check.key not in self._model.opened:
             return QSize(120, ROW_PX)
@@ -166,6 +222,9 @@ class CheckList(QListView):
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
+        if self.checks.check_at(index) is None:
+            self.checks.toggle(index)
+            return
         box = self.visualRect(index)
         from_right = box.right() - event.position().x()
         in_links = event.position().y() - box.top() < 24 and from_right < LINKS_PX + 12
@@ -182,13 +241,18 @@ class CheckList(QListView):
         elif index.isValid() and event.key() == Qt.Key.Key_Space:
             self.checks.toggle(index)
         elif index.isValid() and event.key() == Qt.Key.Key_W:
-            self.ask_waiver(self.checks.checks[index.row()])
+            check = self.checks.check_at(index)
+            if check is not None:
+                self.ask_waiver(check)
         else:
             super().keyPressEvent(event)
 
     def show_place(self, index: Index) -> None:
-        """Select and zoom to where a finding is."""
-        check = self.checks.checks[index.row()]
+        """Select and zoom to where a finding is; open the fold on its line."""
+        check = self.checks.check_at(index)
+        if check is None:
+            self.checks.toggle(index)
+            return
         layout = self._workspace.layout()
         known = [key for key in check.where if key in layout.racks or layout.find(key)]
         if known:
@@ -219,9 +283,9 @@ class CheckList(QListView):
 
     def _open_menu(self, at: QPoint) -> None:
         index = self.indexAt(at)
-        if not index.isValid():
+        check = self.checks.check_at(index) if index.isValid() else None
+        if check is None:
             return
-        check = self.checks.checks[index.row()]
         menu = QMenu(self)
         menu.addAction("Show the place", lambda: self.show_place(index))
         menu.addAction("Why", lambda: self.checks.toggle(index))
@@ -249,6 +313,31 @@ class ChecksView(Section):
         checks = report.checks if report else ()
         self.list.checks.show(checks)
         self.set_note(count_words(checks) if report else "")
+
+
+def fold_words(remarks: Sequence[Check]) -> str:
+    """Return `10 notes · Figure not known`: how many, and of which rules."""
+    rules = list(dict.fromkeys(check.rule for check in remarks))
+    more = f" +{len(rules) - 2}" if len(rules) > 2 else ""
+    return f"{len(remarks)} notes · {', '.join(rules[:2])}{more}"
+
+
+def _paint_fold(painter: QPainter, box: QRect, fold: Fold, theme: Theme) -> None:
+    """Paint the line of the fold: a triangle that points where the remarks are, and words."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.dim))
+    x, y = box.left() + 17.0, box.center().y() + 0.5
+    tips = [(-3, -4), (-3, 4), (4, 0)] if not fold.is_open else [(-4, -3), (4, -3), (0, 4)]
+    painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in tips]))
+    painter.setPen(QColor(theme.dim))
+    painter.setFont(font(11))
+    line = box.adjusted(34, 0, -8, 0)
+    elide = Qt.TextElideMode.ElideRight
+    words = painter.fontMetrics().elidedText(fold.words, elide, line.width())
+    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
+    painter.restore()
 
 
 def title_words(check: Check) -> str:
