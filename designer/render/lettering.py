@@ -1,9 +1,10 @@
 """Text that fits: measured unhinted, so on every device alike; shortened rather than clipped."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QStaticText, QTransform
 
 from designer.render.fonts import font, metrics
 
@@ -17,7 +18,7 @@ _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 
 def text_width(text: str, size: float, weight: int = 400) -> float:
     """Return the width of a text in units of the device."""
-    return metrics(round(size), weight, tabular=False).horizontalAdvance(text)
+    return _width(text, max(1, round(size)), weight, False)
 
 
 def draw_text(
@@ -44,18 +45,55 @@ def draw_text(
         return 0.0
     # Figures stand still where they are aligned; names read better with their own widths. Not in a
     # PDF: the tabular forms have private code points there, and a sheet must stay searchable.
-    tabular = align == RIGHT and painter.paintEngine().type() != QPaintEngine.Type.Pdf
-    measure = metrics(round(size), weight, tabular=tabular)
-    shown, width = text, measure.horizontalAdvance(text)
+    engine = painter.paintEngine().type()
+    tabular = align == RIGHT and engine != QPaintEngine.Type.Pdf
+    em = max(1, round(size))
+    shown, width = text, _width(text, em, weight, tabular)
     if width > box.width() + 0.5:
+        measure = metrics(em, weight, tabular=tabular)
         shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
-    painter.setFont(font(size, weight, tabular))
-    painter.setPen(QPen(QColor(colour)))
-    painter.drawText(box, _FLAGS[align], shown)
+    painter.setFont(font(em, weight, tabular))
+    painter.setPen(_pen(colour))
+    if engine == QPaintEngine.Type.Raster:
+        # The letters are laid out once: a floor writes the same words frame after frame.
+        _draw_static(painter, box, _static(shown, em, weight, tabular), width, align)
+    else:
+        painter.drawText(box, _FLAGS[align], shown)
     return width
+
+
+def _draw_static(
+    painter: QPainter, box: QRectF, words: QStaticText, width: float, align: Qt.AlignmentFlag
+) -> None:
+    left = box.x()
+    if align == RIGHT:
+        left += box.width() - width
+    elif align == CENTRE:
+        left += (box.width() - width) / 2
+    top = box.y() + (box.height() - words.size().height()) / 2
+    painter.drawStaticText(QPointF(left, top), words)
+
+
+@lru_cache(maxsize=8192)
+def _width(text: str, em: int, weight: int, tabular: bool) -> float:
+    return metrics(em, weight, tabular=tabular).horizontalAdvance(text)
+
+
+@lru_cache(maxsize=4096)
+def _static(text: str, em: int, weight: int, tabular: bool) -> QStaticText:
+    words = QStaticText(text)
+    words.setTextFormat(Qt.TextFormat.PlainText)
+    words.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    words.prepare(QTransform(), font(em, weight, tabular))
+    return words
+
+
+@lru_cache(maxsize=64)
+def _pen(colour: str) -> QPen:
+    return QPen(QColor(colour))
 
 
 def draw_longest(
