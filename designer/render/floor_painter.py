@@ -27,6 +27,9 @@ _WORDS_FROM: Final = 18.0
 _LEAST_LETTER: Final = 4.6
 """Letters lower than this cannot be read and are not written."""
 _MOST_SHRUNK: Final = 1.5
+_LEAST_SHRUNK: Final = 0.8
+"""A name that would be smaller than this across its unit is written along it."""
+FLOOR_UNITS: Final = frozenset({"cdu", "crah"})
 _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
@@ -143,8 +146,8 @@ def _paint_far(
 
 
 def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
-    if drawing.kind in ("cdu", "crah"):
-        return QColor(CATEGORY_COLOURS[drawing.kind])
+    if drawing.kind in FLOOR_UNITS:
+        return QColor(theme.faint)
     return QColor(METHOD_COLOURS.get(drawing.method, theme.faint))
 
 
@@ -157,6 +160,11 @@ def _paint_near(
     painter.drawRoundedRect(body, radius, radius)
     pad = min(3 * px, body.width() * 0.05)
     inner = body.adjusted(pad, pad, -pad, -pad)
+    if drawing.kind in FLOOR_UNITS:
+        _paint_unit_name(painter, inner, drawing, theme, px)
+        _paint_front_edge(painter, body, drawing, theme, px)
+        _paint_sign(painter, inner, drawing, theme, px)
+        return
     bar_height = min(9 * px, inner.height() * 0.24)
     _paint_bar(
         painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
@@ -168,10 +176,50 @@ def _paint_near(
     if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:
         _paint_rows(painter, room, drawing, theme, px)
     _paint_front_edge(painter, body, drawing, theme, px)
+    _paint_sign(painter, inner, drawing, theme, px)
+
+
+def _paint_sign(
+    painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
     if drawing.state in ("warning", "error"):
         edge = min(11 * px, inner.height() * 0.3)
         spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
         paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _paint_unit_name(
+    painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Write a cooling unit's name whole, along its longer side where it is narrow.
+
+    No bar and no figure: colours tell how racks are cooled, and a unit's own draw is no load of
+    the floor.
+    """
+    name = drawing.name or drawing.id
+    size = min(11 * px, inner.width() * 0.4, inner.height() * 0.4)
+    across = min(1.0, inner.width() / max(text_width(name, size, 600), 1.0) * 0.96)
+    along = min(1.0, inner.height() / max(text_width(name, size, 600), 1.0) * 0.96)
+    turned = along > across and across < _LEAST_SHRUNK
+    size *= along if turned else across
+    if size < _LEAST_LETTER * px:
+        return
+    painter.save()
+    painter.translate(inner.center())
+    wide, high = inner.width(), inner.height()
+    if turned:
+        painter.rotate(-90)
+        wide, high = high, wide
+    line = size * 1.3
+    below = size * 0.82
+    words = drawing.part_name
+    second = high >= line + below * 1.3 and text_width(words, below) <= wide
+    top = -(line + below * 1.3) / 2 if second else -line / 2
+    draw_text(painter, QRectF(-wide / 2, top, wide, line), name, size, theme.text, 600, CENTRE)
+    if second:
+        box = QRectF(-wide / 2, top + line, wide, below * 1.3)
+        draw_text(painter, box, words, below, theme.dim, align=CENTRE)
+    painter.restore()
 
 
 def _paint_words(
@@ -186,9 +234,7 @@ def _paint_words(
     """Write name, kW and summary; return where the next thing may begin."""
     if size < _LEAST_LETTER * px:
         return line.top()
-    # A cooling unit's own draw is no load of the floor: its name says all.
-    shown = drawing.power_kw is not None and drawing.kind not in ("cdu", "crah")
-    figure = f"{drawing.power_kw:.1f}" if shown else ""
+    figure = f"{drawing.power_kw:.1f}" if drawing.power_kw is not None else ""
     taken = 0.0
     if line.width() > size * 5:
         taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
@@ -243,9 +289,6 @@ def _paint_bar(
     painter: QPainter, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
     """Paint the cooling method's colour and hatch, as long as its capacity is used."""
-    if theme.is_print and drawing.kind in ("cdu", "crah"):
-        painter.fillRect(box, QColor(theme.line))
-        return
     share = 1.0
     if drawing.power_kw is not None and drawing.capacity_kw:
         share = min(1.0, drawing.power_kw / drawing.capacity_kw)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import Limit, RackReport
+from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing, rack_drawing, with_report
 from designer.render.elevation_frame import frame_in
@@ -221,3 +222,23 @@ def test_the_front_edge_follows_the_rotation(catalog: Catalog) -> None:
         rack = design.racks[0].evolve(rotation=rotation)
         images.append(top(rack_drawing(layout, catalog, rack), 90, 90))
     assert all(differ(a, b, QRectF(0, 0, 90, 90)) for a, b in itertools.pairwise(images))
+
+
+@pytest.mark.parametrize(("part", "size"), [("cdu-row", (44, 30)), ("crah", (36, 120))])
+def test_a_cooling_unit_is_neutral_and_carries_its_name(
+    catalog: Catalog, part: str, size: tuple[int, int]
+) -> None:
+    """A unit has no cooling method, and its own draw is no load: no colour, no figure."""
+    design = Design(racks=(Rack(id="u", name="CRAH-02", part=part, x_mm=0, y_mm=0),))
+    layout = Layout(design)
+    report = RackReport(id="u", name="CRAH-02", power_max_kw=0.0, cooling_method="air")
+    drawing = with_report(rack_drawing(layout, catalog, layout.racks["u"]), report)
+    image = QImage(*size, QImage.Format.Format_ARGB32)
+    image.fill(QColor(DARK.canvas))
+    painter = QPainter(image)
+    paint_rack_top(painter, QRectF(0, 0, *size), drawing, DARK, 0.04)
+    painter.end()
+    seen = {QColor(image.pixel(x, y)).name() for x in range(size[0]) for y in range(size[1])}
+    assert not seen & {QColor(colour).name() for colour in METHOD_COLOURS.values()}
+    bright = [QColor(name).lightness() for name in seen]
+    assert max(bright) > 170, "the name is there also where it is written along the unit"

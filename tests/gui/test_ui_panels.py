@@ -292,7 +292,7 @@ def test_remarks_are_folded_under_errors_and_warnings(
     shown.show([*remarks, wrong])
     assert [shown.data(shown.index(row, 0)) for row in range(shown.rowCount())] == [
         "Cooling",
-        "10 notes · Figure not known",
+        "10 notes for information",
     ]
     dashboard.checks.list.show_place(shown.index(1, 0))
     assert shown.rowCount() == 12

@@ -2,7 +2,7 @@
 
 import datetime
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,7 +51,7 @@ WRAP: Final = int(Qt.TextFlag.TextWordWrap)
 
 @dataclass(frozen=True)
 class Fold:
-    """The line under which remarks are folded: `10 notes · Figure not known`."""
+    """The line under which remarks are folded: `10 notes for information`."""
 
     words: str
     is_open: bool
@@ -315,11 +315,9 @@ class ChecksView(Section):
         self.set_note(count_words(checks) if report else "")
 
 
-def fold_words(remarks: Sequence[Check]) -> str:
-    """Return `10 notes · Figure not known`: how many, and of which rules."""
-    rules = list(dict.fromkeys(check.rule for check in remarks))
-    more = f" +{len(rules) - 2}" if len(rules) > 2 else ""
-    return f"{len(remarks)} notes · {', '.join(rules[:2])}{more}"
+def fold_words(remarks: Sized) -> str:
+    """Return `10 notes for information`: how many, and that none is a fault."""
+    return f"{len(remarks)} notes for information"
 
 
 def _paint_fold(painter: QPainter, box: QRect, fold: Fold, theme: Theme) -> None:
