@@ -302,7 +302,8 @@ def cost_of(
     price_kwh = electricity_price(design, catalog)
     return Cost(
         currency=currency,
-        capex=sum(amounts.values()) / 100 if amounts else None,
+        # Nothing to buy costs nothing; parts without any price cost nobody knows what.
+        capex=sum(amounts.values()) / 100 if amounts or not (totals.racks or lines) else None,
         opex_per_year=None if energy is None or price_kwh is None else energy * 1000 * price_kwh,
         energy_mwh_per_year=energy,
         by_category=by_category,

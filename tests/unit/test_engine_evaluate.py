@@ -511,3 +511,9 @@ def test_only_the_totals_that_lack_a_figure_are_lower_bounds() -> None:
     )
     known, _ = one(drawn(device("d", "dgx-h100")))
     assert "power_max_kw" not in known.totals.partial
+
+
+def test_nothing_to_buy_costs_nothing_and_unpriced_parts_an_unknown_sum() -> None:
+    assert evaluate(Design(), Catalog(())).cost.capex == 0
+    unknown = Design(racks=(Rack(id="r", name="r", part="mystery", x_mm=0, y_mm=0),))
+    assert evaluate(unknown, Catalog(())).cost.capex is None

@@ -72,8 +72,8 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
     for limit in after.limits:
         if limit.name in _SHOWN_LIMITS and _tells(was.get(limit.name), limit):
             lines.append(_limit_line(was.get(limit.name), limit))
-    if before is not None and before == after:
-        return lines
+    if before == after or (before is None and after.power_max_kw == 0):
+        return lines  # an empty rack draws nothing and needs no cooling
     if not any(limit.name.startswith("power") for limit in after.limits):
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))

@@ -162,7 +162,12 @@ class FloorScene(QGraphicsScene):
             return room
         wide = max(_LEAST_WIDE_MM - box.width(), 2 * _AROUND_MM) / 2
         deep = max(_LEAST_DEEP_MM - box.height(), 2 * _AROUND_MM) / 2
-        return box.adjusted(-wide, -deep, wide, deep)
+        box = box.adjusted(-wide, -deep, wide, deep)
+        # Rather more of the room than of what is beyond its walls.
+        dx = max(room.left() - box.left(), 0) or min(room.right() - box.right(), 0)
+        dy = max(room.top() - box.top(), 0) or min(room.bottom() - box.bottom(), 0)
+        fits_x, fits_y = box.width() <= room.width(), box.height() <= room.height()
+        return box.translated(dx if fits_x else 0, dy if fits_y else 0)
 
     def _add(self, rack_ids: Iterable[str]) -> bool:
         """Make or renew items; return whether one is new, moved, or of another size."""

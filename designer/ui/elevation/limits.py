@@ -59,7 +59,8 @@ def remarks(report: RackReport) -> tuple[Remark, ...]:
     ]
     if report.cooling_reason:
         name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
-        told.append(Remark(f"Why {name.lower()}", report.cooling_reason, "plain"))
+        what = f"Why {name.lower()}" if name else "Cooling"
+        told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
         told.append(Remark("Not known", ", ".join(report.unknown), "unknown"))
     return tuple(told)

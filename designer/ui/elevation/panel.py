@@ -17,7 +17,7 @@ from designer.ui.elevation.view import ElevationView
 from designer.ui.workspace import Workspace
 
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
-NO_RACKS = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
+NO_RACKS = "The rack you select will be shown here: its front, its rear and its limits."
 
 
 class ElevationPanel(QWidget):
