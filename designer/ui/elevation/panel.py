@@ -39,6 +39,7 @@ class ElevationPanel(QWidget):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self._stale = workspace.report_store.is_stale
         self.setAccessibleName("Rack elevation and limits")
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -116,6 +117,8 @@ class ElevationPanel(QWidget):
         self.refresh()
 
     def _on_report(self) -> None:
+        # Told only when no newer report comes soon: one edit draws the limits once, not twice.
+        self._stale = self._workspace.report_store.is_stale
         if self.view.rack_id:
             self.refresh()
 
@@ -124,8 +127,8 @@ class ElevationPanel(QWidget):
         self.limits.update()
 
     def _show_limits(self, rack_id: str) -> None:
-        stale = self._workspace.report_store.is_stale
-        self.limits.show_report(self._workspace.rack_report(rack_id), stale=stale)
+        report = self._workspace.rack_report(rack_id)
+        self.limits.show_report(report, stale=self._stale or report is None)
 
 
 def _label(name: str, role: str) -> QLabel:
