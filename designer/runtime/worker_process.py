@@ -96,8 +96,12 @@ class WorkerProcess(QObject):
 
     def send(self, frame: Mapping[str, Any]) -> None:
         """Write one frame; Qt keeps what the pipe does not take at once."""
-        if self._process is not None and self.is_running:
-            self._process.write(encode(frame))
+        process = self._process
+        if process is not None and self.is_running:
+            process.write(encode(frame))
+            # Else Qt writes when the event loop turns again, which is after all that waits to be
+            # painted: the child shall work meanwhile. Without patience this never blocks.
+            process.waitForBytesWritten(0)
 
     def kill(self, cause: str) -> None:
         """End the child now; `died` follows with `cause`."""
