@@ -44,7 +44,23 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("edit.remove", "Remove", "Del", "delete", "canvas", words="delete"),
     ActionSpec("edit.rotate", "Rotate by 90°", "R", "rotate", "canvas"),
     ActionSpec("edit.rename", "Rename…", "Ctrl+R", "note"),
+    ActionSpec("assembly.make", "Make an assembly of this rack…", "", "rack", words="block copy"),
+    ActionSpec(
+        "assembly.copy", "Copy assembly to selected racks", "", "duplicate", words="fill block"
+    ),
+    ActionSpec(
+        "assembly.apply", "Apply to all copies", "", "check", words="assembly block every rack"
+    ),
     ActionSpec("edit.detach", "Detach from assembly", "", "duplicate", words="block copy own"),
+    ActionSpec("row.edit", "Rename or move row…", "", "move", words="renumber racks shift"),
+    ActionSpec("row.remove", "Remove row with its racks", "", "delete", words="delete"),
+    ActionSpec(
+        "edit.settings",
+        "Design settings…",
+        "Ctrl+,",
+        "settings",
+        words="site room feeds obstacles fabrics prices revisions title block notes waivers",
+    ),
     ActionSpec("edit.select_all", "Select all racks", "Ctrl+A", "check", "canvas"),
     ActionSpec("edit.select_none", "Select nothing", "Ctrl+Shift+A", "close"),
     ActionSpec("view.command", "Run a command…", "Ctrl+K", "search", words="palette find"),
@@ -81,7 +97,9 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&Edit",
         (
             "edit.undo", "edit.redo", SEPARATOR, "edit.duplicate", "edit.remove", "edit.rotate",
-            "edit.rename", "edit.detach", SEPARATOR, "edit.select_all", "edit.select_none",
+            "edit.rename", SEPARATOR, "assembly.make", "assembly.copy", "assembly.apply",
+            "edit.detach", SEPARATOR, "row.edit", "row.remove", SEPARATOR, "edit.select_all",
+            "edit.select_none", SEPARATOR, "edit.settings",
         ),
     ),
     (

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from designer.ui.centre import Centre
     from designer.ui.command_box import CommandBox
     from designer.ui.dashboard.panel import DashboardPanel
+    from designer.ui.design_commands import DesignCommands
     from designer.ui.edit_commands import EditCommands
     from designer.ui.elevation.panel import ElevationPanel
     from designer.ui.engine_state import EngineState
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
     files: "FileCommands"
     top: "TopBar"
     edits: "EditCommands"
+    design: "DesignCommands"
     views: "ViewCommands"
     engine_state: "EngineState"
     columns: QSplitter

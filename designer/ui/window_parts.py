@@ -16,6 +16,7 @@ from designer.ui.centre import VIEWS, Centre
 from designer.ui.command_box import CommandBox
 from designer.ui.command_entries import entries
 from designer.ui.dashboard.panel import DashboardPanel
+from designer.ui.design_commands import DesignCommands
 from designer.ui.edit_commands import EditCommands
 from designer.ui.elevation.panel import ElevationPanel
 from designer.ui.engine_state import EngineState
@@ -62,6 +63,7 @@ def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) 
     menu = build_menu(window.actions_by_id, settings, window.files.open, window)
     window.top = TopBar(menu, window.command_box, VIEWS)
     window.edits = EditCommands(workspace, window.actions_by_id, window.palette_panel, window)
+    window.design = DesignCommands(window)
     window.views = ViewCommands(window)
     window.engine_state = EngineState(workspace, window.top.pill)
     _lay_out(window)

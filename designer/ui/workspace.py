@@ -84,12 +84,18 @@ class Workspace(QObject):
         bool
             Whether the edit was possible.
         """
+        refusal = self.attempt(label, edit, merge, initiator)
+        if refusal:
+            self.message.emit(refusal, "warning")
+        return not refusal
+
+    def attempt(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> str:
+        """Apply an edit to the document; return why it was refused, or an empty string."""
         try:
             self.document.apply(label, edit, merge=merge, initiator=initiator)
         except EditError as refusal:
-            self.message.emit(str(refusal), "warning")
-            return False
-        return True
+            return str(refusal) or "not possible"
+        return ""
 
     def select(self, keys: Iterable[str]) -> None:
         """Select records by key; an empty iterable selects nothing."""

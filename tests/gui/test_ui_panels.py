@@ -195,13 +195,15 @@ def test_a_rack_moves_once_however_often_its_editor_reports(
     assert len(desk.session.document.history.steps) == steps + 1
 
 
-def test_unknown_stays_unknown_until_it_is_given(
+def test_a_default_holds_with_its_source_until_a_value_is_given(
     qtbot: QtBot, desk: Desk, properties: PropertiesPanel
 ) -> None:
     qtbot.waitUntil(lambda: "electricity_price" in properties.editors)
     line = properties.editors["electricity_price"]
     assert isinstance(line, QLineEdit)
-    assert "unknown" in line.placeholderText()
+    assert line.text() == ""
+    assert line.placeholderText() == "0.0859 by default"
+    assert "US EIA table 5.6.A" in line.accessibleDescription()
     line.setFocus()
     QTest.keyClicks(line, "0.12")
     QTest.keyClick(line, Qt.Key.Key_Return)

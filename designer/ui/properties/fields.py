@@ -9,7 +9,15 @@ from typing import Any, Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
-from designer.document.edits import in_sequence, move_devices, move_racks, rename, set_fields
+from designer.document.edits import (
+    copy_assembly,
+    detach_assembly,
+    in_sequence,
+    move_devices,
+    move_racks,
+    rename,
+    set_fields,
+)
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack
@@ -17,8 +25,8 @@ from designer.model.design import Design, Rack
 from designer.model.layout import Layout, Placed
 from designer.model.units import half_u_of, u_of
 
-Kind = Literal["text", "integer", "number", "choice"]
-Value = str | int | float | None
+Kind = Literal["text", "integer", "number", "choice", "parts", "date"]
+Value = str | int | float | tuple[str, ...] | None
 
 
 @dataclass(frozen=True)
@@ -32,7 +40,11 @@ class Field:
     edit
         Makes the edit for a new value, over all selected records.
     choices
-        Words and value of each choice.
+        Words and value of each choice; for `parts`, of each part that may be named.
+    fallback
+        What holds while an optional value is not given, in words.
+    source
+        Where `fallback` is from.
     """
 
     name: str
@@ -47,6 +59,8 @@ class Field:
     high: float = 1_000_000.0
     hint: str = ""
     optional: bool = field(default=False)
+    fallback: str = ""
+    source: str = ""
 
 
 ROTATIONS: Final = (
@@ -59,69 +73,6 @@ COOLING: Final = (
 )  # fmt: skip
 TIERS: Final = (("none", ""), ("leaf", "leaf"), ("spine", "spine"), ("core", "core"))
 FACES: Final = (("front", "front"), ("rear", "rear"), ("beside the rails", "zero-u"))
-
-
-def design_fields(design: Design) -> list[Field]:
-    """Return the fields of the design, its site and its room, for an empty selection."""
-
-    def site(name: str) -> Callable[[Any], Edit]:
-        return lambda value: set_fields("site", **{name: value})
-
-    def room(name: str) -> Callable[[Any], Edit]:
-        return lambda value: set_fields("room", **{name: value})
-
-    price = f"{design.site.currency}/kWh"
-    width, depth = design.room.size_mm()
-    return [
-        Field(
-            "name", "Design", "text", design.name,
-            lambda v: set_fields("design", name=v or "untitled"),
-        ),
-        Field("site_name", "Site", "text", design.site.name, site("name")),
-        Field(
-            "electricity_price", "Electricity", "number", design.site.electricity_price,
-            site("electricity_price"), unit=price, high=10, optional=True,
-            hint="energy cost is unknown without it",
-        ),
-        Field("pue", "PUE", "number", design.site.pue, site("pue"), low=1, high=3, optional=True),
-        Field(
-            "utilisation", "Utilisation", "number", design.site.utilisation, site("utilisation"),
-            high=1, hint="part of the year at typical power",
-        ),
-        Field(
-            "continuous_derate", "Breaker derate", "number", design.site.continuous_derate,
-            site("continuous_derate"), high=1, hint="0.8 for continuous load by NEC 210.20",
-        ),
-        Field(
-            "cooling_water_c", "Cooling water", "number", design.site.cooling_water_c,
-            site("cooling_water_c"), unit="°C", low=-20, high=60,
-        ),
-        Field("room_name", "Room", "text", design.room.name, room("name")),
-        Field("width", "Room width", "integer", width, _resize(design, "width"), unit="mm"),
-        Field("depth", "Room depth", "integer", depth, _resize(design, "depth"), unit="mm"),
-        Field("tile", "Tile", "integer", design.room.tile_mm, room("tile_mm"), unit="mm", low=100),
-        Field(
-            "floor_limit", "Floor limit", "number", design.room.floor_limit_kpa,
-            room("floor_limit_kpa"), unit="kPa", high=1000, optional=True,
-        ),
-    ]  # fmt: skip
-
-
-def _resize(design: Design, side: str) -> Callable[[int], Edit]:
-    """Return the edit that gives a rectangular room another width or depth."""
-
-    def make(value: int) -> Edit:
-        outline = design.room.outline
-        xs, ys = sorted({x for x, _ in outline}), sorted({y for _, y in outline})
-        if len(outline) != 4 or len(xs) != 2 or len(ys) != 2:
-            raise EditError("only a rectangular room is resized here; edit the outline in the file")
-        left, top = xs[0], ys[0]
-        right = left + value if side == "width" else xs[1]
-        bottom = top + value if side == "depth" else ys[1]
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-        return set_fields("room", outline=corners)
-
-    return make
 
 
 def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> list[Field]:
@@ -156,9 +107,7 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
     choices = (("none: own devices", ""), *((a.name or a.id, a.id) for a in fitting))
     assembly, mixed = common([rack.assembly for rack in racks])
     fields.append(
-        Field(
-            "assembly", "Assembly", "choice", assembly, _set_racks(ids, "assembly"), mixed, choices
-        )
+        Field("assembly", "Assembly", "choice", assembly, _fill(catalog, racks), mixed, choices)
     )
     rows = (("none", ""), *((row.name or row.id, row.id) for row in design.rows))
     row_id, mixed = common([rack.row for rack in racks])
@@ -218,6 +167,17 @@ def common(values: list[Any]) -> tuple[Any, bool]:
 
 def _set_racks(ids: tuple[str, ...], name: str) -> Callable[[Any], Edit]:
     return lambda value: in_sequence(*(set_fields("racks", key, **{name: value}) for key in ids))
+
+
+def _fill(catalog: Catalog, racks: tuple[Rack, ...]) -> Callable[[Any], Edit]:
+    """Return the edit that makes racks copies of an assembly, or owners of what they hold."""
+
+    def make(assembly_id: str) -> Edit:
+        if assembly_id:
+            return copy_assembly(catalog, assembly_id, tuple(rack.id for rack in racks))
+        return in_sequence(*(detach_assembly(rack.id) for rack in racks if rack.assembly))
+
+    return make
 
 
 def _set_devices(keys: tuple[str, ...], name: str) -> Callable[[Any], Edit]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -19,9 +20,11 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.document.errors import EditError
 from designer.ui import figures
+from designer.ui.design_settings.sections import FieldSection, sections
+from designer.ui.forms.sections_form import SectionsForm
 from designer.ui.number_boxes import integer_box, number_box
 from designer.ui.palette.words import second_line
-from designer.ui.properties.fields import Field, design_fields, device_fields, rack_fields
+from designer.ui.properties.fields import Field, device_fields, rack_fields
 from designer.ui.properties.part_figures import part_figures
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
@@ -31,7 +34,15 @@ Editor = QLineEdit | QSpinBox | QDoubleSpinBox | QComboBox
 
 
 class PropertiesPanel(QScrollArea):
-    """Fields of the selection above the figures of its part."""
+    """Fields of the selection above the figures of its part; without one, those of the design.
+
+    Signals
+    -------
+    settings_asked
+        The person wants all settings of the design, feeds and fabrics included.
+    """
+
+    settings_asked = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +50,7 @@ class PropertiesPanel(QScrollArea):
         self._dirty = True
         self._built_for = -1
         self.editors: dict[str, Editor] = {}
+        self._design_form: SectionsForm | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,7 +79,13 @@ class PropertiesPanel(QScrollArea):
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if racks:
             return rack_fields(design, catalog, racks)
-        return device_fields(design, catalog, devices) if devices else design_fields(design)
+        if devices:
+            return device_fields(design, catalog, devices)
+        return [field for section in self._sections() for field in section.fields]
+
+    def _sections(self) -> tuple[FieldSection, ...]:
+        space = self._workspace
+        return sections(space.document.design, space.catalog, space.report_store.report)
 
     def commit(self, field: Field, value: object) -> bool:
         """Give the selected records a new value, as one step."""
@@ -121,6 +139,10 @@ class PropertiesPanel(QScrollArea):
             return
         self._dirty = False
         self._built_for = self._workspace.document.revision
+        if not any(self._selected()):
+            self._show_design()
+            return
+        self._design_form = None
         for editor in self.editors.values():
             editor.blockSignals(True)
         focused = next((n for n, e in self.editors.items() if e.hasFocus()), "")
@@ -130,14 +152,36 @@ class PropertiesPanel(QScrollArea):
         if focused in self.editors:
             self.editors[focused].setFocus()
 
+    def _show_design(self) -> None:
+        """Show the design's own fields; the page stays while it is typed into."""
+        if self._design_form is None:
+            self._design_form = SectionsForm(self._workspace, self._sections)
+            self.setWidget(self._design_page(self._design_form))
+            self.editors = dict(self._design_form.editors)
+        else:
+            self._design_form.refresh()
+
+    def _design_page(self, form: SectionsForm) -> QWidget:
+        page = QWidget()
+        set_role(page, "panel")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(12)
+        more = QPushButton("All design settings…")
+        more.setToolTip("Feeds, obstacles, fabrics, prices, revisions, notes, waivers")
+        more.clicked.connect(self.settings_asked)
+        column.addWidget(form)
+        column.addWidget(more)
+        column.addStretch(1)
+        return page
+
     def _page(self) -> QWidget:
         page = QWidget()
         set_role(page, "panel")
         column = QVBoxLayout(page)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
-        racks, devices = self._selected()
-        heading = QLabel(self._subject() if racks or devices else "The design")
+        heading = QLabel(self._subject())
         set_role(heading, "heading")
         column.addWidget(heading)
         column.addLayout(self._form())
@@ -192,14 +236,14 @@ class PropertiesPanel(QScrollArea):
         return box
 
     def _integer(self, field: Field) -> QSpinBox:
-        value = int(field.value or 0)
+        value = int(str(field.value or 0))
         box = integer_box(int(field.low), int(field.high), value, field.unit)
         box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
         return box
 
     def _number(self, field: Field) -> QDoubleSpinBox:
         decimals = 1 if field.name == "u" else 2
-        value = float(field.value or 0.0)
+        value = float(str(field.value or 0.0))
         box = number_box(field.low, field.high, value, decimals, field.unit)
         box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
         return box

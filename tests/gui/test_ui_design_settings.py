@@ -1,0 +1,213 @@
+"""The settings of the design: fields, lists, refusals at the field, defaults with their source."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from designer.document.errors import EditError
+from designer.engine.report import FabricReport, Report
+from designer.model.design import Note, Waiver
+from designer.ui.actions import ActionSet
+from designer.ui.design_settings.window import DesignSettings
+from designer.ui.forms.reading import plain_number
+from tests.helpers.ui_desk import Desk, small_design, small_report
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def settings(qtbot: QtBot, desk: Desk) -> DesignSettings:
+    made = DesignSettings(desk.workspace, ActionSet())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def type_into(line: object, text: str) -> None:
+    assert isinstance(line, QLineEdit)
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, text)
+    QTest.keyClick(line, Qt.Key.Key_Return)
+
+
+def steps(desk: Desk) -> list[str]:
+    return [step.label for step in desk.session.document.history.steps]
+
+
+def test_a_value_is_one_step_and_undo_is_shown(
+    qtbot: QtBot, desk: Desk, settings: DesignSettings
+) -> None:
+    editors = settings.forms["Design and site"].editors
+    type_into(editors["altitude_m"], "1600")
+    type_into(editors["pue"], "1.25")
+    assert (desk.design.site.altitude_m, desk.design.site.pue) == (1600.0, 1.25)
+    assert steps(desk)[1:] == ["Set altitude of the site", "Set PUE of the site"]
+    desk.session.document.undo()
+    pue = editors["pue"]
+    assert isinstance(pue, QLineEdit)
+    qtbot.waitUntil(lambda: pue.text() == "")
+    assert "by default" in pue.placeholderText()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("pue", "0.9", "between 1 and 3"),
+        ("pue", "good", "'good' is not a number"),
+        ("electricity_price", "0,12", "write decimals with a point"),
+        ("altitude_m", "nan", "is not a number"),
+        ("currency", " ", "a text is needed"),
+    ],
+)
+def test_bad_input_is_said_at_its_field_and_nothing_is_lost(
+    desk: Desk, settings: DesignSettings, name: str, text: str, words: str
+) -> None:
+    form = settings.forms["Design and site"].forms["Site"]
+    before = desk.design
+    line = form.editors[name]
+    type_into(line, text)
+    assert desk.design is before
+    assert words in form.lines[name].text()
+    assert form.lines[name].isVisible()
+    assert "refused" in line.accessibleDescription()
+    assert isinstance(line, QLineEdit)
+    desk.workspace.apply("other", lambda d: d.evolve(name="other"))
+    settings.refresh()
+    assert line.text() == text
+    assert words in form.lines[name].text()
+
+
+def test_numbers_are_read_as_written() -> None:
+    assert plain_number("1,200.5") == 1200.5
+    assert plain_number("12 000") == 12000
+    for wrong in ("", "1,2", "1.2.3", "inf", "12,00"):
+        with pytest.raises(EditError):
+            plain_number(wrong)
+
+
+def test_a_room_is_resized_and_its_containment_chosen(desk: Desk, settings: DesignSettings) -> None:
+    editors = settings.forms["Room"].editors
+    type_into(editors["width"], "15,000")
+    assert desk.design.room.size_mm() == (15_000, 9_000)
+    box = editors["containment"]
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("cold"))
+    box.activated.emit(box.currentIndex())
+    assert desk.design.room.containment == "cold"
+
+
+def test_feeds_are_added_given_a_capacity_and_removed(desk: Desk, settings: DesignSettings) -> None:
+    section = settings.records["Feeds"]
+    assert section.line.text() == "C"
+    assert section.add()
+    assert section.chosen() == "C"
+    type_into(section.form.editors["capacity_kw"], "800")
+    assert desk.design.room.feeds[2].capacity_kw == 800.0
+    assert "No rack PDU" in section.explanation.text()
+    assert section.line.text() == "D"
+    section.line.setText("A")
+    assert not section.add()
+    assert section.refusal.text() == "there is a feed A already"
+    section.choose("C")
+    assert section.remove()
+    assert [feed.id for feed in desk.design.room.feeds] == ["A", "B"]
+    assert steps(desk)[1:] == [
+        "Add feed C", "Set capacity of feed C", "Remove feed C",
+    ]  # fmt: skip
+
+
+def test_a_fabric_shows_what_the_engine_makes_of_it(desk: Desk, settings: DesignSettings) -> None:
+    section = settings.records["Fabrics"]
+    assert "has not sized" in section.explanation.text()
+    fabric = FabricReport(
+        id="compute", explanation="16 leaves by rail", leaf=16, placed_leaf=12,
+        bisection_gbps=3200.0, injection_gbps=3200.0,
+    )  # fmt: skip
+    desk.report(Report(fabrics=(fabric,)))
+    settings.refresh()
+    assert section.explanation.text().startswith("16 leaves by rail\nPlaced: 12 of 16 leaf")
+    type_into(section.form.editors["nodes"], "dgx-h100, dgx-b200")
+    assert desk.design.fabrics[0].nodes == ("dgx-h100", "dgx-b200")
+    type_into(section.form.editors["nodes"], "dgx-h1000")
+    assert "no part 'dgx-h1000'" in section.form.lines["nodes"].text()
+    assert desk.design.fabrics[0].nodes == ("dgx-h100", "dgx-b200")
+    switch = section.form.editors["switch"]
+    assert isinstance(switch, QComboBox)
+    switch.setCurrentIndex(switch.findData("qm9700"))
+    switch.activated.emit(switch.currentIndex())
+    assert desk.design.fabrics[0].switch == "qm9700"
+    section.line.setText("storage")
+    assert section.add()
+    assert [fabric.id for fabric in desk.design.fabrics] == ["compute", "storage"]
+
+
+def test_a_price_needs_an_amount_and_is_never_zero_by_default(
+    desk: Desk, settings: DesignSettings
+) -> None:
+    section = settings.records["Prices"]
+    assert section.choice.itemText(0) == "NVIDIA DGX H100"
+    assert not section.add()
+    assert section.refusal.text() == "a number is needed"
+    section.line.setText("289,500.50")
+    assert section.add()
+    (price,) = desk.design.prices
+    assert (price.id, price.amount_cents, price.currency) == ("dgx-h100", 28_950_050, "USD")
+    assert "The catalogue" in section.explanation.text()
+    type_into(section.form.editors["price_source"], "quote 4711")
+    type_into(section.form.editors["as_of"], "soon")
+    assert "is not a date" in section.form.lines["as_of"].text()
+    assert desk.design.prices[0].source == "quote 4711"
+
+
+def test_obstacles_revisions_and_title_block(desk: Desk, settings: DesignSettings) -> None:
+    obstacles = settings.records["Obstacles"]
+    assert obstacles.add()
+    type_into(obstacles.form.editors["x_mm"], "2400")
+    assert desk.design.room.obstacles[0].x_mm == 2400
+    revisions = settings.records["Revisions"]
+    assert revisions.add()
+    type_into(revisions.form.editors["text"], "first issue")
+    assert [(r.id, r.text) for r in desk.design.revisions] == [("A", "first issue")]
+    assert revisions.line.text() == "B"
+    type_into(settings.forms["Title block"].editors["drawing_number"], "E-101")
+    assert desk.design.title_block.drawing_number == "E-101"
+
+
+def test_notes_are_edited_pinned_by_name_and_removed(desk: Desk, settings: DesignSettings) -> None:
+    section = settings.records["Notes"]
+    section.line.setText("mind the ramp")
+    assert section.add()
+    type_into(section.form.editors["target"], "node 1")
+    assert desk.design.notes == (Note(id="note-1", text="mind the ramp", target="n1"),)
+    type_into(section.form.editors["target"], "nothing")
+    assert "names no racks or devices" in section.form.lines["target"].text()
+    assert section.remove()
+    assert desk.design.notes == ()
+
+
+def test_a_stale_waiver_is_called_so_and_can_be_removed(
+    desk: Desk, settings: DesignSettings
+) -> None:
+    desk.workspace.apply("waive", lambda d: d.evolve(waivers=(
+        Waiver(id="feeds:A01", reason="fed from above"), Waiver(id="gone:X", reason="old"),
+    )))  # fmt: skip
+    desk.report(small_report())
+    settings.refresh()
+    section = settings.records["Waivers"]
+    assert section.add_button.isHidden()
+    assert "Waives: no rack PDU in A01" in section.explanation.text()
+    section.choose("gone:X")
+    assert section.explanation.text().startswith("Stale")
+    assert section.remove()
+    assert [waiver.id for waiver in desk.design.waivers] == ["feeds:A01"]
