@@ -464,12 +464,15 @@ def _paint_row_name(
     size = 13 * px
     if not name or min(box.width(), box.height()) < size:
         return
-    if band.rotation in (0, 180):
-        place = QRectF(box.left() - 70 * px, box.top(), 60 * px, box.height())
-        draw_text(painter, place, name, size, theme.dim, 600, RIGHT)
-    else:
-        place = QRectF(box.left() - 30 * px, box.top() - 22 * px, box.width() + 60 * px, 18 * px)
-        draw_text(painter, place, name, size, theme.dim, 600, CENTRE)
+    side = RIGHT if band.rotation in (0, 180) else CENTRE
+    draw_text(painter, row_name_place(box, band.rotation, px), name, size, theme.dim, 600, side)
+
+
+def row_name_place(box: QRectF, rotation: int, px: float = 1.0) -> QRectF:
+    """Return where the name of a row stands beside the row's box, both in device pixels."""
+    if rotation in (0, 180):
+        return QRectF(box.left() - 70 * px, box.top(), 60 * px, box.height())
+    return QRectF(box.left() - 30 * px, box.top() - 22 * px, box.width() + 60 * px, 18 * px)
 
 
 def legend_methods(drawings: Iterable[RackDrawing]) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ class AssemblyCommands(QObject):
         self._window = window
         self.prompt: TextPrompt | None = None
         self._offered = ("", "")
+        self._offered_at = -1
         actions.bind("assembly.make", self.ask_name)
         actions.bind("assembly.copy", self.copy)
         actions.bind("assembly.apply", self.apply_to_copies)
@@ -107,7 +108,8 @@ class AssemblyCommands(QObject):
             return False
         edit = edits.apply_to_copies(self._workspace.catalog, rack_id, assembly_id)
         last = document.history.current
-        fresh = self._offered[0] == rack_id and last.revision == document.revision
+        # Only the step that left the other copies alone takes this in, never a later one.
+        fresh = self._offered[0] == rack_id and document.revision == self._offered_at
         others = layout.copies.get(assembly_id, 0) - (layout.racks[rack_id].assembly != "")
         label = f"{last.label}, in all {others + 1} copies" if fresh else (
             f"Give {layout.racks[rack_id].name} to all copies of {_called(layout, assembly_id)}"
@@ -138,6 +140,7 @@ class AssemblyCommands(QObject):
         if is_new and change.label != DETACH:
             found = _left_alone(change)
             if found:
+                self._offered_at = document.revision
                 self._offer(*found)
         self.refresh()
 

@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject
 
 from designer.ui.assembly_commands import AssemblyCommands
 from designer.ui.design_settings.window import DesignSettings
+from designer.ui.floor_menu import FloorMenu
+from designer.ui.note_commands import NoteCommands
 from designer.ui.row_commands import RowCommands
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class DesignCommands(QObject):
         actions, workspace = window.actions_by_id, window.workspace
         self.assemblies = AssemblyCommands(workspace, actions, window.centre.banners, window)
         self.rows = RowCommands(workspace, actions, window)
+        self.notes = NoteCommands(workspace, window)
+        self.floor_menu = FloorMenu(window.floor.view, actions, self.notes, window)
         actions.bind("edit.settings", self.show_settings)
         window.properties.settings_asked.connect(self.show_settings)
 

@@ -7,11 +7,13 @@ A gesture shows what it would do while it moves. `finish` ends in exactly one co
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QRubberBand
 
+from designer.document.edits import move_row
 from designer.document.placement import rack_box, snap_rack
 from designer.ui.canvas.carry_out import carry_out
 from designer.ui.canvas.plans import DropPlan, racks_by
@@ -121,6 +123,7 @@ class MoveRacks(Gesture):
         layout = view.workspace.layout()
         chosen = [key for key in view.workspace.selection if key in layout.racks]
         self._ids = tuple(chosen) if rack_id in chosen else (rack_id,)
+        self._pressed: tuple[str, ...] = (rack_id,)
         self._plan: DropPlan | None = None
 
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -128,8 +131,7 @@ class MoveRacks(Gesture):
         if self._plan is None and not self._is_far(at):
             return
         dx, dy = self._distance(at, free=bool(modifiers & Modifiers.AltModifier))
-        space = self.view.workspace
-        self._plan = racks_by(space.layout(), space.catalog, self._ids, dx, dy)
+        self._plan = self._planned(dx, dy)
         self.view.show_plan(self._plan, at)
 
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -137,7 +139,7 @@ class MoveRacks(Gesture):
         plan, self._plan = self._plan, None
         self.view.hide_plan()
         if plan is None:
-            self.view.workspace.select((self._rack_id,))
+            self.view.workspace.select(self._pressed)
         else:
             carry_out(self.view.workspace, plan)
 
@@ -145,6 +147,10 @@ class MoveRacks(Gesture):
         """Leave the racks where they are."""
         self._plan = None
         self.view.hide_plan()
+
+    def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
+        space = self.view.workspace
+        return racks_by(space.layout(), space.catalog, self._ids, dx_mm, dy_mm)
 
     def _is_far(self, at: QPoint) -> bool:
         return (at - self._from).manhattanLength() >= QApplication.startDragDistance()
@@ -165,3 +171,26 @@ class MoveRacks(Gesture):
             exclude=self._ids,
         )  # fmt: skip
         return x - left, y - top
+
+
+class MoveRow(MoveRacks):
+    """A row follows the hand that holds its name; its racks keep their distances.
+
+    A press that does not move chooses the racks of the row.
+    """
+
+    def __init__(self, view: FloorView, row_id: str, at: QPoint) -> None:
+        racks = [rack for rack in view.workspace.layout().design.racks if rack.row == row_id]
+        super().__init__(view, racks[0].id, at)
+        self._row_id = row_id
+        self._ids = self._pressed = tuple(rack.id for rack in racks)
+
+    def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
+        space = self.view.workspace
+        plan = super()._planned(dx_mm, dy_mm)
+        if plan.edit is None:
+            return plan
+        rows = space.layout().design.rows
+        name = next((row.name or row.id for row in rows if row.id == self._row_id), self._row_id)
+        edit = move_row(space.catalog, self._row_id, dx_mm, dy_mm)
+        return replace(plan, label=f"Move row {name}", edit=edit)

@@ -23,15 +23,15 @@ class NotePin(QGraphicsItem):
         Where the theme comes from.
     number
         What it shows: the remark's place among all remarks, from 1.
-    text
+    note
         The remark.
     """
 
-    def __init__(self, workspace: Workspace, number: int, text: str) -> None:
+    def __init__(self, workspace: Workspace, number: int, note: Note) -> None:
         super().__init__()
         self._workspace = workspace
         self._number = number
-        self.text = text
+        self.note_id, self.text = note.id, note.text
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setZValue(20)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -75,7 +75,7 @@ def pins(workspace: Workspace, boxes: dict[str, QRectF]) -> list[NotePin]:
         at = place_of(note, workspace.layout(), boxes)
         if at is None:
             continue
-        pin = NotePin(workspace, number, note.text)
+        pin = NotePin(workspace, number, note)
         before = taken.get((at.x(), at.y()), 0)
         taken[(at.x(), at.y())] = before + 1
         pin.setPos(at + QPointF(0, before * _STEP_MM))

@@ -116,11 +116,16 @@ class FloorScene(QGraphicsScene):
 
     def note_at(self, point: QPointF) -> str:
         """Return the words of the remark pinned at a point; empty if there is none."""
+        pin = self.pin_at(point)
+        return pin.text if pin else ""
+
+    def pin_at(self, point: QPointF) -> NotePin | None:
+        """Return the pin at a point, or None."""
         view = self.views()[0].viewportTransform() if self.views() else QTransform()
         order = Qt.SortOrder.DescendingOrder
         shape = Qt.ItemSelectionMode.IntersectsItemShape
         found = self.items(point, shape, order, view)
-        return next((item.text for item in found if isinstance(item, NotePin)), "")
+        return next((item for item in found if isinstance(item, NotePin)), None)
 
     def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
         """Return the racks inside a box, or those that it touches."""

@@ -25,10 +25,11 @@ from designer.ui.canvas.accessible import FloorVoice, tell_selection
 from designer.ui.canvas.background import paint_background
 from designer.ui.canvas.drop_card import DropCard, DropPreview
 from designer.ui.canvas.drops import Drop, drop_of
-from designer.ui.canvas.gestures import Band, Gesture, MoveRacks, Pan
+from designer.ui.canvas.gestures import Band, Gesture, MoveRacks, MoveRow, Pan
 from designer.ui.canvas.ghost import Ghost
 from designer.ui.canvas.keys import FloorKeys
 from designer.ui.canvas.plans import DropPlan
+from designer.ui.canvas.row_names import RowNames
 from designer.ui.canvas.scene import FloorScene
 from designer.ui.canvas.tips import rack_tip
 from designer.ui.workspace import Workspace
@@ -82,6 +83,7 @@ class FloorView(QGraphicsView):
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
+        self.row_names = RowNames(self)
         self._voice: FloorVoice | None = None
         workspace.selection_changed.connect(self._on_selection)
         self._set_up()
@@ -234,7 +236,10 @@ class FloorView(QGraphicsView):
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
         chosen = self.workspace.selection
-        if rack_id is None:
+        row_id = self.row_names.row_at(at) if rack_id is None else ""
+        if row_id and not adds:
+            self._gesture = MoveRow(self, row_id, at)
+        elif rack_id is None:
             self._gesture = Band(self, at, add=adds)
         elif adds:
             without = tuple(key for key in chosen if key != rack_id)
@@ -252,7 +257,9 @@ class FloorView(QGraphicsView):
         if self._gesture is not None:
             self._gesture.move(at, event.modifiers())
         else:
-            self._hover(self.floor.rack_at(point) or "")
+            rack_id = self.floor.rack_at(point) or ""
+            self._hover(rack_id)
+            self.row_names.point("" if rack_id or self._space else self.row_names.row_at(at))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""

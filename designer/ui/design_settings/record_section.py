@@ -19,7 +19,8 @@ from designer.ui.forms.field_form import FieldForm
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
-LIST_PX = 168
+LINE_PX = 24
+MOST_LINES = 7
 
 
 class RecordSection(QWidget):
@@ -34,7 +35,6 @@ class RecordSection(QWidget):
         self._workspace, self.kind = workspace, kind
         self.list = QListWidget()
         self.list.setAccessibleName(kind.title)
-        self.list.setFixedHeight(LIST_PX)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.choice, self.line = QComboBox(), QLineEdit()
         self.add_button = QPushButton(f"Add {kind.one}")
@@ -77,6 +77,7 @@ class RecordSection(QWidget):
         self.list.blockSignals(False)
         self.empty.setVisible(not lines)
         self.list.setVisible(bool(lines))
+        self.list.setFixedHeight(LINE_PX * min(max(len(lines), 2), MOST_LINES) + 4)
         self.remove_button.setVisible(bool(lines))
         self._fill_choice()
         if not self.line.isModified():
@@ -178,7 +179,7 @@ class RecordSection(QWidget):
             column.addWidget(widget)
         column.addLayout(adding)
         column.addWidget(self.refusal)
-        column.addWidget(self.form)
         column.addWidget(self.explanation)
+        column.addWidget(self.form)
         column.addLayout(removing)
         column.addStretch(1)

@@ -65,8 +65,8 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
     price, price_source = _price_default(design, catalog)
     pue, pue_source = _pue_default(catalog, report)
     return (
+        Field("site_name", "Name", "text", site.name, _setter("site", "name")),
         field("location", "Location", "text"),
-        Field("site_name", "Site", "text", site.name, _setter("site", "name")),
         field("altitude_m", "Altitude", "number", unit="m", low=-450, high=6000,
               hint="thin air carries less heat"),
         Field("currency", "Currency", "text", site.currency,
@@ -110,7 +110,7 @@ def _room(design: Design) -> tuple[Field, ...]:
         return Field(name, label, kind, getattr(room, name), _setter("room", name), **more)
 
     return (
-        Field("room_name", "Room", "text", room.name, _setter("room", "name")),
+        Field("room_name", "Name", "text", room.name, _setter("room", "name")),
         Field("width", "Width", "integer", width, lambda v: resize_room(width_mm=v), unit="mm",
               low=1000, high=1_000_000),
         Field("depth", "Depth", "integer", depth, lambda v: resize_room(depth_mm=v), unit="mm",

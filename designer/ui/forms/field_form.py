@@ -13,6 +13,8 @@ from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
 UNKNOWN: Final = "unknown"
+LABEL_PX: Final = 118
+"""Width of every label, so that the editors of forms below each other line up."""
 Editor = QLineEdit | QComboBox
 
 
@@ -95,7 +97,7 @@ class FieldForm(QWidget):
             below.addWidget(editor)
             below.addWidget(line)
             label = QLabel(f"{field.label}, {field.unit}" if field.unit else field.label)
-            label.setMinimumHeight(26)
+            label.setMinimumSize(LABEL_PX, 26)
             label.setToolTip(field.hint)
             editor.setToolTip(field.hint)
             label.setBuddy(editor)

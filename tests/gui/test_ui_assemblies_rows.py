@@ -1,0 +1,263 @@
+"""Assemblies, rows and remarks in the window: notices, commands, menus, the name as a handle."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from designer.document import edits
+from designer.model.design import Assembly, Design, Note, Rack, Room, Row, Slot
+from designer.model.layout import Layout
+from designer.render.fonts import load_fonts
+from designer.render.theme import DARK
+from designer.ui.dialogs.row_edit_dialog import RowEdit
+from designer.ui.main_window import MainWindow
+from designer.ui.style import apply_theme
+from tests.helpers.ui_desk import Desk
+
+
+def hall() -> Design:
+    """A row of three copies of one assembly and an empty rack."""
+    slots = (Slot(id="n1", part="dgx-h100", half_u=4, name="dgx-{rack}-1"),)
+    return Design(
+        name="hall",
+        room=Room(outline=((0, 0), (12_000, 0), (12_000, 9_000), (0, 9_000))),
+        rows=(Row(id="A", name="A", x_mm=3000, y_mm=2400),),
+        assemblies=(Assembly(id="su", name="1 × DGX H100", rack_part="rack-48u", slots=slots),),
+        racks=tuple(
+            Rack(id=f"A{n:02d}", name=f"A{n:02d}", part="rack-48u", x_mm=2200 + 800 * n, y_mm=2400,
+                 row="A", assembly="su" if n < 4 else "")
+            for n in range(1, 5)
+        ),
+        notes=(Note(id="note-1", text="ramp", x_mm=9000, y_mm=6000),),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, hall())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    load_fonts()
+    apply_theme(app, DARK)
+    made = MainWindow(desk.settings, DARK)
+    made.furnish(desk.workspace, desk.session)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    made.centre.show_view("Floor")
+    QApplication.processEvents()
+    made.floor.fit_all()
+    yield made
+    desk.session.document.mark_saved()
+    app.setStyleSheet("")
+
+
+def steps(desk: Desk) -> list[str]:
+    return [step.label for step in desk.session.document.history.steps[1:]]
+
+
+def notice(window: MainWindow) -> str:
+    return window.centre.banners.texts().get("assembly", "")
+
+
+def press_notice(window: MainWindow) -> None:
+    buttons = window.centre.banners.findChildren(QPushButton)
+    button = next(b for b in buttons if b.text().startswith("Apply to all") and b.isEnabled())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_an_edit_of_one_copy_is_offered_to_all_and_is_one_step(
+    desk: Desk, window: MainWindow
+) -> None:
+    before = desk.design
+    desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 40))
+    assert notice(window) == (
+        "A02 is no longer a copy of 1 × DGX H100; 2 other copies stay as they are."
+    )
+    press_notice(window)
+    assert steps(desk) == ["Move, in all 3 copies"]
+    assert notice(window) == ""
+    layout = Layout(desk.design)
+    assert [layout.in_rack(f"A0{n}")[0].half_u for n in (1, 2, 3)] == [40, 40, 40]
+    assert desk.design.devices == ()
+    desk.session.document.undo()
+    assert desk.design is before
+    assert notice(window) == ""
+
+
+def test_a_later_edit_of_the_rack_is_offered_as_a_step_of_its_own(
+    desk: Desk, window: MainWindow
+) -> None:
+    desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 40))
+    desk.workspace.apply("Other", edits.set_fields("design", name="x"))
+    assert notice(window)
+    window.actions_by_id["assembly.apply"].trigger()
+    assert steps(desk) == ["Move", "Other", "Give A02 to all copies of 1 × DGX H100"]
+    desk.session.document.undo()
+    assert Layout(desk.design).racks["A02"].assembly == ""
+
+
+def test_what_does_not_fit_is_refused_and_the_offer_stays(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.apply("Add", edits.place_device(desk.catalog, "sn2201", "A01", 60, name="x"))
+    assert notice(window).startswith("A01 holds more than 1 × DGX H100")
+    desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 50))
+    design = desk.design
+    press_notice(window)
+    assert desk.design is design
+    assert notice(window).startswith("Not applied: A01 holds x besides: ")
+    assert desk.messages[-1][1] == "warning"
+
+
+def test_a_device_added_to_one_copy_can_go_to_all(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.apply("Add", edits.place_device(desk.catalog, "sn2201", "A01", 60))
+    assert "Apply to all 3 copies" in [
+        b.text() for b in window.centre.banners.findChildren(QPushButton)
+    ]
+    press_notice(window)
+    assert [len(Layout(desk.design).in_rack(f"A0{n}")) for n in (1, 2, 3)] == [2, 2, 2]
+
+
+def test_detaching_on_purpose_offers_nothing(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.select(("A02",))
+    window.actions_by_id["edit.detach"].trigger()
+    assert steps(desk) == ["Detach from assembly"]
+    assert notice(window) == ""
+
+
+def test_a_rack_becomes_an_assembly_and_is_copied(desk: Desk, window: MainWindow) -> None:
+    actions = window.actions_by_id
+    desk.workspace.select(("A04",))
+    assert actions.reason("assembly.make") == "A04 is empty"
+    desk.workspace.apply("Add", edits.place_device(desk.catalog, "dgx-h100", "A04", 10))
+    assert actions.reason("assembly.make") == ""
+    actions["assembly.make"].trigger()
+    prompt = window.design.assemblies.prompt
+    assert prompt is not None
+    assert prompt.line.text() == "1 × DGX H100 (A04)"
+    prompt.line.setText("late rack")
+    prompt.accept()
+    assert Layout(desk.design).racks["A04"].assembly == "late-rack"
+    assert actions.reason("assembly.make").startswith("A04 is a copy already")
+    desk.workspace.select(("A04", "A01"))
+    actions["assembly.copy"].trigger()
+    assert Layout(desk.design).racks["A01"].assembly == "late-rack"
+    assert steps(desk)[-1] == "Copy late rack to 1 rack"
+
+
+def test_a_row_is_renamed_renumbered_and_moved_in_one_step(desk: Desk, window: MainWindow) -> None:
+    assert window.actions_by_id.reason("row.edit")
+    desk.workspace.select(("A01", "A03/n1"))
+    window.actions_by_id["row.edit"].trigger()
+    dialog = window.design.rows.dialog
+    assert dialog is not None
+    dialog.name.setText(" ")
+    assert not dialog.accept_button.isEnabled()
+    assert "cannot be empty" in dialog.verdict.text()
+    dialog.name.setText("K")
+    dialog.renumber.setChecked(True)
+    dialog.right.setValue(-600)
+    assert dialog.answer() == RowEdit("K", True, -600, 0)
+    dialog.accept()
+    assert steps(desk) == ["Rename row A to K with its racks, Move row A"]
+    assert [rack.name for rack in desk.design.racks] == ["K01", "K02", "K03", "K04"]
+    assert desk.design.racks[0].x_mm == 2400
+    assert desk.design.rows[0].x_mm == 2400
+
+
+def test_a_row_is_removed_with_its_racks(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.select(("A01",))
+    window.actions_by_id["row.remove"].trigger()
+    assert (desk.design.rows, desk.design.racks) == ((), ())
+    assert steps(desk) == ["Remove row A with 4 racks"]
+
+
+def name_of_row(window: MainWindow) -> QPoint:
+    names = window.floor.view.row_names
+    place = names.place(names.bands()[0])
+    return QPoint(round(place.right()) - 4, round(place.center().y()))
+
+
+def test_a_row_follows_the_hand_that_holds_its_name(desk: Desk, window: MainWindow) -> None:
+    port = window.floor.view.viewport()
+    at = name_of_row(window)
+    assert window.floor.view.row_names.row_at(at) == "A"
+    way = round(1200 * window.floor.view.scale_factor())
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=at)
+    for part in (way // 2, way):
+        QTest.mouseMove(port, at + QPoint(0, part))
+    assert window.floor.view.ghost.isVisible()
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=at + QPoint(0, way))
+    assert steps(desk) == ["Move row A"]
+    moved = {rack.y_mm for rack in desk.design.racks}
+    assert len(moved) == 1
+    assert moved != {2400}
+    assert desk.design.rows[0].y_mm == moved.pop()
+    desk.session.document.undo()
+    assert desk.design.rows[0].y_mm == 2400
+
+
+def test_a_press_on_the_name_of_a_row_selects_its_racks(desk: Desk, window: MainWindow) -> None:
+    port = window.floor.view.viewport()
+    QTest.mouseClick(port, Qt.MouseButton.LeftButton, pos=name_of_row(window))
+    assert desk.workspace.selection == ("A01", "A02", "A03", "A04")
+    assert steps(desk) == []
+
+
+def texts(window: MainWindow, at: QPoint) -> list[str]:
+    menu = window.design.floor_menu.menu_at(at)
+    found = [action.text() for action in menu.actions() if action.text()]
+    menu.deleteLater()
+    return found
+
+
+def test_the_menu_of_the_floor_means_what_is_under_the_hand(desk: Desk, window: MainWindow) -> None:
+    view = window.floor.view
+    rack = view.mapFromScene(view.floor.bounds_of(("A02",)).center())
+    assert "Make an assembly of this rack…" in texts(window, rack)
+    assert desk.workspace.selection == ("A02",)
+    assert texts(window, name_of_row(window))[:2] == [
+        "Rename or move row…", "Remove row with its racks",
+    ]  # fmt: skip
+    assert len(desk.workspace.selection) == 4
+    assert texts(window, view.mapFromScene(10_000, 8_000))[0] == "Note here…"
+
+
+def test_a_remark_is_pinned_changed_and_removed(desk: Desk, window: MainWindow) -> None:
+    view, notes = window.floor.view, window.design.notes
+    pin = view.mapFromScene(9000, 6000)
+    assert texts(window, pin) == ["Change note…", "Remove note"]
+    notes.ask_text("note-1")
+    assert notes.prompt is not None
+    notes.prompt.line.setText("ramp, 1:12")
+    notes.prompt.accept()
+    assert desk.design.notes[0].text == "ramp, 1:12"
+    notes.ask_at(10_000, 8_000)
+    notes.prompt.line.setText("door swing")
+    notes.prompt.accept()
+    assert (desk.design.notes[1].x_mm, desk.design.notes[1].text) == (10_000, "door swing")
+    assert view.floor.note_at(view.mapToScene(view.mapFromScene(10_000, 8_000))) == "door swing"
+    assert notes.remove("note-1")
+    assert [note.id for note in desk.design.notes] == ["note-2"]
+
+
+def test_settings_open_beside_the_drawing(desk: Desk, window: MainWindow) -> None:
+    window.actions_by_id["edit.settings"].trigger()
+    shown = window.design.settings
+    assert shown is not None
+    assert shown.isVisible()
+    assert not shown.isModal()
+    assert window.design.show_settings("Fabrics") is shown
+    assert shown.names.currentItem().text() == "Fabrics"
+    shown.close()
