@@ -1,87 +1,16 @@
 """The real mouse on a real window: palette to floor, floor to engine, elevation to floor."""
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from designer.catalog.load import load_shipped
 from designer.io.design_file import save
 from designer.model.design import Design, Device, Rack, Room
-from tests.helpers.gates import REPOSITORY
-from tests.helpers.sandbox import run
+from tests.helpers.hand import Window
 
 pytestmark = [pytest.mark.xwindow, pytest.mark.slow, pytest.mark.timeout(180)]
-
-
-class Window:
-    """The window's process and the mouse of its display."""
-
-    def __init__(self, display: str, design: Path) -> None:
-        self._display = display
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.helpers.real_window", str(design)],
-            cwd=REPOSITORY,
-            env={**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def heard(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Return the first line that fits; lines before it are passed over."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            told: dict[str, Any] = json.loads(line)
-            if wanted(told):
-                return told
-        assert self.process.stderr is not None
-        words = self.process.stderr.read()
-        self.process.wait()
-        pytest.fail(f"the window ended: {words}")
-
-    def ask(self, **question: object) -> dict[str, Any]:
-        """Ask and return the answer."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(question) + "\n")
-        self.process.stdin.flush()
-        return self.heard(lambda told: told.keys() & {"x", "undone", "devices"})
-
-    def point(self, **question: object) -> tuple[int, int]:
-        """Return where something is on the screen."""
-        answer = self.ask(**question)
-        return answer["x"], answer["y"]
-
-    def mouse(self, *words: object) -> None:
-        """Do something with the display's mouse."""
-        done = run("xdotool", *(str(word) for word in words), DISPLAY=self._display)
-        assert done.returncode == 0, done.stderr
-
-    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Press, move in steps and stay there with the button down."""
-        self.mouse("mousemove", "--sync", *start)
-        self.mouse("mousedown", 1)
-        for part in (0.1, 0.3, 0.6, 0.9, 1.0):
-            x = round(start[0] + (end[0] - start[0]) * part)
-            y = round(start[1] + (end[1] - start[1]) * part)
-            self.mouse("mousemove", "--sync", x, y)
-        self.mouse("mousemove_relative", "--sync", 2, 1)
-
-    def close(self) -> None:
-        """End the window in good order, or at once if it will not."""
-        try:
-            self.process.communicate('{"quit": true}\n', timeout=20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.communicate()
-        except BrokenPipeError:
-            self.process.communicate()
 
 
 @pytest.fixture

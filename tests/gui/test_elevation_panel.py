@@ -226,3 +226,14 @@ def test_every_widget_of_ours_has_an_accessible_name(panel: ElevationPanel) -> N
     ours = [w for w in panel.findChildren(QWidget) if type(w).__module__.startswith("designer.")]
     assert ours
     assert [w for w in ours if not w.accessibleName()] == []
+
+
+def test_near_an_end_of_the_rack_the_hand_means_the_last_place_that_fits(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    space.select(("A02",))
+    panel.grab()
+    drag = SentDrag(panel.view, encode_part("node"))
+    assert drag.enter(at_u(panel, 3))
+    drag.drop(at_u(panel, 3))
+    assert [placed.half_u for placed in space.layout().in_rack("A02")] == [2]

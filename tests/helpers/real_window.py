@@ -1,7 +1,8 @@
 """The real window with its real engine, on a display of the test's; tells where things are.
 
-`python -m tests.helpers.real_window FILE` opens a design. It answers a JSON line on its standard
-input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"devices": true}`,
+`python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
+line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
+in mm, `{"u": HALF_U}`, `{"named": WORDS}` for a widget, `{"devices": true}`, `{"state": true}`,
 `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
 dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from designer.app.composition import Studio
 from designer.ui.canvas.drop_card import DropCard
+from designer.ui.centre import LEAST_ELEVATION_PX
 from designer.ui.palette.panel import PartList
 
 SIZE = (1600, 1000)
@@ -74,11 +76,27 @@ class Teller(QObject):
         elif "devices" in asked:
             found = self._studio.session.document.design.devices
             self.say(devices=[(device.id, device.rack, device.half_u) for device in found])
+        elif "state" in asked:
+            self.say(state=state_of(self._studio))
+        elif "named" in asked:
+            self._tell_widget(asked["named"])
         else:
             at = self._point(asked)
-            self.say(x=at.x(), y=at.y())
+            self.say(**({"absent": True} if at is None else {"x": at.x(), "y": at.y()}))
 
-    def _point(self, asked: dict[str, Any]) -> QPoint:
+    def _tell_widget(self, words: str) -> None:
+        """Tell where the button or field is that carries these words, or that there is none."""
+        for widget in reversed(QApplication.allWidgets()):
+            if not isinstance(widget, QAbstractButton | QLineEdit):
+                continue
+            said = (widget.accessibleName(), widget.objectName(), widget.text())
+            if words in said and widget.isVisible() and widget.isEnabled():
+                at = widget.mapToGlobal(widget.rect().center())
+                self.say(x=at.x(), y=at.y())
+                return
+        self.say(absent=words)
+
+    def _point(self, asked: dict[str, Any]) -> QPoint | None:
         window = self._studio.window
         if "part" in asked:
             parts = window.findChild(PartList)
@@ -90,14 +108,52 @@ class Teller(QObject):
             view = window.floor.view
             box = window.floor.floor.racks[asked["rack"]].sceneBoundingRect()
             return view.viewport().mapToGlobal(view.mapFromScene(box.center()))
+        if "floor" in asked:
+            view = window.floor.view
+            return view.viewport().mapToGlobal(view.mapFromScene(QPointF(*asked["floor"])))
         elevation = window.elevation.view
         drawing = elevation.faces.drawing
-        assert drawing is not None
+        if drawing is None or window.elevation.height() < LEAST_ELEVATION_PX:
+            return None  # the panel opens a moment after the first click on a rack
+        from designer.render.elevation_frame import frame_in
         from designer.render.rack_painter import device_rect
+
+        if "u" in asked:
+            frame = frame_in(elevation.faces.boxes["front"], drawing)
+            span = frame.span(asked["u"], asked["u"] + 1)
+            return elevation.mapToGlobal(span.center().toPoint())
 
         device = next(d for d in drawing.devices if d.key == asked["device"])
         box = device_rect(elevation.faces.boxes["front"], drawing, device, "front")
         return elevation.mapToGlobal(QPointF(box.center()).toPoint())
+
+
+def state_of(studio: Studio) -> dict[str, Any]:
+    """Return what a person sees of a design in the window."""
+    window, document = studio.window, studio.session.document
+    design, store = document.design, studio.store
+    totals = window.dashboard.totals
+    bars = window.dashboard.power.bars
+    return {
+        "totals": {
+            "gpus": totals.gpus.value.text(),
+            "power": totals.power.value.text(),
+            "racks": totals.racks.value.text(),
+            "capital": totals.capital.value.text(),
+        },
+        "current": store.is_current(document.revision),
+        "bars": list(bars.kw) if bars else [],
+        "checks": window.dashboard.checks.note.text(),
+        "message": window.status.message.full_text(),
+        "title": window.windowTitle(),
+        "saved": document.is_saved,
+        "racks": [rack.name for rack in design.racks],
+        "devices": [[device.name, device.part, device.half_u] for device in design.devices],
+        "steps": [step.label for step in document.history.steps],
+        "position": document.history.position,
+        "notices": window.centre.banners.texts(),
+        "start_page": window.centre.on_start_page(),
+    }
 
 
 def main() -> int:
@@ -107,7 +163,7 @@ def main() -> int:
     studio.window.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     studio.window.setGeometry(0, 0, *SIZE)
     teller = Teller(studio)
-    studio.show(Path(sys.argv[1]))
+    studio.show(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     code = app.exec()
     del teller
     studio.close()

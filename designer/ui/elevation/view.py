@@ -123,7 +123,7 @@ class ElevationView(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         at = event.position()
-        found = self.faces.device_at(at)
+        found = self.faces.device_at(at) if self.workspace.filter.allows("devices") else None
         adds = bool(
             event.modifiers()
             & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
@@ -254,6 +254,9 @@ class ElevationView(QWidget):
         part = catalog.get(dragged)
         height = part.height_half_u if part else 2
         at_u = _snapped(here - max(height - 1, 0) // 2, free=free)
+        # Held by its middle: near either end of the rack the hand means the last place that fits.
+        units = self.faces.drawing.units if self.faces.drawing else 0
+        at_u = max(min(at_u, 2 + 2 * units - height), 2)
         return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face)
 
     def _half_u_at(self, at: QPointF, face: Face) -> int:
