@@ -46,7 +46,7 @@ class FloorMenu(QObject):
         menu.setToolTipsVisible(True)
         point = view.mapToScene(at)
         pin = view.floor.pin_at(point)
-        rack_id = view.floor.rack_at(point)
+        rack_id = view.floor.pick_at(point)
         row_id = "" if rack_id else view.row_names.row_at(at)
         if pin is not None:
             note_id = pin.note_id

@@ -1,19 +1,24 @@
 """The strip at the bottom: pointer, snap, the last message, counts, zoom."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from designer.ui import figures
+from designer.ui.filter_chips import FilterChips
 from designer.ui.glyphs import SeverityGlyph
+from designer.ui.selection_filter import SelectionFilter
 from designer.ui.style import set_role
 from designer.ui.top_bar import ElidedLabel
 
 HEIGHT_PX = 26
+CHIPS_FROM_PX = 1180
+"""Width of the window from which chips and a message have room beside each other."""
 
 
 class StatusBar(QFrame):
-    """Position, snap, message, counts and zoom."""
+    """Position, snap, chips, message, counts and zoom."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, chosen: SelectionFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, "status")
         self.setFixedHeight(HEIGHT_PX)
@@ -24,6 +29,7 @@ class StatusBar(QFrame):
         self.snap = QLabel("")
         set_role(self.snap, "dim")
         self.snap.setAccessibleName("Snap")
+        self.chips = FilterChips(chosen)
         self.glyph = SeverityGlyph("")
         self.message = ElidedLabel()
         self.counts = QLabel("")
@@ -35,10 +41,17 @@ class StatusBar(QFrame):
         row.addWidget(self.position)
         row.addWidget(self.snap)
         row.addSpacing(16)
+        row.addWidget(self.chips)
+        row.addSpacing(8)
         row.addWidget(self.glyph)
         row.addWidget(self.message, 1)
         row.addWidget(self.counts)
         self._counts, self._zoom = "", ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room of a narrow window to the message."""
+        super().resizeEvent(event)
+        self.chips.setVisible(self.width() >= CHIPS_FROM_PX)
 
     def show_position(self, x_mm: float, y_mm: float) -> None:
         """Show where the pointer is on the floor, in metres."""

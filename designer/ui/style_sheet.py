@@ -65,6 +65,11 @@ QPushButton[role="view"]:hover { color: $text; background: $hover; }
 QPushButton[role="view"]:checked { background: $raised; border-color: $line; color: $text;
   font-weight: 600; }
 QPushButton[role="view"]:focus { border-color: $accent; }
+QPushButton[role="chip"] { background: transparent; border: 1px solid $line; border-radius: 9px;
+  color: $faint; padding: 0 10px; min-height: 16px; max-height: 16px; font-size: 11px; }
+QPushButton[role="chip"]:hover { border-color: $dim; }
+QPushButton[role="chip"]:checked { border-color: $accent; background: $accent_soft; color: $text; }
+QPushButton[role="chip"]:focus { border-color: $text; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QPushButton[role="menu"] { background: transparent; border-color: transparent; padding: 0; }
 QPushButton[role="menu"]:hover { background: $hover; }

@@ -55,7 +55,7 @@ def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) 
     window.start_page = StartPage(settings)
     window.centre = Centre(window.floor, window.elevation, window.start_page)
     window.left, window.right = _left(window), _right(window)
-    window.status = StatusBar()
+    window.status = StatusBar(workspace.filter)
     window.command_box = CommandBox(
         lambda: entries(workspace, window.actions_by_id, window.palette_panel.place)
     )

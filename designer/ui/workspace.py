@@ -15,6 +15,7 @@ from designer.document.errors import EditError
 from designer.model.change import Change, diff
 from designer.model.layout import Layout
 from designer.render.theme import DARK, Theme
+from designer.ui.selection_filter import SelectionFilter
 
 if TYPE_CHECKING:
     from designer.catalog.catalog import Catalog
@@ -56,6 +57,7 @@ class Workspace(QObject):
         self.report_store = report_store
         self.client = client
         self.theme: Theme = DARK
+        self.filter = SelectionFilter(self)
         self._selection: tuple[str, ...] = ()
         self._layout = Layout(document.design)
         self._wanted_preview = 0

@@ -49,6 +49,7 @@ class FloorScene(QGraphicsScene):
         self._marked: set[str] = set()
         self._held: set[str] = set()
         self._is_far = False
+        workspace.filter.changed.connect(self._on_filter)
         self.reload()
 
     def reload(self) -> None:
@@ -114,6 +115,13 @@ class FloorScene(QGraphicsScene):
                 return item.rack_id
         return None
 
+    def pick_at(self, point: QPointF) -> str | None:
+        """Return the rack under a point that a hand may take: its kind is switched on."""
+        for item in self.items(point):
+            if isinstance(item, RackItem) and self._may_be_taken(item.rack_id):
+                return item.rack_id
+        return None
+
     def note_at(self, point: QPointF) -> str:
         """Return the words of the remark pinned at a point; empty if there is none."""
         pin = self.pin_at(point)
@@ -136,8 +144,8 @@ class FloorScene(QGraphicsScene):
         )
         path = QPainterPath()
         path.addRect(box)
-        found = (item for item in self.items(path, mode) if isinstance(item, RackItem))
-        return tuple(sorted(item.rack_id for item in found))
+        found = (item.rack_id for item in self.items(path, mode) if isinstance(item, RackItem))
+        return tuple(sorted(rack_id for rack_id in found if self._may_be_taken(rack_id)))
 
     def bounds_of(self, rack_ids: Iterable[str]) -> QRectF:
         """Return the box around racks; null if there are none."""
@@ -194,10 +202,20 @@ class FloorScene(QGraphicsScene):
             item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
         return moved
 
+    def _may_be_taken(self, rack_id: str) -> bool:
+        rack = self._workspace.layout().racks.get(rack_id)
+        part = self._workspace.catalog.get(rack.part) if rack else None
+        return self._workspace.filter.allows_part_kind(part.kind if part else "rack")
+
+    def _on_filter(self, kind: str) -> None:
+        if kind == "notes":
+            self._pin_notes()
+
     def _pin_notes(self) -> None:
         for pin in self._pins:
             self.removeItem(pin)
-        if not self._workspace.document.design.notes:
+        shown = self._workspace.filter.allows("notes")
+        if not (shown and self._workspace.document.design.notes):
             self._pins = []
             return
         boxes = {key: item.sceneBoundingRect() for key, item in self.racks.items()}

@@ -231,7 +231,7 @@ class FloorView(QGraphicsView):
         event.accept()
 
     def _press(self, at: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-        rack_id = self.floor.rack_at(self.mapToScene(at))
+        rack_id = self.floor.pick_at(self.mapToScene(at))
         adds = bool(
             modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
         )
@@ -257,7 +257,7 @@ class FloorView(QGraphicsView):
         if self._gesture is not None:
             self._gesture.move(at, event.modifiers())
         else:
-            rack_id = self.floor.rack_at(point) or ""
+            rack_id = self.floor.pick_at(point) or ""
             self._hover(rack_id)
             self.row_names.point("" if rack_id or self._space else self.row_names.row_at(at))
 
@@ -271,7 +271,7 @@ class FloorView(QGraphicsView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open the rack under the hand in the elevation."""
-        rack_id = self.floor.rack_at(self.mapToScene(event.position().toPoint()))
+        rack_id = self.floor.pick_at(self.mapToScene(event.position().toPoint()))
         if rack_id is not None and event.button() == Qt.MouseButton.LeftButton:
             self.cancel_gesture()
             self.workspace.select((rack_id,))

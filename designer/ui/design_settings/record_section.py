@@ -160,7 +160,7 @@ class RecordSection(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.line.setAccessibleName(self.kind.ask or "Not asked")
-        self.line.setPlaceholderText(self.kind.ask)
+        self.line.setPlaceholderText(f"New {self.kind.one}: {self.kind.ask.lower()}")
         self.remove_button.setAccessibleName(f"Remove the chosen {self.kind.one}")
         adding = QHBoxLayout()
         adding.setSpacing(8)

@@ -1,0 +1,40 @@
+"""What a press or a band on the drawing takes, and whether remarks are shown."""
+
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+Kind = Literal["racks", "devices", "cooling", "notes"]
+
+KINDS: Final[tuple[tuple[Kind, str, str], ...]] = (
+    ("racks", "Racks", "Racks are taken by a press or a band on the floor"),
+    ("devices", "Devices", "Devices are taken by a press in the elevation"),
+    ("cooling", "Cooling", "CDUs and CRAHs are taken by a press or a band on the floor"),
+    ("notes", "Notes", "Remarks are shown on the floor"),
+)
+"""Kind, word, and what holds while it is on."""
+COOLING_KINDS: Final = ("cdu", "crah")
+
+
+class SelectionFilter(QObject):
+    """Kinds that are switched on; all at first. Drops, lists and commands take no notice."""
+
+    changed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._off: set[str] = set()
+
+    def allows(self, kind: Kind) -> bool:
+        """Return whether a kind is on."""
+        return kind not in self._off
+
+    def allows_part_kind(self, part_kind: str) -> bool:
+        """Return whether what stands on the floor and is of a part kind may be taken."""
+        return self.allows("cooling" if part_kind in COOLING_KINDS else "racks")
+
+    def switch(self, kind: Kind, *, on: bool) -> None:
+        """Switch a kind on or off."""
+        if on != self.allows(kind):
+            (self._off.discard if on else self._off.add)(kind)
+            self.changed.emit(kind)
