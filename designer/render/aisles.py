@@ -75,10 +75,13 @@ def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
 def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
     """Return a box for each row (racks of one row that face one way).
 
-    Racks without a row form one with those that stand in their line and face their way.
+    Cooling units along a wall are no row and make no aisle. Racks without a row form one with those that stand in their line and face their way.
     """
     groups: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
     for rack in design.racks:
+        part = catalog.get(rack.part)
+        if part is not None and part.kind in ("cdu", "crah"):
+            continue
         width, depth = rack_size(rack, catalog)
         line = 0 if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
         box = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)

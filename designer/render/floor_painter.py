@@ -461,7 +461,7 @@ def _paint_row_name(
     box = transform.mapRect(
         QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
     )
-    size = 13 * px
+    size = (13 if len(name) == 1 else 11) * px
     if not name or min(box.width(), box.height()) < size:
         return
     side = RIGHT if band.rotation in (0, 180) else CENTRE
@@ -471,7 +471,7 @@ def _paint_row_name(
 def row_name_place(box: QRectF, rotation: int, px: float = 1.0) -> QRectF:
     """Return where the name of a row stands beside the row's box, both in device pixels."""
     if rotation in (0, 180):
-        return QRectF(box.left() - 70 * px, box.top(), 60 * px, box.height())
+        return QRectF(box.left() - 65 * px, box.top(), 60 * px, box.height())
     return QRectF(box.left() - 30 * px, box.top() - 22 * px, box.width() + 60 * px, 18 * px)
 
 

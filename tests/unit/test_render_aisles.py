@@ -149,3 +149,14 @@ def test_filled_racks_of_one_type_share_a_sheet(catalog: Catalog) -> None:
     )
     (group,) = rack_groups(Layout(Design(racks=racks)), catalog, None)
     assert len(group.racks) == 8
+
+
+def test_cooling_units_along_a_wall_are_no_row_and_make_no_aisle(catalog: Catalog) -> None:
+    units = tuple(
+        Rack(id=f"u{x}", name=f"U{x}", part="crah", rotation=rotation, x_mm=x, y_mm=6000)
+        for x, rotation in ((0, 90), (2500, 270))
+    )
+    design = two_rows(180, 0)
+    with_units = design.evolve(racks=(*design.racks, *units))
+    assert row_bands(with_units, catalog) == row_bands(design, catalog)
+    assert len(aisles(with_units, catalog)) == 1
