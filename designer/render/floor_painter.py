@@ -27,8 +27,6 @@ _WORDS_FROM: Final = 18.0
 _LEAST_LETTER: Final = 4.6
 """Letters lower than this cannot be read and are not written."""
 _MOST_SHRUNK: Final = 1.5
-_LEAST_SHRUNK: Final = 0.8
-"""A name that would be smaller than this across its unit is written along it."""
 FLOOR_UNITS: Final = frozenset({"cdu", "crah"})
 _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
@@ -200,7 +198,7 @@ def _paint_unit_name(
     size = min(11 * px, inner.width() * 0.4, inner.height() * 0.4)
     across = min(1.0, inner.width() / max(text_width(name, size, 600), 1.0) * 0.96)
     along = min(1.0, inner.height() / max(text_width(name, size, 600), 1.0) * 0.96)
-    turned = along > across and across < _LEAST_SHRUNK
+    turned = along > across
     size *= along if turned else across
     if size < _LEAST_LETTER * px:
         return
