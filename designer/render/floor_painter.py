@@ -108,6 +108,11 @@ def paint_room(
     painter.restore()
 
 
+def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
+    """Return the boxes of the rows as `paint_room` paints them: worked out once per layout."""
+    return _derived(_SameLayout(layout, catalog))[0]
+
+
 class _SameLayout:
     """A cache key by identity: layouts are never changed, and hashing a design would walk it."""
 

@@ -75,7 +75,8 @@ class Recoverable:
         records += sum(len(ids) for _, ids in self.difference.drop)
         records += len(self.difference.single)
         kind = "1 record" if records == 1 else f"{records} records"
-        return f"{changes}, the last “{self.labels[-1]}”; {kind} differ from the saved file"
+        against = "the saved file" if self.file else "the design it began with"
+        return f"{changes}, the last “{self.labels[-1]}”; {kind} differ from {against}"
 
     def discard(self) -> None:
         """Throw this work away.

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import Check
 from designer.model.design import Waiver
+from designer.render.theme import DARK, LIGHT
 from designer.ui.actions import ActionSet
 from designer.ui.command_box import CommandBox
 from designer.ui.command_entries import entries
@@ -250,6 +252,16 @@ def test_plots_come_later_and_a_click_selects_the_rack(
     at = dashboard.power.plot.mapFromScene(view.mapViewToScene(QPointF(0.0, 5.0)))
     QTest.mouseClick(dashboard.power.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert asked == [("A01",)]
+
+
+def test_the_plot_changes_its_ground_with_the_theme(dashboard: DashboardPanel, desk: Desk) -> None:
+    dashboard.load_plots()
+    plot = dashboard.power.plot
+    assert plot is not None
+    for theme in (LIGHT, DARK):
+        desk.workspace.set_theme(theme)
+        image = plot.grab().toImage()
+        assert image.pixelColor(2, 2).name() == QColor(theme.panel).name()
 
 
 def test_a_fabric_short_of_switches_is_said_in_words(dashboard: DashboardPanel, desk: Desk) -> None:

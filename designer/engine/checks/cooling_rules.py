@@ -102,7 +102,8 @@ def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
         most = max(core.cooling.air_kw for core in hot)
         yield Finding(
             "C14", "warning", "containment", racks,
-            f"{len(racks)} racks of up to {most:.1f} kW in aisles without containment",
+            f"{len(racks)} rack{'' if len(racks) == 1 else 's'} of up to {most:.1f} kW "
+            "in aisles without containment",
             "Contain the cold or the hot aisle, and close empty units with blanking panels.",
         )  # fmt: skip
 

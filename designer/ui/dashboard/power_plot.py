@@ -90,6 +90,8 @@ class PowerPlot(Section):
         if self.plot is None:
             return
         theme = self._workspace.theme
+        # Told expressly: a plot that stands keeps the ground it was made on.
+        self.plot.setBackground(QColor(theme.panel))
         axis = self.plot.getAxis("left")
         axis.setPen(QColor(theme.panel))
         axis.setTextPen(QColor(theme.dim))
