@@ -19,8 +19,6 @@ from designer.ui.dialogs.text_prompt import TextPrompt
 from designer.ui.workspace import Workspace
 
 TOPIC = "assembly"
-DETACH = "Detach from assembly"
-"""The step that is meant to leave the other copies alone: no notice follows it."""
 
 
 class AssemblyCommands(QObject):
@@ -137,7 +135,7 @@ class AssemblyCommands(QObject):
         self._forget_stale()
         document = self._workspace.document
         is_new = document.history.current.revision == document.revision
-        if is_new and change.label != DETACH:
+        if is_new:
             found = _left_alone(change)
             if found:
                 self._offered_at = document.revision
@@ -185,6 +183,14 @@ class AssemblyCommands(QObject):
         return name if name not in taken else f"{name} ({layout.racks[rack_id].name})"
 
 
+def _filling(layout: Layout, rack_id: str) -> list[tuple[object, ...]]:
+    """Return what a rack holds, whoever brings it: a rack only detached holds the same."""
+    return sorted(
+        (p.half_u, p.face, p.part, p.name, p.fabric, p.tier, p.feed, p.note)
+        for p in layout.in_rack(rack_id)
+    )
+
+
 def _called(layout: Layout, assembly_id: str) -> str:
     known: Assembly | None = layout.assemblies.get(assembly_id)
     return (known.name or known.id) if known else assembly_id
@@ -205,5 +211,7 @@ def _left_alone(change: DocumentChange) -> tuple[str, str] | None:
     if len(found) != 1:
         return None
     ((rack_id, assembly_id),) = found.items()
+    if _filling(before, rack_id) == _filling(after, rack_id):
+        return None
     others = after.copies.get(assembly_id, 0) - (after.racks[rack_id].assembly == assembly_id)
     return (rack_id, assembly_id) if others > 0 else None

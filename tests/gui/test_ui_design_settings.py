@@ -88,6 +88,18 @@ def test_bad_input_is_said_at_its_field_and_nothing_is_lost(
     assert words in form.lines[name].text()
 
 
+def test_what_was_refused_is_forgotten_with_the_design_it_was_meant_for(
+    qtbot: QtBot, desk: Desk, settings: DesignSettings
+) -> None:
+    form = settings.forms["Design and site"].forms["Site"]
+    line = form.editors["pue"]
+    type_into(line, "0.9")
+    desk.session.document.replace(small_design(), "Open", saved=True)
+    assert isinstance(line, QLineEdit)
+    qtbot.waitUntil(lambda: line.text() == "")
+    assert "between" not in form.lines["pue"].text()
+
+
 def test_numbers_are_read_as_written() -> None:
     assert plain_number("1,200.5") == 1200.5
     assert plain_number("12 000") == 12000

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from designer.model.layout import Layout
-from designer.render.aisles import RowBand, row_bands
-from designer.render.floor_painter import row_name_place
+from designer.render.aisles import RowBand
+from designer.render.floor_painter import row_name_place, rows_on_floor
 
 if TYPE_CHECKING:
     from designer.ui.canvas.view import FloorView
@@ -57,6 +57,6 @@ class RowNames:
         if layout is not self._layout:
             self._layout = layout
             rows = {row.id for row in layout.design.rows}
-            found = row_bands(layout.design, space.catalog)
+            found = rows_on_floor(layout, space.catalog)
             self._bands = tuple(band for band in found if band.row in rows)
         return self._bands

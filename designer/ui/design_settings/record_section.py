@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from designer.document.errors import EditError
 from designer.ui.design_settings.record_kind import RecordKind
-from designer.ui.forms.field_form import FieldForm
+from designer.ui.forms.field_form import LABEL_PX, FieldForm
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
@@ -60,6 +60,12 @@ class RecordSection(QWidget):
         for index in range(self.list.count()):
             if self.list.item(index).data(Qt.ItemDataRole.UserRole) == key:
                 self.list.setCurrentRow(index)
+
+    def forget(self) -> None:
+        """Let go of what was typed and refused: another design is open."""
+        self.line.setModified(False)
+        self._refuse("")
+        self.form.forget()
 
     def refresh(self) -> None:
         """Show the design as it stands; what is being typed stays."""
@@ -159,11 +165,17 @@ class RecordSection(QWidget):
         self.choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.line.setAccessibleName(self.kind.ask or "Not asked")
-        self.line.setPlaceholderText(f"New {self.kind.one}: {self.kind.ask.lower()}")
+        self.line.setAccessibleName(f"New {self.kind.one}: {self.kind.ask.lower()}")
+        self.line.setPlaceholderText(self.kind.ask)
         self.remove_button.setAccessibleName(f"Remove the chosen {self.kind.one}")
         adding = QHBoxLayout()
         adding.setSpacing(8)
+        new = QLabel(f"New {self.kind.one}")
+        set_role(new, "dim")
+        new.setVisible(bool(self.kind.ask))
+        new.setMinimumWidth(LABEL_PX)
+        new.setBuddy(self.line)
+        adding.addWidget(new)
         adding.addWidget(self.choice, 3)
         adding.addWidget(self.line, 2)
         adding.addWidget(self.add_button)

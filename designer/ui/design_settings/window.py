@@ -74,7 +74,7 @@ class DesignSettings(QDialog):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self.refresh)
-        workspace.document_changed.connect(lambda _: self._later())
+        workspace.document_changed.connect(lambda _: self._on_document())
         workspace.report_changed.connect(self._later)
 
     def show_page(self, title: str) -> None:
@@ -94,6 +94,14 @@ class DesignSettings(QDialog):
         """Catch up with what changed while hidden."""
         super().showEvent(event)
         self.refresh()
+
+    def _on_document(self) -> None:
+        if len(self._workspace.document.history.steps) == 1:
+            for form in self.forms.values():
+                form.forget()
+            for section in self.records.values():
+                section.forget()
+        self._later()
 
     def _later(self) -> None:
         if self.isVisible():

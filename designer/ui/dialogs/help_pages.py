@@ -14,6 +14,8 @@ ON_THE_FLOOR = (
     ("Wheel", "zoom at the pointer"),
     ("Left to right", "select what is enclosed"),
     ("Right to left", "select what is touched"),
+    ("Drag the name of a row", "move the row with its racks"),
+    ("Right click", "what can be done with a rack, a row, a note, a place"),
     ("Alt while dragging", "free placement, no snap"),
     ("Esc", "cancel a drag, select nothing"),
     ("Arrow keys", "move by a tile or a rack unit"),

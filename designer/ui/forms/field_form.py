@@ -53,6 +53,13 @@ class FieldForm(QWidget):
         for field in fields:
             self._fill(field)
 
+    def forget(self) -> None:
+        """Let go of what was typed and refused: another design is open."""
+        self._refused.clear()
+        for editor in self.editors.values():
+            if isinstance(editor, QLineEdit):
+                editor.setModified(False)
+
     def commit(self, name: str) -> bool:
         """Give the design what an editor holds; a refusal is said under it."""
         field, editor = self._fields[name], self.editors[name]

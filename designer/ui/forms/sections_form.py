@@ -49,6 +49,11 @@ class SectionsForm(QWidget):
         """The editors of all sections by field."""
         return {name: box for form in self.forms.values() for name, box in form.editors.items()}
 
+    def forget(self) -> None:
+        """Let go of what was typed and refused: another design is open."""
+        for form in self.forms.values():
+            form.forget()
+
     def refresh(self) -> None:
         """Show the design as it stands; what is being typed stays."""
         for section in self._sections():

@@ -61,12 +61,17 @@ class PropertiesPanel(QScrollArea):
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._refresh_if_dirty)
         workspace.selection_changed.connect(self.refresh_soon)
-        workspace.document_changed.connect(lambda _: self.refresh_soon())
+        workspace.document_changed.connect(lambda _: self._on_document())
 
     def refresh_soon(self) -> None:
         """Show the selection anew, once the events now waiting are done."""
         self._dirty = True
         self._soon.start()
+
+    def _on_document(self) -> None:
+        if self._design_form is not None and len(self._workspace.document.history.steps) == 1:
+            self._design_form.forget()
+        self.refresh_soon()
 
     def showEvent(self, event: object) -> None:
         """Catch up with what changed while hidden."""
