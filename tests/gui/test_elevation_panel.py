@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from designer.engine.report import FeedReport, Limit
 from designer.model.design import Design, Face
 from designer.ui.drag import encode_devices, encode_part
-from designer.ui.elevation.limits import limit_text
+from designer.ui.elevation.limits import limit_text, remarks
 from designer.ui.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
 from designer.ui.workspace import Workspace
 from tests.helpers.canvas_drags import SentDrag
@@ -237,3 +237,8 @@ def test_near_an_end_of_the_rack_the_hand_means_the_last_place_that_fits(
     assert drag.enter(at_u(panel, 3))
     drag.drop(at_u(panel, 3))
     assert [placed.half_u for placed in space.layout().in_rack("A02")] == [2]
+
+
+def test_what_is_not_known_is_said_in_words() -> None:
+    report = rack_report("A01", 1.0, unknown=("power_idle_w of dgx-h100",))
+    assert remarks(report)[-1].text == "idle power of dgx-h100"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.checks.facts import Facts, Finding, Level
 
-_WORDS = {
+FIGURE_WORDS = {
     "power_max_w": "highest power",
     "power_peak_w": "highest observed power",
     "power_typical_w": "typical power",
@@ -50,12 +50,12 @@ def figures_are_known(facts: Facts) -> Iterator[Finding]:
     """D01: figures that sums need are known."""
     lacking: dict[str, list[str]] = {}
     for part, figure in sorted({e for core in facts.keys_by_core for e in core.unknown}):
-        if figure in _WORDS:
+        if figure in FIGURE_WORDS:
             lacking.setdefault(part, []).append(figure)
     for part, figures in lacking.items():
         severity: Level = "warning" if any(name in _NEEDED for name in figures) else "info"
         known = facts.catalog.get(part)
-        names = ", ".join(_WORDS[name] for name in figures)
+        names = ", ".join(FIGURE_WORDS[name] for name in figures)
         yield Finding(
             "D01", severity, part, facts.racks_with_part.get(part, ()),
             f"{known.name if known else part}: {names} not known; sums leave it out and say so",
