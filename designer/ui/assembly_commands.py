@@ -136,7 +136,7 @@ class AssemblyCommands(QObject):
         document = self._workspace.document
         is_new = document.history.current.revision == document.revision
         if is_new:
-            found = _left_alone(change)
+            found = _left_alone(change, self._workspace.layout())
             if found:
                 self._offered_at = document.revision
                 self._offer(*found)
@@ -196,9 +196,9 @@ def _called(layout: Layout, assembly_id: str) -> str:
     return (known.name or known.id) if known else assembly_id
 
 
-def _left_alone(change: DocumentChange) -> tuple[str, str] | None:
+def _left_alone(change: DocumentChange, after: Layout) -> tuple[str, str] | None:
     """Return the one rack that a change took out of an assembly, or gave more than it brings."""
-    before, after = Layout(change.before), Layout(change.after)
+    before = Layout(change.before)
     found: dict[str, str] = {}
     for rack in change.change.put_in("racks"):
         was = before.racks.get(rack.id)

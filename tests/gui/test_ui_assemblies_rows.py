@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
@@ -250,6 +250,26 @@ def test_a_remark_is_pinned_changed_and_removed(desk: Desk, window: MainWindow) 
     assert view.floor.note_at(view.mapToScene(view.mapFromScene(10_000, 8_000))) == "door swing"
     assert notes.remove("note-1")
     assert [note.id for note in desk.design.notes] == ["note-2"]
+
+
+def test_assemblies_are_listed_renamed_and_removed_once_unused(
+    desk: Desk, window: MainWindow
+) -> None:
+    section = window.design.show_settings("Assemblies").records["Assemblies"]
+    assert section.explanation.text() == "Holds 1 × DGX H100.\nCopied by A01, A02, A03."
+    name = section.form.editors["assembly_name"]
+    assert isinstance(name, QLineEdit)
+    name.setText("node rack")
+    name.setModified(True)
+    assert section.form.commit("assembly_name")
+    assert desk.design.assemblies[0].name == "node rack"
+    assert not section.remove()
+    assert "3 racks copy it" in section.refusal.text()
+    desk.workspace.select(("A01", "A02", "A03"))
+    window.actions_by_id["edit.detach"].trigger()
+    assert section.remove()
+    assert desk.design.assemblies == ()
+    assert len(desk.design.devices) == 3
 
 
 def test_settings_open_beside_the_drawing(desk: Desk, window: MainWindow) -> None:

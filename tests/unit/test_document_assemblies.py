@@ -164,6 +164,13 @@ def test_slots_that_are_gone_take_their_cables_with_them():
     assert all(len(Layout(done).in_rack(rack.id)) == 1 for rack in done.racks)
 
 
+def test_an_assembly_goes_only_when_no_rack_copies_it():
+    with pytest.raises(EditError, match="4 nodes: 2 racks copy it; detach them first"):
+        edits.remove_assembly("su")(copies(2))
+    loose = edits.in_sequence(*(edits.detach_assembly(f"A0{n}") for n in (1, 2)))(copies(2))
+    assert edits.remove_assembly("su")(loose).assemblies == ()
+
+
 def test_all_copies_refuse_where_one_has_no_room():
     design = edits.place_device(CATALOG, "leaf", "A01", 60, name="extra")(copies())
     moved = edits.move_devices(CATALOG, ("A02/n1",), "A02", 50)(design)

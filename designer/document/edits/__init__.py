@@ -11,6 +11,7 @@ from designer.document.edits.assemblies import (
     detach_assembly,
     edit_assembly,
     make_assembly,
+    remove_assembly,
 )
 from designer.document.edits.devices import move_devices, place_device
 from designer.document.edits.fabrics import add_fabric, remove_fabric
@@ -59,6 +60,7 @@ __all__ = [
     "put_feed",
     "put_obstacle",
     "remove",
+    "remove_assembly",
     "remove_fabric",
     "remove_feed",
     "remove_obstacle",

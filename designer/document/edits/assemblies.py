@@ -143,6 +143,30 @@ def copy_assembly(catalog: Catalog, assembly_id: str, rack_ids: tuple[str, ...])
     return edit
 
 
+def remove_assembly(assembly_id: str) -> Edit:
+    """Remove an assembly that no rack copies.
+
+    Raises
+    ------
+    EditError
+        From the edit, if there is no such assembly or a rack copies it.
+    """
+
+    def edit(design: Design) -> Design:
+        known = _assembly(design, assembly_id)
+        copies = Layout(design).copies.get(assembly_id, 0)
+        if copies:
+            racks = (
+                "a rack copies it; detach it"
+                if copies == 1
+                else (f"{copies} racks copy it; detach them")
+            )
+            raise EditError(f"{known.name or known.id}: {racks} first")
+        return apply(design, Change(drop=(("assemblies", (assembly_id,)),)))
+
+    return edit
+
+
 def _slots_of(layout: Layout, rack: Rack) -> tuple[tuple[Slot, ...], dict[str, str]]:
     """Return what a rack holds as slots, and the key of each device before and after."""
     held = layout.in_rack(rack.id)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.ui.actions import ActionSet
+from designer.ui.design_settings.assembly_records import assemblies
 from designer.ui.design_settings.fabric_records import fabrics
 from designer.ui.design_settings.paper_records import notes, prices, revisions, waivers
 from designer.ui.design_settings.record_section import RecordSection
@@ -50,8 +51,8 @@ class DesignSettings(QDialog):
         self.names.setFixedWidth(NAMES_PX)
         catalog = workspace.catalog
         kinds = (
-            feeds(), obstacles(), fabrics(catalog), prices(catalog), revisions(), notes(),
-            waivers(),
+            feeds(), obstacles(), fabrics(catalog), assemblies(catalog), prices(catalog),
+            revisions(), notes(), waivers(),
         )  # fmt: skip
         self.forms = {
             title: SectionsForm(workspace, lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
