@@ -199,7 +199,10 @@ class CommandBox(QLineEdit):
         painter.setFont(font(11))
         painter.setPen(QColor(theme_of(QApplication.palette()).dim))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.rect().adjusted(0, 0, -10, 0), right, "Ctrl K")
+        metrics = painter.fontMetrics()
+        words = metrics.horizontalAdvance(self.placeholderText() + "Ctrl K")
+        if words + 44 <= self.width():
+            painter.drawText(self.rect().adjusted(0, 0, -10, 0), right, "Ctrl K")
 
     def _begin(self) -> None:
         self._all = list(self._source())
