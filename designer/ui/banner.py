@@ -6,8 +6,16 @@ with words and buttons, replaced when the same matter comes up again.
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.ui.glyphs import SeverityGlyph
 from designer.ui.style import set_role
@@ -77,7 +85,19 @@ class BannerArea(QWidget):
         self.dismiss(topic)
         banner = Banner(severity, text, buttons, lambda: self.dismiss(topic), self)
         self._banners[topic] = banner
-        self._rows.addWidget(banner)
+        if severity == "info":
+            # What follows from an edit and is no danger waits for the hand: a second press
+            # would miss what it aims at if the drawing moved down, and the figures come first.
+            banner.hide()
+            wait = QApplication.doubleClickInterval()
+            QTimer.singleShot(wait, banner, lambda: self._stand(topic, banner))
+        else:
+            self._rows.addWidget(banner)
+
+    def _stand(self, topic: str, banner: Banner) -> None:
+        if self._banners.get(topic) is banner:
+            self._rows.addWidget(banner)
+            banner.show()
 
     def dismiss(self, topic: str) -> None:
         """Take a notice away, if it stands."""

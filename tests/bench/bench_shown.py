@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 PART = "qm9700"
 TIMES = 15
 PATIENCE_S = 60
-PAUSE_S = 0.25
-"""Between two drops, as a hand makes: what one report left to do is done before the next."""
+PAUSE_S = 0.6
+"""Between two drops, as a hand makes: what one left to do is done before the next, also the notice
+above the drawing that the rack no longer is a plain copy of its assembly. It is not in the time."""
 
 
 def rows(tiny: bool = False) -> list[Row]:
