@@ -4,6 +4,9 @@ Nothing heavy is imported before the bare window is painted; `services` brings t
 """
 
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
@@ -27,6 +30,26 @@ if TYPE_CHECKING:
     from designer.runtime.report_store import ReportStore
     from designer.ui.workspace import Workspace
 
+
+SLICES: Final = (
+    "pydantic",
+    "designer.model.design",
+    "designer.catalog.load",
+    "designer.document.edits",
+    "designer.engine.protocol",
+    "designer.io.design_file",
+    "designer.runtime.design_session",
+    "designer.app.services",
+    "designer.ui.canvas.floor",
+    "numpy",
+    "designer.ui.elevation.panel",
+    "designer.ui.palette.panel",
+    "designer.ui.dashboard.panel",
+    "designer.ui.properties.panel",
+    "designer.ui.window_parts",
+)
+"""What is imported after the first paint, one a turn of the event loop, each after what it needs:
+all at once would leave the window deaf for most of a second."""
 
 INTERNAL_ERROR: Final = 70
 """EX_SOFTWARE of sysexits.h, as the command line answers."""
@@ -54,9 +77,8 @@ class Studio:
     def services(self) -> "Services":
         """What the window works on; the window is furnished with it."""
         if self._services is None:
-            from designer.app.services import Services
-
-            self._services = Services(self.theme)
+            self._services = self._make_services()
+        if not self.window.is_furnished:
             self.window.furnish(self._services.workspace, self._services.session)
         return self._services
 
@@ -107,18 +129,46 @@ class Studio:
         Then the journal stays, and the next start offers it.
         """
         if self._services is not None:
-            kept = not self.session.document.is_saved and self.window.isVisible()
+            saved = self._services.session.document.is_saved
+            kept = not saved and self.window.isVisible()
             self._services.close(keep_journal=kept)
 
     def _begin(self, path: Path | None) -> None:
-        """Furnish the window, start the engine, open the file, offer what a crash left behind."""
-        services = self.services
-        services.start_engine()
+        """Import, furnish, start the engine, open the file, the plots last: each in its turn."""
+        steps: list[Callable[[], object]] = [partial(import_module, name) for name in SLICES]
+        steps += [
+            self._start_engine,
+            lambda: self.services,
+            lambda: self._open(path),
+            lambda: import_module("pyqtgraph"),
+            lambda: self.window.dashboard.load_plots(),
+        ]
+        self._take_turns(iter(steps))
+
+    def _take_turns(self, steps: Iterator[Callable[[], object]]) -> None:
+        """Do one step, then let the window answer before the next; a failed one is the last."""
+        step = next(steps, None)
+        if step is not None:
+            step()
+            QTimer.singleShot(0, self.window, lambda: self._take_turns(steps))
+
+    def _make_services(self) -> "Services":
+        from designer.app.services import Services
+
+        return Services(self.theme)
+
+    def _start_engine(self) -> None:
+        """Let the engine's process come up while the window is furnished."""
+        if self._services is None:
+            self._services = self._make_services()
+        self._services.start_engine()
+
+    def _open(self, path: Path | None) -> None:
+        """Open the file or show the start page, and offer what a crash left behind."""
         files = self.window.files
         if path is None or not files.open_now(path):
             files.show_start_page()
         files.offer_recovery()
-        QTimer.singleShot(0, self.window.dashboard.load_plots)
 
 
 def open_window(path: Path | None) -> int:

@@ -32,4 +32,5 @@ def test_information_dismissed_while_it_waits_never_stands(qtbot: QtBot) -> None
     area.show_banner("copies", "info", "one copy stays")
     qtbot.waitUntil(lambda: area.layout().count() == 1)
     area.dismiss("copies")
-    assert area.texts() == {} and area.layout().count() == 0
+    assert not area.texts()
+    assert area.layout().count() == 0
