@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from pypdf import PdfReader, PdfWriter
-from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QTransform
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QTransform
 from PySide6.QtSvg import QSvgGenerator
 
 from designer import __version__
@@ -32,6 +32,7 @@ from designer.render.sheets.floor_sheet import draw_floor_sheet
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.rack_sheet import draw_rack_sheet
+from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, text_digest
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_NAMES
@@ -43,6 +44,7 @@ _PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
 _PLAN_WIDE: Final = 1600.0
 _RACK_TALL: Final = 900.0
+_BAR_WIDE: Final = 320.0
 
 
 class OutputError(ValueError):
@@ -227,6 +229,7 @@ def write_floor(
         draw_text(painter, head, title, 17, LIGHT.text, 600)
         _draw_floor(painter, design, layout, catalog, drawings, scale)
         _draw_methods(painter, drawings, size.height() - 30)
+        _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
 
     _write_picture(Path(path), size, title, draw)
 
@@ -260,6 +263,22 @@ def _draw_methods(painter: QPainter, drawings: dict[str, RackDrawing], y: float)
         painter.fillRect(QRectF(x, y, 12, 12), QColor(METHOD_COLOURS[method]))
         box = QRectF(x + 18, y - 2, 200, 16)
         x += 18 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
+
+
+def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:
+    """Draw a scale bar that ends at a point. A picture has no paper: its bar is its only scale."""
+    step = bar_steps(1 / scale, _BAR_WIDE)
+    wide = step * scale
+    left = right.x() - 5 * wide - 16
+    painter.setPen(QPen(QColor(LIGHT.text), 1))
+    for index in range(5):
+        part = QRectF(left + index * wide, right.y() + 14, wide, 5)
+        painter.setBrush(QColor(LIGHT.text if index % 2 == 0 else LIGHT.canvas))
+        painter.drawRect(part)
+    for index in range(6):
+        words = f"{index * step / 1000:g}" + (" m" if index == 5 else "")
+        place = QRectF(left + index * wide - 40, right.y() - 2, 80, 14)
+        draw_text(painter, place, words, 11, LIGHT.text, 400, CENTRE)
 
 
 def _write_picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> None:

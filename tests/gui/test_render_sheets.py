@@ -203,7 +203,10 @@ def test_pictures_as_svg_hold_text_and_their_size(
     floor, rack = tmp_path / "floor.svg", tmp_path / "rack.svg"
     write_floor(floor, design, catalog, report)
     write_elevation(rack, design, catalog, report, "b08")
-    for path, wanted in ((floor, ("COLD AISLE 1", "B08", "A")), (rack, ("Rack B08", "dgx-B08-1"))):
+    for path, wanted in (
+        (floor, ("COLD AISLE 1", "B08", "A", "2.5 m")),
+        (rack, ("Rack B08", "dgx-B08-1")),
+    ):
         tree = ElementTree.parse(path).getroot()
         assert tree.attrib["version"] == "1.1"
         text = {"".join(found.itertext()).strip() for found in tree.iter() if "text" in found.tag}
