@@ -204,7 +204,7 @@ def test_pictures_as_svg_hold_text_and_their_size(
     write_floor(floor, design, catalog, report)
     write_elevation(rack, design, catalog, report, "b08")
     for path, wanted in (
-        (floor, ("COLD AISLE 1", "B08", "A", "2.5 m")),
+        (floor, ("COLD AISLE 1", "B08", "A")),
         (rack, ("Rack B08", "dgx-B08-1")),
     ):
         tree = ElementTree.parse(path).getroot()
@@ -213,6 +213,17 @@ def test_pictures_as_svg_hold_text_and_their_size(
         for word in wanted:
             assert any(word in line for line in text), word
         assert "Inter" in path.read_text(encoding="utf-8")
+
+
+def test_the_plan_as_a_picture_has_a_scale_bar_in_metres(
+    tmp_path: Path, design: Design, catalog: Catalog
+) -> None:
+    write_floor(tmp_path / "floor.svg", design, catalog, None)
+    tree = ElementTree.parse(tmp_path / "floor.svg").getroot()
+    text = ["".join(found.itertext()).strip() for found in tree.iter() if "text" in found.tag]
+    ends = [float(line.removesuffix(" m")) for line in text if re.fullmatch(r"[\d.]+ m", line)]
+    assert len(ends) == 1
+    assert {f"{ends[0] / 5 * step:g}" for step in range(5)} <= set(text)
 
 
 def test_pictures_as_png_are_twice_as_sharp(
