@@ -29,11 +29,14 @@ class Holder(Record):
 
 
 class LockedError(Exception):
-    """Another window has the file open; `holder` says which (None if it does not say)."""
+    """Another window has the file open; `holder` says which (None if it does not say).
 
-    def __init__(self, path: Path, holder: Holder | None) -> None:
-        who = f" by process {holder.pid} on {holder.host} since {holder.started}" if holder else ""
-        super().__init__(f"{path}: is open in another window{who}")
+    `now` (seconds since 1970) decides whether the words name the day as well as the time.
+    """
+
+    def __init__(self, path: Path, holder: Holder | None, now: float) -> None:
+        who = f" ({_words(holder, now)})" if holder else ""
+        super().__init__(f"{path.name} is open in another window{who}")
         self.path = path
         self.holder = holder
 
@@ -72,7 +75,7 @@ class DesignLock:
         """
         target = path.resolve()
         lock_file = folder / f"{path_key(path)}.lock"
-        handle = _locked_handle(lock_file, target)
+        handle = _locked_handle(lock_file, target, now)
         left_by = _read(handle)
         started = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
         holder = Holder(
@@ -118,7 +121,7 @@ def holder_of(path: Path, folder: Path) -> Holder | None:
     return None
 
 
-def _locked_handle(lock_file: Path, target: Path) -> int:
+def _locked_handle(lock_file: Path, target: Path, now: float) -> int:
     """Return an open, locked handle of the file that now bears the lock's name."""
     while True:
         handle = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
@@ -127,10 +130,21 @@ def _locked_handle(lock_file: Path, target: Path) -> int:
         except BlockingIOError as error:
             holder = _read(handle)
             os.close(handle)
-            raise LockedError(target, holder) from error
+            raise LockedError(target, holder, now) from error
         if _is_at(handle, lock_file):
             return handle
         os.close(handle)  # it was released and removed between opening and locking
+
+
+def _words(holder: Holder, now: float) -> str:
+    """Return who holds a lock, since when by the clock on this machine's wall."""
+    host = f" on {holder.host}" if holder.host else ""
+    try:
+        since = datetime.fromisoformat(holder.started).astimezone()
+    except ValueError:
+        return f"process {holder.pid}{host}"
+    same_day = since.date() == datetime.fromtimestamp(now).astimezone().date()
+    return f"process {holder.pid}{host}, since {since:{'%H:%M' if same_day else '%Y-%m-%d %H:%M'}}"
 
 
 def _is_at(handle: int, path: Path) -> bool:

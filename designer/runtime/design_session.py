@@ -240,8 +240,10 @@ class DesignSession(QObject):
     def _read_again(self, path: Path) -> None:
         read = design_file.load(path)
         label, lock = f"Reload {path.name}", self._lock
-        self._lock = None
-        words = self._locked_words
+        words, self._lock = "", None
+        if lock is None:
+            # The window that held the file may have closed since.
+            lock, words = self._try_lock(path)
         self._put_in(read.design, label, path, read.digest, lock, read.parts, saved=True)
         self._found(read, words)
 

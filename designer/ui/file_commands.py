@@ -45,7 +45,7 @@ class FileCommands(QObject):
         actions.bind("file.start", self.show_start_page)
         actions.bind("file.open", self.ask_open)
         actions.bind("file.save", self.save)
-        actions.bind("file.save_as", self.ask_save_as)
+        actions.bind("file.save_as", self.save_under_new_name)
         actions.bind("file.print", self.ask_print)
         actions.bind("file.export", self.ask_export)
         actions.bind("file.quit", window.close)
@@ -146,7 +146,14 @@ class FileCommands(QObject):
 
     def save(self) -> bool:
         """Save, asking for a name if there is none."""
+        # What an earlier, refused save was to be followed by is no longer meant.
+        self._then = None
         return self._save(force=False)
+
+    def save_under_new_name(self) -> None:
+        """Ask for a file to save to; nothing follows."""
+        self._then = None
+        self.ask_save_as()
 
     def ask_save_as(self) -> None:
         """Ask for a file to save to."""
@@ -221,7 +228,7 @@ class FileCommands(QObject):
     def _save_then(self, act: Callable[[], object]) -> None:
         """Save and go on, also where a name has to be asked for first."""
         self._then = act
-        self.save()
+        self._save(force=False)
 
     def _forget_then(self) -> None:
         self._then = None
@@ -231,7 +238,8 @@ class FileCommands(QObject):
         self._show_floor()
 
     def _show_floor(self) -> None:
-        for topic in ("file", "leave", "save", "disk"):
+        # Notices on the new file come a turn of the event loop later.
+        for topic in ("file", "leave", "save", "disk", "lock", "problems"):
             self._banners.dismiss(topic)
         self._window.workspace.select(())
         self._window.views.show_view("Floor")
@@ -257,10 +265,8 @@ class FileCommands(QObject):
         return True
 
     def _saved(self, path: Path) -> None:
-        self._banners.dismiss("save")
-        self._banners.dismiss("disk")
-        self._banners.dismiss("leave")
-        self._banners.dismiss("autosave")
+        for topic in ("save", "disk", "leave", "autosave", "lock"):
+            self._banners.dismiss(topic)
         self._settings.add_recent_file(path)
         self._window.workspace.message.emit(f"Saved {path.name}", "info")
         then, self._then = self._then, None
@@ -292,8 +298,9 @@ class FileCommands(QObject):
 
     def _on_locked(self, words: str) -> None:
         buttons: list[Button] = [("Save as…", self.ask_save_as)]
+        text = f"{words}. You can look; saving asks for another name."
         QTimer.singleShot(
-            0, self, lambda: self._banners.show_banner("lock", "warning", words, buttons)
+            0, self, lambda: self._banners.show_banner("lock", "warning", text, buttons)
         )
 
     def _on_autosave_failed(self, words: str) -> None:

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from designer.document.edits import place_device
+from designer.document.edits import place_device, remove
 from designer.engine.report import Limit, Preview, RackPreview
+from designer.render.fonts import load_fonts
+from designer.render.theme import DARK
 from designer.ui.canvas.floor import FloorCanvas
+from designer.ui.canvas.ghost import paint_ghost
 from designer.ui.drag import encode_devices, encode_part
 from designer.ui.workspace import Workspace
 from tests.helpers.canvas_drags import SentDrag
@@ -252,3 +256,30 @@ def test_the_card_is_inside_the_view_and_off_the_hand(
     # The picture of what is dragged hangs at the upper left of the hand.
     assert not card.intersects(QRect(at - QPoint(44, 34), at + QPoint(2, 2)))
     drag.leave()
+
+
+def test_a_ghost_has_its_words_whole_or_not_at_all(qtbot: QtBot) -> None:
+    load_fonts()
+
+    def inked(width: int, words: str) -> QImage:
+        picture = QImage(width, 60, QImage.Format.Format_ARGB32)
+        picture.fill(0)
+        painter = QPainter(picture)
+        paint_ghost(painter, QRectF(0, 0, width, 60), DARK, True, words)
+        painter.end()
+        return picture
+
+    assert inked(40, "U17-U24 of this rack") == inked(40, ""), "no lone dots on a narrow rack"
+    assert inked(200, "U17-U24") != inked(200, "")
+
+
+def test_the_first_drag_takes_the_hint_away(
+    qtbot: QtBot, space: Workspace, canvas: FloorCanvas
+) -> None:
+    racks = tuple(space.layout().racks)
+    assert space.apply("Clear", remove(racks))
+    assert canvas.hint.isVisible()
+    drag = over(canvas, encode_part("rack"), mm(canvas, 3000, 3000))
+    assert not canvas.hint.isVisible()
+    drag.leave()
+    assert canvas.hint.isVisible(), "nothing was dropped"

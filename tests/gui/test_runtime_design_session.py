@@ -138,6 +138,19 @@ def test_a_second_window_reads_only(
     make_session().open(file)
 
 
+def test_loading_again_takes_the_file_that_was_let_go(
+    make_session: MakeSession, file: Path
+) -> None:
+    first, second = make_session(), make_session()
+    first.open(file)
+    second.open(file)
+    second.open(file)
+    assert second.is_read_only, "the other window still has it"
+    first.new(Design())
+    second.open(file)
+    assert not second.is_read_only
+
+
 def test_a_damaged_file_is_saved_only_when_asked(
     qtbot: QtBot, make_session: MakeSession, file: Path
 ) -> None:

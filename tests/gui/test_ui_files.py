@@ -226,3 +226,33 @@ def test_saving_first_goes_on_when_the_name_is_given(
     assert (tmp_path / "kept.toml").exists()
     assert desk.design.racks == (), "and then the new room, as was asked"
     window.files.dialog.close()
+
+
+def test_a_save_that_was_refused_is_followed_by_nothing_later(
+    window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "pod.toml"
+    window.files.save_as(path)
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    path.write_text(path.read_text("utf-8") + "# by somebody else\n", "utf-8")
+    window.files.new_empty()
+    press(window.centre.banners, "leave", "Save, then")
+    assert "save" in window.centre.banners.texts(), "refused: the file is another one"
+    desk.session.keep_mine()
+    window.actions_by_id["file.save"].trigger()
+    assert desk.session.document.is_saved
+    assert desk.design.racks[0].name == "Z01", "a plain save later must not leave the design"
+
+
+def test_who_holds_a_file_is_one_sentence_that_goes_with_the_file(
+    qtbot: QtBot, window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "pod.toml"
+    window.files.save_as(path)
+    words = "pod.toml is open in another window (process 7 on atlas, since 12:24)"
+    desk.session.locked_by.emit(words)
+    banners = window.centre.banners
+    qtbot.waitUntil(lambda: "lock" in banners.texts())
+    assert banners.texts()["lock"] == f"{words}. You can look; saving asks for another name."
+    window.files.new_empty()
+    assert "lock" not in banners.texts()

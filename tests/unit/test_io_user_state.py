@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from designer.io import user_folders
-from designer.io.lockfile import DesignLock, LockedError, holder_of
+from designer.io.lockfile import DesignLock, Holder, LockedError, holder_of
 from designer.io.recent import RecentFiles
 
 NOON = 1_700_000_000.0
@@ -41,6 +42,18 @@ def test_second_window_is_told_who_holds_the_file(tmp_path, other):
     assert caught.value.holder.pid == other.pid
     assert caught.value.holder.started == "1970-01-01T00:00:00+00:00"
     assert holder_of(tmp_path / "a.toml", tmp_path) == caught.value.holder
+
+
+def test_who_holds_a_file_is_told_in_one_clear_phrase(tmp_path):
+    started = datetime(2026, 3, 4, 12, 24).astimezone()
+    holder = Holder(pid=77, host="atlas", started=started.astimezone(UTC).isoformat())
+    later = started + timedelta(hours=2)
+    words = "pod.toml is open in another window (process 77 on atlas, since 12:24)"
+    assert str(LockedError(tmp_path / "pod.toml", holder, later.timestamp())) == words
+    other_day = started + timedelta(days=2)
+    told = str(LockedError(tmp_path / "pod.toml", holder, other_day.timestamp()))
+    assert told.endswith("since 2026-03-04 12:24)")
+    assert str(LockedError(tmp_path / "pod.toml", None, 0)) == "pod.toml is open in another window"
 
 
 def test_lock_of_a_killed_process_is_taken_over(tmp_path, other):

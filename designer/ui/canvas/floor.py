@@ -86,8 +86,9 @@ class FloorCanvas(QWidget):
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._show_hint()
 
-    def _show_hint(self) -> None:
-        self.hint.setVisible(not self._workspace.document.design.racks)
+    def _show_hint(self, *, dragging: bool = False) -> None:
+        """Say how to begin on an empty floor; the ghost and its card say more during a drag."""
+        self.hint.setVisible(not dragging and not self._workspace.document.design.racks)
 
     def _listen(self) -> None:
         space, view = self._workspace, self.view
@@ -100,6 +101,7 @@ class FloorCanvas(QWidget):
         view.cursor_moved.connect(self._top.mark_cursor)
         view.cursor_moved.connect(self._left.mark_cursor)
         view.view_changed.connect(self._on_view)
+        view.plan_shown.connect(lambda shown: self._show_hint(dragging=shown))
         self.minimap.centre_wanted.connect(self._go_to)
 
     def _go_to(self, point: QPointF) -> None:

@@ -66,6 +66,7 @@ class FloorView(QGraphicsView):
 
     cursor_moved = Signal(float, float)
     view_changed = Signal()
+    plan_shown = Signal(bool)
 
     def __init__(self, workspace: Workspace, floor: FloorScene) -> None:
         super().__init__(floor)
@@ -200,12 +201,14 @@ class FloorView(QGraphicsView):
             boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
             self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
         self.card.place(self.viewport().mapTo(self, at))
+        self.plan_shown.emit(True)
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
         self.preview.clear()
         self.card.hide()
         self.ghost.setVisible(False)
+        self.plan_shown.emit(False)
 
     def _show_words(self) -> None:
         self.card.show_lines(self.preview.lines())
