@@ -1,6 +1,6 @@
 """The commands of the Edit and Insert menus, carried out on the workspace."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -10,6 +10,7 @@ from designer.document import edits
 from designer.model.design import Note
 from designer.ui import figures
 from designer.ui.actions import ActionSet
+from designer.ui.canvas.plans import detaching
 from designer.ui.dialogs.row_dialog import RowDialog, RowPlan
 from designer.ui.dialogs.text_prompt import TextPrompt
 from designer.ui.palette.panel import PalettePanel
@@ -87,21 +88,26 @@ class EditCommands(QObject):
             self._workspace.message.emit(f"Redone: {document.history.current.label}", "info")
 
     def remove(self) -> None:
-        """Remove what is selected."""
+        """Remove what is selected, and say so; also what leaves its assembly by it."""
         keys = self._workspace.selection
-        if keys:
-            words = self._name_of(keys[0]) if len(keys) == 1 else f"{len(keys)} things"
-            self._workspace.apply(f"Remove {words}", edits.remove(keys))
+        if not keys:
+            return
+        words, note = self._words_for(keys), detaching(self._workspace.layout(), keys)
+        if self._workspace.apply(f"Remove {words}", edits.remove(keys)):
+            told = note or f"Removed {words}; undo brings {_it(keys)} back"
+            self._workspace.message.emit(told, "info")
 
     def duplicate(self) -> None:
         """Duplicate what is selected and select the copies."""
         keys = self._workspace.selection
         before = self._ids()
         edit = edits.duplicate(self._workspace.catalog, keys)
-        if keys and self._workspace.apply(f"Duplicate {figures.plural(len(keys), 'thing')}", edit):
+        words = self._words_for(keys)
+        if keys and self._workspace.apply(f"Duplicate {words}", edit):
             racks = {rack.id for rack in self._workspace.document.design.racks}
             added = self._ids() - before
             self._workspace.select(sorted(added & racks or added))
+            self._workspace.message.emit(f"Duplicated {words}", "info")
 
     def rotate(self) -> None:
         """Turn the selected racks by 90 degrees."""
@@ -155,10 +161,7 @@ class EditCommands(QObject):
     def add_row(self, plan: RowPlan) -> bool:
         """Add a row of racks as one step."""
         before = self._ids()
-        edit = edits.add_row(
-            self._workspace.catalog, plan.rack_part, plan.count, plan.x_mm, plan.y_mm,
-            plan.pitch_mm, plan.name, plan.rotation,
-        )  # fmt: skip
+        edit = plan.edit(self._workspace.catalog)
         label = f"Add row {plan.name} of {figures.plural(plan.count, 'rack')}"
         if not self._workspace.apply(label, edit):
             return False
@@ -194,6 +197,15 @@ class EditCommands(QObject):
                 return part
         return next((part for part in catalog.parts if part.kind == "rack"), None)
 
+    def _words_for(self, keys: Sequence[str]) -> str:
+        """Return the name of one thing, or how many of which sort."""
+        if len(keys) == 1:
+            return self._name_of(keys[0])
+        layout = self._workspace.layout()
+        racks = sum(key in layout.racks for key in keys)
+        sort = {0: "device", len(keys): "rack"}.get(racks, "object")
+        return figures.plural(len(keys), sort)
+
     def _name_of(self, key: str) -> str:
         layout = self._workspace.layout()
         if key in layout.racks:
@@ -204,3 +216,7 @@ class EditCommands(QObject):
     def _ids(self) -> set[str]:
         design = self._workspace.document.design
         return {rack.id for rack in design.racks} | {device.id for device in design.devices}
+
+
+def _it(keys: Sequence[str]) -> str:
+    return "it" if len(keys) == 1 else "them"

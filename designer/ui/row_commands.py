@@ -63,10 +63,10 @@ class RowCommands(QObject):
         row = self.row()
         if row is None:
             return False
-        words = f"Remove row {row.name or row.id} with {figures.plural(self._racks(row), 'rack')}"
-        done = self._workspace.apply(words, edits.remove_row(row.id))
+        words = f"row {row.name or row.id} with {figures.plural(self._racks(row), 'rack')}"
+        done = self._workspace.apply(f"Remove {words}", edits.remove_row(row.id))
         if done:
-            self._workspace.message.emit(f"{words}; undo brings it back", "info")
+            self._workspace.message.emit(f"Removed {words}; undo brings it back", "info")
         return done
 
     def _racks(self, row: Row) -> int:

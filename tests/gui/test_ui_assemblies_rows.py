@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
@@ -14,6 +14,8 @@ from designer.model.design import Assembly, Design, Note, Rack, Room, Row, Slot
 from designer.model.layout import Layout
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
+from designer.ui.dialogs.help_pages import KeysDialog
+from designer.ui.dialogs.row_dialog import RowDialog
 from designer.ui.dialogs.row_edit_dialog import RowEdit
 from designer.ui.main_window import MainWindow
 from designer.ui.style import apply_theme
@@ -181,6 +183,48 @@ def test_a_row_is_removed_with_its_racks(desk: Desk, window: MainWindow) -> None
     window.actions_by_id["row.remove"].trigger()
     assert (desk.design.rows, desk.design.racks) == ((), ())
     assert steps(desk) == ["Remove row A with 4 racks"]
+    assert desk.messages[-1] == ("Removed row A with 4 racks; undo brings it back", "info")
+
+
+def test_a_row_that_cannot_stand_is_not_taken(desk: Desk) -> None:
+    racks = [part for part in desk.catalog.parts if part.kind == "rack"]
+    dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
+    dialog.y_box.setValue(900_000)
+    assert not dialog.add_button.isEnabled()
+    assert "outside the room" in dialog.verdict.text()
+    dialog.count.setValue(3)
+    dialog.x_box.setValue(2400)
+    dialog.y_box.setValue(4800)
+    assert dialog.add_button.isEnabled(), dialog.verdict.text()
+    assert dialog.verdict.text() == "3 racks, 2.40 m long"
+    dialog.name.setText("A")
+    assert not dialog.add_button.isEnabled()
+    assert dialog.verdict.text() == "the row name A is taken"
+
+
+def test_what_is_removed_and_duplicated_is_said_by_name(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.select(("A04",))
+    window.actions_by_id["edit.remove"].trigger()
+    assert desk.messages[-1][0] == "Removed A04; undo brings it back"
+    desk.workspace.select(("A01", "A02"))
+    window.actions_by_id["edit.remove"].trigger()
+    assert desk.messages[-1][0] == "Removed 2 racks; undo brings them back"
+    desk.workspace.select(("A03",))
+    window.actions_by_id["edit.duplicate"].trigger()
+    assert desk.messages[-1][0] == "Duplicated A03"
+    assert steps(desk) == ["Remove A04", "Remove 2 racks", "Duplicate A03"]
+
+
+def test_no_line_of_the_sheet_of_keys_goes_beyond_its_edge(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = KeysDialog(window.actions_by_id, window)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    area = dialog.findChild(QScrollArea)
+    assert area is not None
+    assert area.widget().width() <= area.viewport().width()
+    dialog.close()
 
 
 def name_of_row(window: MainWindow) -> QPoint:

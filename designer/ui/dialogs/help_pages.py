@@ -43,8 +43,11 @@ class KeysDialog(QDialog):
         rows.extend(f"<tr><td>{k}&nbsp;&nbsp;&nbsp;</td><td>{w}</td></tr>" for k, w in ON_THE_FLOOR)
         table = QLabel(f"<table cellpadding=3>{''.join(rows)}</table>")
         table.setContentsMargins(16, 16, 16, 16)
+        # Long lines go on below: a table that is only scrolled sideways hides half of each.
+        table.setWordWrap(True)
         scroll = QScrollArea()
         scroll.setAccessibleName("Keys")
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(table)
         scroll.setWidgetResizable(True)
         _finish(self, scroll)

@@ -16,9 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.document.placement import can_place_rack, footprint, rack_box
+from designer.document.document import Edit
+from designer.document.edits import add_row
+from designer.document.errors import EditError
+from designer.document.placement import footprint, rack_box
 from designer.model.design import Rotation
+from designer.ui import figures
 from designer.ui.number_boxes import integer_box
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
@@ -43,6 +48,13 @@ class RowPlan:
     pitch_mm: int
     name: str
     rotation: Rotation
+
+    def edit(self, catalog: Catalog) -> Edit:
+        """Return what adds the row to a design."""
+        return add_row(
+            catalog, self.rack_part, self.count, self.x_mm, self.y_mm, self.pitch_mm, self.name,
+            self.rotation,
+        )  # fmt: skip
 
 
 class RowDialog(QDialog):
@@ -71,11 +83,13 @@ class RowDialog(QDialog):
         self.y_box = integer_box(-100_000, 1_000_000, 1200, "mm")
         self.verdict = QLabel("")
         self.verdict.setWordWrap(True)
+        self.add_button = QPushButton("Add row")
         self._lay_out()
         self._suggest()
         self.part.currentIndexChanged.connect(lambda _: self._suggest())
         for box in (self.count, self.pitch, self.x_box, self.y_box):
             box.valueChanged.connect(lambda _: self._judge())
+        self.name.textChanged.connect(lambda _: self._judge())
         self.face.currentIndexChanged.connect(lambda _: self._judge())
         self.accepted.connect(lambda: self.planned.emit(self.plan()))
         self._judge()
@@ -105,7 +119,7 @@ class RowDialog(QDialog):
         for words, widget in rows:
             widget.setAccessibleName(words)
             form.addRow(words, widget)
-        add = QPushButton("Add row")
+        add = self.add_button
         set_role(add, "primary")
         add.setDefault(True)
         add.clicked.connect(self.accept)
@@ -138,18 +152,17 @@ class RowDialog(QDialog):
             self.y_box.setValue(max(bottoms) + AISLE_MM)
 
     def _judge(self) -> None:
-        """Say whether the first and the last rack can stand there."""
+        """Say whether the row can stand there; one that cannot is not taken."""
         plan = self.plan()
-        layout, catalog = self._workspace.layout(), self._workspace.catalog
-        along = plan.rotation in (0, 180)
-        span = plan.pitch_mm * (plan.count - 1)
-        ends = ((0, 0), (span, 0) if along else (0, span))
-        for dx, dy in ends:
-            spot = (plan.x_mm + dx, plan.y_mm + dy)
-            verdict = can_place_rack(layout, catalog, plan.rack_part, *spot, plan.rotation)
-            if not verdict.ok:
-                set_role(self.verdict, "warning")
-                self.verdict.setText(f"{verdict.title}: {verdict.reason}")
-                return
-        set_role(self.verdict, "ok")
-        self.verdict.setText(f"{plan.count} racks, {(span + plan.pitch_mm) / 1000:.2f} m long")
+        refusal = self._refusal(plan)
+        set_role(self.verdict, "warning" if refusal else "ok")
+        long = plan.count * plan.pitch_mm / 1000
+        self.verdict.setText(refusal or f"{figures.plural(plan.count, 'rack')}, {long:.2f} m long")
+        self.add_button.setEnabled(not refusal)
+
+    def _refusal(self, plan: RowPlan) -> str:
+        try:
+            plan.edit(self._workspace.catalog)(self._workspace.document.design)
+        except EditError as refusal:
+            return str(refusal)
+        return ""
