@@ -191,15 +191,9 @@ def can_place_rack(
     box = (x_mm, y_mm, x_mm + width, y_mm + depth)
     excluded = frozenset(exclude)
     reason = "" if inside_outline(layout.design.room, box) else "outside the room"
-    for obstacle in layout.design.room.obstacles:
-        edge = (
-            obstacle.x_mm,
-            obstacle.y_mm,
-            obstacle.x_mm + obstacle.width_mm,
-            obstacle.y_mm + obstacle.depth_mm,
-        )
-        if not reason and _overlap(box, edge):
-            reason = f"{obstacle.name or obstacle.id} is in the way"
+    obstacle = _obstacle(layout.design.room, box)
+    if not reason and obstacle:
+        reason = f"{obstacle} is in the way"
     if not reason:
         reason = _rack_in_the_way(layout, catalog, box, excluded)
     return Verdict(ok=not reason, reason=reason, title=title)
@@ -220,6 +214,43 @@ def rack_box(catalog: Catalog, rack: Rack) -> Box:
         else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
     )
     return rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth
+
+
+def free_row(
+    layout: Layout, catalog: Catalog, part_id: str, count: int, pitch_mm: int, aisle_mm: int
+) -> tuple[int, int] | None:
+    """Return a place for a row of racks that faces up or down, an aisle away from all others.
+
+    Below the lowest rack first, then wherever the tile grid has room, from the top; in line with
+    the racks that stand farthest left. None where there is no such place.
+    """
+    part, room = catalog.get(part_id), layout.design.room
+    if part is None:
+        return None
+    width, depth = footprint(part, 0)
+    long = (count - 1) * pitch_mm + width
+    boxes = [rack_box(catalog, rack) for rack in layout.design.racks]
+    top, bottom = min(y for _, y in room.outline), max(y for _, y in room.outline)
+    walls = min(x for x, _ in room.outline) + aisle_mm
+    in_rows = [rack.x_mm for rack in layout.design.racks if rack.row]
+    lines = [max((box[3] for box in boxes), default=top) + aisle_mm]
+    lines += range(top + aisle_mm, bottom, max(room.tile_mm, 1))
+    for y in lines:
+        for x in dict.fromkeys((min(in_rows, default=walls), walls)):
+            row = (x, y, x + long, y + depth)
+            clear = (x, y - aisle_mm, x + long, y + depth + aisle_mm)
+            stands = [box for box in boxes if _overlap(clear, box)]
+            if not stands and inside_outline(room, row) and not _obstacle(room, row):
+                return x, y
+    return None
+
+
+def _obstacle(room: Room, box: Box) -> str:
+    """Return the name of an obstacle that a box meets, or an empty string."""
+    for it in room.obstacles:
+        if _overlap(box, (it.x_mm, it.y_mm, it.x_mm + it.width_mm, it.y_mm + it.depth_mm)):
+            return it.name or it.id
+    return ""
 
 
 def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:

@@ -135,9 +135,12 @@ class EditCommands(QObject):
             return
         key = self._workspace.selection[0]
         now = self._name_of(key)
-        self.prompt = TextPrompt("Rename", now, "New name", "Rename", self._window, now)
-        self.prompt.given.connect(
-            lambda name: self._workspace.apply(f"Rename {now} to {name}", edits.rename(key, name))
+
+        def attempt(name: str) -> str:
+            return self._workspace.attempt(f"Rename {now} to {name}", edits.rename(key, name))
+
+        self.prompt = TextPrompt(
+            "Rename", now, "New name", "Rename", self._window, now, attempt=attempt
         )
         self.prompt.open()
 

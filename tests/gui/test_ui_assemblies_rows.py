@@ -325,3 +325,27 @@ def test_settings_open_beside_the_drawing(desk: Desk, window: MainWindow) -> Non
     assert window.design.show_settings("Fabrics") is shown
     assert shown.names.currentItem().text() == "Fabrics"
     shown.close()
+
+
+def test_a_refused_name_stays_in_the_question_with_the_reason(
+    desk: Desk, window: MainWindow
+) -> None:
+    desk.workspace.select(("A04",))
+    window.actions_by_id["edit.rename"].trigger()
+    prompt = window.edits.prompt
+    prompt.line.setText("A01")
+    prompt.accept()
+    assert prompt.isVisible()
+    assert prompt.refusal.text() == "the name A01 is taken"
+    assert steps(desk) == []
+    prompt.line.setText("A40")
+    assert prompt.refusal.isHidden()
+    prompt.accept()
+    assert not prompt.isVisible()
+    assert [rack.name for rack in desk.session.document.design.racks if rack.id == "A04"] == ["A40"]
+
+
+def test_a_new_row_is_suggested_where_it_can_stand(desk: Desk) -> None:
+    racks = [part for part in desk.catalog.parts if part.kind == "rack"]
+    dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
+    assert dialog.add_button.isEnabled(), dialog.verdict.text()

@@ -13,6 +13,7 @@ from designer.document.placement import (
     can_place_rack,
     first_fit,
     footprint,
+    free_row,
     snap_rack,
     snap_to_tile,
 )
@@ -322,3 +323,13 @@ def _assert_sound(catalog, design):
         assert can_place_rack(
             layout, catalog, rack.part, rack.x_mm, rack.y_mm, rack.rotation, {rack.id}
         ).ok
+
+
+def test_a_free_row_keeps_an_aisle_and_stays_inside(catalog):
+    design = edits.add_row(catalog, "rack", 3, 1_200, 1_200)(Design())
+    spot = free_row(Layout(design), catalog, "rack", 8, 600, 1_200)
+    assert spot == (1_200, 3_600)
+    full = edits.add_row(catalog, "rack", 8, 1_200, 6_600, name="Z")(design)
+    assert free_row(Layout(full), catalog, "rack", 8, 600, 1_200) == (1_200, 3_600)
+    assert free_row(Layout(full), catalog, "rack", 40, 600, 1_200) is None
+    assert len(edits.add_row(catalog, "rack", 8, *spot)(full).racks) == 19

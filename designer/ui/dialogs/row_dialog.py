@@ -21,7 +21,7 @@ from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits import add_row
 from designer.document.errors import EditError
-from designer.document.placement import footprint, rack_box
+from designer.document.placement import footprint, free_row
 from designer.model.design import Rotation
 from designer.ui import figures
 from designer.ui.number_boxes import integer_box
@@ -142,14 +142,21 @@ class RowDialog(QDialog):
         return next((c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if c not in taken), "")
 
     def _suggest(self) -> None:
-        """Suggest the rack's width as pitch, and a place an aisle below the lowest row."""
+        """Suggest the rack's width as pitch, and a place where the row can stand."""
         part = self._racks[str(self.part.currentData())]
         width, _ = footprint(part, 0)
         self.pitch.setValue(width)
-        catalog = self._workspace.catalog
-        bottoms = [rack_box(catalog, rack)[3] for rack in self._workspace.document.design.racks]
-        if bottoms:
-            self.y_box.setValue(max(bottoms) + AISLE_MM)
+        spot = free_row(
+            self._workspace.layout(),
+            self._workspace.catalog,
+            part.id,
+            self.count.value(),
+            width,
+            AISLE_MM,
+        )
+        if spot:
+            self.x_box.setValue(spot[0])
+            self.y_box.setValue(spot[1])
 
     def _judge(self) -> None:
         """Say whether the row can stand there; one that cannot is not taken."""

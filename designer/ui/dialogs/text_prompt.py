@@ -1,5 +1,7 @@
 """Asks for one line of text: a name, a reason, a note."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,7 +17,11 @@ from designer.ui.style import set_role
 
 
 class TextPrompt(QDialog):
-    """A question with one line; `given` brings the answer, which is never empty."""
+    """A question with one line; `given` brings the answer, which is never empty.
+
+    With `attempt` the answer is tried first: its refusal stands under the line, and the question
+    with what was typed stays.
+    """
 
     given = Signal(str)
 
@@ -27,8 +33,10 @@ class TextPrompt(QDialog):
         accept: str,
         parent: QWidget | None = None,
         value: str = "",
+        attempt: Callable[[str], str] | None = None,
     ) -> None:
         super().__init__(parent)
+        self._attempt = attempt
         self.setWindowTitle(title)
         self.setAccessibleName(title)
         self.setMinimumWidth(420)
@@ -56,12 +64,27 @@ class TextPrompt(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(8)
-        for widget in (heading, words, name, self.line):
+        self.refusal = QLabel("")
+        self.refusal.setWordWrap(True)
+        self.refusal.hide()
+        set_role(self.refusal, "error")
+        for widget in (heading, words, name, self.line, self.refusal):
             column.addWidget(widget)
         column.addSpacing(8)
         column.addLayout(buttons)
         self.accepted.connect(lambda: self.given.emit(self.line.text().strip()))
         self._allow()
 
+    def accept(self) -> None:
+        """Take the answer, unless it is refused."""
+        reason = self._attempt(self.line.text().strip()) if self._attempt else ""
+        if reason:
+            self.refusal.setText(reason)
+            self.refusal.show()
+            self.line.setFocus()
+            return
+        super().accept()
+
     def _allow(self) -> None:
+        self.refusal.hide()
         self.accept_button.setEnabled(bool(self.line.text().strip()))
