@@ -10,6 +10,21 @@ from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
 
+FIGURE_WORDS = {
+    "power_max_w": "highest power",
+    "power_peak_w": "highest observed power",
+    "power_typical_w": "typical power",
+    "power_idle_w": "idle power",
+    "mass_kg": "mass",
+}
+"""What people call a part's figures, as `unknown` names them."""
+
+
+def unknown_in_words(unknown: str) -> str:
+    """Return `idle power of dgx-h100` for `power_idle_w of dgx-h100`."""
+    figure, of, part = unknown.partition(" of ")
+    return f"{FIGURE_WORDS.get(figure, figure.replace('_', ' '))}{of}{part}"
+
 
 class Totals(Record):
     """Sums over the whole design.

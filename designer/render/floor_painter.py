@@ -293,9 +293,11 @@ def _paint_bar(
 ) -> None:
     """Paint the cooling method's colour and hatch, as long as its capacity is used."""
     share = 1.0
-    if drawing.power_kw is not None and drawing.capacity_kw:
-        share = min(1.0, drawing.power_kw / drawing.capacity_kw)
+    if drawing.power_kw == 0 or (drawing.power_kw is not None and drawing.capacity_kw):
+        share = min(1.0, drawing.power_kw / (drawing.capacity_kw or 1.0))
         painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
+    if share == 0:
+        return
     used = QRectF(box.left(), box.top(), max(box.width() * share, 2 * px), box.height())
     style = METHOD_PATTERNS.get(drawing.method, Qt.BrushStyle.NoBrush)
     if theme.is_print:

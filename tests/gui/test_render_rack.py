@@ -203,6 +203,16 @@ def test_the_bar_is_as_long_as_the_cooling_is_used(node_rack: RackDrawing) -> No
         return sum(image.pixelColor(x, 8).name() == METHOD_COLOURS["room-air"] for x in range(80))
 
     assert bar(40) == pytest.approx(2 * bar(20), abs=3)
+    assert bar(0) == 0
+
+
+def test_an_empty_rack_has_no_bar_although_nothing_is_said_of_its_capacity(
+    node_rack: RackDrawing,
+) -> None:
+    report = RackReport(id="b08", cooling_method="room-air", power_max_kw=0)
+    image = top(with_report(node_rack, report), 80, 60)
+    seen = {image.pixelColor(x, 8).name() for x in range(80)}
+    assert METHOD_COLOURS["room-air"] not in seen
 
 
 @pytest.mark.parametrize("state", ["warning", "error"])

@@ -3,14 +3,8 @@
 from collections.abc import Iterator
 
 from designer.engine.checks.facts import Facts, Finding, Level
+from designer.engine.report import FIGURE_WORDS
 
-FIGURE_WORDS = {
-    "power_max_w": "highest power",
-    "power_peak_w": "highest observed power",
-    "power_typical_w": "typical power",
-    "power_idle_w": "idle power",
-    "mass_kg": "mass",
-}
 _NEEDED = ("power_max_w", "mass_kg")
 """Circuits, cooling and floor rest on these: without them a rack may not be signed."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from designer.engine.report import FeedReport, Limit, RackReport
+from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
 from designer.model.layout import Layout
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
@@ -213,9 +213,10 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
         spans = ", ".join(_units(low, high) for low, high in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
     if report and report.unknown:
-        named = ", ".join(report.unknown) if len(report.unknown) <= _NAMED_UNKNOWNS else ""
-        count = f"{len(report.unknown)} figures; the report names them"
-        notes.append(f"Nobody published: {named or count}.")
+        named = ", ".join(map(unknown_in_words, report.unknown))
+        if len(report.unknown) > _NAMED_UNKNOWNS:
+            named = f"{len(report.unknown)} figures; the report names them"
+        notes.append(f"Nobody published: {named}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return [note for note in notes if note]
 

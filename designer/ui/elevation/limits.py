@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from designer.engine.checks.data_rules import FIGURE_WORDS
-from designer.engine.report import Limit, RackReport
+from designer.engine.report import Limit, RackReport, unknown_in_words
 from designer.render.fonts import font
 from designer.render.theme import METHOD_NAMES, Theme
 from designer.ui import figures
@@ -63,15 +62,9 @@ def remarks(report: RackReport) -> tuple[Remark, ...]:
         what = f"Why {name.lower()}" if name else "Cooling"
         told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
-        words = ", ".join(_in_words(each) for each in report.unknown)
+        words = ", ".join(unknown_in_words(each) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))
     return tuple(told)
-
-
-def _in_words(unknown: str) -> str:
-    """Return `idle power of dgx-h100` for `power_idle_w of dgx-h100`."""
-    figure, of, part = unknown.partition(" of ")
-    return f"{FIGURE_WORDS.get(figure, figure.replace('_', ' '))}{of}{part}"
 
 
 class LimitsList(QWidget):
