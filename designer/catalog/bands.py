@@ -4,7 +4,7 @@ They stand in `catalogs/bands.toml` and `catalogs/defaults.toml`. Sources give b
 each record keeps what was seen and the figure the engine uses, so that a reviewer sees both.
 """
 
-from designer.catalog.part import SourceKind
+from designer.catalog.entry import SourceKind
 from designer.model.design import CoolingMethod
 from designer.model.record import Record
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
-from designer.catalog.part import Part, PartKind, Price
+from designer.catalog.entry import Price
+from designer.catalog.part import Part, PartKind
 from designer.catalog.search import ranked
 
 
@@ -79,8 +80,12 @@ class Catalog:
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""
         part = self._by_id.get(part_id)
-        known = [p for p in part.prices if p.currency == currency] if part else []
-        bought = [p for p in known if p.scope == "purchase"] or known
+        prices = part.prices if part else ()
+        bought = [
+            p
+            for p in prices
+            if p.currency == currency and p.scope == "purchase" and p.per == "unit"
+        ]
         return max(bought, key=lambda price: price.as_of, default=None)
 
     def digest(self, part: Part) -> str:

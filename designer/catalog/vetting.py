@@ -1,72 +1,127 @@
-"""What a part must say about itself beyond its schema: a source for every figure, dated prices."""
+"""What an entry must say beyond its schema: a source for every figure, dated prices, live ids."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from designer.catalog import pointer
+from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Entry
+from designer.catalog.library import Library, entry_of
 from designer.catalog.part import Part
+from designer.catalog.reading import Placer
+from designer.catalog.records.guidance import Conflict
 from designer.model.problem import Problem
 
 _DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_SHARE = "liquid_fraction"
+_SHARE: Final = "liquid_fraction"
+_PAIRS: Final = re.compile(r"(.*)_sparse_(tflops|tops)")
+_TEXT_FIELDS: Final = frozenset({"airflow", "summary", "name", "gpu", "full_depth", "*", "prices"})
 
 
-def part_problems(part: Part, where: Callable[[str], str]) -> Iterator[Problem]:
-    """Yield what a reviewer would hold against a part.
+def entry_problems(entry: Entry, place: Placer) -> Iterator[Problem]:
+    """Yield what a reviewer would hold against an entry by itself.
 
     Parameters
     ----------
-    where
-        Returns `file:line` of a field.
+    place
+        Returns `file:line:column` of a field.
     """
-    if not _ID.fullmatch(part.id):
+    if not _ID.fullmatch(entry.id):
         yield Problem(
-            where=where("id"),
-            what=f"{part.id!r} is not an id",
+            where=place("id"),
+            what=f"{entry.id!r} is not an id",
             mend="small letters, digits and single hyphens",
         )
-    yield from _unsourced(part, where)
-    yield from _impossible(part, where)
-    yield from _prices(part, where)
+    yield from _unsourced(entry, place)
+    yield from _prices(entry, place)
+    if isinstance(entry, Part):
+        yield from _impossible(entry, place)
 
 
-def unsourced_figures(part: Part) -> list[str]:
-    """Return the dotted names of figures the part states without saying where they come from."""
-    said = part.model_fields_set
-    names = [name for name in part.figures() if name.partition(".")[0] in said]
-    if part.ports:
-        names.append("ports")
-    return [name for name in names if part.source_of(name) is None]
+def unsourced_figures(entry: Entry) -> list[str]:
+    """Return the dotted names of figures stated without saying where they come from."""
+    said = entry.model_fields_set
+    names = [name for name in entry.figures() if name.partition(".")[0] in said]
+    return [name for name in names if entry.source_of(name) is None]
 
 
-def _unsourced(part: Part, where: Callable[[str], str]) -> Iterator[Problem]:
-    for name in unsourced_figures(part):
+def catalog_problems(
+    catalog: Catalog, library: Library, placed: Iterable[tuple[Entry, Placer]]
+) -> Iterator[Problem]:
+    """Yield references that lead nowhere: ids of other entries, conflicts, pointers."""
+    for entry, place in placed:
+        facts = entry.facts() | {"replaces": entry.replaces}
+        for field, table in entry.references.items():
+            wanted = facts.get(field)
+            if wanted and entry_of(catalog, library, table, wanted) is None:
+                yield Problem(
+                    where=place(*field.split(".")),
+                    what=f"{entry.id}: {field} {wanted!r} is no {table}",
+                    mend="name an id of that table, or add the entry",
+                )
+        for known in entry.provenance:
+            if known.conflict and library.get("conflict", known.conflict) is None:
+                yield Problem(
+                    where=place("provenance"),
+                    what=f"{entry.id}: no conflict {known.conflict!r}",
+                    mend="name an id of library/conflicts.toml",
+                )
+        if isinstance(entry, Part):
+            yield from _adapters(entry, place, catalog)
+        if isinstance(entry, Conflict):
+            yield from _settled(entry, place, catalog, library)
+
+
+def _adapters(part: Part, place: Placer, catalog: Catalog) -> Iterator[Problem]:
+    for group in part.ports:
+        if group.nic and catalog.get(group.nic) is None:
+            yield Problem(
+                where=place("ports"), what=f"{part.id}: {group.name}: no adapter {group.nic!r}"
+            )
+
+
+def _settled(
+    conflict: Conflict, place: Placer, catalog: Catalog, library: Library
+) -> Iterator[Problem]:
+    for text in conflict.settled:
+        try:
+            wrong = pointer.parse(text).problem(catalog, library)
+        except ValueError as error:
+            wrong = str(error)
+        if wrong:
+            yield Problem(where=place("settled"), what=f"{conflict.id}: {wrong}")
+
+
+def _unsourced(entry: Entry, place: Placer) -> Iterator[Problem]:
+    for name in unsourced_figures(entry):
         yield Problem(
-            where=where(name.partition(".")[0]),
-            what=f"{part.id}: {name} has no source",
+            where=place(*name.split(".")),
+            what=f"{entry.id}: {name} has no source",
             mend=f'add {name!r} to the fields of a provenance entry (kind "assumed" if so)',
         )
-    known = set(part.figures()) | {"ports", "airflow", "summary", "name", "gpu", "full_depth"}
+    known = set(entry.facts()) | _TEXT_FIELDS
     known |= {name.partition(".")[0] for name in known}
-    for entry in part.provenance:
-        for name in entry.fields:
+    for said in entry.provenance:
+        for name in said.fields:
             if name not in known:
                 yield Problem(
                     severity="warning",
-                    where=where("provenance"),
-                    what=f"{part.id}: provenance names {name!r}, which the part does not state",
+                    where=place("provenance"),
+                    what=f"{entry.id}: provenance names {name!r}, which the entry does not state",
                     mend="remove it, or state the figure",
                 )
 
 
-def _impossible(part: Part, where: Callable[[str], str]) -> Iterator[Problem]:
-    for name, value in part.figures().items():
+def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
+    figures = part.figures()
+    for name, value in figures.items():
         if value < 0:
-            yield Problem(where=where(name), what=f"{part.id}: {name} is negative")
+            yield Problem(where=place(*name.split(".")), what=f"{part.id}: {name} is negative")
     if part.liquid_fraction is not None and part.liquid_fraction > 1:
-        yield Problem(where=where(_SHARE), what=f"{part.id}: more than all heat", mend="0 to 1")
+        yield Problem(where=place(_SHARE), what=f"{part.id}: more than all heat", mend="0 to 1")
     powers = [
         (name, value)
         for name in ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
@@ -75,24 +130,30 @@ def _impossible(part: Part, where: Callable[[str], str]) -> Iterator[Problem]:
     for (above, more), (below, less) in pairwise(powers):
         if less > more:
             yield Problem(
-                where=where(below), what=f"{part.id}: {below} {less:g} W exceeds {above} {more:g} W"
+                where=place(below), what=f"{part.id}: {below} {less:g} W exceeds {above} {more:g} W"
+            )
+    for name, sparse in figures.items():
+        pair = _PAIRS.fullmatch(name)
+        dense = figures.get(f"{pair[1]}_dense_{pair[2]}") if pair else None
+        if dense is not None and abs(sparse - 2 * dense) > 0.02 * sparse:
+            yield Problem(
+                where=place(*name.split(".")),
+                what=f"{part.id}: {name} {sparse:g} is not double the dense {dense:g}",
+                mend="2:4 sparsity doubles; see which column the source prints",
             )
 
 
-def _prices(part: Part, where: Callable[[str], str]) -> Iterator[Problem]:
-    for price in part.prices:
+def _prices(entry: Entry, place: Placer) -> Iterator[Problem]:
+    for price in entry.prices:
+        where = place("prices")
         if not _DATE.fullmatch(price.as_of):
             yield Problem(
-                where=where("prices"),
-                what=f"{part.id}: price date {price.as_of!r} is not a date",
+                where=where,
+                what=f"{entry.id}: price date {price.as_of!r} is not a date",
                 mend="YYYY, YYYY-MM or YYYY-MM-DD",
             )
-        low, high = price.low_cents, price.high_cents
-        if (low is not None and low > price.amount_cents) or (
-            high is not None and high < price.amount_cents
-        ):
-            yield Problem(
-                where=where("prices"), what=f"{part.id}: the price lies outside its own band"
-            )
+        low, amount, high = price.low_cents, price.figure_cents, price.high_cents
+        if (low is not None and low > amount) or (high is not None and high < amount):
+            yield Problem(where=where, what=f"{entry.id}: the price lies outside its own band")
         if not price.source:
-            yield Problem(where=where("prices"), what=f"{part.id}: a price without a source")
+            yield Problem(where=where, what=f"{entry.id}: a price without a source")

@@ -283,7 +283,7 @@ def cost_of(
             lacking[category] += number
             unpriced.append(part_id)
             continue
-        amounts[category] += price.amount_cents * number
+        amounts[category] += price.figure_cents * number
         dates += [price.as_of] if price.as_of else []
     if cables.count:
         lacking["network"] += cables.count

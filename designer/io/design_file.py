@@ -18,11 +18,11 @@ from designer.io.design_text import dumps
 from designer.io.migrations import migrate
 from designer.io.record_repair import Findings, shown
 from designer.io.references import say_dangling
-from designer.io.source_places import SourcePlaces
 from designer.io.toml_salvage import read_toml
 from designer.model.design import SCHEMA_VERSION, Design
 from designer.model.problem import Problem
 from designer.model.record import Record
+from designer.model.source_places import SourcePlaces
 
 __all__ = [
     "FileChangedError",

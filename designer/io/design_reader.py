@@ -11,11 +11,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
 from designer.io.record_repair import Findings, record_from, shown
-from designer.io.source_places import Path
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
 from designer.model.design import Design
 from designer.model.record import Record
+from designer.model.source_places import Path
 
 _SHOWN_COMMENTS: Final = 20
 

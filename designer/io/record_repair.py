@@ -1,6 +1,6 @@
 """Make records from plain data that may be wrong: keep what fits, report what does not.
 
-Import tolerates and says so; only edits are strict. May import `model` and `io.source_places`.
+Import tolerates and says so; only edits are strict. May import `model`.
 """
 
 import copy
@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 
-from designer.io.source_places import Path
 from designer.model.problem import Problem, Severity
 from designer.model.record import Record
+from designer.model.source_places import Path
 
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40

@@ -1,7 +1,7 @@
 """Read TOML that is broken: keep every statement that parses, report every one that does not.
 
 A damaged file is taken apart at its table headers, a damaged table at its statements, a damaged
-array of records at its lines. May import `model` and `io.source_places`.
+array of records at its lines. May import `model`.
 """
 
 import re
@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from designer.io.source_places import HEADER, STATEMENT, key_path
 from designer.model.problem import Problem
+from designer.model.source_places import HEADER, STATEMENT, key_path
 
 # A number of more digits than Python converts is a plain ValueError.
 UNREADABLE: Final = (ValueError, RecursionError)

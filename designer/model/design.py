@@ -290,6 +290,11 @@ class PriceOverride(Record):
     source: str = ""
     note: str = ""
 
+    @property
+    def figure_cents(self) -> int:
+        """The amount, under the name that catalogue prices have for it."""
+        return self.amount_cents
+
 
 class Waiver(Record):
     """A finding accepted by a person. `id` is the finding's stable key."""

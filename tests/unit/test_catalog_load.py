@@ -63,7 +63,7 @@ def test_a_figure_without_source_is_named_with_its_line(tmp_path: Path):
     text = GOOD.replace("power_max_w = 100", "power_max_w = 100\nmass_kg = 7")
     problems = validate(folder(tmp_path, a=text))
     assert [p.line() for p in problems] == [
-        "a.toml:10: box: mass_kg has no source; add 'mass_kg' to the fields of a provenance entry "
+        "a.toml:10:1: box: mass_kg has no source; add 'mass_kg' to the fields of a provenance entry "
         '(kind "assumed" if so)'
     ]
 
@@ -71,10 +71,10 @@ def test_a_figure_without_source_is_named_with_its_line(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("kind = 'node", "a.toml: is not TOML"),
+        ("kind = 'node", ": is not TOML"),
         (GOOD.replace("Box", "Box'").replace('name = "Box\'"', "nmae = 1"), "box: name: Field req"),
-        (GOOD.replace('name = "Box"', 'name = "Box"\nwatts = 3'), "a.toml:9: box: watts: Extra"),
-        (GOOD.replace('"node"', '"toaster"'), "a.toml:7: box: kind:"),
+        (GOOD.replace('name = "Box"', 'name = "Box"\nwatts = 3'), "a.toml:9:1: box: watts: Extra"),
+        (GOOD.replace('"node"', '"toaster"'), "a.toml:7:1: box: kind:"),
         (GOOD + GOOD.partition("[[part]]")[1] + GOOD.partition("[[part]]")[2], "is already in"),
         (GOOD + "\n[spare]\nx = 1\n", "unknown table 'spare'"),
     ],
@@ -136,7 +136,7 @@ def test_the_newest_purchase_price_counts():
     prices = (
         Price(amount_cents=1, as_of="2024-01", source="a", kind="guide"),
         Price(amount_cents=2, as_of="2026-06", source="b", kind="guide"),
-        Price(amount_cents=3, as_of="2027", source="c", kind="guide", scope="hourly"),
+        Price(amount_cents=3, as_of="2027", source="c", kind="guide", scope="spot", per="gpu-hour"),
         Price(amount_cents=4, as_of="2027", source="d", kind="guide", currency="EUR"),
     )
     catalog = Catalog([Part(id="x", kind="node", name="X", prices=prices)])

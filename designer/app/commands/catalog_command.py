@@ -93,7 +93,7 @@ def _description(part: Part) -> Iterator[str]:
         )
     for price in part.prices:
         yield (
-            f"    price {price.amount_cents / 100:,.2f} {price.currency} ({price.scope}, "
+            f"    price {price.figure_cents / 100:,.2f} {price.currency} ({price.scope}, "
             f"{price.as_of})  [{price.kind}] {price.source}"
         )
     if part.note:

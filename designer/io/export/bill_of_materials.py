@@ -77,7 +77,7 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
     line = BomLine(part=part_id, quantity=quantity)
     if price:
         line = line.evolve(
-            unit_cents=price.amount_cents,
+            unit_cents=price.figure_cents,
             currency=price.currency,
             price_date=price.as_of,
             price_source=price.source or ("given in the design" if own else ""),

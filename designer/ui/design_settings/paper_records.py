@@ -45,7 +45,7 @@ def prices(catalog: Catalog) -> RecordKind:
         if price is None:
             return "The catalogue has no price of this part."
         return (
-            f"The catalogue says {price.currency} {price.amount_cents / 100:,.2f}, "
+            f"The catalogue says {price.currency} {price.figure_cents / 100:,.2f}, "
             f"{price.as_of}: {price.source}"
         )
 

@@ -40,7 +40,11 @@ def part_figures(part: Part) -> list[Figure]:
             Figure("Height", f"{part.height_half_u / 2:g} U", _source(part, "height_half_u"))
         )
     for name, value in part.figures().items():
-        if name in HIDDEN or (value == 0 and name in {"gpus", "nodes"}):
+        if (
+            name in HIDDEN
+            or name.startswith("ports.")
+            or (value == 0 and name in {"gpus", "nodes"})
+        ):
             continue
         label, unit = _words(name)
         text = f"{value:,.4g}" if isinstance(value, float) and value < 1000 else f"{value:,.0f}"

@@ -1,0 +1,154 @@
+"""What every entry of the catalogue has: an id, a name, prices, and where each figure is from."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from designer.model.record import Record
+
+SourceKind = Literal["vendor", "reference-design", "guide", "derived", "assumed"]
+PriceScope = Literal["purchase", "on-demand", "spot", "reserved-1y", "reserved-3y", "committed"]
+PricePer = Literal[
+    "unit", "gpu", "baseboard", "rack", "gpu-hour", "instance-hour", "million-tokens", "run"
+]
+
+
+class Provenance(Record):
+    """Where figures come from.
+
+    Attributes
+    ----------
+    fields
+        Names of the entry's fields, dotted for nested ones; a group's name stands for all of its
+        figures, `*` for every figure that no other record names.
+    other
+        What another source says, when sources disagree: shown as a note, never computed with.
+    conflict
+        Id of the `conflict` entry that says why this value was taken; empty if none.
+    """
+
+    fields: tuple[str, ...]
+    source: str
+    kind: SourceKind
+    note: str = ""
+    other: str = ""
+    conflict: str = ""
+
+
+class Price(Record):
+    """A price somebody published: never without a date, a source and what it is for.
+
+    Attributes
+    ----------
+    amount_cents
+        The one figure the source names; `None` where it names a band only.
+    per
+        What one price buys. A price per hour is not a price of the thing.
+    as_of
+        `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+    """
+
+    amount_cents: int | None = None
+    currency: str = "USD"
+    as_of: str
+    source: str
+    kind: SourceKind
+    scope: PriceScope = "purchase"
+    per: PricePer = "unit"
+    region: str = ""
+    low_cents: int | None = None
+    high_cents: int | None = None
+    note: str = ""
+
+    @property
+    def figure_cents(self) -> int:
+        """The amount, or the middle of the band where the source names only a band."""
+        if self.amount_cents is not None:
+            return self.amount_cents
+        ends = [end for end in (self.low_cents, self.high_cents) if end is not None]
+        return sum(ends) // len(ends)
+
+    @model_validator(mode="after")
+    def _states_a_sum(self) -> Self:
+        if self.amount_cents is None and self.low_cents is None and self.high_cents is None:
+            raise ValueError("a price needs amount_cents, or low_cents and high_cents")
+        return self
+
+
+class Entry(Record):
+    """Anything the catalogue holds.
+
+    Attributes
+    ----------
+    summary
+        One line that tells it from its neighbours in a list.
+    year
+        Year of announcement or publication.
+    replaces
+        Id of the entry of the same family that this one supersedes.
+    """
+
+    references: ClassVar[dict[str, str]] = {}
+    """Fields that hold ids of other entries: field name to the table it points into."""
+
+    id: str
+    name: str
+    vendor: str = ""
+    summary: str = ""
+    year: int | None = None
+    replaces: str = ""
+    prices: tuple[Price, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+    note: str = ""
+
+    def source_of(self, field: str) -> Provenance | None:
+        """Return where a figure comes from, or None if the entry does not say."""
+        for name in (field, field.partition(".")[0], "*"):
+            for entry in self.provenance:
+                if name in entry.fields:
+                    return entry
+        return None
+
+    def facts(self) -> dict[str, Any]:
+        """Return every known scalar by dotted field name: numbers, words and switches.
+
+        Names, notes, prices and provenance are not facts; unknown and empty ones are left out.
+        """
+        found: dict[str, Any] = {}
+        for name in type(self).model_fields:
+            if name not in _NO_FACTS:
+                found.update(_scalars(name, getattr(self, name)))
+        return found
+
+    def figures(self) -> dict[str, Any]:
+        """Return every known number by dotted field name, for display and validation."""
+        return {
+            name: value
+            for name, value in self.facts().items()
+            if isinstance(value, int | float) and not isinstance(value, bool)
+        }
+
+
+_NO_FACTS = frozenset(
+    {"id", "name", "vendor", "summary", "replaces", "prices", "provenance", "note"}
+)
+
+
+def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field
+    if isinstance(value, Record):
+        for key, inner in value:
+            yield from _scalars(f"{name}.{key}", inner)
+    elif isinstance(value, tuple):
+        # Ports, for example, are told apart by their own names.
+        for item in value:
+            inner_name = getattr(item, "name", "")
+            if isinstance(item, Record) and inner_name:
+                for key, inner in item:
+                    if key != "name":
+                        yield from _scalars(f"{name}.{inner_name}.{key}", inner)
+        words = [item for item in value if isinstance(item, str)]
+        if words:
+            yield name, ", ".join(words)
+    elif value is not None and value != "":
+        yield name, value

@@ -1,0 +1,270 @@
+"""Groups of figures a part may carry. Unknown is `None`, never 0; units stand in the names."""
+
+from typing import Literal
+
+from designer.model.record import Record
+
+PortPurpose = Literal[
+    "compute", "storage", "in-band", "out-of-band", "nvlink", "fabric", "uplink", "other"
+]
+
+
+class Psu(Record):
+    """Power supplies. `redundancy` is `4+2` (needed + spare) or empty when not known."""
+
+    count: int
+    rating_w: float | None = None
+    redundancy: str = ""
+    inlet: str = ""
+    volts_min: float | None = None
+    volts_max: float | None = None
+    amps_max: float | None = None
+
+
+class PortGroup(Record):
+    """Ports of one purpose: `count` logical ports of `rate_gbps` in `cages` cages.
+
+    A switch's fabric ports have purpose `fabric`; `breakout` is how many ports of a lower rate one
+    port can be split into. `nic` is the id of the adapter that carries the ports.
+    """
+
+    name: str
+    purpose: PortPurpose
+    kind: Literal["infiniband", "ethernet", "nvlink"]
+    rate_gbps: float
+    count: int
+    cages: int | None = None
+    connector: str = ""
+    breakout: int = 1
+    nic: str = ""
+
+
+class RackFigures(Record):
+    """What a rack can hold. Widths and depths of the rack itself are in `Part`."""
+
+    units: int
+    static_kg: float | None = None
+    dynamic_kg: float | None = None
+    usable_depth_mm: int | None = None
+
+
+class PduFigures(Record):
+    """What a rack PDU can carry.
+
+    Attributes
+    ----------
+    volts
+        Line to line for three phases.
+    rated_kva
+        The nameplate where it already holds the continuous derate; `None`: use volts and amps.
+    """
+
+    volts: float
+    amps: float
+    phases: Literal[1, 3]
+    rated_kva: float | None = None
+    standard: Literal["nec", "iec"] = "nec"
+    outlets_c13: int | None = None
+    outlets_c19: int | None = None
+    plug: str = ""
+
+
+class CoolingFigures(Record):
+    """What a cooling unit removes, and under which condition its maker says so.
+
+    Attributes
+    ----------
+    phases
+        Of an immersion tank: whether its liquid boils.
+    """
+
+    method: Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
+    phases: Literal["", "single-phase", "two-phase"] = ""
+    capacity_kw: float | None = None
+    condition: str = ""
+    airflow_m3h: float | None = None
+    flow_lpm: float | None = None
+    approach_k: float | None = None
+
+
+class StorageFigures(Record):
+    """What a storage system delivers, decimal GB/s and TB.
+
+    Attributes
+    ----------
+    scope
+        What the bandwidth is of: figures of unlike scopes are not comparable.
+    scope_units
+        How many of `scope` the bandwidth is of, such as 80 GB/s of 10 nodes.
+    max_pb
+        Largest size the maker or the source names, in petabytes.
+    """
+
+    system: str = ""
+    access: str = ""
+    scaling: str = ""
+    scope: Literal["", "system", "cluster", "node", "gateway", "controller", "drive"] = ""
+    scope_units: int | None = None
+    max_pb: float | None = None
+    iops: float | None = None
+    read_gb_s: float | None = None
+    write_gb_s: float | None = None
+    raw_tb: float | None = None
+    usable_tb: float | None = None
+
+
+class CableFigures(Record):
+    """What a cable or transceiver carries and how far."""
+
+    medium: Literal["DAC", "ACC", "AEC", "AOC", "MMF", "SMF", "copper"]
+    rate_gbps: float
+    length_min_m: float | None = None
+    length_max_m: float | None = None
+    lengths_m: tuple[float, ...] = ()
+    links: int = 1
+
+
+class AcceleratorFigures(Record):
+    """What a GPU or AI chip computes and holds; its power is the part's.
+
+    Tensor peaks stand in two columns. Engines read `*_dense_*`; `*_sparse_*` holds only with 2:4
+    structured sparsity, is exactly double by the makers' data sheets, and is shown, not computed
+    with. FP16 stands for BF16 too, where both run at one rate.
+
+    Attributes
+    ----------
+    scaleup_gb_s
+        All links to peers in the same node or rack, both directions added, as makers state it.
+    ecc
+        `sideband` costs no capacity; `inline` takes part of it.
+    """
+
+    architecture: str = ""
+    form: Literal["", "SXM", "PCIe", "OAM", "superchip", "package", "board", "wafer"] = ""
+    sm_count: int | None = None
+    cuda_cores: int | None = None
+    tensor_cores: int | None = None
+    tensor_generation: int | None = None
+    rt_cores: int | None = None
+    compute_units: int | None = None
+    fp4_dense_tflops: float | None = None
+    fp4_sparse_tflops: float | None = None
+    fp8_dense_tflops: float | None = None
+    fp8_sparse_tflops: float | None = None
+    int8_dense_tops: float | None = None
+    int8_sparse_tops: float | None = None
+    fp16_dense_tflops: float | None = None
+    fp16_sparse_tflops: float | None = None
+    tf32_dense_tflops: float | None = None
+    tf32_sparse_tflops: float | None = None
+    fp16_vector_tflops: float | None = None
+    fp32_tflops: float | None = None
+    fp64_vector_tflops: float | None = None
+    fp64_tensor_tflops: float | None = None
+    memory_gb: float | None = None
+    memory_type: str = ""
+    memory_gb_s: float | None = None
+    l2_mb: float | None = None
+    l1_kb_per_sm: float | None = None
+    registers_kb_per_sm: float | None = None
+    sram_mb: float | None = None
+    scaleup: str = ""
+    scaleup_gb_s: float | None = None
+    scaleup_links: int | None = None
+    c2c_gb_s: float | None = None
+    pcie_generation: int | None = None
+    pcie_lanes: int | None = None
+    roce_ports: int | None = None
+    roce_gbps: float | None = None
+    mig_instances: int | None = None
+    ecc: Literal["", "sideband", "inline", "optional-inline", "none"] = ""
+    temperature_max_c: float | None = None
+    chips_per_pod: int | None = None
+    network_gbps: float | None = None
+
+
+class CpuFigures(Record):
+    """What a processor has; its power is the part's."""
+
+    architecture: str = ""
+    cores: int | None = None
+    threads: int | None = None
+    base_ghz: float | None = None
+    boost_ghz: float | None = None
+    l3_mb: float | None = None
+    memory_type: str = ""
+    memory_gb_max: float | None = None
+    memory_gb_s: float | None = None
+    memory_channels: int | None = None
+    pcie_generation: int | None = None
+    pcie_lanes: int | None = None
+    c2c_gb_s: float | None = None
+    cxl: bool | None = None
+
+
+class ComputeFigures(Record):
+    """What a node, baseboard, superchip or filled rack holds; ids are of other parts."""
+
+    gpu: str = ""
+    cpu: str = ""
+    cpus: int | None = None
+    memory_gb: float | None = None
+    memory_type: str = ""
+    nvme_tb: float | None = None
+    nvme_drives: int | None = None
+    nvme_generation: int | None = None
+    boot_tb: float | None = None
+    nvlink_switch: str = ""
+    nvlink_switches: int | None = None
+    nvlink_domain_gpus: int | None = None
+    compute_trays: int | None = None
+    switch_trays: int | None = None
+    power_shelves: int | None = None
+
+
+class SwitchFigures(Record):
+    """What a switch moves."""
+
+    asic: str = ""
+    throughput_tb_s: float | None = None
+    packets_mpps: float | None = None
+    latency_ns: float | None = None
+    buffer_mb: float | None = None
+    sharp: str = ""
+
+
+class UpsFigures(Record):
+    """What an uninterruptible supply carries."""
+
+    topology: str = ""
+    rated_kva: float | None = None
+    rated_kw: float | None = None
+    module_kw: float | None = None
+    efficiency: float | None = None
+    efficiency_eco: float | None = None
+    battery: str = ""
+    battery_minutes: float | None = None
+    volts: float | None = None
+
+
+class GeneratorFigures(Record):
+    """What a generator set delivers and burns."""
+
+    standby_kw: float | None = None
+    prime_kw: float | None = None
+    standby_kva: float | None = None
+    fuel: str = ""
+    fuel_full_load_lph: float | None = None
+    start_s: float | None = None
+    tank_l: float | None = None
+
+
+class BuswayFigures(Record):
+    """What an overhead busway and its tap-offs carry."""
+
+    amps: float
+    volts: float
+    phases: Literal[1, 3] = 3
+    section_mm: int | None = None
+    tap_amps_max: float | None = None
+    kg_per_m: float | None = None

@@ -1,0 +1,178 @@
+"""Turn TOML text into records of known tables, with the place of everything that does not fit."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from designer.catalog.entry import Entry
+from designer.model.problem import Problem
+from designer.model.record import Record
+from designer.model.source_places import SourcePlaces
+
+Placer = Callable[..., str]
+"""Returns `file:line:column` of a path inside one entry: `place("psu", "count")`."""
+
+_HEADERS: Final = ("sources", "family")
+_MEND: Final = {
+    "missing": "add {field}",
+    "extra_forbidden": "remove {field}, or see its spelling",
+    "literal_error": "choose one of these",
+}
+
+
+class Reading:
+    """What the files read so far hold.
+
+    Parameters
+    ----------
+    tables
+        Names of the tables that may occur, with their schemas.
+
+    Attributes
+    ----------
+    records
+        Records by table, in the order of the files.
+    problems
+        What did not fit.
+    """
+
+    def __init__(self, tables: Mapping[str, type[Record]]) -> None:
+        self._tables = tables
+        self.records: dict[str, list[Record]] = {name: [] for name in tables}
+        self.problems: list[Problem] = []
+        self._places: dict[tuple[str, str], Placer] = {}
+
+    def read_file(self, path: Path) -> None:
+        """Add one file; what is wrong with it becomes a problem."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            self.problems.append(
+                Problem(
+                    where=path.name, what=f"cannot be read: {error}", mend="save it as UTF-8 text"
+                )
+            )
+            return
+        self.read_text(text, path.name)
+
+    def read_text(self, text: str, name: str) -> None:
+        """Add TOML text; `name` is what messages call it."""
+        try:
+            data = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            self.problems.append(
+                Problem(
+                    where=_syntax_place(name, str(error)),
+                    what=f"is not TOML: {error}",
+                    mend="mend the line it names",
+                )
+            )
+            return
+        places = SourcePlaces(text, name)
+        for key in data.keys() - {*self._tables, *_HEADERS}:
+            tables = ", ".join(f"[[{table}]]" for table in self._tables)
+            self.problems.append(
+                Problem(
+                    where=places.place((key,)),
+                    what=f"unknown table {key!r}",
+                    mend=f"tables are {tables} and [sources]",
+                )
+            )
+        sources = self._sources(data.get("sources", {}), places)
+        for table, record in self._tables.items():
+            self._collect(table, record, data.get(table, []), sources, places)
+
+    def entries(self) -> Iterator[tuple[Entry, Placer]]:
+        """Yield the entries that loaded, with where they stand."""
+        for table, records in self.records.items():
+            for record in records:
+                if isinstance(record, Entry):
+                    yield record, self._places[table, record.id]
+
+    def _sources(self, sources: Any, places: SourcePlaces) -> dict[str, str]:  # noqa: ANN401
+        if not isinstance(sources, dict):
+            self.problems.append(
+                Problem(where=places.place(("sources",)), what="[sources] is not a table")
+            )
+            return {}
+        for name, value in sources.items():
+            if not isinstance(value, str):
+                self.problems.append(
+                    Problem(where=places.place(("sources", name)), what=f"{name} is not text")
+                )
+        return sources
+
+    def _collect(
+        self,
+        table: str,
+        record: type[Record],
+        entries: Any,  # noqa: ANN401 - any TOML value
+        sources: dict[str, str],
+        places: SourcePlaces,
+    ) -> None:
+        """Build the records of one table; report those that do not fit and those met twice."""
+        if not isinstance(entries, list):
+            where = places.place((table,))
+            self.problems.append(
+                Problem(where=where, what=f"[{table}] is one table", mend=f"write [[{table}]]")
+            )
+            return
+        for index, entry in enumerate(entries):
+            place = _placer(places, table, index)
+            try:
+                built = record.model_validate(_with_sources(entry, sources))
+            except ValidationError as error:
+                self.problems.extend(explain(error, entry, place))
+                continue
+            key = (table, str(getattr(built, "id", index)))
+            known = self._places.get(key)
+            if known:
+                self.problems.append(
+                    Problem(
+                        where=place("id"),
+                        what=f"{table} {key[1]!r} is already in {known('id')}",
+                        mend="give it an id of its own",
+                    )
+                )
+                continue
+            self._places[key] = place
+            self.records[table].append(built)
+
+
+def explain(error: ValidationError, entry: Any, place: Placer) -> Iterator[Problem]:  # noqa: ANN401
+    """Yield one problem for each field of an entry that does not fit."""
+    name = entry.get("id", "without id") if isinstance(entry, dict) else "without id"
+    for detail in error.errors(include_url=False):
+        dotted = ".".join(str(step) for step in detail["loc"])
+        mend = _MEND.get(detail["type"], "").format(field=dotted)
+        yield Problem(
+            where=place(*detail["loc"]), what=f"{name}: {dotted}: {detail['msg']}", mend=mend
+        )
+
+
+def _placer(places: SourcePlaces, table: str, index: int) -> Placer:
+    return lambda *path: places.place((table, index, *path))
+
+
+def _syntax_place(name: str, message: str) -> str:
+    """Return `name:line:column` from the parser's own words."""
+    found = re.search(r"line (\d+), column (\d+)", message)
+    return f"{name}:{found[1]}:{found[2]}" if found else name
+
+
+def _with_sources(value: Any, sources: dict[str, str]) -> Any:  # noqa: ANN401 - any TOML value
+    """Return the data with short source names replaced by the citation they stand for."""
+    if isinstance(value, list):
+        return [_with_sources(item, sources) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: sources.get(item, item)
+        if key == "source" and isinstance(item, str)
+        else _with_sources(item, sources)
+        for key, item in value.items()
+    }

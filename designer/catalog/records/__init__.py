@@ -1,0 +1,1 @@
+"""Schemas of the library: what the catalogue knows beside parts."""

@@ -1,0 +1,43 @@
+"""Who rents accelerators out, what one can rent, and for how much when."""
+
+from typing import ClassVar, Literal
+
+from designer.catalog.entry import Entry
+
+
+class CloudProvider(Entry):
+    """A company that rents accelerators out."""
+
+    kind: Literal["hyperscaler", "gpu-cloud", "marketplace", "decentralized", "api"]
+    services: tuple[str, ...] = ()
+    strengths: str = ""
+
+
+class CloudOffer(Entry):
+    """An instance type, or a chip by the hour. `prices` say per `instance-hour` or `gpu-hour`.
+
+    Attributes
+    ----------
+    accelerator
+        Id of the GPU or AI chip.
+    memory_gb, accelerator_memory_gb
+        Of the whole instance.
+    network_gbps
+        Between instances, of the whole instance.
+    """
+
+    references: ClassVar[dict[str, str]] = {
+        "provider": "cloud_provider",
+        "accelerator": "part",
+        "replaces": "cloud_offer",
+    }
+
+    provider: str
+    accelerator: str
+    accelerators: int = 1
+    accelerator_memory_gb: float | None = None
+    vcpus: int | None = None
+    memory_gb: float | None = None
+    nvme_tb: float | None = None
+    network_gbps: float | None = None
+    network: str = ""

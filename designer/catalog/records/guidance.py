@@ -1,0 +1,88 @@
+"""Rules of thumb with all their variants, limits, help texts, and where sources disagree."""
+
+from typing import ClassVar, Literal
+
+from designer.catalog.entry import Entry, SourceKind
+from designer.model.record import Record
+
+
+class Variant(Record):
+    """What one source says, as a preset that can be chosen."""
+
+    name: str
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    text: str = ""
+    source: str
+    kind: SourceKind = "guide"
+
+
+class Guideline(Entry):
+    """A rule of thumb or a published point; `value` is the default, `variants` the others.
+
+    Attributes
+    ----------
+    condition
+        When it applies, such as `rack power above 30 kW`.
+    engine
+        Id of the engine's rule that applies it, if one does.
+    """
+
+    subject: Literal[
+        "power", "cooling", "floor", "fabric", "storage", "training", "inference", "memory", "cost",
+        "cloud", "scale", "security", "operations", "physical",
+    ]  # fmt: skip
+    condition: str = ""
+    statement: str = ""
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    variants: tuple[Variant, ...] = ()
+    engine: str = ""
+
+
+class Limit(Entry):
+    """A bound of an API or of a way to deploy; `None` means no number was named."""
+
+    subject: Literal["api", "on-premises", "managed-cloud", "hosted-api"]
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    text: str = ""
+    per: str = ""
+
+
+class Topic(Entry):
+    """A help text: `body` in plain sentences, paragraphs apart by an empty line."""
+
+    references: ClassVar[dict[str, str]] = {}
+
+    subject: Literal[
+        "hardware", "fabric", "storage", "facility", "software", "training", "inference", "cost",
+        "operations", "history", "glossary",
+    ]  # fmt: skip
+    body: str
+    see: tuple[str, ...] = ()
+
+
+class Conflict(Entry):
+    """Where sources disagree, and which value the catalogue takes.
+
+    Attributes
+    ----------
+    weight
+        `must`: a wrong choice changes a number that is shown; else `note`.
+    claims
+        What each source says.
+    decision
+        The value taken and why. Several sentences where it takes them.
+    settled
+        Pointers to where it is settled, such as `part/h100-sxm accelerator.fp16_dense_tflops`.
+    """
+
+    weight: Literal["must", "note"]
+    claims: tuple[str, ...]
+    decision: str
+    settled: tuple[str, ...] = ()

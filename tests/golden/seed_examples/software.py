@@ -1,0 +1,6 @@
+"""Worked examples of software."""
+
+from collections.abc import Callable
+
+COMPUTED: dict[str, Callable[[], float]] = {}
+LATER: dict[str, str] = {}

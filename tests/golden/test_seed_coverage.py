@@ -1,0 +1,80 @@
+"""Every one of the 700 facts of the founding documents lives somewhere; the file says where.
+
+`seed_coverage.toml` maps the id of a fact to pointers: `part/h100-sxm accelerator.memory_gb = 80`
+into the catalogue, `rule/…`, `calc/…`, `template/…` into the engine and the reference designs, or
+`later/<subject>` for what a later engine will answer.
+"""
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from designer.catalog import pointer
+from designer.catalog.load import load_shipped, shipped_library
+from designer.engine.calc import SUBJECTS
+from designer.engine.checks import PLACE_RULES, RULES
+from designer.planning.templates import TEMPLATES
+
+FILE = Path(__file__).with_name("seed_coverage.toml")
+COUNTS = {"S0": 277, "S1": 154, "S2": 88, "S3": 122, "S4": 59}
+"""Facts in each of the five founding documents."""
+ENGINE = {
+    "rule": {rule.__name__ for rule in (*RULES, *PLACE_RULES)},
+    "calc": set(SUBJECTS),
+    "template": {template.id for template in TEMPLATES},
+}
+
+
+@cache
+def coverage() -> dict[str, list[str]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def problem(text: str) -> str:
+    """Return why a pointer leads nowhere, or an empty string."""
+    found = pointer.parse(text)
+    if found.table == "later":
+        return ""
+    if found.table in ENGINE:
+        return "" if found.id in ENGINE[found.table] else f"no {found.table} {found.id!r}"
+    return found.problem(load_shipped(), shipped_library())
+
+
+def test_every_fact_is_mapped_once():
+    wanted = {f"{doc}-{n:03}" for doc, last in COUNTS.items() for n in range(1, last + 1)}
+    assert set(coverage()) == wanted
+    assert [key for key, places in coverage().items() if not places] == []
+
+
+@pytest.mark.parametrize("document", COUNTS)
+def test_every_pointer_resolves(document: str):
+    wrong = [
+        f"{key}: {said}"
+        for key, places in coverage().items()
+        if key.startswith(document)
+        for place in places
+        if (said := problem(place))
+    ]
+    assert wrong == []
+
+
+def test_count_per_destination(capsys: pytest.CaptureFixture[str]):
+    """Most facts must live in the program now; the count is printed for whoever runs with -s."""
+    first = Counter(pointer.parse(places[0]).table for places in coverage().values())
+    with capsys.disabled():
+        print("\nfacts of the founding documents by where they live:")
+        for table, number in first.most_common():
+            print(f"  {number:4}  {table}")
+    assert first["later"] < 150, "facts put off to later engines"
+    assert sum(first.values()) == 700
+
+
+def test_a_pointer_with_another_value_is_refused():
+    assert problem("part/dgx-h100 gpus = 8") == ""
+    assert "not 9" in problem("part/dgx-h100 gpus = 9")
+    assert "has no" in problem("part/dgx-h100 wings")
+    assert "no part" in problem("part/dgx-h1000")
+    assert "no rule" in problem("rule/nothing_burns")
