@@ -63,8 +63,8 @@ def test_a_figure_without_source_is_named_with_its_line(tmp_path: Path):
     text = GOOD.replace("power_max_w = 100", "power_max_w = 100\nmass_kg = 7")
     problems = validate(folder(tmp_path, a=text))
     assert [p.line() for p in problems] == [
-        "a.toml:10:1: box: mass_kg has no source; add 'mass_kg' to the fields of a provenance entry "
-        '(kind "assumed" if so)'
+        "a.toml:10:1: box: mass_kg has no source; add 'mass_kg' to the fields of a provenance "
+        'entry (kind "assumed" if so)'
     ]
 
 

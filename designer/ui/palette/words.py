@@ -11,7 +11,7 @@ GROUPS: Final[tuple[tuple[str, tuple[PartKind, ...]], ...]] = (
     ("Storage", ("storage",)),
     ("Management", ("server", "appliance")),
     ("Racks", ("rack",)),
-    ("Power and cooling", ("rack-pdu", "rear-door", "cdu", "crah")),
+    ("Power and cooling", ("rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion")),
     ("Blanks", ("blank",)),
     ("Cables and transceivers", ("cable", "transceiver")),
 )
