@@ -46,13 +46,14 @@ def part_figures(part: Part) -> list[Figure]:
             or (value == 0 and name in {"gpus", "nodes"})
         ):
             continue
-        label, unit = _words(name)
+        label, unit = words_of(name)
         text = f"{value:,.4g}" if isinstance(value, float) and value < 1000 else f"{value:,.0f}"
         lines.append(Figure(label, f"{text} {unit}".strip(), _source(part, name)))
     return lines
 
 
-def _words(name: str) -> tuple[str, str]:
+def words_of(name: str) -> tuple[str, str]:
+    """Return a figure's label and unit from its dotted name."""
     bare = name.rpartition(".")[2]
     unit = next((unit for suffix, unit in SUFFIXES if bare.endswith(suffix)), "")
     if name in WORDS:

@@ -1,0 +1,92 @@
+"""What a changed catalogue would change in a design: parts whose figures are not those embedded."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Provenance
+from designer.catalog.part import Part
+
+_WORDS = ("name", "vendor", "summary", "replaces", "note")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One fact that two versions of a part state differently; `None` is unknown.
+
+    Attributes
+    ----------
+    source
+        Where the newer value is from.
+    """
+
+    field: str
+    old: Any
+    new: Any
+    source: Provenance | None = None
+
+
+@dataclass(frozen=True)
+class PartUpdate:
+    """A part as the design has it and as the catalogue has it now."""
+
+    old: Part
+    new: Part
+    differences: tuple[Difference, ...]
+
+
+def differences(old: Part, new: Part) -> tuple[Difference, ...]:
+    """Return every fact in which two parts differ, in the order of the schema.
+
+    A list of prices is one fact; sources alone are named as `provenance`, because a figure that
+    comes from somewhere else is another figure.
+    """
+    before, after = _facts(old), _facts(new)
+    found = [
+        Difference(name, before.get(name), after.get(name), new.source_of(name))
+        for name in dict.fromkeys((*before, *after))
+        if before.get(name) != after.get(name)
+    ]
+    if old.prices != new.prices:
+        found.append(Difference("prices", _prices(old), _prices(new)))
+    if not found and old.provenance != new.provenance:
+        found.append(Difference("provenance", _sources(old), _sources(new)))
+    return tuple(found)
+
+
+def updates(used: Iterable[Part], catalog: Catalog) -> tuple[PartUpdate, ...]:
+    """Return the parts a design uses of which the catalogue says something else now.
+
+    Parameters
+    ----------
+    used
+        The parts as the design has them.
+    catalog
+        The catalogue of today; a part that it lacks is no update.
+    """
+    found = []
+    for part in used:
+        today = catalog.get(part.id)
+        if today is None or today is part or catalog.digest(today) == catalog.digest(part):
+            continue
+        changed = differences(part, today)
+        if changed:
+            found.append(PartUpdate(part, today, changed))
+    return tuple(found)
+
+
+def _facts(part: Part) -> dict[str, Any]:
+    words = {name: getattr(part, name) for name in _WORDS if getattr(part, name)}
+    return words | part.facts()
+
+
+def _prices(part: Part) -> str:
+    """Return what prices say in words; empty is none."""
+    return "; ".join(
+        f"{p.currency} {p.figure_cents / 100:,.0f} {p.scope} ({p.as_of})" for p in part.prices
+    )
+
+
+def _sources(part: Part) -> str:
+    return "; ".join(dict.fromkeys(p.source for p in part.provenance))
