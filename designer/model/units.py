@@ -2,10 +2,24 @@
 
 Lengths are millimetres, power watts or kilowatts (the name says which), rates gigabits a second.
 Rack positions are **half units**: `half_u = 2 * U`, so U22 is 44 and the half unit above it 45.
+
+Bytes are decimal (1 GB = 1e9 B) everywhere; only context lengths count in 1,024 tokens, and a query
+of "1K tokens" has 1,000.
 """
 
 RACK_UNIT_MM = 44.45
 """Height of one rack unit, EIA-310-D."""
+
+HOURS_PER_DAY = 24
+HOURS_PER_MONTH = 730
+"""A twelfth of a year, as cloud price lists count."""
+HOURS_PER_YEAR = 8760
+"""365 days."""
+
+TOKENS_PER_QUERY = 1000
+"""Output tokens of a query where nobody says how long its answer is."""
+CONTEXT_TOKENS_PER_K = 1024
+"""Context lengths are stated in 1,024: "128K" is 131,072 tokens."""
 
 
 def u_of(half_u: int) -> float:
