@@ -2,10 +2,12 @@
 
 from designer.catalog.load import load_shipped
 from designer.document.document import DocumentChange
+from designer.io.user_folders import catalogs_folder
 from designer.render.theme import Theme
 from designer.runtime.design_session import DesignSession
 from designer.runtime.engine_client import EngineClient
 from designer.runtime.engine_feed import EngineFeed
+from designer.runtime.own_parts import OwnParts
 from designer.runtime.report_store import ReportStore
 from designer.ui.workspace import Workspace
 
@@ -21,6 +23,9 @@ class Services:
 
     def __init__(self, theme: Theme) -> None:
         self.session = DesignSession(load_shipped())
+        self.own_parts = OwnParts(catalogs_folder())
+        self.session.set_own_parts(self.own_parts.parts)
+        self.own_parts.changed.connect(lambda: self.session.set_own_parts(self.own_parts.parts))
         self.store = ReportStore()
         self.client = EngineClient(self.store)
         document = self.session.document
@@ -29,9 +34,12 @@ class Services:
         self._stop_following = document.subscribe(self._follow_catalog)
         # Before the workspace, too: the engine works while the views redraw. It finds the shipped
         # catalogue itself, and needs only the parts that the file brought.
-        self._feed = EngineFeed(document, self.client, lambda: self.session.parts, begin=False)
+        self._feed = EngineFeed(
+            document, self.client, lambda: self.session.extra_parts, begin=False
+        )
         self.workspace = Workspace(document, self.session.catalog, self.store, self.client)
         self.workspace.theme = theme
+        self.session.catalog_changed.connect(self._on_catalog)
 
     def start_engine(self) -> None:
         """Start the engine on the design as it stands; once is enough."""
@@ -51,6 +59,10 @@ class Services:
         self.workspace.close()
         if not keep_journal:
             self.session.close()
+
+    def _on_catalog(self) -> None:
+        self.workspace.catalog = self.session.catalog
+        self._feed.reopen()
 
     def _follow_catalog(self, _: DocumentChange) -> None:
         self.workspace.catalog = self.session.catalog

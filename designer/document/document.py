@@ -20,6 +20,8 @@ class DocumentChange:
     ----------
     initiator
         Whoever caused it, so that a view can ignore its own echo; may be None.
+    whole
+        Everything is to be read anew: another design was put in, or its parts mean something else.
     """
 
     revision: int
@@ -28,6 +30,7 @@ class DocumentChange:
     change: Change
     label: str
     initiator: object | None = None
+    whole: bool = False
 
 
 Subscriber = Callable[[DocumentChange], None]
@@ -194,7 +197,27 @@ class Document:
         self._refuse_inside_notification()
         before = self._design
         self._begin(design, label, saved=saved)
-        self._become(design, diff(before, design), label, None)
+        self._become(design, diff(before, design), label, None, whole=True)
+
+    def retell(self, label: str, *, saved: bool = False) -> None:
+        """Tell everybody to read the design anew: what its part ids stand for has changed.
+
+        The records and the history stay. The change that is told puts every record in again.
+
+        Parameters
+        ----------
+        saved
+            Whether the file still says the same; otherwise there is something to save.
+
+        Raises
+        ------
+        DocumentBusyError
+            If called from inside a notification.
+        """
+        self._refuse_inside_notification()
+        if not saved:
+            self._saved = None
+        self._become(self._design, diff(Design(), self._design), label, None, whole=True)
 
     def _begin(self, design: Design, label: str, *, saved: bool) -> None:
         self._design = design
@@ -202,10 +225,18 @@ class Document:
         self._history = History()
         self._history.push(Step(label, self._revision), design, "", may_merge=False)
 
-    def _become(self, after: Design, change: Change, label: str, initiator: object | None) -> None:
+    def _become(
+        self,
+        after: Design,
+        change: Change,
+        label: str,
+        initiator: object | None,
+        *,
+        whole: bool = False,
+    ) -> None:
         before, self._design = self._design, after
         self._revision += 1
-        told = DocumentChange(self._revision, before, after, change, label, initiator)
+        told = DocumentChange(self._revision, before, after, change, label, initiator, whole)
         self._notifying = True
         try:
             for callback in tuple(self._subscribers):

@@ -82,6 +82,16 @@ class Autosave(QObject):
             started=time.time(),
         )
 
+    def renew(self, parts: tuple[Part, ...]) -> None:
+        """Write the next change into a new journal, which holds these parts.
+
+        The journal so far is removed only when the new one holds all it did.
+        """
+        self._parts = parts
+        if self._journal is not None:
+            self._left.append((self._journal, self._lock))
+            self._journal, self._lock = None, None
+
     def end(self) -> None:
         """Remove the journal: its work is saved, or the person does not want it."""
         self._sync.stop()

@@ -6,7 +6,7 @@ or told by a signal, and the window asks.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -14,9 +14,11 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.catalog.updates import PartUpdate, updates
 from designer.document.document import Document, DocumentChange
 from designer.io import design_file
 from designer.io.design_file import FileChangedError, NewerFileError
+from designer.io.design_text import used_parts
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import locks_folder
 from designer.model.design import Design
@@ -60,6 +62,8 @@ class DesignSession(QObject):
         The window's title: file name, `*` while unsaved.
     opened
         Another design was put in whole; catalogue and path are those of the new one.
+    catalog_changed
+        The catalogue is another object: own parts were added, or newer figures were taken.
     problems_found
         What opening a file found, as `Problem`s; the design is as much as could be read.
     changed_on_disk
@@ -72,6 +76,7 @@ class DesignSession(QObject):
 
     title_changed = Signal(str)
     opened = Signal()
+    catalog_changed = Signal()
     problems_found = Signal(list)
     changed_on_disk = Signal(str)
     locked_by = Signal(str)
@@ -88,8 +93,10 @@ class DesignSession(QObject):
         super().__init__(parent)
         self.document = document if document is not None else Document(Design())
         self.catalog = catalog
-        self._shipped = catalog
+        self._shipped = self._today = catalog
+        self._own: tuple[Part, ...] = ()
         self._parts: tuple[Part, ...] = ()
+        self._parts_before: tuple[Part, ...] | None = None
         self._path: Path | None = None
         self._digest = ""
         self._lock: DesignLock | None = None
@@ -113,6 +120,51 @@ class DesignSession(QObject):
     def parts(self) -> tuple[Part, ...]:
         """The parts the open file brought, which win over the catalogue's."""
         return self._parts
+
+    @property
+    def extra_parts(self) -> tuple[Part, ...]:
+        """Every part that the shipped catalogue lacks or states otherwise, as used here."""
+        held = {part.id: part for part in (*self._own, *self._parts)}
+        return tuple(held.values())
+
+    def set_own_parts(self, own: Iterable[Part]) -> None:
+        """Take the user's own parts into the catalogue, under those the design embeds.
+
+        The design keeps the figures it was drawn with: what it uses and what is different now is
+        embedded as it was, and stands in `updates`.
+        """
+        self._own = tuple(own)
+        today = self._shipped.overlay(self._own) if self._own else self._shipped
+        kept = {part.id: part for part in self._parts}
+        for part in used_parts(self.document.design, self.catalog):
+            now = today.get(part.id)
+            if now is None or today.digest(now) != self.catalog.digest(part):
+                kept.setdefault(part.id, part)
+        self._today = today
+        self._use_parts(tuple(kept[key] for key in sorted(kept)))
+        self.catalog_changed.emit()
+
+    def updates(self) -> tuple[PartUpdate, ...]:
+        """Return the parts of the design of which the catalogue says something else now."""
+        return updates(used_parts(self.document.design, self.catalog), self._today)
+
+    def take_updates(self, part_ids: Iterable[str]) -> None:
+        """Let the design use what the catalogue says now of some of its parts."""
+        taken = set(part_ids)
+        before = self._parts
+        self._use_parts(tuple(part for part in before if part.id not in taken))
+        self._parts_before = before
+        self.document.retell(f"Take newer figures of {len(taken)} parts")
+        self.catalog_changed.emit()
+
+    def take_updates_back(self) -> bool:
+        """Undo the last `take_updates`; return whether there was one."""
+        if self._parts_before is None:
+            return False
+        self._use_parts(self._parts_before)
+        self.document.retell("Take back the newer figures")
+        self.catalog_changed.emit()
+        return True
 
     @property
     def title(self) -> str:
@@ -269,8 +321,8 @@ class DesignSession(QObject):
         self._release_lock()
         self._path, self._digest, self._lock = path, digest, lock
         self._damaged, self._locked_words = False, ""
-        self._parts = parts
-        self.catalog = self._shipped.overlay(parts) if parts else self._shipped
+        self._parts, self._parts_before = parts, None
+        self.catalog = self._today.overlay(parts) if parts else self._today
         if path:
             self._watch.watch(path, digest)
         else:
@@ -279,6 +331,14 @@ class DesignSession(QObject):
         self._autosave.begin(path, digest, parts)
         self.opened.emit()
         self._tell_title()
+
+    def _use_parts(self, parts: tuple[Part, ...]) -> None:
+        """Take parts as those the design embeds; its journal holds them from the next change on."""
+        self._parts_before = None
+        if parts != self._parts:
+            self._parts = parts
+            self._autosave.renew(parts)
+        self.catalog = self._today.overlay(parts) if parts else self._today
 
     def _write(self, path: Path, expected: str | None, force: bool) -> None:
         try:

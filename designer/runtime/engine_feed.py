@@ -42,6 +42,11 @@ class EngineFeed:
             self._begun = True
             self._client.open(self._document.revision, self._document.design, self._parts())
 
+    def reopen(self) -> None:
+        """Open the design again: there are other parts it may use."""
+        if self._begun:
+            self._client.open(self._document.revision, self._document.design, self._parts())
+
     def close(self) -> None:
         """Listen no longer."""
         self._unsubscribe()
@@ -49,8 +54,7 @@ class EngineFeed:
     def _on_change(self, change: DocumentChange) -> None:
         if not self._begun:
             return
-        # A history of one step: the design was replaced as a whole (opened, new, recovered).
-        if len(self._document.history.steps) == 1:
+        if change.whole:
             self._client.open(change.revision, change.after, self._parts())
         else:
             self._client.update(

@@ -115,6 +115,8 @@ class FloorCanvas(QWidget):
             self.floor.reload()
             self._fit_wanted = True
             self._place_overlays()
+        elif change.whole:
+            self.floor.reload()
         else:
             self.floor.reconcile(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}

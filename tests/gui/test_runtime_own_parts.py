@@ -1,0 +1,179 @@
+"""Own parts in the user's folder, and designs that keep the figures they were drawn with."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.library import Library
+from designer.catalog.part import Part, RackFigures
+from designer.document.document import DocumentChange
+from designer.document.edits import place_rack
+from designer.io import design_file
+from designer.io.user_folders import journals_folder
+from designer.model.design import Design
+from designer.runtime.design_session import DesignSession
+from designer.runtime.own_parts import OwnPartError, OwnParts
+from designer.runtime.session import scan
+
+RACK = Part(
+    id="rack-x", kind="rack", name="Rack X", width_mm=600, depth_mm=1200, mass_kg=100,
+    rack=RackFigures(units=42),
+)  # fmt: skip
+CATALOG = Catalog([RACK])
+TEXT = """
+[[part]]
+id = "rack-x"
+kind = "rack"
+name = "My rack X"
+width_mm = 600
+depth_mm = 1200
+mass_kg = 140
+rack = { units = 42 }
+provenance = [{ fields = ["*"], source = "weighed in our hall", kind = "assumed" }]
+"""
+
+
+@pytest.fixture
+def own(qtbot: QtBot, tmp_path: Path) -> OwnParts:
+    return OwnParts(tmp_path / "mine")
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Iterator[DesignSession]:
+    made = DesignSession(CATALOG)
+    yield made
+    made.close()
+
+
+def draw(session: DesignSession) -> None:
+    session.document.apply("Place", place_rack(session.catalog, "rack-x", 1200, 1200, 0))
+
+
+def mass(session: DesignSession) -> float | None:
+    return session.catalog.require("rack-x").mass_kg
+
+
+def test_a_saved_part_is_read_back_and_wins(own: OwnParts):
+    part = own.save(TEXT, CATALOG)
+    assert own.parts == (part,)
+    assert OwnParts(own.folder).parts == (part,)
+    assert CATALOG.overlay(own.parts).require("rack-x").mass_kg == 140
+    assert own.text_of(part) == TEXT, "comments and layout of the file are the user's"
+
+
+def test_what_is_replaced_is_kept_beside(own: OwnParts):
+    own.save(TEXT, CATALOG)
+    own.save(TEXT.replace("140", "150"), CATALOG)
+    assert own.parts[0].mass_kg == 150
+    assert (own.folder / "rack-x.toml.bak").read_text() == TEXT
+    kept = own.remove("rack-x")
+    assert own.parts == ()
+    assert "150" in kept.read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("mass_kg = 140", "mass_kg = 'heavy'"), "part:8:1: rack-x: mass_kg: Input should be"),
+        (("{ units = 42 }", "{ unit = 42 }"), "part:9:10: rack-x: rack.unit: Extra inputs"),
+        (("mass_kg = 140", "mass_kg = "), "part:8:11: is not TOML"),
+        (('["*"]', '["name"]'), "has no source"),
+        (("[[part]]", "[[rack]]"), "unknown table 'rack'"),
+        (('id = "rack-x"', 'id = "Rack X"'), "is not an id"),
+    ],
+)
+def test_an_error_is_said_with_line_and_column_and_nothing_is_written(
+    own: OwnParts, change: tuple[str, str], said: str
+):
+    text = TEXT.replace(*change)
+    _, problems = own.check(text, CATALOG, Library({}))
+    assert any(said in p.line() for p in problems), [p.line() for p in problems]
+    with pytest.raises(OwnPartError):
+        own.save(text, CATALOG)
+    assert not own.folder.exists()
+
+
+def test_a_part_among_others_is_not_overwritten(own: OwnParts):
+    own.folder.mkdir()
+    two = TEXT + TEXT.replace("rack-x", "rack-y")
+    (own.folder / "both.toml").write_text(two)
+    own.reload()
+    assert {part.id for part in own.parts} == {"rack-x", "rack-y"}
+    with pytest.raises(OwnPartError, match=r"stands among other parts in both\.toml"):
+        own.save(TEXT, CATALOG)
+    with pytest.raises(OwnPartError, match="among other parts"):
+        own.remove("rack-x")
+    assert (own.folder / "both.toml").read_text() == two
+
+
+def test_a_drawn_design_keeps_its_figures_until_asked(session: DesignSession, own: OwnParts):
+    draw(session)
+    session.set_own_parts([own.save(TEXT, CATALOG)])
+    assert mass(session) == 100
+    (update,) = session.updates()
+    assert [(d.field, d.old, d.new) for d in update.differences][-1] == ("mass_kg", 100, 140)
+
+
+def test_newer_figures_are_taken_and_taken_back(session: DesignSession, own: OwnParts):
+    draw(session)
+    session.document.mark_saved()
+    session.set_own_parts([own.save(TEXT, CATALOG)])
+    assert session.document.is_saved, "nothing of the design has changed yet"
+    told: list[DocumentChange] = []
+    session.document.subscribe(told.append)
+    session.take_updates(["rack-x"])
+    assert mass(session) == 140
+    assert session.updates() == ()
+    assert not session.document.is_saved
+    assert told[-1].whole
+    assert session.document.can_undo, "the history stays"
+    assert session.take_updates_back()
+    assert mass(session) == 100
+    assert not session.take_updates_back()
+
+
+def test_a_file_keeps_its_figures_over_a_changed_catalogue(tmp_path: Path, qtbot: QtBot):
+    path = tmp_path / "pod.toml"
+    old = DesignSession(CATALOG)
+    draw(old)
+    old.save_as(path)
+    old.close()
+    newer = Catalog([RACK.evolve(mass_kg=120)])
+    session = DesignSession(newer)
+    session.open(path)
+    assert mass(session) == 100
+    assert [u.new.mass_kg for u in session.updates()] == [120]
+    session.take_updates(["rack-x"])
+    session.save()
+    session.close()
+    assert design_file.load(path).parts[0].mass_kg == 120
+
+
+def test_taken_figures_survive_a_crash(tmp_path: Path, session: DesignSession, own: OwnParts):
+    draw(session)
+    path = tmp_path / "pod.toml"
+    session.save_as(path)
+    session.document.apply("Rename", lambda design: design.evolve(name="other"))
+    session.set_own_parts([own.save(TEXT, CATALOG)])
+    session.document.apply("Rename", lambda design: design.evolve(name="third"))
+    journals = list(journals_folder().glob("*"))
+    assert len([j for j in journals if j.suffix != ".lock"]) == 1
+    session._autosave._make_durable()
+    data = b"".join(j.read_bytes() for j in journals)
+    assert b"third" in data
+    assert b"rack-x" in data, "the parts as drawn go with the journal"
+
+
+def test_new_own_parts_reach_engine_and_palette(session: DesignSession, own: OwnParts):
+    fired: list[bool] = []
+    session.catalog_changed.connect(lambda: fired.append(True))
+    session.set_own_parts([own.save(TEXT.replace("rack-x", "rack-new"), CATALOG)])
+    assert fired == [True]
+    assert session.catalog.get("rack-new") is not None
+    assert [part.id for part in session.extra_parts] == ["rack-new"]
+    session.new(Design())
+    assert [part.id for part in session.extra_parts] == ["rack-new"]
+    assert scan() == []
