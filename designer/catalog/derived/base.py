@@ -1,0 +1,183 @@
+"""What a derived figure is, and the arithmetic that several families share."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Entry, Price, PriceScope
+from designer.catalog.library import Library
+from designer.catalog.part import Part
+from designer.catalog.records.cloud import CloudOffer
+from designer.model.units import HOURS_PER_MONTH, HOURS_PER_YEAR
+
+BASEBOARD_ACCELERATORS: Final = 8
+"""Accelerators on the baseboards that makers sell and price: HGX, OAM universal board."""
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A computed figure with how it was computed, in words and numbers."""
+
+    name: str
+    value: float
+    unit: str
+    how: str
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What an accelerator costs an hour somewhere, in USD."""
+
+    usd: float
+    offer: CloudOffer
+    price: Price
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """What an accelerator costs to buy, in USD, and how that follows from the price."""
+
+    usd: float
+    price: Price
+    how: str
+
+
+def number(value: float) -> str:
+    """Return a number as people write it: thousands apart, four digits that count."""
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
+
+
+def newest(prices: Iterable[Price]) -> list[Price]:
+    """Return the prices of the newest date among the given ones, in USD."""
+    dollars = [p for p in prices if p.currency == "USD"]
+    last = max((p.as_of for p in dollars), default="")
+    return [p for p in dollars if p.as_of == last]
+
+
+def usd_per_accelerator_hour(price: Price, accelerators: int) -> float | None:
+    """Return what one accelerator of an instance costs an hour, or None for other prices.
+
+    Parameters
+    ----------
+    accelerators
+        How many the instance has.
+    """
+    if price.currency != "USD" or accelerators < 1:
+        return None
+    if price.per == "gpu-hour":
+        return price.figure_cents / 100
+    return price.figure_cents / 100 / accelerators if price.per == "instance-hour" else None
+
+
+def rates(offer: CloudOffer, scope: PriceScope = "on-demand") -> list[Rate]:
+    """Return the hourly rates of an offer, one per price, oldest first."""
+    found = [
+        Rate(usd, offer, price)
+        for price in offer.prices
+        if price.scope == scope
+        and (usd := usd_per_accelerator_hour(price, offer.accelerators)) is not None
+    ]
+    return sorted(found, key=lambda rate: rate.price.as_of)
+
+
+def newest_rate(offer: CloudOffer, scope: PriceScope = "on-demand") -> Rate | None:
+    """Return an offer's cheapest rate of its newest date, or None if it names none."""
+    known = rates(offer, scope)
+    last = [rate for rate in known if rate.price.as_of == known[-1].price.as_of]
+    return min(last, key=lambda rate: rate.usd, default=None)
+
+
+def cheapest_rate(
+    accelerator: str, library: Library, scope: PriceScope = "on-demand"
+) -> Rate | None:
+    """Return the cheapest rate of the newest date at which anybody priced an accelerator.
+
+    Older prices are history: a provider that was cheap two years ago does not count.
+    """
+    known = [
+        rate
+        for entry in library.entries("cloud_offer")
+        if isinstance(entry, CloudOffer) and entry.accelerator == accelerator
+        for rate in rates(entry, scope)
+    ]
+    last = max((rate.price.as_of for rate in known), default="")
+    return min(
+        (rate for rate in known if rate.price.as_of == last),
+        key=lambda rate: rate.usd,
+        default=None,
+    )
+
+
+def purchase_of_accelerator(part: Part) -> Purchase | None:
+    """Return what one accelerator costs to buy, of the newest date, or None if nobody says.
+
+    An eighth of a baseboard comes first: it is how the chips of a node are bought. Then the price
+    of one.
+    """
+    bought = newest(p for p in part.prices if p.scope == "purchase")
+    for per, count in (("baseboard", BASEBOARD_ACCELERATORS), ("gpu", 1), ("unit", 1)):
+        price = next((p for p in bought if p.per == per), None)
+        if price is not None:
+            usd = price.figure_cents / 100
+            how = f"{number(usd)} USD" + (f" ÷ {count}" if count > 1 else "")
+            return Purchase(usd / count, price, f"{how} ({price.as_of})")
+    return None
+
+
+def chip_of(entry: Entry, catalog: Catalog) -> Part | None:
+    """Return the accelerator of a node, superchip, filled rack or cloud offer, if it is known."""
+    if isinstance(entry, CloudOffer):
+        return catalog.get(entry.accelerator)
+    if isinstance(entry, Part) and entry.compute is not None and entry.compute.gpu:
+        return catalog.get(entry.compute.gpu)
+    return None
+
+
+def months_until_equal(
+    purchase_usd: float, rent_usd_per_hour: float, running_usd_per_hour: float = 0.0
+) -> float | None:
+    """Return after how many months of 730 h renting has cost what buying does.
+
+    Parameters
+    ----------
+    running_usd_per_hour
+        What the bought machine costs an hour beside its price, such as electricity.
+
+    Returns
+    -------
+    float or None
+        None where renting is cheaper than running: it never comes to be equal.
+    """
+    saved = rent_usd_per_hour - running_usd_per_hour
+    return purchase_usd / (saved * HOURS_PER_MONTH) if saved > 0 else None
+
+
+def electricity_usd_per_year(power_w: float, usd_per_kwh: float, pue: float = 1.0) -> float:
+    """Return what a constant power costs a year of 8,760 h, with the building's overhead."""
+    return power_w / 1000 * HOURS_PER_YEAR * usd_per_kwh * pue
+
+
+def change_percent(first: float, last: float) -> float:
+    """Return by how many percent a figure changed: negative for a drop."""
+    return (last / first - 1) * 100
+
+
+def history(prices: Sequence[tuple[str, float]]) -> Derived | None:
+    """Return the change between the first and the last of dated prices; None for fewer than two.
+
+    Parameters
+    ----------
+    prices
+        Dates and USD, oldest first; of one date only the cheapest counts.
+    """
+    by_date: dict[str, float] = {}
+    for date, usd in prices:
+        by_date[date] = min(usd, by_date.get(date, usd))
+    if len(by_date) < 2:
+        return None
+    (first_date, first), (last_date, last) = min(by_date.items()), max(by_date.items())
+    how = f"{number(first)} USD ({first_date}) → {number(last)} USD ({last_date})"
+    return Derived("Price change", change_percent(first, last), "%", how)
