@@ -129,10 +129,20 @@ class AcceleratorFigures(Record):
 
     Tensor peaks stand in two columns. Engines read `*_dense_*`; `*_sparse_*` holds only with 2:4
     structured sparsity, is exactly double by the makers' data sheets, and is shown, not computed
-    with. FP16 stands for BF16 too, where both run at one rate.
+    with. FP16 stands for BF16 too, where both run at one rate, and sums in FP32.
 
     Attributes
     ----------
+    cores
+        Processing elements of a chip that counts neither SMs nor compute units.
+    fp16_acc16_dense_tflops
+        FP16 with sums in FP16: double the other column on consumer cards, equal elsewhere.
+    shared_kb_per_sm
+        The most of the L1 array that a kernel may claim as shared memory.
+    l3_mb
+        A last cache on the memory's side, such as AMD's Infinity Cache.
+    sram_mb, sram_gb_s
+        Memory on the chip itself that is no cache.
     scaleup_gb_s
         All links to peers in the same node or rack, both directions added, as makers state it.
     ecc
@@ -147,14 +157,20 @@ class AcceleratorFigures(Record):
     tensor_generation: int | None = None
     rt_cores: int | None = None
     compute_units: int | None = None
+    cores: int | None = None
+    int4_dense_tops: float | None = None
+    int4_sparse_tops: float | None = None
     fp4_dense_tflops: float | None = None
     fp4_sparse_tflops: float | None = None
+    fp6_dense_tflops: float | None = None
+    fp6_sparse_tflops: float | None = None
     fp8_dense_tflops: float | None = None
     fp8_sparse_tflops: float | None = None
     int8_dense_tops: float | None = None
     int8_sparse_tops: float | None = None
     fp16_dense_tflops: float | None = None
     fp16_sparse_tflops: float | None = None
+    fp16_acc16_dense_tflops: float | None = None
     tf32_dense_tflops: float | None = None
     tf32_sparse_tflops: float | None = None
     fp16_vector_tflops: float | None = None
@@ -165,9 +181,12 @@ class AcceleratorFigures(Record):
     memory_type: str = ""
     memory_gb_s: float | None = None
     l2_mb: float | None = None
+    l3_mb: float | None = None
     l1_kb_per_sm: float | None = None
+    shared_kb_per_sm: float | None = None
     registers_kb_per_sm: float | None = None
     sram_mb: float | None = None
+    sram_gb_s: float | None = None
     scaleup: str = ""
     scaleup_gb_s: float | None = None
     scaleup_links: int | None = None
