@@ -1,0 +1,205 @@
+"""What the figures of entries are called when one searches for them, and what a name means.
+
+Every field of every schema has a name here by itself: a new field needs no line.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final, get_args
+
+from designer.catalog.entry import Entry, Price
+from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
+from designer.catalog.part import Part
+from designer.model.record import Record
+
+Figure = Callable[[Entry], float | None]
+
+
+def _of_part(figure: Callable[[Part], float | None]) -> Figure:
+    return lambda entry: figure(entry) if isinstance(entry, Part) else None
+
+
+def _known(*names: str, scale: float = 1.0) -> Figure:
+    """Return the first of some figures that an entry has, in other units if `scale` says so."""
+
+    def figure(entry: Entry) -> float | None:
+        for name in names:
+            value = value_at(entry, name)
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                return value * scale
+        return None
+
+    return figure
+
+
+SHORT_FIGURES: Final[dict[str, Figure]] = {
+    "power": _known("power_max_w", scale=1e-3),
+    "kw": _known("cooling.capacity_kw", "ups.rated_kw", "generator.prime_kw"),
+    "u": _of_part(lambda p: p.height_half_u / 2 if p.height_half_u else None),
+    "gpus": _of_part(lambda p: float(p.gpus)),
+    "nodes": _of_part(lambda p: float(p.nodes)),
+    "mass": _known("mass_kg"),
+    "depth": _known("depth_mm"),
+    "ports": _of_part(lambda p: float(sum(g.count for g in p.ports)) if p.ports else None),
+    "rate": lambda entry: port_rate(entry),
+    "memory": _known(
+        "accelerator.memory_gb", "accelerator_memory_gb", "compute.memory_gb", "memory_gb",
+        "cpu.memory_gb_max",
+    ),
+    "bandwidth": _known("accelerator.memory_gb_s", "cpu.memory_gb_s", "device_gb_s"),
+    "fp64": _known("accelerator.fp64_tensor_tflops", "accelerator.fp64_vector_tflops"),
+    "fp32": _known("accelerator.fp32_tflops"),
+    "tf32": _known("accelerator.tf32_dense_tflops"),
+    "fp16": _known("accelerator.fp16_dense_tflops"),
+    "bf16": _known("accelerator.fp16_dense_tflops"),
+    "fp8": _known("accelerator.fp8_dense_tflops"),
+    "fp4": _known("accelerator.fp4_dense_tflops"),
+    "int8": _known("accelerator.int8_dense_tops"),
+    "nvlink": _known("accelerator.scaleup_gb_s"),
+    "throughput": _known("switch.throughput_tb_s", "tokens_s"),
+    "cores": _known("cpu.cores"),
+    "parameters": _known("parameters_b"),
+    "context": _known("context_tokens"),
+    "price": lambda entry: p.figure_cents / 100 if (p := shown_price(entry)) else None,
+}  # fmt: skip
+"""Short names that people type; `power` and `kw` are kW, `memory` GB, `price` the currency unit."""
+
+_SHORT_TEXTS: Final[dict[str, Callable[[Entry], str]]] = {
+    "kind": lambda e: str(getattr(e, "kind", "") or table_of(e)),
+    "vendor": lambda e: e.vendor,
+    "family": lambda e: f"{(family := family_of(e)).id} {family.title} {family.group}",
+    "id": lambda e: e.id,
+    "name": lambda e: e.name,
+    "gpu": lambda e: " ".join(_named_gpus(e)),
+}
+_UNIT: Final = re.compile(
+    r"_(?:kw|kva|w|mm|kg|m3h|lpm|lph|gb_s|tb_s|gb|tb|pb|mb|kb|gbps|mpps|ghz|tflops|tops|ns|us|s|"
+    r"ms|l|c|k|m|b|tokens)$"
+)
+_SCOPES: Final = (
+    ("purchase", "unit"), ("purchase", "rack"), ("purchase", "gpu"), ("purchase", "baseboard"),
+    ("on-demand", "gpu-hour"), ("on-demand", "instance-hour"),
+)  # fmt: skip
+"""Which of several prices stands in a list: of the thing first, of an hour of it else."""
+
+
+def figures_named(entry: Entry, name: str) -> tuple[float, ...]:
+    """Return the known figures of an entry that a name means; none if it has no such figure."""
+    short = SHORT_FIGURES.get(name)
+    if short:
+        value = short(entry)
+        return () if value is None else (value,)
+    return tuple(
+        float(value)
+        for field, value in entry.figures().items()
+        if name in (field, *_names_of(field))
+    )
+
+
+def words_named(entry: Entry, name: str) -> tuple[str, ...]:
+    """Return what an entry says in words under a name, without capitals."""
+    short = _SHORT_TEXTS.get(name)
+    if short:
+        return (short(entry).casefold(),)
+    return tuple(
+        str(value).casefold()
+        for field, value in entry.facts().items()
+        if isinstance(value, str | bool) and name in (field, *_names_of(field))
+    )
+
+
+def shown_price(entry: Entry) -> Price | None:
+    """Return the price that stands for an entry in a list, the newest of its scope."""
+    for scope, per in (*_SCOPES, *((p.scope, p.per) for p in entry.prices)):
+        fitting = [p for p in entry.prices if (p.scope, p.per) == (scope, per)]
+        if fitting:
+            return max(fitting, key=lambda price: (price.currency == "USD", price.as_of))
+    return None
+
+
+def port_rate(entry: Entry) -> float | None:
+    """Return the rate of the fastest ports of a part, of a cable or of a link, in Gb/s."""
+    if not isinstance(entry, Part):
+        rate = value_at(entry, "rate_gbps")
+        return rate if isinstance(rate, int | float) else None
+    if entry.ports:
+        return max(group.rate_gbps for group in entry.ports)
+    return entry.cable.rate_gbps if entry.cable else None
+
+
+def value_at(entry: Entry, field: str) -> Any:  # noqa: ANN401 - any field
+    """Return what stands in a field by its dotted name; None where a group or field is missing."""
+    value: Any = entry
+    for name in field.split("."):
+        value = getattr(value, name, None)
+    return value
+
+
+def table_of(entry: Entry) -> str:
+    """Return the name of the table an entry stands in."""
+    if isinstance(entry, Part):
+        return "part"
+    return next(name for name, record in LIBRARY_TABLES.items() if isinstance(entry, record))
+
+
+@cache
+def field_names() -> frozenset[str]:
+    """Return every name that may mean a figure."""
+    names: set[str] = set()
+    for field, is_number, _ in _schema():
+        if is_number:
+            names.update((field, *_names_of(field)))
+    return frozenset(names)
+
+
+@cache
+def text_names() -> frozenset[str]:
+    """Return every name that may mean words."""
+    names = set(_SHORT_TEXTS)
+    for field, _, is_text in _schema():
+        if is_text:
+            names.update((field, *_names_of(field)))
+    return frozenset(names)
+
+
+@cache
+def _names_of(field: str) -> tuple[str, ...]:
+    """Return the other names of a field: without its group, and without its unit."""
+    bare = field.rpartition(".")[2]
+    return bare, _UNIT.sub("", bare)
+
+
+def _schema() -> Iterator[tuple[str, bool, bool]]:
+    """Yield every field's dotted name, whether it holds numbers and whether it holds words."""
+    for record in dict.fromkeys(
+        Part if family.table == "part" else LIBRARY_TABLES[family.table] for family in FAMILIES
+    ):
+        yield from _fields(record, "")
+
+
+def _fields(record: type[Record], prefix: str) -> Iterator[tuple[str, bool, bool]]:
+    for name, field in record.model_fields.items():
+        if name in {"prices", "provenance"}:
+            continue
+        kinds = set(_leaves(field.annotation))
+        yield f"{prefix}{name}", bool(kinds & {int, float}), bool(kinds & {str, bool})
+        for kind in kinds:
+            if isinstance(kind, type) and issubclass(kind, Record):
+                yield from _fields(kind, f"{prefix}{name}.")
+
+
+def _leaves(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - any annotation
+    """Yield the classes in an annotation; of a `Literal` those of its values."""
+    inner = get_args(annotation)
+    if not inner:
+        yield annotation if isinstance(annotation, type) else type(annotation)
+    for part in inner:
+        if part is not Ellipsis:
+            yield from _leaves(part)
+
+
+def _named_gpus(entry: Entry) -> tuple[str, ...]:
+    fields = ("gpu", "compute.gpu", "accelerator")
+    values = (value_at(entry, field) for field in fields)
+    return tuple(value for value in values if isinstance(value, str))

@@ -1,0 +1,1 @@
+"""The catalogue browser: families, search, every figure with its source, comparison."""

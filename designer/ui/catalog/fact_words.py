@@ -1,0 +1,208 @@
+"""What a fact is called, in which unit, under which heading, and how its value reads. No Qt."""
+
+import re
+from typing import Any, Final
+
+GENERAL: Final = "General"
+SECTIONS: Final = (
+    GENERAL, "Compute", "Memory", "Links", "Processor", "Contents", "Power and heat", "Cooling",
+    "Ports", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
+)  # fmt: skip
+"""Headings in the order in which they are shown."""
+
+UNITS: Final = (
+    ("_gb_s", "GB/s"), ("_tb_s", "TB/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
+    ("_gbps", "Gb/s"), ("_mpps", "Mpps"), ("_kva", "kVA"), ("_kw", "kW"), ("_m3h", "m³/h"),
+    ("_lpm", "l/min"), ("_lph", "l/h"), ("_ghz", "GHz"), ("_mm", "mm"), ("_kg", "kg"),
+    ("_gb", "GB"), ("_tb", "TB"), ("_pb", "PB"), ("_mb", "MB"), ("_kb", "KB"), ("_ns", "ns"),
+    ("_us", "µs"), ("_ms", "ms"), ("_b", "billion"), ("_w", "W"), ("_c", "°C"), ("_k", "K"),
+    ("_l", "l"), ("_s", "s"), ("_m", "m"),
+)  # fmt: skip
+_ENDS: Final = re.compile(r"_(low|high|max|min)$")
+_PER_SECOND: Final = re.compile(r"tokens_s$")
+SHARES: Final = frozenset(
+    {"liquid_fraction", "efficiency", "efficiency_eco", "mfu", "memory_saved_share",
+     "compute_overhead"}
+)  # fmt: skip
+"""Fields that hold 0 to 1 and read better in per cent."""
+PLAIN: Final = frozenset({"year", "volts", "value", "low", "high"})
+
+WORDS: Final = {
+    "height_half_u": "Height",
+    "height_mm": "Height",
+    "power_max_w": "Power, maximum",
+    "power_peak_w": "Power, highest observed",
+    "power_typical_w": "Power, typical",
+    "power_idle_w": "Power, idle",
+    "power_passive_w": "Power, passive cables",
+    "liquid_fraction": "Heat into liquid",
+    "inlet_min_c": "Inlet air, lowest",
+    "inlet_max_c": "Inlet air, highest",
+    "airflow_m3h": "Air",
+    "airflow": "Air goes",
+    "mass_kg": "Mass",
+    "gpus": "GPUs",
+    "gpu": "GPU model",
+    "kind": "Kind",
+    "full_depth": "Takes the full depth",
+    "accelerator.memory_gb_s": "Memory bandwidth",
+    "accelerator.scaleup": "Scale-up link",
+    "accelerator.scaleup_gb_s": "Scale-up bandwidth",
+    "accelerator.sm_count": "Streaming multiprocessors",
+    "accelerator.fp16_dense_tflops": "FP16 tensor, dense",
+    "accelerator.fp16_sparse_tflops": "FP16 tensor, sparse",
+    "accelerator.fp8_dense_tflops": "FP8 tensor, dense",
+    "accelerator.fp8_sparse_tflops": "FP8 tensor, sparse",
+    "accelerator.fp4_dense_tflops": "FP4 tensor, dense",
+    "accelerator.fp4_sparse_tflops": "FP4 tensor, sparse",
+    "accelerator.tf32_dense_tflops": "TF32 tensor, dense",
+    "accelerator.tf32_sparse_tflops": "TF32 tensor, sparse",
+    "accelerator.int8_dense_tops": "INT8 tensor, dense",
+    "accelerator.int8_sparse_tops": "INT8 tensor, sparse",
+    "accelerator.fp16_vector_tflops": "FP16 vector",
+    "accelerator.fp64_vector_tflops": "FP64 vector",
+    "accelerator.fp64_tensor_tflops": "FP64 tensor",
+    "accelerator.ecc": "ECC",
+    "accelerator.mig_instances": "MIG instances, most",
+    "accelerator.temperature_max_c": "Temperature, highest",
+    "compute.gpu": "GPU",
+    "compute.cpu": "CPU",
+    "compute.cpus": "CPUs",
+    "compute.memory_gb": "System memory",
+    "compute.memory_type": "System memory type",
+    "compute.nvme_tb": "NVMe in all",
+    "compute.nvlink_domain_gpus": "GPUs of one NVLink domain",
+    "cpu.memory_gb_max": "Memory, most",
+    "cpu.memory_gb_s": "Memory bandwidth",
+    "switch.asic": "Switch chip",
+    "switch.throughput_tb_s": "Throughput",
+    "rack.units": "Rack units",
+    "rack.static_kg": "Load, standing",
+    "rack.dynamic_kg": "Load, moved",
+    "parameters_b": "Parameters",
+    "active_parameters_b": "Parameters, active per token",
+    "training_tokens_b": "Training tokens",
+    "context_tokens": "Context",
+    "tokens_s": "Throughput",
+    "mfu": "Model FLOPs utilization",
+    "rate_gbps": "Rate",
+    "link_gb_s": "One link, both ways",
+    "device_gb_s": "Device, both ways",
+    "estimated": "Shape is an estimate",
+    "prices": "Prices",
+}
+UNIT_OF: Final = {
+    "context_tokens": "tokens",
+    "tokens_s": "tokens/s",
+    "days": "days",
+    "accelerator_hours": "hours",
+    "volts": "V",
+    "volts_min": "V",
+    "volts_max": "V",
+    "amps": "A",
+    "amps_max": "A",
+    "tap_amps_max": "A",
+    "battery_minutes": "min",
+    "kg_per_m": "kg/m",
+    "l1_kb_per_sm": "KB",
+    "registers_kb_per_sm": "KB",
+    "bytes_per_parameter": "B",
+}
+_SPELT: Final = {
+    "gpu": "GPU", "gpus": "GPUs", "cpu": "CPU", "cpus": "CPUs", "vcpus": "vCPUs", "nvme": "NVMe",
+    "pcie": "PCIe", "sm": "SM", "rt": "RT", "l1": "L1", "l2": "L2", "l3": "L3", "fp32": "FP32",
+    "fp64": "FP64", "fp16": "FP16", "fp8": "FP8", "fp4": "FP4", "tf32": "TF32", "int8": "INT8",
+    "sram": "SRAM", "roce": "RoCE", "mig": "MIG", "ecc": "ECC", "cxl": "CXL", "psu": "PSU",
+    "ups": "UPS", "pdu": "PDU", "kv": "KV", "ffn": "FFN", "rope": "RoPE", "rdma": "RDMA",
+    "cuda": "CUDA", "ofed": "OFED", "mlnx": "Mellanox", "dgx": "DGX", "nvlink": "NVLink",
+    "c2c": "C2C", "c13": "C13", "c19": "C19", "asic": "ASIC", "iops": "IOPS", "id": "id",
+    "sharp": "SHARP", "nic": "NIC",
+}  # fmt: skip
+_COMPUTE: Final = re.compile(
+    r"tflops|tops|cores|sm_count|compute_units|tensor_generation|mig|chips_per_pod"
+)
+_MEMORY: Final = re.compile(r"memory|l1_|l2_|registers|sram|ecc")
+_LINKS: Final = re.compile(r"scaleup|c2c|pcie|roce|network")
+_GROUP_SECTIONS: Final = {
+    "cpu": "Processor", "compute": "Contents", "psu": "Power and heat", "pdu": "Electrical",
+    "ups": "Electrical", "generator": "Electrical", "busway": "Electrical", "cooling": "Cooling",
+    "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
+    "ports": "Ports",
+}  # fmt: skip
+_SIZES: Final = frozenset(
+    {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}
+)
+
+
+def section_of(field: str) -> str:
+    """Return the heading a fact stands under."""
+    group, dot, bare = field.rpartition(".")
+    if group == "accelerator":
+        for section, pattern in (("Compute", _COMPUTE), ("Memory", _MEMORY), ("Links", _LINKS)):
+            if pattern.search(bare):
+                return section
+        return "Cooling" if bare.startswith("temperature") else GENERAL
+    if dot:
+        return _GROUP_SECTIONS.get(field.partition(".")[0], GENERAL)
+    if field in _SIZES:
+        return "Size and mass"
+    if field.startswith("power_") or field == "liquid_fraction":
+        return "Power and heat"
+    return "Cooling" if field.startswith(("airflow", "inlet_")) else GENERAL
+
+
+def label_of(field: str) -> str:
+    """Return what a fact is called: `Power, maximum`, `Memory bandwidth`, `L2`."""
+    if field in WORDS:
+        return WORDS[field]
+    bare = field.rpartition(".")[2]
+    ends = _ENDS.search(bare)
+    stem = bare[: ends.start()] if ends else bare
+    stem = _without_unit(stem)
+    label = " ".join(_SPELT.get(word, word) for word in stem.split("_"))
+    label = label[:1].upper() + label[1:]
+    tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
+    return label + (tails[ends[1]] if ends else "")
+
+
+def unit_of(field: str) -> str:
+    """Return the unit that stands in a field's name, empty if there is none."""
+    bare = field.rpartition(".")[2]
+    stem = _ENDS.sub("", bare)
+    if bare in UNIT_OF or stem in UNIT_OF:
+        return UNIT_OF.get(bare) or UNIT_OF[stem]
+    if stem in SHARES:
+        return "%"
+    if bare == "height_half_u":
+        return "U"
+    return next((unit for suffix, unit in UNITS if stem.endswith(suffix)), "")
+
+
+def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
+    """Return a fact's value without its unit: `989.4`, `10,200`, `80`, `yes`."""
+    bare = _ENDS.sub("", field.rpartition(".")[2])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, int | float):
+        return str(value)
+    if bare == "height_half_u":
+        value = value / 2
+    if bare in SHARES:
+        return number_text(round(value * 100, 4))
+    return str(value) if bare == "year" else number_text(value)
+
+
+def number_text(value: float) -> str:
+    """Return a number with thousands separated and no zeros that nobody stated."""
+    if float(value).is_integer() or abs(value) >= 1e6:
+        return f"{value:,.0f}"
+    return f"{value:,.6g}"
+
+
+def _without_unit(bare: str) -> str:
+    if _PER_SECOND.search(bare):
+        return bare
+    for suffix, _ in UNITS:
+        if bare.endswith(suffix):
+            return bare.removesuffix(suffix)
+    return bare
