@@ -22,6 +22,8 @@ from designer.catalog.figures import (
 )
 
 __all__ = [
+    "AIR_UNIT_KINDS",
+    "COOLING_UNIT_KINDS",
     "FLOOR_KINDS",
     "UNPLACED_KINDS",
     "CableFigures",
@@ -72,7 +74,13 @@ PartKind = Literal[
 FLOOR_KINDS: frozenset[str] = frozenset(
     {"rack", "rack-system", "cdu", "crah", "in-row", "immersion"}
 )
-"""Kinds that stand on the floor themselves; all others go into a rack."""
+"""Kinds that stand on the floor themselves, unless a part of theirs has a height in a rack."""
+
+AIR_UNIT_KINDS: frozenset[str] = frozenset({"crah", "in-row"})
+"""Floor units that take heat out of the room's air."""
+
+COOLING_UNIT_KINDS: frozenset[str] = AIR_UNIT_KINDS | {"cdu"}
+"""Floor units that hold no IT. An immersion tank does hold it, and counts as a rack."""
 
 UNPLACED_KINDS: frozenset[str] = frozenset(
     {"cable", "transceiver", "busway", "ups", "generator"}
@@ -139,3 +147,8 @@ class Part(Entry):
     ups: UpsFigures | None = None
     generator: GeneratorFigures | None = None
     busway: BuswayFigures | None = None
+
+    @property
+    def stands_on_floor(self) -> bool:
+        """Whether it stands there itself; a coolant distribution unit of 4U goes into a rack."""
+        return self.kind in FLOOR_KINDS and not self.height_half_u

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import FLOOR_KINDS, Part
+from designer.catalog.part import Part
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
@@ -91,7 +91,7 @@ def _refusal(
 ) -> str:
     """Return why a part may not go there, or an empty string."""
     holder = catalog.get(rack.part)
-    if part.kind in FLOOR_KINDS:
+    if part.stands_on_floor:
         return f"{part.name} stands on the floor, not in a rack"
     if part.kind in ("cable", "transceiver"):
         return f"{part.name} takes no rack position"
@@ -99,7 +99,7 @@ def _refusal(
         return f"{rack.name} is not a rack"
     others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
     if face in ("door", "zero-u"):
-        return _refusal_beside_rails(part, rack, face, others)
+        return _refusal_beside_rails(part, rack, holder, face, others)
     if part.height_half_u <= 0:
         return f"{part.name} does not mount in the rails"
     top = LOWEST_HALF_U + 2 * holder.rack.units
@@ -116,12 +116,16 @@ def _refusal(
     return ""
 
 
-def _refusal_beside_rails(part: Part, rack: Rack, face: Face, others: list[Placed]) -> str:
+def _refusal_beside_rails(
+    part: Part, rack: Rack, holder: Part, face: Face, others: list[Placed]
+) -> str:
     """Return why a door or a 0U part may not hang there, or an empty string."""
     here = [other for other in others if other.face == face]
     if face == "door":
         if part.kind != "rear-door":
             return f"{part.name} is not a rear door"
+        if holder.kind == "immersion":
+            return f"{rack.name} is a tank and has no rear door"
         return f"{rack.name} already has {here[0].name}" if here else ""
     if part.kind != "rack-pdu" or part.height_half_u:
         return f"{part.name} does not mount beside the rails"
@@ -184,7 +188,7 @@ def can_place_rack(
     if part is None:
         return Verdict(ok=False, reason=f"no part {part_id!r} in the catalogue", title=part_id)
     title = f"{part.name} at {x_mm / 1000:.2f}, {y_mm / 1000:.2f} m"
-    if part.kind not in FLOOR_KINDS:
+    if not part.stands_on_floor:
         reason = f"{part.name} goes into a rack"
         return Verdict(ok=False, reason=reason, title=part.name)
     width, depth = footprint(part, rotation)

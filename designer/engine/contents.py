@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import FLOOR_KINDS, Part
+from designer.catalog.part import COOLING_UNIT_KINDS, Part
 from designer.model.design import Assembly, Device, Rack, Slot
 
 POWERED_KINDS = frozenset({"node", "rack-system", "switch", "storage", "server", "appliance"})
-"""Kinds whose power is IT power. Rear doors, CDUs and CRAHs belong to the building's share (PUE);
-rack PDUs pass power on."""
+"""Kinds whose power is IT power. Rear doors, CDUs, air units and tanks belong to the building's
+share (PUE); rack PDUs pass power on."""
 
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 
@@ -63,8 +63,14 @@ class Filled:
 
     @cached_property
     def is_floor_unit(self) -> bool:
-        """Whether a CDU or CRAH stands here, not a rack."""
-        return self.rack_part is not None and self.rack_part.kind in ("cdu", "crah")
+        """Whether a CDU or an air unit stands here, not a rack."""
+        return self.rack_part is not None and self.rack_part.kind in COOLING_UNIT_KINDS
+
+    @cached_property
+    def tank(self) -> Part | None:
+        """The immersion tank that holds everything here, if it is one."""
+        part = self.rack_part
+        return part if part is not None and part.kind == "immersion" else None
 
     @cached_property
     def powered(self) -> tuple[tuple[Item, Part], ...]:
@@ -100,7 +106,7 @@ def fill(contents: Contents, catalog: Catalog) -> Filled:
         missing.append(contents.rack_part)
     for item in contents.items:
         part = catalog.get(item.part)
-        if part is None or part.kind in FLOOR_KINDS:
+        if part is None or part.stands_on_floor:
             missing.append(item.part)
         else:
             known.append((item, part))

@@ -1,7 +1,7 @@
 """How a rack is cooled: the method by stated bands, the split of its heat, air and coolant.
 
 All power becomes heat. Parts with a liquid fraction give that part to a loop; a part that states
-none is cooled by air.
+none is cooled by air. In an immersion tank all heat goes into its liquid.
 """
 
 from dataclasses import dataclass
@@ -27,6 +27,8 @@ class Cooling:
         Heat that leaves the devices with air, and with a liquid.
     door_kw
         Part of `air_kw` that the rear door takes from the room.
+    tank_kw
+        Part of `liquid_kw` that an immersion tank gives to the building's water by itself.
     warn_kw, capacity_kw
         Where a reviewer asks, and where the method ends; None where no fixed figure holds.
     """
@@ -37,6 +39,7 @@ class Cooling:
     air_kw: float = 0.0
     liquid_kw: float = 0.0
     door_kw: float = 0.0
+    tank_kw: float = 0.0
     warn_kw: float | None = None
     capacity_kw: float | None = None
     airflow_m3h: float | None = None
@@ -46,10 +49,7 @@ class Cooling:
 
 def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
     """Return how a rack with a heat is cooled."""
-    liquid = sum(
-        (part.power_max_w or 0.0) / 1000 * (part.liquid_fraction or 0.0)
-        for _, part in filled.powered
-    )
+    liquid = heat_kw if filled.tank is not None else _liquid_kw(filled)
     if heat_kw <= 0:
         return Cooling(airflow_m3h=0.0, coolant_lpm=0.0, reason="no heat to remove")
     air = heat_kw - liquid
@@ -65,11 +65,20 @@ def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
         air_kw=air,
         liquid_kw=liquid,
         door_kw=door,
+        tank_kw=heat_kw if filled.tank is not None else 0.0,
         warn_kw=warn,
         capacity_kw=capacity,
-        airflow_m3h=_airflow(filled, site),
+        airflow_m3h=0.0 if filled.tank is not None else _airflow(filled, site),
         coolant_lpm=_coolant(filled, liquid, method),
         source=source,
+    )
+
+
+def _liquid_kw(filled: Filled) -> float:
+    """Return the heat that cold plates give to a loop."""
+    return sum(
+        (part.power_max_w or 0.0) / 1000 * (part.liquid_fraction or 0.0)
+        for _, part in filled.powered
     )
 
 
@@ -80,6 +89,8 @@ def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions)
     heat, or where none does, the strongest that reaches it at all: so that a rack which grows
     never goes back to a weaker method.
     """
+    if filled.tank is not None:
+        return "immersion", f"everything stands in {filled.tank.name}"
     decided = filled.contents.cooling
     if decided != "auto":
         return decided, "decided by hand for this rack"
@@ -116,17 +127,22 @@ def _name(filled: Filled, method: str, band: Band | None) -> str:
     """Return what people call the cooling of this rack."""
     if method == "rear-door" and filled.door is not None:
         return filled.door.name
+    if filled.tank is not None:
+        return filled.tank.name
     return band.name if band else method.replace("-", " ")
 
 
 def _limits(
     filled: Filled, method: str, band: Band | None
 ) -> tuple[float | None, float | None, str]:
-    """Return where a method warns and ends here; a rear door's own rating goes before its band."""
+    """Return where a method warns and ends here; a unit's own rating goes before its band."""
     door = filled.door.cooling if filled.door else None
-    if method == "rear-door" and door is not None and door.capacity_kw is not None:
-        condition = f" at {door.condition}" if door.condition else ""
-        return None, door.capacity_kw, f"rating of the door{condition}"
+    tank = filled.tank.cooling if filled.tank else None
+    own, word = (tank, "tank") if filled.tank else (door, "door")
+    rated = method == ("immersion" if filled.tank else "rear-door")
+    if rated and own is not None and own.capacity_kw is not None:
+        condition = f" at {own.condition}" if own.condition else ""
+        return None, own.capacity_kw, f"rating of the {word}{condition}"
     if band is None:
         return None, None, ""
     return band.warn_kw, band.error_kw, band.source
@@ -145,6 +161,9 @@ def _airflow(filled: Filled, site: Assumptions) -> float:
 
 
 def _coolant(filled: Filled, liquid_kw: float, method: str) -> float:
+    tank = filled.tank.cooling if filled.tank else None
+    if tank is not None and tank.flow_lpm is not None:
+        return tank.flow_lpm
     flow = coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
     door = filled.door.cooling if filled.door else None
     if method == "rear-door" and door is not None and door.flow_lpm is not None:

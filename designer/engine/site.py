@@ -11,7 +11,7 @@ from math import ceil
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import Part
+from designer.catalog.part import AIR_UNIT_KINDS, Part
 from designer.engine.assumptions import pue_default
 from designer.engine.fabrics import Counts
 from designer.engine.rack import RackCore
@@ -25,8 +25,8 @@ from designer.engine.report import (
     Totals,
 )
 from designer.model.design import Design
+from designer.model.units import HOURS_PER_YEAR
 
-HOURS_PER_YEAR = 8760
 CATEGORIES: dict[str, str] = {
     "node": "nodes",
     "rack-system": "nodes",
@@ -41,6 +41,8 @@ CATEGORIES: dict[str, str] = {
     "rear-door": "racks, power, cooling",
     "cdu": "racks, power, cooling",
     "crah": "racks, power, cooling",
+    "in-row": "racks, power, cooling",
+    "immersion": "racks, power, cooling",
     "blank": "racks, power, cooling",
 }
 
@@ -53,7 +55,7 @@ _TOTAL_NEEDS = {
     "heat_kw": "power_max_w",
 }
 """The figure of a part that each total adds up."""
-_COLUMNS = ("max", "peak", "typical", "idle", "mass", "air", "liquid", "door")
+_COLUMNS = ("max", "peak", "typical", "idle", "mass", "air", "liquid", "door", "tank")
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def _row(core: RackCore) -> tuple[float | None, ...]:
     power, heat = core.power, core.cooling
     return (
         power.max_kw, power.peak_kw, power.typical_kw, power.idle_kw, core.space.mass_kg,
-        heat.air_kw, heat.liquid_kw, heat.door_kw,
+        heat.air_kw, heat.liquid_kw, heat.door_kw, heat.tank_kw,
     )  # fmt: skip
 
 
@@ -148,10 +150,12 @@ def facility_of(
     pue, source = _pue(cores, design, catalog)
     door = sums["door"] or 0.0
     air = (sums["air"] or 0.0) - door
-    coolant_units = _units(cores, "cdu")
+    coolant_units = _units(cores, frozenset({"cdu"}))
     # Rear doors may hang on the building's own water; where CDUs stand, these serve them too.
-    on_units = (sums["liquid"] or 0.0) + (door if coolant_units else 0.0)
-    air_units = _units(cores, "crah")
+    # A tank brings its own exchanger and asks none of them.
+    looped = (sums["liquid"] or 0.0) - (sums["tank"] or 0.0)
+    on_units = looped + (door if coolant_units else 0.0)
+    air_units = _units(cores, AIR_UNIT_KINDS)
     return Facility.model_construct(
         it_kw=it_kw,
         facility_kw=None if it_kw is None or pue is None else it_kw * pue,
@@ -183,22 +187,33 @@ def _pue(
     return default.value, f"{default.name}: {default.source}"
 
 
-def _units(cores: Mapping[RackCore, int], kind: str) -> list[float | None]:
-    """Return the capacity of each placed unit of a kind."""
+def _units(cores: Mapping[RackCore, int], kinds: frozenset[str]) -> list[float | None]:
+    """Return the capacity of each placed unit of some kinds."""
     found: list[float | None] = []
     for core, number in cores.items():
-        part = core.filled.rack_part
-        if part is not None and part.kind == kind:
-            found += [part.cooling.capacity_kw if part.cooling else None] * number
+        for part in core.filled.all_parts:
+            if part.kind in kinds:
+                found += [part.cooling.capacity_kw if part.cooling else None] * number
     return found
 
 
 def _needed(load_kw: float, units: list[float | None]) -> int | None:
-    """Return the units needed for N+1, by the smallest that is placed; None if none tells."""
+    """Return the units needed for N+1; None if none tells its capacity.
+
+    Of the placed ones, smallest first, as many as carry the load with the largest of them lost;
+    what they lack is made up by more of the smallest.
+    """
     if load_kw <= 0:
         return 0
-    known = [unit for unit in units if unit]
-    return ceil(load_kw / min(known) - 1e-9) + 1 if known else None
+    known = sorted(unit for unit in units if unit)
+    if not known:
+        return None
+    left = 0.0
+    for count, unit in enumerate(known, start=1):
+        if left >= load_kw - 1e-9:
+            return count
+        left += unit
+    return len(known) + ceil((load_kw - left + known[-1]) / known[0] - 1e-9)
 
 
 def _redundancy(load_kw: float, units: list[float | None]) -> str:

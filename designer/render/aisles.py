@@ -75,8 +75,8 @@ def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
 def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
     """Return a box for each row (racks of one row that face one way).
 
-    Cooling units along a wall are no row and make no aisle. Racks without a row form one with
-    those that stand in their line and face their way.
+    Cooling units along a wall are no row and make no aisle; in-row units stand in theirs. Racks
+    without a row form one with those that stand in their line and face their way.
     """
     groups: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
     for rack in design.racks:

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import COOLING_UNIT_KINDS
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
@@ -27,7 +28,6 @@ _WORDS_FROM: Final = 18.0
 _LEAST_LETTER: Final = 4.6
 """Letters lower than this cannot be read and are not written."""
 _MOST_SHRUNK: Final = 1.5
-FLOOR_UNITS: Final = frozenset({"cdu", "crah"})
 _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
@@ -149,9 +149,18 @@ def _paint_far(
 
 
 def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
-    if drawing.kind in FLOOR_UNITS:
-        return QColor(theme.faint)
-    return QColor(METHOD_COLOURS.get(drawing.method, theme.faint))
+    return QColor(METHOD_COLOURS.get(_method(drawing), theme.faint))
+
+
+def _method(drawing: RackDrawing) -> str:
+    """Return the cooling method whose colour and hatch a footprint carries.
+
+    In-row units and tanks are a method themselves, so their kinds bear its name; a CDU or an air
+    handler serves many and stays neutral.
+    """
+    if drawing.kind in COOLING_UNIT_KINDS:
+        return drawing.kind
+    return drawing.method or drawing.kind
 
 
 def _paint_near(
@@ -163,7 +172,11 @@ def _paint_near(
     painter.drawRoundedRect(body, radius, radius)
     pad = min(3 * px, body.width() * 0.05)
     inner = body.adjusted(pad, pad, -pad, -pad)
-    if drawing.kind in FLOOR_UNITS:
+    if drawing.kind in COOLING_UNIT_KINDS:
+        if drawing.kind in METHOD_COLOURS:
+            edge = QRectF(inner.topLeft(), QSizeF(inner.width(), min(9 * px, inner.height() * 0.2)))
+            _paint_method(painter, edge, edge, drawing, theme, px)
+            inner.setTop(edge.bottom() + px)
         _paint_unit_name(painter, inner, drawing, theme, px)
         _paint_front_edge(painter, body, drawing, theme, px)
         _paint_sign(painter, inner, drawing, theme, px)
@@ -299,7 +312,14 @@ def _paint_bar(
     if share == 0:
         return
     used = QRectF(box.left(), box.top(), max(box.width() * share, 2 * px), box.height())
-    style = METHOD_PATTERNS.get(drawing.method, Qt.BrushStyle.NoBrush)
+    _paint_method(painter, used, box, drawing, theme, px)
+
+
+def _paint_method(
+    painter: QPainter, used: QRectF, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Fill the used part of a bar with the method's colour and hatch; on paper the hatch alone."""
+    style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
     if theme.is_print:
         painter.setPen(QPen(QColor(theme.text), 0.6 * px))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -4,16 +4,17 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
+from designer.catalog.part import COOLING_UNIT_KINDS
+
 Kind = Literal["racks", "devices", "cooling", "notes"]
 
 KINDS: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("racks", "Racks", "Racks are taken by a press or a band on the floor"),
     ("devices", "Devices", "Devices are taken by a press in the elevation"),
-    ("cooling", "Cooling", "CDUs and CRAHs are taken by a press or a band on the floor"),
+    ("cooling", "Cooling", "CDUs and air units are taken by a press or a band on the floor"),
     ("notes", "Notes", "Remarks are shown on the floor"),
 )
 """Kind, word, and what holds while it is on."""
-COOLING_KINDS: Final = ("cdu", "crah")
 
 
 class SelectionFilter(QObject):
@@ -31,7 +32,7 @@ class SelectionFilter(QObject):
 
     def allows_part_kind(self, part_kind: str) -> bool:
         """Return whether what stands on the floor and is of a part kind may be taken."""
-        return self.allows("cooling" if part_kind in COOLING_KINDS else "racks")
+        return self.allows("cooling" if part_kind in COOLING_UNIT_KINDS else "racks")
 
     def switch(self, kind: Kind, *, on: bool) -> None:
         """Switch a kind on or off."""

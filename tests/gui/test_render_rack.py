@@ -252,3 +252,22 @@ def test_a_cooling_unit_is_neutral_and_carries_its_name(
     assert not seen & {QColor(colour).name() for colour in METHOD_COLOURS.values()}
     bright = [QColor(name).lightness() for name in seen]
     assert max(bright) > 170, "the name is there also where it is written along the unit"
+
+
+@pytest.mark.parametrize("kind", ["in-row", "immersion"])
+@pytest.mark.parametrize("size", [(12, 40), (44, 90)])
+def test_a_unit_that_is_a_method_bears_its_colour(
+    catalog: Catalog, kind: str, size: tuple[int, int]
+) -> None:
+    """An in-row unit and a tank are found on the floor by the colour of what they do."""
+    part = next(part for part in catalog.parts if part.kind == kind)
+    design = Design(racks=(Rack(id="u", name="U-1", part=part.id, x_mm=0, y_mm=0),))
+    report = RackReport(id="u", name="U-1", kind=kind, power_max_kw=None)
+    drawing = with_report(rack_drawing(Layout(design), catalog, design.racks[0]), report)
+    image = QImage(*size, QImage.Format.Format_ARGB32)
+    image.fill(QColor(DARK.canvas))
+    painter = QPainter(image)
+    paint_rack_top(painter, QRectF(0, 0, *size), drawing, DARK, 0.04)
+    painter.end()
+    seen = {QColor(image.pixel(x, y)).name() for x in range(size[0]) for y in range(size[1])}
+    assert METHOD_COLOURS[kind] in seen

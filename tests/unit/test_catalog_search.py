@@ -43,7 +43,7 @@ def test_an_exact_id_comes_first():
         ("kind:node power<=6.5", ["dgx-a100"]),
         ("kind:rack-system", ["gb200-nvl72"]),
         ("kind:switch rate:800 u:4", ["q3400-ra"]),
-        ("kind:cdu kw>1000", ["cdu-row"]),
+        ("kind:cdu kw>1000 vendor:generic", ["cdu-row"]),
         ("gpu:h200", ["dgx-h200"]),
         ("no such thing", []),
     ],

@@ -11,7 +11,7 @@ from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
-_PREFIX = {"cdu": "CDU", "crah": "CRAH"}
+_PREFIX = {"cdu": "CDU", "crah": "CRAH", "in-row": "IRC", "immersion": "TANK"}
 _NEXT_ROTATION: dict[Rotation, Rotation] = {0: 90, 90: 180, 180: 270, 270: 0}
 
 

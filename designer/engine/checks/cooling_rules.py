@@ -1,7 +1,9 @@
 """Rules of cooling: bands, loops, units with one spare (OCP; ASHRAE TC 9.9; vendor guides)."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from designer.catalog.part import AIR_UNIT_KINDS
 from designer.engine.checks.facts import Facts, Finding
 from designer.engine.rack import RackCore
 
@@ -9,6 +11,7 @@ CONTAINMENT_FROM_KW = 10.0
 """Above 10 kW a rack without containment draws its own exhaust: planning rule DRC-C14."""
 
 _IN_ROOM = ("room-air", "in-row")
+_LOOP_UNITS: Final = frozenset({"cdu"})
 
 
 def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
@@ -50,13 +53,13 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
-    """C05: where heat goes into a liquid, a coolant distribution unit stands."""
+    """C05: where heat goes into a loop, a coolant distribution unit stands; tanks need none."""
     if facts.facility.cdu_units:
         return
     racks = [
         key
         for core, keys in facts.racks_by_core.items()
-        if core.cooling.liquid_kw > 0
+        if core.cooling.liquid_kw > core.cooling.tank_kw
         for key in keys
     ]
     if racks:
@@ -71,10 +74,11 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     """C06: with one CDU lost, the others still take the liquid heat."""
     facility = facts.facility
-    needed, liquid = facility.cdu_units_needed, facility.liquid_kw or 0.0
+    tanks = sum(core.cooling.tank_kw * len(racks) for core, racks in facts.racks_by_core.items())
+    needed, liquid = facility.cdu_units_needed, (facility.liquid_kw or 0.0) - tanks
     if not facility.cdu_units or liquid <= 0 or facility.cdu_redundancy.startswith("N+"):
         return
-    units = tuple(key for key, core in facts.cores.items() if _is(core, "cdu"))
+    units = tuple(key for key, core in facts.cores.items() if _is(core, _LOOP_UNITS))
     wanted = "their capacity is not known" if needed is None else f"{needed} are needed for N+1"
     yield Finding(
         "C06", "error", "cdu", units,
@@ -83,9 +87,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     )  # fmt: skip
 
 
-def _is(core: RackCore, kind: str) -> bool:
-    part = core.filled.rack_part
-    return part is not None and part.kind == kind
+def _is(core: RackCore, kinds: frozenset[str]) -> bool:
+    return any(part.kind in kinds for part in core.filled.all_parts)
 
 
 def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
@@ -122,10 +125,10 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C17", "info", "no-crah", (),
             f"no air unit stands; {air:,.0f} kW of air heat is left to the building",
-            "Place air handlers to have their number checked for N+1.", air,
+            "Place air handlers or in-row units to have their number checked for N+1.", air,
         )  # fmt: skip
     elif needed is not None and units < needed:
-        keys = tuple(k for k, core in facts.cores.items() if _is(core, "crah"))
+        keys = tuple(k for k, core in facts.cores.items() if _is(core, AIR_UNIT_KINDS))
         yield Finding(
             "C17", "error", "crah", keys,
             f"{units} air units for {air:,.0f} kW of air heat; {needed} are needed for N+1",
@@ -141,7 +144,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     units: list[tuple[str, float]] = []
     for key, core in facts.cores.items():
         part = core.filled.rack_part
-        if part is None or part.kind != "crah":
+        if part is None or part.kind not in AIR_UNIT_KINDS:
             continue
         if part.cooling is None or part.cooling.airflow_m3h is None:
             return

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 
-from designer.catalog.part import FLOOR_KINDS
 from designer.document.placement import Verdict
 from designer.ui.canvas.carry_out import carry_out
 from designer.ui.canvas.gestures import Gesture, Modifiers
@@ -65,7 +64,7 @@ class DropPart(Drop):
         super().__init__(view)
         self._part_id = part_id
         part = view.workspace.catalog.get(part_id)
-        self._stands = part is not None and part.kind in FLOOR_KINDS
+        self._stands = part is not None and part.stands_on_floor
 
     def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
         """Return the first fit of the rack, or the place on the floor."""

@@ -8,7 +8,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import FLOOR_KINDS
 from designer.document.document import Edit
 from designer.document.edits import move_devices, move_racks, place_device, place_rack
 from designer.document.placement import (
@@ -107,7 +106,7 @@ def part_onto_floor(
 ) -> DropPlan:
     """Plan a rack or floor unit with its middle under the hand; `free` does not snap."""
     part = catalog.get(part_id)
-    if part is None or part.kind not in FLOOR_KINDS:
+    if part is None or not part.stands_on_floor:
         verdict = can_place_rack(layout, catalog, part_id, round(x_mm), round(y_mm))
         if part is not None:
             verdict = Verdict(ok=False, reason="drop it on a rack", title=part.name)

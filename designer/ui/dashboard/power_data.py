@@ -5,9 +5,8 @@ from functools import cached_property
 from math import isfinite
 from typing import NamedTuple
 
+from designer.catalog.part import COOLING_UNIT_KINDS
 from designer.engine.report import RackReport, Report
-
-FLOOR_UNITS = frozenset({"cdu", "crah"})
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class BarReader:
         """Return what to draw: racks that hold something, highest power first, then by name."""
         known, now = self._known, {}
         for rack in report.racks:
-            if rack.kind in FLOOR_UNITS:
+            if rack.kind in COOLING_UNIT_KINDS:
                 continue
             was = known.get(rack.id)
             now[rack.id] = was if was is not None and was[0] is rack else (rack, _bar(rack))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import FLOOR_KINDS, Part
+from designer.catalog.part import Part
 from designer.document.edits import place_device, place_rack
 from designer.document.placement import can_place_rack, footprint, rack_box
 from designer.model.design import Rack, Rotation
@@ -22,7 +22,7 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     A rack goes beside the selected rack, else beside the last rack of a row, else on free tiles. A
     device goes into the selected rack; without one, into the only rack there is.
     """
-    if part.kind in FLOOR_KINDS:
+    if part.stands_on_floor:
         return _place_on_floor(workspace, part)
     racks = workspace.selected_rack_ids()
     design = workspace.document.design
