@@ -1,0 +1,106 @@
+"""What follows from a model's shape: its parameters, and the cache that attention keeps.
+
+Counts take every matrix, the gains of normalizations and learned position tables. Biases are left
+out: below 0.1 % of any model here. Formulas: Narayanan et al., Efficient Large-Scale Language Model
+Training on GPU Clusters, arXiv 2104.04473, eq. 2 for plain layers; Llama 3 paper, arXiv 2407.21783,
+section 3.2 for grouped keys and gated layers; DeepSeek-V3 report, arXiv 2412.19437, section 2.1 for
+latent attention and experts.
+"""
+
+from designer.catalog.records.workloads import Model
+
+
+def parameter_count(model: Model) -> int | None:
+    """Return the parameters that a model's shape implies; None if the shape is not known.
+
+    A convolutional network has no such shape and gives None.
+    """
+    return _count(model, active=False)
+
+
+def active_parameter_count(model: Model) -> int | None:
+    """Return the parameters that work on one token.
+
+    Only the chosen and shared experts count, and the input table does not: reading one row of it
+    is no arithmetic.
+    """
+    total = _count(model, active=True)
+    if total is None or model.tied_embeddings:
+        return total
+    return total - (model.vocabulary or 0) * (model.hidden or 0)
+
+
+def kv_bytes_per_token(model: Model, bytes_per_value: float = 2.0) -> float | None:
+    """Return the bytes that one token of context occupies in the cache of all layers.
+
+    Parameters
+    ----------
+    bytes_per_value
+        2 for FP16 and BF16, 1 for FP8.
+
+    Returns
+    -------
+    float | None
+        Keys and values of every stored head, or latent and rotary part for latent attention. None
+        for encoders and networks without a known shape: they keep no cache.
+    """
+    if model.layers is None or model.architecture not in ("decoder", "moe-decoder"):
+        return None
+    if model.attention == "mla":
+        if model.latent_dim is None or model.rope_dim is None:
+            return None
+        return model.layers * (model.latent_dim + model.rope_dim) * bytes_per_value
+    if model.kv_heads is None or model.head_dim is None:
+        return None
+    return 2 * model.layers * model.kv_heads * model.head_dim * bytes_per_value
+
+
+def _count(model: Model, *, active: bool) -> int | None:
+    attention = _attention_parameters(model)
+    layers, hidden, vocabulary = model.layers, model.hidden, model.vocabulary
+    if attention is None or layers is None or hidden is None or vocabulary is None:
+        return None
+    dense, sparse = layers, 0
+    if model.experts is not None:
+        dense = model.dense_layers or 0
+        sparse = layers - dense
+    matrices = 3 if model.gated else 2
+    if dense and model.ffn is None:
+        return None
+    feed_forward = dense * matrices * hidden * (model.ffn or 0)
+    experts = sparse * _expert_parameters(model, hidden, matrices, active=active)
+    norms = (2 * layers + 1) * hidden
+    tables = vocabulary * hidden * (1 if model.tied_embeddings else 2)
+    if model.positions == "learned":
+        tables += (model.context_tokens or 0) * hidden
+    return layers * attention + feed_forward + experts + norms + tables
+
+
+def _attention_parameters(model: Model) -> int | None:
+    """Return the four projections of one layer, or the low-rank ones of latent attention."""
+    hidden, heads = model.hidden, model.heads
+    if hidden is None or heads is None:
+        return None
+    if model.attention == "mla":
+        query, latent, rope = model.query_latent_dim, model.latent_dim, model.rope_dim
+        nope, value = model.nope_dim, model.value_dim
+        if query is None or latent is None or rope is None or nope is None or value is None:
+            return None
+        return (
+            hidden * query
+            + query * heads * (nope + rope)
+            + hidden * (latent + rope)
+            + latent * heads * (nope + value)
+            + heads * value * hidden
+        )
+    if model.kv_heads is None or model.head_dim is None:
+        return None
+    return 2 * hidden * model.head_dim * (heads + model.kv_heads)
+
+
+def _expert_parameters(model: Model, hidden: int, matrices: int, *, active: bool) -> int:
+    """Return the experts of one layer with the router that chooses them."""
+    experts = model.experts or 0
+    routed = (model.experts_active or 0) if active else experts
+    each = matrices * hidden * (model.expert_ffn or 0)
+    return (routed + (model.experts_shared or 0)) * each + experts * hidden
