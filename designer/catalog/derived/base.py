@@ -13,6 +13,8 @@ from designer.model.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 BASEBOARD_ACCELERATORS: Final = 8
 """Accelerators on the baseboards that makers sell and price: HGX, OAM universal board."""
+RATE_MONTHS: Final = 6
+"""How far apart two rates may be dated to be compared: cloud prices halve within a year or two."""
 
 
 @dataclass(frozen=True)
@@ -93,22 +95,27 @@ def newest_rate(offer: CloudOffer, scope: PriceScope = "on-demand") -> Rate | No
 def cheapest_rate(
     accelerator: str, library: Library, scope: PriceScope = "on-demand"
 ) -> Rate | None:
-    """Return the cheapest rate of the newest date at which anybody priced an accelerator.
+    """Return the cheapest present rate of an accelerator, or None if nobody names one.
 
-    Older prices are history: a provider that was cheap two years ago does not count.
+    Of each offer the newest date counts, and only offers priced within six months of the newest
+    one: a provider that was cheap two years ago does not count, and one newer price does not make
+    the others old.
     """
     known = [
         rate
         for entry in library.entries("cloud_offer")
         if isinstance(entry, CloudOffer) and entry.accelerator == accelerator
-        for rate in rates(entry, scope)
+        if (rate := newest_rate(entry, scope)) is not None
     ]
-    last = max((rate.price.as_of for rate in known), default="")
-    return min(
-        (rate for rate in known if rate.price.as_of == last),
-        key=lambda rate: rate.usd,
-        default=None,
-    )
+    last = max((_month(rate.price.as_of) for rate in known), default=0)
+    present = [rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS]
+    return min(present, key=lambda rate: rate.usd, default=None)
+
+
+def _month(as_of: str) -> int:
+    """Return a date as a count of months; a mere year counts as its January."""
+    year, _, rest = as_of.partition("-")
+    return int(year) * 12 + int(rest[:2] or 1)
 
 
 def purchase_of_accelerator(part: Part) -> Purchase | None:

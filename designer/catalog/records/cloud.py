@@ -6,11 +6,24 @@ from designer.catalog.entry import Entry
 
 
 class CloudProvider(Entry):
-    """A company that rents accelerators out."""
+    """A company that rents accelerators out, or a column of a price survey that names several.
 
-    kind: Literal["hyperscaler", "gpu-cloud", "marketplace", "decentralized", "api"]
+    Attributes
+    ----------
+    kind
+        `group` stands for the providers of a survey's column, or for a market without names.
+    tier
+        1 hyperscaler, 2 GPU cloud, 3 marketplace: how one of the sources sorts them.
+    accelerators
+        What it is known to offer, in words.
+    """
+
+    kind: Literal["hyperscaler", "gpu-cloud", "marketplace", "decentralized", "api", "group"]
+    tier: int | None = None
+    accelerators: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     strengths: str = ""
+    weaknesses: str = ""
 
 
 class CloudOffer(Entry):
