@@ -1,0 +1,337 @@
+"""The lines of an entry's page: facts by heading, prices, what follows, links, texts. No Qt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final, Literal
+
+from designer.catalog.entry import Entry, Provenance
+from designer.catalog.families import family_of
+from designer.catalog.part import Part
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.catalog.vocabulary import value_at
+from designer.ui.catalog import price_words
+from designer.ui.catalog.fact_words import (
+    GENERAL,
+    SECTIONS,
+    label_of,
+    number_text,
+    section_of,
+    unit_of,
+    value_text,
+)
+from designer.ui.catalog.shelf import Ref, Shelf, ref_of, settled_ref
+from designer.ui.catalog.source_words import KIND_WORDS, disagrees, source_lines
+from designer.ui.palette.words import port_words
+
+LONG: Final = 34
+"""Words of more letters than this stand below their label instead of beside it."""
+MOST_LINKS: Final = 4
+"""Of one family, among what refers to an entry; the others are a search away."""
+_TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
+_HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
+"""Facts the page says otherwise: the kind in its head, units with their figures."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the page.
+
+    Attributes
+    ----------
+    kind
+        `text` is a paragraph with an optional label above it; `plot` draws `series`.
+    mark
+        Kind of the figure's source, empty where there is none to mark.
+    conflict
+        Whether sources disagree on the figure; `conflict_ref` is where that is told.
+    tip
+        What hovering says, line by line.
+    link
+        The entry a click opens.
+    query
+        The family and the search that a click opens.
+    """
+
+    kind: Literal["section", "fact", "text", "link", "plot"]
+    label: str = ""
+    text: str = ""
+    unit: str = ""
+    field: str = ""
+    number: float | None = None
+    mark: str = ""
+    conflict: bool = False
+    conflict_ref: Ref | None = None
+    tip: tuple[str, ...] = ()
+    link: Ref | None = None
+    query: tuple[str, str] | None = None
+    series: price_words.Series | None = None
+
+    @property
+    def value(self) -> str:
+        """The figure with its unit."""
+        return f"{self.text} {self.unit}".strip()
+
+
+def detail_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+    """Return the page of an entry, without its head."""
+    rows: list[Row] = []
+    for title, lines in (
+        ("", _texts(entry)),
+        *_fact_sections(entry, shelf),
+        ("Variants", _variants(entry)),
+        ("Derived", derived_rows(entry, shelf)),
+        ("Prices", price_rows(entry)),
+        ("Price history", _histories(entry)),
+        ("Where sources disagree", _conflicts(entry, shelf)),
+        ("Settled in", _settled(entry, shelf)),
+        ("Used in", _used_in(entry, shelf)),
+        ("See also", _see_also(entry, shelf)),
+        ("Note", [Row("text", text=entry.note)] if entry.note else []),
+        ("Sources", _sources(entry)),
+    ):
+        found = list(lines)
+        if found and title:
+            rows.append(Row("section", title))
+        rows.extend(found)
+    return rows
+
+
+def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
+    """Return the facts of an entry by heading; ports are one line a group."""
+    found: dict[str, list[Row]] = {}
+    facts = entry.facts()
+    for field, value in facts.items():
+        if _is_hidden(entry, field, value):
+            continue
+        stem = field.removesuffix("_low") if field.endswith("_low") else ""
+        if field.endswith("_high") and f"{field.removesuffix('_high')}_low" in facts:
+            continue
+        row = _fact(entry, shelf, field, value_text(field, value))
+        if stem and f"{stem}_high" in facts:
+            high = value_text(f"{stem}_high", facts[f"{stem}_high"])
+            text = row.text if row.text == high else f"{row.text}–{high}"
+            row = replace(row, label=label_of(stem), text=text)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            row = replace(row, number=float(value))
+        found.setdefault(section_of(field), []).append(row)
+    if isinstance(entry, Part) and entry.ports:
+        found["Ports"] = [_ports(entry, shelf, index) for index in range(len(entry.ports))]
+    bounds = _bounds(entry, shelf)
+    if bounds:
+        found.setdefault(GENERAL, []).insert(0, bounds)
+    return found
+
+
+def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+    """Return what follows from the figures, each with how it was computed."""
+    return [
+        Row(
+            "fact", figure.name, number_text(_rounded(figure.value)), figure.unit,
+            field=f"derived.{figure.name}", number=figure.value, mark="derived",
+            tip=("Computed from the catalogue's figures", figure.how),
+        )
+        for figure in shelf.derived(entry)
+    ]  # fmt: skip
+
+
+def price_rows(entry: Entry) -> list[Row]:
+    """Return the prices, newest first."""
+    rows = []
+    for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.as_of), reverse=True):
+        band = price_words.band_text(price)
+        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", f"as of {price.as_of}"]
+        lines += [f"band of the source: {band}"] if band else []
+        lines += [price.note] if price.note else []
+        rows.append(
+            Row(
+                "fact", price_words.label_text(price), price_words.amount_text(price),
+                field=f"prices.{price.scope}.{price.per}", number=price.figure_cents / 100,
+                mark=price.kind, tip=tuple(lines),
+            )
+        )  # fmt: skip
+    return sorted(rows, key=lambda row: row.label.partition(" · ")[0])
+
+
+def kind_words(entry: Entry) -> str:
+    """Return what an entry is: its kind where it has one, else its family's title."""
+    kind = str(getattr(entry, "kind", "") or "")
+    return kind.replace("-", " ") if kind and isinstance(entry, Part) else family_of(entry).title
+
+
+def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:
+    by_section = fact_rows(entry, shelf)
+    ordered = [title for title in SECTIONS if title in by_section]
+    # A page of one heading needs none.
+    return [("" if ordered == [GENERAL] else title, by_section[title]) for title in ordered]
+
+
+def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
+    record = entry.source_of(field)
+    link = shelf.target(entry, field)
+    target = shelf.find(link) if link else None
+    unit = unit_of(field) or (str(getattr(entry, "unit", "")) if field == "value" else "")
+    return Row(
+        "text" if len(text) > LONG and target is None else "fact",
+        label_of(field),
+        target.name if target else text,
+        unit,
+        field=field,
+        mark=record.kind if record else "",
+        conflict=disagrees(record),
+        conflict_ref=_conflict_ref(record, shelf),
+        tip=source_lines(record, shelf),
+        link=link,
+    )
+
+
+def _conflict_ref(record: Provenance | None, shelf: Shelf) -> Ref | None:
+    found = shelf.conflict(record.conflict) if record else None
+    return ("conflict", found.id) if found else None
+
+
+def _is_hidden(entry: Entry, field: str, value: object) -> bool:
+    if field.startswith(("ports.", "variants.")) or field in _TEXT_FIELDS:
+        return True
+    if isinstance(entry, Guideline | Limit) and field in {"value", "low", "high", "unit"}:
+        return True
+    if field == "full_depth":
+        return bool(value)
+    if field in _HIDDEN:
+        return field in {"kind", "unit"} or value == 0
+    return field == "height_half_u" and value == 0
+
+
+def _ports(part: Part, shelf: Shelf, index: int) -> Row:
+    group = part.ports[index]
+    field = f"ports.{group.name}"
+    row = _fact(part, shelf, field, port_words(group))
+    extra = [f"purpose: {group.purpose}"]
+    extra += [f"in {group.cages} cages"] if group.cages else []
+    extra += [group.connector] if group.connector else []
+    extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
+    name = group.name[:1].upper() + group.name[1:]
+    return replace(row, kind="fact", label=name, unit="", tip=(", ".join(extra), *row.tip))
+
+
+def _bounds(entry: Entry, shelf: Shelf) -> Row | None:
+    """Return the figure of a rule or a limit: one value, a span, or one of its ends."""
+    if not isinstance(entry, Guideline | Limit):
+        return None
+    value = getattr(entry, "value", None)
+    text = _span(value, entry.low, entry.high)
+    if not text:
+        return None
+    field = "value" if value is not None else "low" if entry.low is not None else "high"
+    row = _fact(entry, shelf, field, text)
+    return replace(row, kind="fact", label="Value", unit=entry.unit)
+
+
+def _span(value: float | None, low: float | None, high: float | None) -> str:
+    ends = ""
+    if low is not None and high is not None:
+        ends = f"{number_text(low)}–{number_text(high)}"
+    elif low is not None:
+        ends = f"≥ {number_text(low)}"
+    elif high is not None:
+        ends = f"≤ {number_text(high)}"
+    if value is None:
+        return ends
+    return f"{number_text(value)} ({ends})" if ends else number_text(value)
+
+
+def _texts(entry: Entry) -> Iterator[Row]:
+    if isinstance(entry, Topic):
+        for paragraph in entry.body.strip().split("\n\n"):
+            yield Row("text", text=" ".join(paragraph.split()))
+    if isinstance(entry, Guideline) and entry.statement:
+        yield Row("text", text=entry.statement)
+    if isinstance(entry, Conflict):
+        yield Row("section", "Claims")
+        for claim in entry.claims:
+            yield Row("text", text=claim)
+        yield Row("section", "Decision")
+        yield Row("text", text=entry.decision)
+
+
+def _variants(entry: Entry) -> Iterator[Row]:
+    variants: tuple[Variant, ...] = entry.variants if isinstance(entry, Guideline) else ()
+    unit = str(getattr(entry, "unit", ""))
+    for variant in variants:
+        figure = _span(variant.value, variant.low, variant.high)
+        tip: tuple[str, ...] = (f"{KIND_WORDS[variant.kind]}: {variant.source}",)
+        if figure:
+            tip = (*tip, variant.text) if variant.text else tip
+            yield Row("fact", variant.name, figure, unit, mark=variant.kind, tip=tip)
+        else:
+            yield Row("text", variant.name, variant.text, mark=variant.kind, tip=tip)
+
+
+def _histories(entry: Entry) -> list[Row]:
+    return [
+        Row("plot", series.title, series=series) for series in price_words.histories(entry.prices)
+    ]
+
+
+def _conflicts(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    if isinstance(entry, Conflict):
+        return
+    for conflict in shelf.conflicts_of(entry):
+        yield Row("link", conflict.name, conflict.decision, link=ref_of(conflict))
+
+
+def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    for text in entry.settled if isinstance(entry, Conflict) else ():
+        ref = settled_ref(text)
+        target = shelf.find(ref) if ref else None
+        said = text.partition(" ")[2]
+        if target is None:
+            yield Row("text", text=text)
+            continue
+        field = said.partition(" =")[0].strip()
+        value = value_at(target, field) if field else None
+        shown = ""
+        if isinstance(value, str | int | float):
+            shown = f"{label_of(field)} {value_text(field, value)} {unit_of(field)}".strip()
+        yield Row("link", target.name, shown or said, link=ref)
+
+
+def _used_in(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    by_family: dict[str, list[Entry]] = {}
+    for user in shelf.used_in(entry):
+        by_family.setdefault(family_of(user).id, []).append(user)
+    for users in by_family.values():
+        family = family_of(users[0])
+        # One more line than the most would say no less than the line that counts them.
+        shown = users if len(users) <= MOST_LINKS + 1 else users[:MOST_LINKS]
+        for user in shown:
+            yield Row("link", user.name, kind_words(user), link=ref_of(user))
+        rest = len(users) - len(shown)
+        if rest:
+            query = _query_of(users[0], entry)
+            yield Row("link", f"{rest} more", family.title, query=(family.id, query))
+
+
+def _query_of(user: Entry, entry: Entry) -> str:
+    """Return the search that finds what refers to an entry as `user` does."""
+    fields = (f for f in type(user).references if value_at(user, f) == entry.id)
+    return " ".join(f"{field}={entry.id}" for field in islice(fields, 1))
+
+
+def _see_also(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    for text in entry.see if isinstance(entry, Topic) else ():
+        ref = settled_ref(text) or ("topic", text)
+        target = shelf.find(ref)
+        if target is not None:
+            yield Row("link", target.name, kind_words(target), link=ref)
+
+
+def _sources(entry: Entry) -> list[Row]:
+    """Return each source once, with its kind: what a reviewer looks up."""
+    seen = dict.fromkeys((record.kind, record.source) for record in entry.provenance)
+    return [Row("text", KIND_WORDS[kind], source, mark=kind) for kind, source in seen]
+
+
+def _rounded(value: float) -> float:
+    """Return a computed figure with the four digits that count."""
+    return float(f"{value:.4g}") if abs(value) < 10_000 else round(value)

@@ -1,0 +1,47 @@
+"""Where a figure is from, in words: for hovering, for the line below, for screen readers. No Qt."""
+
+from html import escape
+from typing import Final
+
+from designer.catalog.entry import Provenance
+from designer.ui.catalog.shelf import Shelf
+
+KIND_WORDS: Final = {
+    "vendor": "Vendor",
+    "reference-design": "Reference design",
+    "guide": "Guide or survey",
+    "derived": "Derived",
+    "assumed": "Assumed",
+}
+NOT_KNOWN: Final = "not known: no source of the catalogue says it"
+NO_SOURCE: Final = "the catalogue names no source"
+
+
+def source_lines(record: Provenance | None, shelf: Shelf) -> tuple[str, ...]:
+    """Return what is known of a figure's origin: source, kind, note, other claims, the decision."""
+    if record is None:
+        return (NO_SOURCE,)
+    lines = [f"{KIND_WORDS[record.kind]}: {record.source}"]
+    if record.note:
+        lines.append(record.note)
+    if record.other:
+        lines.append(f"Elsewhere: {record.other}")
+    conflict = shelf.conflict(record.conflict)
+    if conflict is not None:
+        lines.append(f"Sources disagree ({conflict.id}). Decision: {conflict.decision}")
+    elif record.conflict:
+        lines.append(f"Sources disagree ({record.conflict})")
+    return tuple(lines)
+
+
+def disagrees(record: Provenance | None) -> bool:
+    """Return whether sources disagree on a figure."""
+    return record is not None and bool(record.other or record.conflict)
+
+
+def hover(lines: tuple[str, ...]) -> str:
+    """Return lines as rich text, which a tool tip wraps; empty for none."""
+    if not lines:
+        return ""
+    first, *rest = (escape(line) for line in lines)
+    return "<qt>" + f"<p>{first}</p>" + "".join(f"<p>{line}</p>" for line in rest) + "</qt>"
