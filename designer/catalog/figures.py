@@ -242,10 +242,21 @@ class ComputeFigures(Record):
 
 
 class SwitchFigures(Record):
-    """What a switch moves."""
+    """What a switch moves.
+
+    Attributes
+    ----------
+    throughput_tbps
+        Tb/s into all ports at once, one direction. Data sheets of InfiniBand switches print the
+        double, those of Ethernet switches this.
+    latency_ns
+        From port to port of the switch alone, not from end to end.
+    sharp
+        Generation of the in-network reductions; empty if the switch has none.
+    """
 
     asic: str = ""
-    throughput_tb_s: float | None = None
+    throughput_tbps: float | None = None
     packets_mpps: float | None = None
     latency_ns: float | None = None
     buffer_mb: float | None = None
