@@ -57,7 +57,7 @@ SHORT_FIGURES: Final[dict[str, Figure]] = {
     "fp4": _known("accelerator.fp4_dense_tflops"),
     "int8": _known("accelerator.int8_dense_tops"),
     "nvlink": _known("accelerator.scaleup_gb_s"),
-    "throughput": _known("switch.throughput_tb_s", "tokens_s"),
+    "throughput": _known("switch.throughput_tbps", "tokens_s"),
     "cores": _known("cpu.cores"),
     "parameters": _known("parameters_b"),
     "context": _known("context_tokens"),
@@ -74,7 +74,7 @@ _SHORT_TEXTS: Final[dict[str, Callable[[Entry], str]]] = {
     "gpu": lambda e: " ".join(_named_gpus(e)),
 }
 _UNIT: Final = re.compile(
-    r"_(?:kw|kva|w|mm|kg|m3h|lpm|lph|gb_s|tb_s|gb|tb|pb|mb|kb|gbps|mpps|ghz|tflops|tops|ns|us|s|"
+    r"_(?:kw|kva|w|mm|kg|m3h|lpm|lph|gb_s|tbps|gb|tb|pb|mb|kb|gbps|mpps|ghz|tflops|tops|ns|us|s|"
     r"ms|l|c|k|m|b|tokens)$"
 )
 _SCOPES: Final = (

@@ -56,7 +56,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
              "cpu.pcie_generation", "power_max_w", "@price", "year"),
     "baseboards": ("vendor", "gpus", "compute.gpu", "@kw", "compute.nvlink_switches", "@price",
                    "year"),
-    "switches": ("vendor", "@ports", "@rate", "switch.throughput_tb_s", "@kw", "height_half_u",
+    "switches": ("vendor", "@ports", "@rate", "switch.throughput_tbps", "@kw", "height_half_u",
                  "switch.latency_ns", "@price", "year"),
     "adapters": ("vendor", "kind", "@ports", "@rate", "power_max_w", "@price", "year"),
     "cables": ("vendor", "kind", "cable.medium", "cable.rate_gbps", "cable.length_max_m",
@@ -119,7 +119,7 @@ _TITLES: Final = {
     "device_gb_s": "Device", "link_gb_s": "Link", "accelerator.form": "Form",
     "accelerator.architecture": "Architecture", "accelerator.chips_per_pod": "Pod",
     "compute_slices": "Compute", "memory_slices": "Memory slices", "memory_gb": "Memory",
-    "instances_max": "Instances", "weight": "Weight", "switch.throughput_tb_s": "Throughput",
+    "instances_max": "Instances", "weight": "Weight", "switch.throughput_tbps": "Throughput",
 }  # fmt: skip
 _UNITS: Final = {"rack.units": "U", "parameters_b": "10⁹", "active_parameters_b": "10⁹",
                  "tokens_b": "10⁹", "context_tokens": "", "days": "d", "accelerator_hours": "h",

@@ -11,7 +11,7 @@ SECTIONS: Final = (
 """Headings in the order in which they are shown."""
 
 UNITS: Final = (
-    ("_gb_s", "GB/s"), ("_tb_s", "TB/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
+    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
     ("_gbps", "Gb/s"), ("_mpps", "Mpps"), ("_kva", "kVA"), ("_kw", "kW"), ("_m3h", "m³/h"),
     ("_lpm", "l/min"), ("_lph", "l/h"), ("_ghz", "GHz"), ("_mm", "mm"), ("_kg", "kg"),
     ("_gb", "GB"), ("_tb", "TB"), ("_pb", "PB"), ("_mb", "MB"), ("_kb", "KB"), ("_ns", "ns"),
@@ -75,7 +75,7 @@ WORDS: Final = {
     "cpu.memory_gb_max": "Memory, most",
     "cpu.memory_gb_s": "Memory bandwidth",
     "switch.asic": "Switch chip",
-    "switch.throughput_tb_s": "Throughput",
+    "switch.throughput_tbps": "Throughput",
     "psu.count": "Power supplies",
     "psu.rating_w": "Power supply, rating",
     "psu.redundancy": "Power supply, needed + spare",
