@@ -79,6 +79,7 @@ class Studio:
         if self._services is None:
             self._services = self._make_services()
         if not self.window.is_furnished:
+            self.window.own_parts = self._services.own_parts
             self.window.furnish(self._services.workspace, self._services.session)
         return self._services
 

@@ -78,6 +78,12 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("insert.rack", "Rack at the next free tiles", "Ctrl+Shift+R", "rack", words="add"),
     ActionSpec("insert.row", "Row of racks…", "Ctrl+Shift+L", "floor", words="add array"),
     ActionSpec("insert.part", "Selected part at the first fit", "Ctrl+Return", "plus", words="add"),
+    ActionSpec(
+        "catalog.own_part", "Use my own part…", "", "parts", words="catalogue add edit custom user"
+    ),
+    ActionSpec(
+        "catalog.updates", "Newer part figures…", "", "parts", words="catalogue update changed"
+    ),
     ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
     ActionSpec("help.keys", "Keyboard and mouse", "F1", "help", words="shortcuts keys"),
     ActionSpec("help.about", "About Cluster Designer", "", "info", words="version"),
@@ -111,7 +117,8 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.full_screen",
         ),
     ),
-    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note")),
+    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note", SEPARATOR,
+                 "catalog.own_part", "catalog.updates")),
     ("&Help", ("help.keys", "help.about")),
 )  # fmt: skip
 

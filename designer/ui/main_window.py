@@ -18,6 +18,7 @@ from designer.ui.window_frame import SMALLEST, USUAL, BareFrame
 
 if TYPE_CHECKING:
     from designer.runtime.design_session import DesignSession
+    from designer.runtime.own_parts import OwnParts
     from designer.ui.actions import ActionSet
     from designer.ui.canvas.floor import FloorCanvas
     from designer.ui.centre import Centre
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from designer.ui.file_commands import FileCommands
     from designer.ui.history_list import HistoryPanel
     from designer.ui.outline import OutlinePanel
+    from designer.ui.own_parts.commands import OwnPartCommands
     from designer.ui.palette.panel import PalettePanel
     from designer.ui.properties.panel import PropertiesPanel
     from designer.ui.start_page import StartPage
@@ -80,6 +82,8 @@ class MainWindow(QMainWindow):
     design: "DesignCommands"
     views: "ViewCommands"
     engine_state: "EngineState"
+    own_part_commands: "OwnPartCommands"
+    own_parts: "OwnParts | None" = None
     columns: QSplitter
 
     def __init__(self, settings: Settings, theme: Theme) -> None:

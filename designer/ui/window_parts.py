@@ -24,6 +24,7 @@ from designer.ui.file_commands import FileCommands
 from designer.ui.history_list import HistoryPanel
 from designer.ui.menus import build_menu
 from designer.ui.outline import OutlinePanel
+from designer.ui.own_parts.commands import OwnPartCommands
 from designer.ui.palette.panel import PalettePanel
 from designer.ui.properties.panel import PropertiesPanel
 from designer.ui.start_page import StartPage
@@ -66,6 +67,7 @@ def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) 
     window.design = DesignCommands(window)
     window.views = ViewCommands(window)
     window.engine_state = EngineState(workspace, window.top.pill)
+    window.own_part_commands = OwnPartCommands(window)
     _lay_out(window)
     for action_id, action in window.actions_by_id:
         scope = window.actions_by_id.specs[action_id].scope

@@ -1,0 +1,111 @@
+"""The commands of own parts, and the offer of newer figures when a design opens."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from designer.catalog.updates import PartUpdate
+from designer.ui import figures
+from designer.ui.own_parts.updates_dialog import UpdatesDialog
+
+if TYPE_CHECKING:
+    from designer.catalog.part import Part
+    from designer.ui.main_window import MainWindow
+    from designer.ui.own_parts.dialog import OwnPartsDialog
+
+TOPIC = "parts"
+NOTHING_NEWER = "The catalogue says the same of every part of this design"
+
+
+class OwnPartCommands(QObject):
+    """Opens the window of own parts; offers, takes and takes back newer figures."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._session = window, window.session
+        self.dialog: OwnPartsDialog | None = None
+        self.updates: UpdatesDialog | None = None
+        actions = window.actions_by_id
+        actions.bind("catalog.own_part", lambda: self.show_own_parts())
+        actions.bind("catalog.updates", lambda: self.show_updates())
+        self._session.opened.connect(self._offer_soon)
+        self._session.catalog_changed.connect(self._on_catalog)
+
+    def show_own_parts(self, part: "Part | None" = None) -> None:
+        """Show the window of own parts, on the part marked in the list or on another."""
+        from designer.ui.own_parts.dialog import OwnPartsDialog
+
+        own = self._window.own_parts
+        if own is None:
+            return
+        if self.dialog is None:
+            self.dialog = OwnPartsDialog(own, self._session.catalog, self._window)
+            self.dialog.saved.connect(self._on_saved)
+        wanted = part or self._window.palette_panel.chosen()
+        if wanted is not None and not (self.dialog.isVisible() and self.dialog.is_changed):
+            self.dialog.begin_with(wanted)
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    def show_updates(self) -> None:
+        """Show the differences between the design's parts and the catalogue."""
+        found = self._session.updates()
+        if not found:
+            self._window.workspace.message.emit(NOTHING_NEWER, "info")
+            return
+        self.updates = UpdatesDialog(found, self._window)
+        self.updates.taken.connect(self.take)
+        self.updates.open()
+
+    def take(self, part_ids: list[str]) -> None:
+        """Let the design use the newer figures; say so, with the way back."""
+        self._session.take_updates(part_ids)
+        count = figures.plural(len(part_ids), "part")
+        self._window.centre.banners.show_banner(
+            TOPIC,
+            "info",
+            f"The design uses the newer figures of {count}; save to keep them.",
+            [("Take back", lambda: self._take_back())],
+        )
+
+    def offer(self) -> None:
+        """Offer newer figures, if there are any."""
+        found = self._session.updates()
+        banners = self._window.centre.banners
+        if not found:
+            banners.dismiss(TOPIC)
+            return
+        banners.show_banner(
+            TOPIC, "info", offer_words(found), [("Show differences", self.show_updates)]
+        )
+
+    def _take_back(self) -> None:
+        if self._session.take_updates_back():
+            self._window.workspace.message.emit("The design has its own figures again", "info")
+
+    def _on_saved(self, part: "Part") -> None:
+        self._window.workspace.message.emit(f"Saved {part.name} among your own parts", "info")
+        self.offer()
+
+    def _on_catalog(self) -> None:
+        self._window.palette_panel.refresh()
+        self._window.properties.refresh_soon()
+        if self.dialog is not None:
+            self.dialog.set_catalog(self._session.catalog)
+
+    def _offer_soon(self) -> None:
+        # Opening clears the notices of the file before; this one belongs to the new file.
+        QTimer.singleShot(0, self, self.offer)
+
+
+def offer_words(found: tuple[PartUpdate, ...]) -> str:
+    """Return the offer in a sentence that names the parts."""
+    named = [
+        f"{u.new.name} ({figures.plural(len(u.differences), 'difference')})" for u in found[:3]
+    ]
+    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return (
+        f"The catalogue says something else now of {', '.join(named)}{more}. "
+        "The design keeps the figures it was drawn with."
+    )

@@ -1,0 +1,288 @@
+"""The form of a part: sections of fields that follow its kind, its ports, its price, its source."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.document.errors import EditError
+from designer.io.part_text import own_source, value_at
+from designer.ui.forms.reading import plain_number, shown
+from designer.ui.own_parts.fields import WITH_PORTS, PartField, sections_of
+from designer.ui.own_parts.ports import PortsEditor
+from designer.ui.style import set_role
+
+LABEL_PX: Final = 128
+UNKNOWN: Final = "unknown"
+SOURCE_KINDS: Final = ("assumed", "vendor", "guide", "reference-design", "derived")
+PRICE_FIELDS: Final = ("amount", "currency", "as_of", "source")
+
+
+class PartForm(QScrollArea):
+    """Editors over the data of one part.
+
+    Signals
+    -------
+    changed
+        Path and new value (None removes it) of what the person edited.
+    source_changed
+        Citation and kind of the person's own figures.
+    """
+
+    changed = Signal(object, object)
+    source_changed = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Form of the part")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._kind: str | None = None
+        self._data: Mapping[str, Any] = {}
+        self.editors: dict[tuple[str, ...], QLineEdit | QComboBox] = {}
+        self.lines: dict[tuple[str, ...], QLabel] = {}
+        self._fields: dict[tuple[str, ...], PartField] = {}
+        self.ports: PortsEditor | None = None
+        self.price: dict[str, QLineEdit] = {}
+        self.citation, self.citation_kind = QLineEdit(), QComboBox()
+
+    def show_part(self, data: Mapping[str, Any]) -> None:
+        """Show a part's data; the fields are those of its kind."""
+        self._data = data
+        kind = str(data.get("kind", ""))
+        if kind != self._kind:
+            self._build(kind)
+        for path, field in self._fields.items():
+            self._fill(field, value_at(data, path))
+        if self.ports is not None:
+            self.ports.show_ports(data.get("ports", ()))
+        self._fill_price(data.get("prices", ()))
+        citation, source_kind = own_source(data)
+        if not self.citation.isModified():
+            self.citation.setText(citation)
+        self.citation_kind.setCurrentText(source_kind)
+
+    def _build(self, kind: str) -> None:
+        self._kind = kind
+        self.editors, self.lines, self._fields, self.price = {}, {}, {}, {}
+        page = QWidget()
+        set_role(page, "clear")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(16, 12, 16, 16)
+        column.setSpacing(8)
+        for title, fields in sections_of(kind):
+            grid = _section(column, title)
+            for field in fields:
+                self._add(grid, field)
+        self.ports = None
+        if kind in WITH_PORTS:
+            _heading(column, "Ports")
+            self.ports = PortsEditor()
+            self.ports.changed.connect(lambda rows: self.changed.emit(("ports",), rows or None))
+            column.addWidget(self.ports)
+        self._build_price(_section(column, "Purchase price"))
+        self._build_source(_section(column, "Where your figures are from"))
+        column.addStretch(1)
+        self.setWidget(page)
+
+    def _add(self, grid: QFormLayout, field: PartField) -> None:
+        editor: QLineEdit | QComboBox
+        if field.kind == "choice":
+            box = QComboBox()
+            for choice in field.choices:
+                box.addItem(choice or UNKNOWN, choice)
+            box.activated.connect(partial(self._choose, field, box))
+            editor = box
+        else:
+            line = QLineEdit()
+            line.setPlaceholderText("needed" if field.needed else UNKNOWN)
+            line.editingFinished.connect(partial(self._commit, field, line))
+            editor = line
+        label = f"{field.label}, {field.unit}" if field.unit else field.label
+        editor.setAccessibleName(label)
+        editor.setToolTip(field.hint)
+        self._fields[field.path] = field
+        self.editors[field.path] = editor
+        self.lines[field.path] = _row(grid, label, editor, field.hint)
+
+    def _choose(self, field: PartField, box: QComboBox, _index: int) -> None:
+        value = box.currentData()
+        if field.path == ("pdu", "phases"):
+            value = int(value)
+        self.changed.emit(field.path, value if value != "" else None)
+
+    def _commit(self, field: PartField, line: QLineEdit) -> None:
+        if not line.isModified():
+            return
+        try:
+            value = _read(field, line.text())
+        except EditError as refusal:
+            self._say(field.path, str(refusal))
+            return
+        line.setModified(False)
+        self._say(field.path, "")
+        if value != value_at(self._data, field.path):
+            self.changed.emit(field.path, value)
+
+    def _fill(self, field: PartField, value: Any) -> None:  # noqa: ANN401 - any TOML value
+        editor = self.editors[field.path]
+        if isinstance(editor, QComboBox):
+            index = editor.findData("" if value is None else str(value))
+            editor.setCurrentIndex(max(index, -1))
+        elif not editor.isModified():
+            if field.kind == "half-u" and isinstance(value, int | float):
+                value = value / 2
+            editor.setText(shown(value) if not isinstance(value, dict | list) else "")
+            editor.setCursorPosition(0)
+            self._say(field.path, "")
+
+    def _say(self, path: tuple[str, ...], words: str) -> None:
+        line = self.lines[path]
+        set_role(line, "error")
+        line.setText(words)
+        line.setVisible(bool(words))
+
+    def _build_price(self, grid: QFormLayout) -> None:
+        labels = ("Price of one", "Currency", "As of", "Source of the price")
+        hints = ("", "Three letters, such as USD.", "YYYY, YYYY-MM or YYYY-MM-DD", "")
+        for name, label, hint in zip(PRICE_FIELDS, labels, hints, strict=True):
+            line = QLineEdit()
+            line.setAccessibleName(label)
+            line.setToolTip(hint)
+            line.setPlaceholderText(hint or UNKNOWN)
+            line.editingFinished.connect(partial(self._commit_price, line))
+            self.price[name] = line
+            self.lines["prices", name] = _row(grid, label, line, hint)
+
+    def _fill_price(self, prices: Any) -> None:  # noqa: ANN401 - any TOML value
+        first = prices[0] if isinstance(prices, list) and prices else {}
+        if any(line.isModified() for line in self.price.values()):
+            return
+        cents = first.get("amount_cents")
+        self.price["amount"].setText(f"{cents / 100:g}" if isinstance(cents, int) else "")
+        for name in PRICE_FIELDS[1:]:
+            self.price[name].setText(str(first.get(name, "")))
+
+    def _commit_price(self, line: QLineEdit) -> None:
+        """Write the price once all that a price needs is there."""
+        if not line.isModified():
+            return
+        given = {name: box.text().strip() for name, box in self.price.items()}
+        self._say(("prices", "amount"), "")
+        if not any(given.values()):
+            self._settle_price(None)
+            return
+        if not (given["amount"] and given["as_of"] and given["source"]):
+            return
+        try:
+            amount = plain_number(given["amount"])
+        except EditError as refusal:
+            self._say(("prices", "amount"), str(refusal))
+            return
+        _, kind = own_source(self._data)
+        record = {
+            "amount_cents": round(amount * 100),
+            "currency": given["currency"] or "USD",
+            "as_of": given["as_of"],
+            "source": given["source"],
+            "kind": kind,
+        }
+        others = self._data.get("prices", [])[1:]
+        self._settle_price([record, *others])
+
+    def _settle_price(self, rows: list[Any] | None) -> None:
+        for box in self.price.values():
+            box.setModified(False)
+        self.changed.emit(("prices",), rows)
+
+    def _build_source(self, grid: QFormLayout) -> None:
+        self.citation, self.citation_kind = QLineEdit(), QComboBox()
+        self.citation_kind.addItems(SOURCE_KINDS)
+        self.citation.editingFinished.connect(self._commit_source)
+        self.citation_kind.activated.connect(lambda _: self._commit_source(force=True))
+        hint = "A quote, a data sheet with its date, a measurement."
+        self.citation.setAccessibleName("Source of your figures")
+        self.citation_kind.setAccessibleName("Kind of source")
+        _row(grid, "Source", self.citation, hint)
+        _row(grid, "Kind of source", self.citation_kind, "")
+
+    def _commit_source(self, *, force: bool = False) -> None:
+        if force or self.citation.isModified():
+            self.citation.setModified(False)
+            words = self.citation.text().strip()
+            if words:
+                self.source_changed.emit(words, self.citation_kind.currentText())
+
+
+def _heading(column: QVBoxLayout, title: str) -> None:
+    if column.count():
+        column.addSpacing(8)
+    heading = QLabel(title)
+    set_role(heading, "heading")
+    column.addWidget(heading)
+
+
+def _section(column: QVBoxLayout, title: str) -> QFormLayout:
+    _heading(column, title)
+    grid = QFormLayout()
+    grid.setVerticalSpacing(6)
+    grid.setHorizontalSpacing(12)
+    grid.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    grid.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    column.addLayout(grid)
+    return grid
+
+
+def _row(grid: QFormLayout, words: str, editor: QWidget, hint: str) -> QLabel:
+    """Add a labelled editor; return the line under it, for a refusal."""
+    line = QLabel("")
+    line.setWordWrap(True)
+    line.setVisible(False)
+    cell = QWidget()
+    below = QVBoxLayout(cell)
+    below.setContentsMargins(0, 0, 0, 0)
+    below.setSpacing(2)
+    below.addWidget(editor)
+    below.addWidget(line)
+    label = QLabel(words)
+    label.setMinimumSize(LABEL_PX, 26)
+    label.setToolTip(hint)
+    label.setBuddy(editor)
+    set_role(label, "dim")
+    grid.addRow(label, cell)
+    return line
+
+
+def _read(field: PartField, text: str) -> str | int | float | None:
+    """Return what was typed; None for nothing.
+
+    Raises
+    ------
+    EditError
+        If it is no number where one is asked for.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    if field.kind == "text":
+        return text
+    number = plain_number(text)
+    if field.kind == "half-u":
+        if number * 2 != round(number * 2):
+            raise EditError("whole or half units")
+        return round(number * 2)
+    if field.kind == "integer":
+        if number != round(number):
+            raise EditError(f"{text!r} is not a whole number")
+        return round(number)
+    return round(number) if number == round(number) else number
