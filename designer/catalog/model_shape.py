@@ -1,4 +1,4 @@
-"""What follows from a model's shape: its parameters, and the cache that attention keeps.
+"""The parameters that follow from a model's shape.
 
 Counts take every matrix, the gains of normalizations and learned position tables. Biases are left
 out: below 0.1 % of any model here. Formulas: Narayanan et al., Efficient Large-Scale Language Model
@@ -28,31 +28,6 @@ def active_parameter_count(model: Model) -> int | None:
     if total is None or model.tied_embeddings:
         return total
     return total - (model.vocabulary or 0) * (model.hidden or 0)
-
-
-def kv_bytes_per_token(model: Model, bytes_per_value: float = 2.0) -> float | None:
-    """Return the bytes that one token of context occupies in the cache of all layers.
-
-    Parameters
-    ----------
-    bytes_per_value
-        2 for FP16 and BF16, 1 for FP8.
-
-    Returns
-    -------
-    float | None
-        Keys and values of every stored head, or latent and rotary part for latent attention. None
-        for encoders and networks without a known shape: they keep no cache.
-    """
-    if model.layers is None or model.architecture not in ("decoder", "moe-decoder"):
-        return None
-    if model.attention == "mla":
-        if model.latent_dim is None or model.rope_dim is None:
-            return None
-        return model.layers * (model.latent_dim + model.rope_dim) * bytes_per_value
-    if model.kv_heads is None or model.head_dim is None:
-        return None
-    return 2 * model.layers * model.kv_heads * model.head_dim * bytes_per_value
 
 
 def _count(model: Model, *, active: bool) -> int | None:

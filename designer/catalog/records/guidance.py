@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from designer.catalog.entry import Entry, SourceKind
+from designer.catalog.entry import Entry, Provenance, SourceKind
 from designer.model.record import Record
 
 
@@ -41,6 +41,15 @@ class Guideline(Entry):
     unit: str = ""
     variants: tuple[Variant, ...] = ()
     engine: str = ""
+
+    def source_of(self, field: str) -> Provenance | None:
+        """Return where a figure comes from; each variant names its own source."""
+        group, _, rest = field.partition(".")
+        if group == "variants":
+            for variant in self.variants:
+                if rest == variant.name or rest.startswith(f"{variant.name}."):
+                    return Provenance(fields=(field,), source=variant.source, kind=variant.kind)
+        return super().source_of(field)
 
 
 class Limit(Entry):
