@@ -14,6 +14,9 @@ class Technique(Entry):
         What it splits or works on; `scope` is how far it reaches well.
     bytes_per_parameter
         Of a precision, or of a training recipe's whole state.
+    rack_kw_low, rack_kw_high
+        Heat of a rack for which a way of cooling is chosen, from and up to; `capex`, `opex` and
+        `complexity` are its source's words.
     """
 
     kind: Literal[
@@ -36,6 +39,11 @@ class Technique(Entry):
     interval_s_low: float | None = None
     interval_s_high: float | None = None
     bytes_per_parameter: float | None = None
+    rack_kw_low: float | None = None
+    rack_kw_high: float | None = None
+    capex: str = ""
+    opex: str = ""
+    complexity: str = ""
     bits: int | None = None
     exponent_bits: int | None = None
     mantissa_bits: int | None = None
