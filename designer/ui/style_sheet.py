@@ -44,6 +44,7 @@ QPushButton[role="primary"] { background: $accent; border-color: $accent; color:
   font-weight: 600; }
 QPushButton[role="primary"]:hover { border-color: $text; }
 QPushButton[role="primary"]:focus { border-color: $text; }
+QPushButton[role="primary"]:disabled { background: $raised; border-color: $line; color: $faint; }
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; padding: 0 8px; }
 QPushButton[role="quiet"]:hover { background: $hover; }
 QPushButton[role="quiet"]:focus { border-color: $accent; }

@@ -63,6 +63,8 @@ class OwnPartsDialog(QDialog):
         self.setModal(False)
         self.resize(980, 680)
         self.list = QListWidget()
+        self.none_yet = QLabel("None yet. A part you save stands here.")
+        self.none_yet.setWordWrap(True)
         self.list.setAccessibleName("Your parts")
         self.start = QComboBox()
         self.form = PartForm()
@@ -253,6 +255,7 @@ class OwnPartsDialog(QDialog):
             item.setToolTip(f"{part.id} · {part.kind}")
             item.setData(Qt.ItemDataRole.UserRole, part.id)
             self.list.addItem(item)
+        self.none_yet.setVisible(not self._own.parts)
         self._fill_start()
 
     def _fill_start(self) -> None:
@@ -322,6 +325,8 @@ class OwnPartsDialog(QDialog):
             set_role(label, "section")
             column.addWidget(label)
             column.addWidget(widget)
+        set_role(self.none_yet, "dim")
+        column.insertWidget(3, self.none_yet)
         return left
 
     def _buttons(self) -> QHBoxLayout:
