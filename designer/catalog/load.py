@@ -91,9 +91,18 @@ def library_files(folder: Path) -> list[Path]:
     return sorted((folder / LIBRARY_FOLDER).rglob("*.toml"))
 
 
-def validate(folder: Path) -> list[Problem]:
-    """Return everything wrong with a folder's files: schema, sources, references, dates."""
-    parts, library = Reading(PART_TABLES), Reading(dict(LIBRARY_TABLES))
+def validate(
+    folder: Path, catalog: Catalog | None = None, library: Library | None = None
+) -> list[Problem]:
+    """Return everything wrong with a folder's files: schema, sources, references, dates.
+
+    Parameters
+    ----------
+    catalog, library
+        What ids in the files may refer to beside the folder itself, such as the shipped ones for
+        a folder of a user's own parts.
+    """
+    parts, others = Reading(PART_TABLES), Reading(dict(LIBRARY_TABLES))
     paths = part_files(folder)
     if not paths:
         parts.problems.append(
@@ -104,13 +113,15 @@ def validate(folder: Path) -> list[Problem]:
     for file in paths:
         parts.read_file(file)
     for file in library_files(folder):
-        library.read_file(file)
-    problems = parts.problems + library.problems
-    for reading in (parts, library):
+        others.read_file(file)
+    problems = parts.problems + others.problems
+    for reading in (parts, others):
         for entry, place in reading.entries():
             problems.extend(entry_problems(entry, place))
-    placed = [*parts.entries(), *library.entries()]
-    problems.extend(catalog_problems(_catalog(parts), _library(library), placed))
+    placed = [*parts.entries(), *others.entries()]
+    known = _catalog(parts) if catalog is None else catalog.overlay(_catalog(parts).parts)
+    held = _library(others) if library is None else library.overlay(_library(others))
+    problems.extend(catalog_problems(known, held, placed))
     return problems
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog, UnknownPartError
 from designer.catalog.data_files import data_folder
-from designer.catalog.load import load_folder, load_shipped, validate
+from designer.catalog.load import load_folder, load_shipped, shipped_library, validate
 from designer.catalog.part import Part, Price
 
 PROMISED = [
@@ -183,3 +183,12 @@ def test_nodes_come_first_and_cables_last():
     assert kinds[0] == "node"
     assert kinds[-1] == "transceiver"
     assert kinds.index("switch") < kinds.index("rack") < kinds.index("cable")
+
+
+def test_own_files_may_refer_to_the_shipped_catalogue(tmp_path: Path):
+    text = GOOD.replace(
+        'id = "box"', 'id = "box"\ngpus = 8\ncompute = { gpu = "h100-sxm" }'
+    ).replace('["power_max_w"]', '["*"]')
+    alone = validate(folder(tmp_path, a=text))
+    assert any("compute.gpu 'h100-sxm' is no part" in p.what for p in alone)
+    assert validate(tmp_path, load_shipped(), shipped_library()) == []
