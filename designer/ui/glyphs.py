@@ -1,10 +1,28 @@
 """Small painted signs: severity, engine state, part kinds. Shape and colour, never colour alone."""
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication, QWidget
 
+from designer.render.icons import paint_icon
 from designer.render.theme import DARK, LIGHT, Theme
+
+DRAWN_KINDS: Final = {
+    kind: kind
+    for kind in (
+        "gpu", "asic", "cpu", "superchip", "baseboard", "nic", "dpu", "busway", "ups", "generator",
+        "in-row", "immersion", "cable", "transceiver",
+    )
+} | {
+    "cloud_provider": "cloud", "cloud_offer": "offer", "model": "model",
+    "training_run": "training", "inference_run": "inference", "operating_system": "os",
+    "software": "software", "kernel_parameter": "kernel", "mig_profile": "mig",
+    "technique": "technique", "interconnect": "interconnect", "guideline": "guideline",
+    "limit": "limit", "topic": "topic", "conflict": "conflict",
+}  # fmt: skip
+"""Part kinds and tables whose sign is the icon of this name in a frame."""
 
 
 def theme_of(palette: QPalette) -> Theme:
@@ -73,9 +91,14 @@ def paint_part(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
     painter.setPen(Qt.PenStyle.NoPen)
     inner = box.adjusted(5, 4, -5, -4)
-    if kind in {"node", "server", "appliance", "storage"}:
+    if kind in DRAWN_KINDS:
+        edge = min(inner.width(), inner.height() + 2)
+        middle = QRectF(0, 0, edge, edge)
+        middle.moveCenter(inner.center())
+        paint_icon(painter, middle, DRAWN_KINDS[kind], theme.dim)
+    elif kind in {"node", "server", "appliance", "storage"}:
         _paint_bars(painter, inner, QColor(_bar_colour(kind, theme)), QColor(theme.faint))
-    elif kind in {"switch", "cable", "transceiver"}:
+    elif kind == "switch":
         painter.setBrush(QColor(theme.ok))
         step = inner.width() / 8
         for index in range(8):

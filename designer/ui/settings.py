@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
+RECENT_ENTRIES: Final = 20
 
 
 class Settings:
@@ -99,6 +100,24 @@ class Settings:
     def add_recent_part(self, part_id: str) -> None:
         """Put a part at the top of the recent ones."""
         self._put_first("recent_parts", part_id, RECENT_PARTS)
+        self.add_recent_entry(f"part/{part_id}")
+
+    def recent_entries(self) -> list[str]:
+        """Return the catalogue's entries last placed or looked at, as `table/id`, newest first."""
+        return self._list("recent_entries")
+
+    def add_recent_entry(self, key: str) -> None:
+        """Put an entry of the catalogue at the top of the recent ones."""
+        self._put_first("recent_entries", key, RECENT_ENTRIES)
+
+    def favourites(self) -> list[str]:
+        """Return the favourite entries of the catalogue, as `table/id`, in the order of choice."""
+        return self._list("favourites")
+
+    def set_favourite(self, key: str, on: bool) -> None:
+        """Make an entry of the catalogue a favourite, or no longer one."""
+        rest = [item for item in self.favourites() if item != key]
+        self._store.setValue("favourites", [*rest, key] if on else rest)
 
     def sync(self) -> None:
         """Write what is not yet in the file."""

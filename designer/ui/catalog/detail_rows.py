@@ -9,7 +9,7 @@ from designer.catalog.entry import Entry, Provenance
 from designer.catalog.families import family_of
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
-from designer.catalog.vocabulary import value_at
+from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.catalog import price_words
 from designer.ui.catalog.fact_words import (
     GENERAL,
@@ -17,6 +17,7 @@ from designer.ui.catalog.fact_words import (
     label_of,
     number_text,
     section_of,
+    spelt,
     unit_of,
     value_text,
 )
@@ -210,8 +211,9 @@ def _ports(part: Part, shelf: Shelf, index: int) -> Row:
     extra += [f"in {group.cages} cages"] if group.cages else []
     extra += [group.connector] if group.connector else []
     extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
-    name = group.name[:1].upper() + group.name[1:]
-    return replace(row, kind="fact", label=name, unit="", tip=(", ".join(extra), *row.tip))
+    return replace(
+        row, kind="fact", label=spelt(group.name), unit="", tip=(", ".join(extra), *row.tip)
+    )
 
 
 def _bounds(entry: Entry, shelf: Shelf) -> Row | None:
@@ -299,6 +301,8 @@ def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
 def _used_in(entry: Entry, shelf: Shelf) -> Iterator[Row]:
     by_family: dict[str, list[Entry]] = {}
     for user in shelf.used_in(entry):
+        if _succeeds(user, entry):
+            continue
         by_family.setdefault(family_of(user).id, []).append(user)
     for users in by_family.values():
         family = family_of(users[0])
@@ -318,7 +322,17 @@ def _query_of(user: Entry, entry: Entry) -> str:
     return " ".join(f"{field}={entry.id}" for field in islice(fields, 1))
 
 
+def _succeeds(user: Entry, entry: Entry) -> bool:
+    return user.replaces == entry.id and table_of(user) == table_of(entry)
+
+
 def _see_also(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    before = shelf.find((table_of(entry), entry.replaces)) if entry.replaces else None
+    if before is not None:
+        yield Row("link", before.name, "replaced by this one", link=ref_of(before))
+    for user in shelf.used_in(entry):
+        if _succeeds(user, entry):
+            yield Row("link", user.name, "replaces this one", link=ref_of(user))
     for text in entry.see if isinstance(entry, Topic) else ():
         ref = settled_ref(text) or ("topic", text)
         target = shelf.find(ref)

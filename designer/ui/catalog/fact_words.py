@@ -28,7 +28,7 @@ SHARES: Final = frozenset(
 PLAIN: Final = frozenset({"year", "volts", "value", "low", "high"})
 
 WORDS: Final = {
-    "height_half_u": "Height",
+    "height_half_u": "Rack units taken",
     "height_mm": "Height",
     "power_max_w": "Power, maximum",
     "power_peak_w": "Power, highest observed",
@@ -123,7 +123,7 @@ _SPELT: Final = {
     "ups": "UPS", "pdu": "PDU", "kv": "KV", "ffn": "FFN", "rope": "RoPE", "rdma": "RDMA",
     "cuda": "CUDA", "ofed": "OFED", "mlnx": "Mellanox", "dgx": "DGX", "nvlink": "NVLink",
     "c2c": "C2C", "c13": "C13", "c19": "C19", "asic": "ASIC", "iops": "IOPS", "id": "id",
-    "sharp": "SHARP", "nic": "NIC",
+    "sharp": "SHARP", "nic": "NIC", "bmc": "BMC",
 }  # fmt: skip
 _COMPUTE: Final = re.compile(
     r"tflops|tops|cores|sm_count|compute_units|tensor_generation|mig|chips_per_pod"
@@ -170,6 +170,12 @@ def label_of(field: str) -> str:
     label = label[:1].upper() + label[1:]
     tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
     return label + (tails[ends[1]] if ends else "")
+
+
+def spelt(name: str) -> str:
+    """Return a name of the data as a label: `bmc` as `BMC`, `in-band` as `In-band`."""
+    word = _SPELT.get(name, name)
+    return word[:1].upper() + word[1:]
 
 
 def unit_of(field: str) -> str:
