@@ -1,4 +1,4 @@
-"""Where the founding documents disagree: 82 entries, and the 48 that change a number are settled."""
+"""Where the founding documents disagree: 82 entries; the 48 that change a number are settled."""
 
 import pytest
 
