@@ -130,7 +130,7 @@ def _per_accelerator(system: Part, catalog: Catalog) -> Iterator[Derived]:
         (
             p
             for p in newest(p for p in system.prices if p.scope == "purchase")
-            if p.per in ("unit", "rack")
+            if p.per in ("unit", "rack", "baseboard")
         ),
         None,
     )
