@@ -71,6 +71,22 @@ PartKind = Literal[
 ]
 """`rack-system`: a rack that is sold filled, such as an NVL72. It stands on the floor as a rack."""
 
+Airflow = Literal[
+    "",
+    "front-to-rear",
+    "rear-to-front",
+    "side",
+    "left-to-right",
+    "right-to-left",
+    "side-to-rear",
+    "rear-to-side",
+    "bottom-to-top",
+    "top-to-bottom",
+    "mixed",
+    "none",
+]
+"""Where air goes in and out; `side` where a source does not say from which side, `none`: no fans."""
+
 FLOOR_KINDS: frozenset[str] = frozenset(
     {"rack", "rack-system", "cdu", "crah", "in-row", "immersion"}
 )
@@ -126,7 +142,7 @@ class Part(Entry):
     power_idle_w: float | None = None
     power_passive_w: float | None = None
     airflow_m3h: float | None = None
-    airflow: Literal["", "front-to-rear", "rear-to-front", "side", "none"] = ""
+    airflow: Airflow = ""
     inlet_min_c: float | None = None
     inlet_max_c: float | None = None
     liquid_fraction: float | None = None
