@@ -1,0 +1,409 @@
+"""Derived figures against the founding documents and their recomputed values (C-0nn: conflicts).
+
+S0: AI/ML Infrastructure, survey, 2026-06-18; S1: course module O1; S3: GPU guide. Entries are made
+here, so that a later price in the shipped catalogue does not move the expected figures.
+"""
+
+import pytest
+
+from designer.catalog import derived
+from designer.catalog.bands import PlanningDefault
+from designer.catalog.catalog import Catalog
+from designer.catalog.derived import derived_figures
+from designer.catalog.entry import Entry, Price
+from designer.catalog.figures import (
+    AcceleratorFigures,
+    ComputeFigures,
+    PortGroup,
+    StorageFigures,
+)
+from designer.catalog.library import Library
+from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.part import Part
+from designer.catalog.records.cloud import CloudOffer
+from designer.catalog.records.workloads import InferenceRun, Model, TrainingRun
+
+
+def usd(amount: float, per: str, as_of: str = "2026-06", scope: str = "") -> Price:
+    bought = per in ("unit", "gpu", "baseboard", "rack", "run")
+    return Price.model_validate(
+        {
+            "amount_cents": round(amount * 100),
+            "per": per,
+            "as_of": as_of,
+            "scope": scope or ("purchase" if bought else "on-demand"),
+            "source": "a test",
+            "kind": "guide",
+        }
+    )
+
+
+H100 = Part(
+    id="h100-sxm",
+    name="H100 SXM",
+    kind="gpu",
+    power_max_w=700,
+    accelerator=AcceleratorFigures(
+        fp16_dense_tflops=989.4,
+        fp16_sparse_tflops=1978.9,
+        memory_gb=80,
+        memory_gb_s=3350,
+        scaleup_gb_s=900,
+    ),
+    prices=(usd(200_000, "baseboard"), usd(35_000, "unit", "2024"), usd(33_500, "unit")),
+)
+MI300X = Part(
+    id="mi300x",
+    name="MI300X",
+    kind="gpu",
+    accelerator=AcceleratorFigures(memory_gb=192),
+)
+TPU = Part(
+    id="tpu-v5p",
+    name="TPU v5p",
+    kind="asic",
+    accelerator=AcceleratorFigures(fp16_dense_tflops=459, memory_gb=95, chips_per_pod=8960),
+)
+DGX = Part(
+    id="dgx-h100",
+    name="DGX H100",
+    kind="node",
+    gpus=8,
+    height_half_u=16,
+    mass_kg=130.45,
+    power_max_w=10_200,
+    power_typical_w=7300,
+    compute=ComputeFigures(gpu="h100-sxm"),
+    ports=(
+        PortGroup(
+            name="compute", purpose="compute", kind="infiniband", rate_gbps=400, count=8, cages=4
+        ),
+        PortGroup(name="storage", purpose="storage", kind="infiniband", rate_gbps=400, count=2),
+    ),
+    prices=(usd(320_000, "unit"),),
+)
+SWITCH = Part(
+    id="qm9700",
+    name="QM9700",
+    kind="switch",
+    ports=(PortGroup(name="fabric", purpose="fabric", kind="infiniband", rate_gbps=400, count=64),),
+)
+WEKA = Part(
+    id="weka",
+    name="WekaFS",
+    kind="storage",
+    storage=StorageFigures(scope="node", scope_units=10, read_gb_s=80),
+)
+DEFAULTS = (
+    PlanningDefault(id="electricity-price", name="", value=0.1, source="S1", kind="guide"),
+    PlanningDefault(id="pue", name="", value=1.3, source="S4", kind="guide"),
+)
+CATALOG = Catalog((H100, MI300X, TPU, DGX, SWITCH, WEKA), defaults=DEFAULTS)
+
+P5 = CloudOffer(
+    id="aws-p5-48xlarge",
+    name="p5.48xlarge",
+    provider="aws",
+    accelerator="h100-sxm",
+    accelerators=8,
+    network_gbps=3200,
+    prices=(usd(98.32, "instance-hour", "2024"), usd(6.88, "gpu-hour")),
+)
+THUNDER = CloudOffer(
+    id="thunder-h100-sxm",
+    name="H100 SXM at Thunder",
+    provider="thunder-compute",
+    accelerator="h100-sxm",
+    prices=(usd(1.38, "gpu-hour"),),
+)
+OLD = CloudOffer(
+    id="old-h100-sxm",
+    name="Cheap long ago",
+    provider="thunder-compute",
+    accelerator="h100-sxm",
+    prices=(usd(0.5, "gpu-hour", "2024-01"),),
+)
+B200 = CloudOffer(
+    id="spheron-b200-sxm",
+    name="B200 at Spheron",
+    provider="spheron",
+    accelerator="b200-sxm",
+    prices=(usd(3.39, "gpu-hour"), usd(2.12, "gpu-hour", scope="spot")),
+)
+LLAMA_8B = Model(
+    id="llama-3-8b",
+    name="Llama 3 8B",
+    architecture="decoder",
+    attention="gqa",
+    parameters_b=8,
+    layers=32,
+    hidden=4096,
+    heads=32,
+    kv_heads=8,
+)
+LLAMA_70B = Model(
+    id="llama-3-70b",
+    name="Llama 3 70B",
+    architecture="decoder",
+    attention="gqa",
+    parameters_b=70,
+    layers=80,
+    kv_heads=8,
+    head_dim=128,
+    context_tokens=131_072,
+)
+DEEPSEEK = Model(
+    id="deepseek-v3",
+    name="DeepSeek-V3",
+    architecture="moe-decoder",
+    attention="mla",
+    parameters_b=671,
+    active_parameters_b=37,
+    layers=61,
+    latent_dim=512,
+    rope_dim=64,
+)
+RESNET = Model(id="resnet-50", name="ResNet-50", architecture="cnn", parameters_b=0.0256, layers=50)
+LIBRARY = Library(
+    {
+        "cloud_offer": (P5, THUNDER, OLD, B200),
+        "model": (LLAMA_8B, LLAMA_70B, DEEPSEEK, RESNET),
+    }
+)
+
+
+def of(entry: Entry) -> dict[str, float]:
+    return {d.name: d.value for d in derived_figures(entry, CATALOG, LIBRARY)}
+
+
+def how(entry: Entry, name: str) -> str:
+    return next(d.how for d in derived_figures(entry, CATALOG, LIBRARY) if d.name == name)
+
+
+def test_purchase_of_an_accelerator_per_work_and_memory():
+    found = of(H100)
+    # S0 0.38 prints 25,000 for H100; dense 25,278 with the rounded 0.989 (C-056).
+    assert found["Purchase per dense FP16 PFLOPS"] == pytest.approx(25_278, rel=1e-3)
+    assert found["Purchase per gigabyte of memory"] == pytest.approx(25_000 / 80)
+    assert how(H100, "Purchase per dense FP16 PFLOPS") == (
+        "200,000 USD ÷ 8 (2026-06) ÷ 0.9894 PFLOPS dense"
+    )
+    assert derived.usd_per_pflops(125_000 / 8, 1835) == pytest.approx(8515, rel=1e-3)
+
+
+def test_intensity_and_efficiency_of_an_accelerator():
+    found = of(H100)
+    assert found["Compute per byte"] == pytest.approx(295.3, rel=1e-3)
+    assert found["Dense FP16 per watt"] == pytest.approx(1.413, rel=1e-3)
+    # C-022: collective models take one direction of NVLink 4.
+    assert found["Scale-up bandwidth, one direction"] == 450
+
+
+def test_renting_an_accelerator_takes_the_cheapest_present_rate():
+    found = of(H100)
+    assert found["Cheapest on demand"] == 1.38
+    # S0 0.41 prints 0.0173 USD per GB and hour.
+    assert found["Renting per gigabyte of memory"] == pytest.approx(0.01725)
+    assert found["Purchase equals renting after"] == pytest.approx(25_000 / (1.38 * 730))
+    assert "Thunder" in how(H100, "Cheapest on demand")
+
+
+def test_a_newer_price_of_one_offer_leaves_the_cheaper_ones_of_half_a_year_present():
+    newer = P5.model_copy(update={"id": "newer", "prices": (usd(7.9, "gpu-hour", "2026-08-06"),)})
+    library = Library({"cloud_offer": (THUNDER, OLD, newer)})
+    rate = derived.cheapest_rate("h100-sxm", library)
+    assert rate is not None
+    assert rate.offer.id == "thunder-h100-sxm"
+
+
+def test_a_pod_is_chips_times_chip():
+    # C-014: 8,960 × 459 TFLOPS, not the 4,600 of S0.
+    assert of(TPU)["Dense FP16 of a pod"] == pytest.approx(4112.64)
+    assert of(TPU)["Memory of a pod"] == pytest.approx(851.2)
+
+
+def test_what_is_unknown_gives_no_figure():
+    assert of(MI300X) == {}
+    assert of(Part(id="x", name="x", kind="gpu")) == {}
+    assert of(Part(id="x", name="x", kind="node", gpus=8)) == {}
+    assert of(CloudOffer(id="x", name="x", provider="aws", accelerator="none")) == {}
+    assert of(TrainingRun(id="x", name="x", model="none")) == {}
+    assert of(InferenceRun(id="x", name="x", model="none", tokens_s=None)) == {}
+    assert of(Model(id="x", name="x")) == {}
+
+
+def test_totals_of_a_node():
+    found = of(DGX)
+    assert found["Accelerator memory"] == 640
+    assert found["FP16 dense"] == pytest.approx(7.915, rel=1e-3)
+    assert found["FP16 sparse"] == pytest.approx(15.83, rel=1e-3)
+    assert "FP8 dense" not in found
+    assert found["Power per accelerator, all in"] == 1275
+    # C-033: 5.6 kW are the eight GPUs alone.
+    assert found["Accelerators' share of the maximum power"] == pytest.approx(54.9, rel=1e-3)
+    assert found["Injection bandwidth"] == 400
+    assert found["Injection bandwidth per accelerator"] == 50
+    assert found["Mass per rack unit"] == pytest.approx(16.306, rel=1e-4)
+    assert found["Purchase per accelerator"] == 40_000
+
+
+def test_electricity_goes_by_typical_power():
+    assert of(DGX)["Electricity of a year"] == pytest.approx(7.3 * 8760 * 0.1 * 1.3)
+    assert "typical" in how(DGX, "Electricity of a year")
+    # S1 prints 9,000 and 288,000 (C-036); S1 with PUE 1.3 is 11,616.
+    assert derived.electricity_usd_per_year(10_200, 0.1) == pytest.approx(8935.2)
+    assert derived.electricity_usd_per_year(32 * 10_200, 0.1) == pytest.approx(285_926.4)
+    assert derived.electricity_usd_per_year(10_200, 0.1, 1.3) == pytest.approx(11_616, rel=1e-4)
+
+
+def test_a_switch_carries_its_ports():
+    # C-026: 25.6 Tb/s one way, not 1.28.
+    assert of(SWITCH)["Port bandwidth, one direction"] == 25.6
+    assert of(SWITCH)["Port bandwidth, both directions"] == 51.2
+
+
+def test_storage_bandwidth_is_per_unit_of_its_scope():
+    # C-077: 80 GB/s of ten nodes are 8 of one.
+    assert of(WEKA)["Read bandwidth per node"] == 8
+
+
+def test_a_cloud_offer_by_accelerator_month_and_year():
+    found = of(P5)
+    assert found["On demand, per accelerator"] == 6.88
+    assert found["On demand, per month"] == pytest.approx(8 * 6.88 * 730)
+    assert found["On demand, per year"] == pytest.approx(8 * 6.88 * 8760)
+    assert found["Accelerator memory"] == 640
+    # S1: 3,200 Gb/s EFA are 8 × 400.
+    assert found["Network per accelerator"] == 400
+    assert found["Price change"] == pytest.approx((6.88 / 12.29 - 1) * 100)
+    # S0 0.39: eight H100 at 1.38 for a month are 8,059 USD.
+    assert of(THUNDER)["On demand, per month"] * 8 == pytest.approx(8059, rel=1e-4)
+
+
+def test_spot_saves_what_two_prices_say():
+    # C-060: 37.5 %, where sources claim 50 to 90.
+    assert of(B200)["Saved by spot"] == pytest.approx(37.463, rel=1e-4)
+
+
+def test_months_until_buying_pays():
+    # C-071: S1's own prices 6.57 months, Lambda 25.2, eight at 1.38 beyond five years.
+    running = 10.2 * 0.1
+    assert derived.months_until_equal(475_000, 100, running) == pytest.approx(6.5739, rel=1e-4)
+    assert derived.months_until_equal(475_000, 26.8, running) == pytest.approx(25.24, rel=1e-3)
+    late = derived.months_until_equal(475_000, 8 * 1.38, running)
+    assert late is not None
+    assert 61 < late < 68
+    assert derived.months_until_equal(1, 1, 1) is None
+
+
+def test_price_changes_of_h100():
+    # C-061: 64 % to 2.89, 82.75 % to 1.38.
+    assert derived.change_percent(8, 2.89) == pytest.approx(-63.875)
+    assert derived.change_percent(8, 1.38) == pytest.approx(-82.75)
+    assert derived.history([("2024", 8.0)]) is None
+    assert of(H100)["Price change"] == pytest.approx((33_500 / 35_000 - 1) * 100)
+
+
+def test_a_training_run_by_the_accelerator_hour():
+    # S0 time to train: C-047 computes 1.085 USD per GPU-hour from 64 × 3 days and 5,000 USD.
+    run = TrainingRun(
+        id="r",
+        name="r",
+        model="llama-3-8b",
+        accelerator="h100-sxm",
+        accelerators=64,
+        days=3,
+        prices=(usd(5000, "run"),),
+    )
+    assert of(run)["Accelerator-hours"] == 4608
+    assert of(run)["Price per accelerator-hour"] == pytest.approx(1.08507, rel=1e-5)
+    # C-048: 2.788 M hours on 2,048 H800 are 56.7 days.
+    v3 = TrainingRun(
+        id="v3", name="v3", model="deepseek-v3", accelerators=2048, accelerator_hours=2.788e6
+    )
+    assert of(v3)["Days"] == pytest.approx(56.7, rel=1e-3)
+    band = TrainingRun(
+        id="b", name="b", model="llama-3-8b", accelerators=64, days_low=7, days_high=14
+    )
+    assert of(band)["Accelerator-hours, lowest"] == 10_752
+    assert of(band)["Accelerator-hours, highest"] == 21_504
+
+
+def test_utilization_of_a_training_run():
+    run = TrainingRun(
+        id="r",
+        name="r",
+        model="llama-3-8b",
+        accelerator="h100-sxm",
+        accelerator_hours=1.3e6,
+        tokens_b=15_000,
+    )
+    # 6 × 8e9 × 15e12 FLOP in 1.3 M hours of 989.4 TFLOPS: about 15.5 %.
+    assert of(run)["Model FLOP utilization, of dense FP16"] == pytest.approx(15.55, rel=1e-3)
+
+
+def test_a_serving_run():
+    run = InferenceRun(
+        id="r",
+        name="r",
+        model="llama-3-8b",
+        accelerator="h100-sxm",
+        precision="FP16",
+        batch=128,
+        tokens_s=4500,
+    )
+    found = of(run)
+    # C-049: 4.5 queries a second of 1,000 tokens; the survey prints tokens per sequence, 35.
+    assert found["Queries per second"] == 4.5
+    assert found["Tokens per second and sequence"] == pytest.approx(35.2, rel=1e-2)
+    # C-050: 3,350 GB/s ÷ 16 GB.
+    assert found["Bound for one sequence, by memory bandwidth"] == pytest.approx(209.4, rel=1e-3)
+    alone = run.model_copy(update={"batch": 1, "tokens_s": 800.0})
+    assert of(alone)["Stated speed against the bound"] == pytest.approx(3.82, rel=1e-2)
+    guess = InferenceRun(id="g", name="g", model="none", tokens_s_low=100, tokens_s_high=300)
+    assert of(guess) == {"Queries per second, lowest": 0.1, "Queries per second, highest": 0.3}
+
+
+def test_the_price_of_tokens():
+    run = InferenceRun(
+        id="r", name="r", model="llama-3-70b", tokens_s=4000, offer="spheron-b200-sxm"
+    )
+    # C-051: 0.235, where the survey prints 0.42; 0.147 on spot.
+    assert of(run)["Price of a million tokens, on demand"] == pytest.approx(0.2354, rel=1e-3)
+    assert of(run)["Price of a million tokens, spot"] == pytest.approx(0.1472, rel=1e-3)
+
+
+def test_weights_and_cache_of_models():
+    found = of(LLAMA_70B)
+    assert found["Weights at FP16"] == 140
+    assert found["Weights at FP8"] == 70
+    # C-042: 35 GB of weights alone; a survey prints 85 GB as the need.
+    assert found["Weights at INT4"] == 35
+    # C-043: 327,680 B a token, 42.95 GB at 128K.
+    assert found["KV cache per token"] == 327_680
+    assert found["KV cache of a full context"] == pytest.approx(42.95, rel=1e-3)
+    assert derived.kv_bytes_per_token(LLAMA_8B) == 131_072
+    assert derived.kv_cache_gb(LLAMA_8B, 4096) == pytest.approx(0.537, rel=1e-3)
+    assert derived.kv_bytes_per_token(DEEPSEEK) == (512 + 64) * 61 * 2
+    assert derived.kv_bytes_per_token(RESNET) is None
+    mha = LLAMA_8B.model_copy(update={"attention": "mha", "kv_heads": None})
+    assert derived.kv_bytes_per_token(mha) == 4 * 131_072
+
+
+def test_training_work_counts_the_parameters_a_token_meets():
+    assert derived.training_flop_per_token(DEEPSEEK) == 6 * 37e9
+    assert derived.training_flop_per_token(Model(id="x", name="x")) is None
+
+
+def test_every_shipped_entry_yields_finite_positive_figures_with_words():
+    catalog, library = load_shipped(), shipped_library()
+    entries: list[Entry] = [*catalog.parts]
+    for table in ("cloud_offer", "model", "training_run", "inference_run", "guideline", "topic"):
+        entries.extend(library.entries(table))
+    for entry in entries:
+        found = derived_figures(entry, catalog, library)
+        names = [d.name for d in found]
+        assert len(names) == len(set(names)), entry.id
+        for d in found:
+            assert d.how
+            assert d.value > 0 or d.name in ("Price change", "Saved by spot"), (entry.id, d)
