@@ -85,7 +85,7 @@ Airflow = Literal[
     "mixed",
     "none",
 ]
-"""Where air goes in and out; `side` where a source does not say from which side, `none`: no fans."""
+"""Where air goes in and out; `side`: the source names no direction, `none`: without fans."""
 
 FLOOR_KINDS: frozenset[str] = frozenset(
     {"rack", "rack-system", "cdu", "crah", "in-row", "immersion"}

@@ -1,10 +1,11 @@
-"""`catalog list|show ID|validate`: the parts, their figures and sources."""
+"""`catalog list|show ID|validate|import-netbox PATH`: the parts, their figures and sources."""
 
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
 from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.commands import catalog_import
 from designer.catalog.catalog import Catalog, UnknownPartError
 from designer.catalog.data_files import data_folder
 from designer.catalog.load import load_folder, load_shipped, validate
@@ -13,19 +14,24 @@ from designer.catalog.part import Part
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    actions = parser.add_subparsers(dest="action", metavar="list|show|validate", required=True)
+    actions = parser.add_subparsers(
+        dest="action", metavar="list|show|validate|import-netbox", required=True
+    )
     listing = actions.add_parser("list", help="parts, one a line")
     listing.add_argument("query", nargs="*", help="words and tokens: kind:node power<15 gpus>=8")
     show = actions.add_parser("show", help="one part with every figure and its source")
     show.add_argument("part", metavar="ID")
     check = actions.add_parser("validate", help="what is wrong with a folder of catalogue files")
     check.add_argument("folder", metavar="FOLDER", nargs="?", type=Path)
+    catalog_import.configure(actions)
     for action in (listing, show):
         action.add_argument("--folder", type=Path, help="a catalogue of your own")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the chosen action."""
+    if arguments.action == catalog_import.ACTION:
+        return catalog_import.run(arguments)
     if arguments.action == "validate":
         return _validate(arguments.folder or data_folder("catalogs"))
     catalog = _catalog(arguments.folder)

@@ -1,0 +1,189 @@
+"""The work of `catalog import-netbox`: import, merge into catalogue files, say what is doubtful."""
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+from designer.app.command_error import BAD_INPUT, CommandError
+from designer.catalog.load import PART_TABLES, load_shipped
+from designer.catalog.part import Part
+from designer.catalog.reading import Reading
+from designer.io import part_file
+from designer.io.atomic_file import WriteError, replace_file, write_output
+from designer.io.netbox.device import made_id
+from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as_toml, counts
+from designer.io.netbox.walk import NothingHereError, import_path
+from designer.io.user_folders import catalogs_folder
+
+_PREFIX: Final = "netbox-"
+_ERRORS_SHOWN: Final = 5
+_HEAD: Final = (
+    "Imported from the NetBox community device-type library (CC0 1.0), to be checked against the "
+    "makers' sheets.\nA further import replaces parts of the same id and keeps the others."
+)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Import, write, say what is missing or doubtful."""
+    target = _Target(arguments.into)
+    answers = _answers(arguments.psu)
+    others = [*load_shipped().parts, *target.other_parts()]
+    try:
+        imported = import_path(arguments.path, others=others, answers=answers)
+    except NothingHereError as error:
+        raise CommandError(error.problem.line()) from error
+    kinds = arguments.kind
+    parts = [part for part in imported.parts if not kinds or part.kind in kinds]
+    if arguments.report:
+        _report(imported, arguments.report)
+    if not parts:
+        raise CommandError(_why_nothing(arguments.path, imported, kinds), BAD_INPUT)
+    unused = sorted(answers.keys() - {part.id for part in imported.parts})
+    if unused:
+        raise CommandError(f"--psu: no part {unused[0]!r} was imported; ids are in the report")
+    written = target.write(parts, dry=arguments.dry_run)
+    _say(imported, parts, written, dry=arguments.dry_run)
+    return 0
+
+
+class _Target:
+    """Where parts are written: one file, or a file for each maker in a folder."""
+
+    def __init__(self, into: Path | None) -> None:
+        self._into = into
+        self._single = into is not None and into.suffix == ".toml" and not into.is_dir()
+
+    @property
+    def _folder(self) -> Path:
+        if self._into is None:
+            return catalogs_folder()
+        return self._into.parent if self._single else self._into
+
+    def other_parts(self) -> list[Part]:
+        """Return parts of the folder's other files, whose ids a part written here must not take."""
+        folder = self._folder
+        if self._single or not folder.is_dir():
+            return []
+        files = [p for p in sorted(folder.glob("*.toml")) if not p.name.startswith(_PREFIX)]
+        return [part for path in files for part in _parts_of(path)[0]]
+
+    def write(self, parts: list[Part], *, dry: bool) -> dict[Path, tuple[int, int]]:
+        """Write the parts beside those already there; return new and replaced ones by file."""
+        by_file: defaultdict[Path, list[Part]] = defaultdict(list)
+        for part in parts:
+            by_file[self._file(part)].append(part)
+        # All is read before anything is written, so that a damaged file stops the whole import.
+        merged = {path: _merged(path, group) for path, group in by_file.items()}
+        for path, (every, _) in merged.items():
+            if not dry:
+                _write(path, every)
+        return {
+            path: (len(by_file[path]) - replaced, replaced)
+            for path, (_, replaced) in merged.items()
+        }
+
+    def _file(self, part: Part) -> Path:
+        if self._single and self._into is not None:
+            return self._into
+        return self._folder / f"{_PREFIX}{made_id(part.vendor) or 'others'}.toml"
+
+
+def _merged(path: Path, parts: list[Part]) -> tuple[list[Part], int]:
+    """Return what a file will hold, and how many of its parts are replaced.
+
+    Raises
+    ------
+    CommandError
+        If the file holds what would be lost.
+    """
+    if not path.exists():
+        return parts, 0
+    old, problem = _parts_of(path)
+    if problem:
+        raise CommandError(f"{problem}; mend it, or choose another place with --into")
+    new = {part.id for part in parts}
+    kept = [part for part in old if part.id not in new]
+    return [*kept, *parts], len(old) - len(kept)
+
+
+def _parts_of(path: Path) -> tuple[list[Part], str]:
+    """Return a file's parts, and the first thing that would be lost by writing it anew."""
+    reading = Reading(PART_TABLES)
+    reading.read_file(path)
+    parts = [part for part in reading.records["part"] if isinstance(part, Part)]
+    if reading.problems:
+        return parts, f"{path.parent}/{reading.problems[0].line()}"
+    if any(records for table, records in reading.records.items() if table != "part"):
+        return parts, f"{path}: holds more than parts"
+    return parts, ""
+
+
+def _write(path: Path, parts: list[Part]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        makers = sorted({part.vendor for part in parts})
+        family = f"NetBox library: {makers[0]}" if len(makers) == 1 else "NetBox library"
+        replace_file(path, part_file.dumps(parts, family, _HEAD).encode(), backup=True)
+    except WriteError as error:
+        raise CommandError(error.problem.line()) from error
+    except OSError as error:
+        raise CommandError(f"{path.parent}: cannot be made: {error.strerror}") from error
+
+
+def _report(imported: Imported, path: Path) -> None:
+    text = as_toml(imported) if path.suffix == ".toml" else as_text(imported)
+    if str(path) == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        write_output(path, text)
+    except WriteError as error:
+        raise CommandError(error.problem.line()) from error
+
+
+def _answers(words: list[str]) -> dict[str, str]:
+    found = {}
+    for word in words:
+        part_id, equals, model = word.partition("=")
+        if not (part_id and equals and model):
+            raise CommandError(f"--psu {word}: write it as ID=MODEL")
+        found[part_id] = model
+    return found
+
+
+def _why_nothing(path: Path, imported: Imported, kinds: list[str] | None) -> str:
+    """Return why there is nothing to write, in one line with the first reason."""
+    if imported.parts:
+        return f"{path}: {len(imported.parts)} parts, none of kind {', '.join(kinds or [])}"
+    files = imported.files
+    for severity in ("error", "warning", "info"):
+        for file in files:
+            first = next((p for p in file.problems if p.severity == severity), None)
+            if first:
+                more = f" (and {len(files) - 1} more files)" if len(files) > 1 else ""
+                return f"{first.line()}{more}; nothing imported"
+    return f"{path}: nothing imported"
+
+
+def _say(
+    imported: Imported, parts: list[Part], written: dict[Path, tuple[int, int]], *, dry: bool
+) -> None:
+    commit = f" of commit {imported.commit[:12]}" if imported.commit else ""
+    print(f"{len(parts)} parts of {len(imported.files)} files{commit}")
+    for code, findings, files in counts(imported.files):
+        severity, title = CLASSES[code]
+        print(f"  {severity:<7} {findings:>6} in {files:>5} files  {title}")
+    for path, (new, replaced) in written.items():
+        said = f"{new} new" + (f", {replaced} replaced" if replaced else "")
+        print(f"{'would write' if dry else 'wrote'} {path}: {said}")
+    _say_refused(imported.files)
+
+
+def _say_refused(files: tuple[FileReport, ...]) -> None:
+    errors = [p for file in files for p in file.problems if p.severity == "error"]
+    for problem in errors[:_ERRORS_SHOWN]:
+        print(f"error: {problem.line()}", file=sys.stderr)
+    if len(errors) > _ERRORS_SHOWN:
+        print(f"error: and {len(errors) - _ERRORS_SHOWN} more; see --report FILE", file=sys.stderr)

@@ -1,0 +1,285 @@
+"""A device type becomes a part; what the file lacks stays unknown."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from designer.io.netbox.kinds import Looks, guess
+from designer.io.netbox.modules import ModuleShelf
+from designer.io.netbox.pdus import Pdu, pdu_of
+from designer.io.netbox.ports import port_groups, read_interfaces
+from designer.io.netbox.report import Notes
+from designer.io.netbox.safe_yaml import Items, Scalar, Table
+from designer.io.netbox.schema import DEVICE_KEYS, Fields
+from designer.io.netbox.supplies import Answers, Power, power_bays, power_of
+
+LIBRARY: Final = "netbox-community/devicetype-library"
+CAUTION: Final = "community library; check against the maker's sheet"
+_KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
+"""Kilograms in a unit, exact by definition (International Yard and Pound Agreement, 1959)."""
+
+_HEAVIEST_KG: Final = 5000
+_TALL_HALF_U: Final = 84
+_TALLEST_U: Final = 100
+_AIRFLOW: Final = {
+    "front-to-rear": "front-to-rear", "rear-to-front": "rear-to-front",
+    "left-to-right": "left-to-right", "right-to-left": "right-to-left",
+    "side-to-rear": "side-to-rear", "rear-to-side": "rear-to-side",
+    "bottom-to-top": "bottom-to-top", "top-to-bottom": "top-to-bottom",
+    "mixed": "mixed", "passive": "none",
+}  # fmt: skip
+_GPU_BAY: Final = re.compile(r"gpu[\s_#-]*\d{0,2}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a file stands.
+
+    Attributes
+    ----------
+    folder
+        Name of its folder: the maker's.
+    file
+        Its own name.
+    commit
+        Of its checkout, empty if unknown.
+    """
+
+    folder: str
+    file: str
+    commit: str = ""
+
+    def cited(self, file: str = "") -> str:
+        """Return the citation of this file, or of another file of the same checkout."""
+        commit = f", commit {self.commit[:12]}" if self.commit else ""
+        return f"{LIBRARY}, {file or f'{self.folder}/{self.file}'}{commit}"
+
+
+@dataclass(slots=True)
+class Draft:
+    """The fields of a part in the making, and sentences for its note."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    provenance: list[dict[str, Any]] = field(default_factory=list)
+
+    def finished(self, cited: str) -> dict[str, Any]:
+        """Return the fields of a `Part`; unknown ones are left out."""
+        said = {name: value for name, value in self.fields.items() if value not in (None, "", [])}
+        said["provenance"] = [
+            *self.provenance,
+            {"fields": ["*"], "source": cited, "kind": "guide", "note": CAUTION},
+        ]
+        said["note"] = " ".join(self.remarks)
+        return said
+
+
+def device_fields(
+    table: Table, notes: Notes, origin: Origin, shelf: ModuleShelf, answers: Answers
+) -> dict[str, Any] | None:
+    """Return the fields of the part that a device type describes.
+
+    Returns
+    -------
+    dict or None
+        None if something is missing that nothing can stand for; the notes say what.
+    """
+    fields = Fields(table, notes)
+    fields.check_keys(DEVICE_KEYS)
+    draft = Draft()
+    if not identity(fields, origin, draft) or not _height(fields, draft):
+        return None
+    said = draft.fields
+    said["mass_kg"] = mass_kg(fields)
+    _airflow(fields, draft)
+    bays = fields.items("module-bays")
+    outlets = fields.items("power-outlets")
+    spoken = " ".join((said["name"], fields.text("part_number"), fields.text("description")))
+    interfaces = read_interfaces(fields, said["vendor"], said["name"])
+    gpus = sum(bool(_GPU_BAY.fullmatch(Fields(bay, notes).text("name"))) for bay in bays)
+    role = fields.text("subdevice_role").lower()
+    looks = Looks(
+        said["vendor"], spoken, role, said["height_half_u"], len(outlets), gpus, interfaces
+    )
+    kind, why = guess(looks)
+    said["kind"] = kind
+    notes.add("kind", f"taken for a {kind}: {why}", "change kind if it is not", table)
+    said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
+    if kind == "rack-pdu":
+        _pdu(pdu_of(fields, outlets, spoken), draft)
+    else:
+        supply = power_of(
+            fields,
+            power_bays(bays, notes),
+            shelf.of(origin.folder) if bays and not fields.items("power-ports") else (),
+            answers.get(said["id"], ""),
+            _everything_said(table),
+        )
+        _power(supply, draft, origin)
+    if kind == "node":
+        _gpus(fields, gpus, draft)
+    _family(fields, role, draft)
+    _patching(fields)
+    part_number = fields.exact_text("part_number")
+    if part_number:
+        draft.remarks.insert(0, f"Part number {part_number}.")
+    said["summary"] = fields.text("description", 120)
+    return draft.finished(origin.cited())
+
+
+def identity(fields: Fields, origin: Origin, draft: Draft) -> bool:
+    """Read id, vendor and name; return whether the file has what it takes."""
+    notes = fields.notes
+    maker, model = fields.exact_text("manufacturer"), fields.exact_text("model")
+    slug = fields.exact_text("slug")
+    if not maker or not model:
+        missing = "manufacturer" if not maker else "model"
+        notes.add("required", f"has no {missing}", f"add {missing}: …", fields.table)
+        return False
+    part_id = made_id(slug or f"{maker}-{model}")
+    if not part_id:
+        notes.add("required", f"neither slug nor model makes an id ({slug or model!r})",
+                  "add slug: in small letters", fields.at("slug"))  # fmt: skip
+        return False
+    if part_id != slug:
+        said = f"slug {slug!r} became" if slug else "no slug: made"
+        notes.add("slug", f"{said} {part_id}", at=fields.at("slug"))
+    stem = _letters(origin.file.rpartition(".")[0] or origin.file)
+    if stem not in _letters(model) + _letters(slug) and _letters(model) not in stem:
+        notes.add("file-name", f"{origin.file} holds {model}", at=fields.at("model"))
+    draft.fields |= {"id": part_id, "vendor": maker, "name": model}
+    return True
+
+
+def mass_kg(fields: Fields) -> float | None:
+    """Return the weight in kilograms; None, with a note, where it is not known."""
+    notes, weight = fields.notes, fields.number("weight")
+    if weight is None:
+        if "weight" not in fields.table:
+            notes.add("weight", "no weight: unknown, not zero", at=fields.table)
+        return None
+    unit = fields.text("weight_unit").lower()
+    kilogram = _KG.get(unit)
+    if kilogram is None or weight <= 0 or weight * kilogram > _HEAVIEST_KG:
+        reason = "in no known unit" if kilogram is None else "cannot be"
+        notes.add("bad-value", f"weight {weight:g} {unit or 'without unit'} {reason}; unknown",
+                  "write weight_unit: kg, g, lb or oz", fields.at("weight"))  # fmt: skip
+        return None
+    return round(weight * kilogram, 3)
+
+
+def made_id(text: str) -> str:
+    """Return an id: small letters, digits and single hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "", text.lower())
+
+
+def _height(fields: Fields, draft: Draft) -> bool:
+    """Read the height in half units; refuse what does not fit a rack's grid."""
+    units, notes = fields.number("u_height"), fields.notes
+    place = fields.at("u_height")
+    if units is None:
+        notes.add("required", "has no u_height, and a height cannot be guessed",
+                  "add u_height: in rack units", place)  # fmt: skip
+        return False
+    if units < 0 or units > _TALLEST_U or not (2 * units).is_integer():
+        notes.add("required", f"u_height {units:g} is no number of half units",
+                  "write 0, 0.5, 1, 1.5 …", place)  # fmt: skip
+        return False
+    draft.fields["height_half_u"] = int(2 * units)
+    if 2 * units > _TALL_HALF_U:
+        notes.add("tall", f"{units:g}U is taller than a 42U rack", at=place)
+    depth = fields.switch("is_full_depth")
+    if depth is None:
+        notes.add("depth", "is_full_depth is not filed: full depth taken",
+                  "add is_full_depth: true or false", fields.table)  # fmt: skip
+    else:
+        draft.fields["full_depth"] = depth
+    return True
+
+
+def _airflow(fields: Fields, draft: Draft) -> None:
+    said = fields.text("airflow").lower()
+    if not said:
+        fields.notes.add("airflow", "no airflow: unknown", at=fields.table)
+    elif said in _AIRFLOW:
+        draft.fields["airflow"] = _AIRFLOW[said]
+    else:
+        fields.notes.add("bad-value", f"airflow {said!r} is not known; left out",
+                         f"one of {', '.join(_AIRFLOW)}", fields.at("airflow"))  # fmt: skip
+
+
+def _everything_said(table: Table) -> str:
+    """Return the text in which a file may name its supplies, in small letters."""
+    words = [table.get(key) for key in ("description", "comments", "part_number")]
+    for key in ("module-bays", "inventory-items"):
+        items = table.get(key)
+        if isinstance(items, Items):
+            for item in items:
+                if isinstance(item, Table):
+                    words += [item.get(k) for k in ("name", "label", "description", "part_id")]
+    return " ".join(word.text for word in words if isinstance(word, Scalar)).lower()
+
+
+def _power(power: Power, draft: Draft, origin: Origin) -> None:
+    draft.fields["psu"] = power.psu or None
+    draft.remarks += power.remarks
+    if power.source:
+        draft.provenance.append({
+            "fields": [f"psu.{name}" for name in ("rating_w", "inlet") if name in power.psu],
+            "source": origin.cited(power.source), "kind": "guide", "note": CAUTION,
+        })  # fmt: skip
+
+
+def _pdu(pdu: Pdu, draft: Draft) -> None:
+    draft.remarks += pdu.remarks
+    if pdu.figures:
+        draft.fields["pdu"] = pdu.figures
+        draft.provenance.append({
+            "fields": ["pdu.volts", "pdu.amps", "pdu.phases", "pdu.standard"],
+            "source": f"{pdu.standard}, by the inlet {pdu.figures['plug']}{pdu.basis}",
+            "kind": "derived", "note": "the file itself names no volts and amps",
+        })  # fmt: skip
+
+
+def _gpus(fields: Fields, bays: int, draft: Draft) -> None:
+    """Count GPUs by their bays; the library has no field for them."""
+    draft.fields["nodes"] = 1
+    if bays:
+        draft.fields["gpus"] = bays
+        fields.notes.add("gpu-bays", f"{bays} GPU bays counted as {bays} GPUs",
+                         "see how many are fitted", fields.at("module-bays"))  # fmt: skip
+    else:
+        fields.notes.add("gpus-unknown", "how many GPUs it holds is not filed",
+                         "fill in gpus from the maker's sheet", fields.table)  # fmt: skip
+
+
+def _family(fields: Fields, role: str, draft: Draft) -> None:
+    """Note parents and children: space is the parent's, ports and heat are the children's."""
+    notes, place = fields.notes, fields.at("subdevice_role")
+    if role == "child":
+        notes.add("child", "sits in another device, which has the space; ports and heat are here",
+                  "place the parent; add this one's heat and ports to it", place)  # fmt: skip
+        draft.remarks.append("Child: sits in another device, takes no rack space of its own.")
+        if draft.fields["height_half_u"]:
+            notes.add("bad-value", "a child must have u_height 0; kept as filed",
+                      "see which of the two is wrong", fields.at("u_height"))  # fmt: skip
+    elif role == "parent" or fields.items("device-bays"):
+        bays = len(fields.items("device-bays"))
+        notes.add("parent", f"{bays} bays for other devices: ports and heat are theirs",
+                  "add the figures of what sits in them", place)  # fmt: skip
+        draft.remarks.append(f"Parent of {bays} bays: ports and heat of what sits in them lack.")
+    elif role:
+        notes.add("bad-value", f"subdevice_role {role!r} is neither parent nor child", at=place)
+
+
+def _patching(fields: Fields) -> None:
+    ports = fields.items("front-ports")
+    old = sum("rear_port" in port for port in ports)
+    if old:
+        what = f"{old} front ports name their rear port, which NetBox 4.5 and later ignores"
+        fields.notes.add("front-ports", f"{what}; a plan needs no patch mapping",
+                         at=fields.at("front-ports"))  # fmt: skip

@@ -1,0 +1,111 @@
+"""Which kind of part a device is: the library does not say, so it is a guess with its reason."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.part import PartKind
+from designer.io.netbox.ports import Interfaces
+
+_UPS: Final = re.compile(r"(?<![a-z])ups(?![a-z])|uninterrupt", re.IGNORECASE)
+_SWITCH: Final = re.compile(
+    r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink\S* switch|"
+    r"[dc]cs-\d|n[3579]k-|nexus|catalyst|ws-c\d|c9\d{3}|820[12]-|8212-|qfx|ex\d{4}|ptx|"
+    r"wedge|minipack|z9\d{3}|as\d{4}-\d{2})",
+    re.IGNORECASE,
+)
+_STORAGE_MAKER: Final = re.compile(
+    r"vast( data)?|weka(\.?io)?|datadirect networks|ddn|netapp|pure storage|pure|qumulo|isilon|"
+    r"nimble( storage)?|infortrend|synology|qnap|infinidat|everpure",
+    re.IGNORECASE,
+)
+_STORAGE: Final = re.compile(
+    r"(?<![a-z0-9])(?:powerstore|powerscale|powervault|unity|flash(?:array|blade|system)|storage|"
+    r"jbod|jbof|disk shelf|nas)(?![a-z])",
+    re.IGNORECASE,
+)
+_NODE: Final = re.compile(
+    r"(?<![a-z0-9])(?:dgx(?![ -]?s(?:park|tation))|hgx|xe96[48]0l?|xe8640|as[ -]+-?8125gs|"
+    r"as[ -]+-?4126gs|sys-[48]21ge|sys-422ga|ars-121gl|g[58]93-|esc n8)",
+    re.IGNORECASE,
+)
+_SERVER: Final = re.compile(
+    r"(?<![a-z0-9])(?:poweredge|proliant|dl\d{3}|thinksystem|superserver|sys-|as[ -]+-?\d{4}|ucs|"
+    r"primergy|apollo|server)(?![a-z])",
+    re.IGNORECASE,
+)
+_SERVER_MAKERS: Final = frozenset({"supermicro", "gigabyte", "asrock rack", "inspur", "quanta"})
+_NETWORK_MAKERS: Final = frozenset(
+    {
+        "arista",
+        "cisco",
+        "juniper",
+        "mellanox",
+        "nvidia",
+        "edgecore",
+        "celestica",
+        "extreme networks",
+    }
+)
+_SERVER_PORT: Final = re.compile(r"(?:idrac|ilo|bmc|ipmi|cimc|xcc)", re.IGNORECASE)
+_FEW, _MANY = 4, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a guess goes by.
+
+    Attributes
+    ----------
+    words
+        Model, part number and description.
+    gpu_bays
+        Module bays named after GPUs.
+    """
+
+    maker: str
+    words: str
+    role: str
+    half_u: int
+    outlets: int
+    gpu_bays: int
+    interfaces: Interfaces
+
+
+def guess(looks: Looks) -> tuple[PartKind, str]:
+    """Return the kind a device seems to be, and why."""
+    maker, words, ports = looks.maker.lower(), looks.words, looks.interfaces
+    if looks.outlets and ports.data_ports <= _FEW:
+        if _UPS.search(words):
+            return "appliance", "its outlets are a UPS's; a UPS in a rack is no part of its own yet"
+        return "rack-pdu", f"it has {looks.outlets} outlets"
+    if ports.wireless:
+        return "appliance", "it has radio interfaces"
+    if found := _SWITCH.search(words):
+        return "switch", f"{found[0].lower()} is a family of switches"
+    if found := _NODE.search(words):
+        return "node", f"{found[0].lower()} is a family of GPU servers"
+    if looks.gpu_bays >= _FEW:
+        return "node", f"it has {looks.gpu_bays} GPU bays"
+    if _STORAGE_MAKER.fullmatch(maker) or _STORAGE.search(words):
+        return "storage", "its maker or its name says storage"
+    return _by_ports(looks, maker)
+
+
+def _by_ports(looks: Looks, maker: str) -> tuple[PartKind, str]:
+    ports = looks.interfaces
+    if found := _SERVER.search(looks.words):
+        return "server", f"{found[0].lower()} is a name of servers"
+    main = ports.most()
+    if main is not None and maker in _NETWORK_MAKERS and len(main.names) >= _FEW:
+        return "switch", f"{len(main.names)} ports alike from a maker of switches"
+    managed = [name for group in ports.groups for name in group.names if _SERVER_PORT.match(name)]
+    if managed:
+        return "server", f"it has a management port {managed[0]}"
+    if main is not None and len(main.names) >= _MANY:
+        return "switch", f"it has {len(main.names)} ports alike"
+    if maker in _SERVER_MAKERS:
+        return "server", "its maker makes servers"
+    if looks.half_u == 0 and looks.role != "child":
+        return "appliance", "0U without outlets: an access point, a desktop or a small box, no PDU"
+    return "appliance", "nothing says what it is"
