@@ -13,7 +13,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library, entry_of
 
 _POINTER: Final = re.compile(
-    r"(?P<table>[a-z_]+)/(?P<id>[a-z0-9-]+)"
+    r"(?P<table>[a-z_]+)/(?P<id>[a-z0-9_-]+)"
     r"(?:\s+(?P<field>[\w.-]+))?"
     r"(?:\s*=\s*(?P<value>.+?)(?:\s*±\s*(?P<percent>[\d.]+)\s*%)?)?"
 )
