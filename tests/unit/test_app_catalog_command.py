@@ -1,0 +1,222 @@
+"""`catalog list|show|validate`: every entry by id, with units, sources, decisions and prices."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from designer.app.commands.catalog_lookup import everything
+from designer.app.commands.catalog_page import page
+from designer.app.main import main
+from designer.catalog.families import FAMILIES
+from designer.catalog.load import load_shipped, shipped_library
+
+OWN = """
+[sources]
+sheet = "A data sheet"
+list = "A price list"
+
+[[part]]
+id = "box"
+kind = "gpu"
+name = "Box"
+height_half_u = 8
+power_max_w = 1500
+prices = [
+  { amount_cents = 300000, as_of = "2026-06", source = "list", kind = "guide" },
+  { low_cents = 350000, high_cents = 450000, as_of = "2025", source = "list", kind = "guide" },
+]
+
+[[part.provenance]]
+fields = ["*"]
+source = "sheet"
+kind = "vendor"
+
+[[part.provenance]]
+fields = ["power_max_w"]
+source = "sheet"
+kind = "guide"
+note = "with fans"
+other = "1,400"
+conflict = "c-900"
+"""
+LIBRARY = """
+[[topic]]
+id = "box"
+name = "About boxes"
+subject = "glossary"
+body = \"\"\"
+A box is a box.
+
+It has sides.
+\"\"\"
+see = ["part/box"]
+provenance = [{ fields = ["*"], source = "A book", kind = "guide" }]
+
+[[guideline]]
+id = "boxes-per-row"
+name = "Boxes of a row"
+subject = "physical"
+statement = "Ten fit."
+value = 10
+unit = "boxes"
+variants = [{ name = "Tall", low = 4, high = 6, source = "A book", kind = "guide" }]
+provenance = [{ fields = ["*"], source = "A book", kind = "guide" }]
+
+[[guideline]]
+id = "shelf"
+name = "Shelves"
+subject = "physical"
+
+[[topic]]
+id = "shelf"
+name = "About shelves"
+subject = "glossary"
+body = "A shelf is a shelf."
+
+[[conflict]]
+id = "c-900"
+name = "Fans or not"
+weight = "note"
+claims = ["Sheet: 1,500 W", "Shop: 1,400 W"]
+decision = "With fans: they cannot be taken out."
+settled = ["part/box power_max_w = 1500"]
+provenance = [{ fields = ["*"], source = "A book", kind = "guide" }]
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
+    (tmp_path / "library" / "own.toml").write_text(LIBRARY, encoding="utf-8")
+    return str(tmp_path)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(["catalog", *words]) == code
+    captured = capsys.readouterr()
+    return captured.out if code == 0 else captured.err or captured.out
+
+
+def line_of(text: str, start: str) -> str:
+    return next(line.strip() for line in text.splitlines() if line.strip().startswith(start))
+
+
+def test_a_fact_has_unit_and_source(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "part/box", "--folder", own)
+    assert line_of(text, "power_max_w").split() == ["power_max_w", "1,500", "W", "[2]"]
+    assert line_of(text, "height_half_u").split() == ["height_half_u", "4", "U", "[1]"]
+    assert line_of(text, "[1]") == "[1] [vendor] A data sheet"
+    assert line_of(text, "[2]") == "[2] [guide] A data sheet"
+    assert "with fans" in text
+    assert "others say: 1,400" in text
+    assert "decision (c-900): With fans" in text
+
+
+def test_what_nobody_stated_is_not_shown(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "part/box", "--folder", own)
+    assert "mass_kg" not in text
+    assert "full_depth" not in text
+
+
+def test_prices_stand_oldest_first(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "part/box", "--folder", own)
+    prices = [line.strip() for line in text.splitlines() if "Purchase, each" in line]
+    assert [re.sub(r"  .*", "", price) for price in prices] == [
+        "Purchase, each · 2025: $3,500–4,500",
+        "Purchase, each · 2026-06: $3,000",
+    ]
+
+
+def test_what_follows_says_how(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "part/box", "--folder", own)
+    assert "Price change" in text
+    assert "→" in text
+
+
+def test_a_help_text_keeps_its_paragraphs(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "topic/box", "--folder", own)
+    assert "    A box is a box.\n\n    It has sides.\n" in text
+    assert "see part/box" in text
+
+
+def test_a_rule_shows_its_unit_and_variants(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "boxes-per-row", "--folder", own)
+    assert line_of(text, "value").split()[:3] == ["value", "10", "boxes"]
+    assert line_of(text, "variant") == "variant Tall: 4 to 6 boxes  [guide] A book"
+    assert "Ten fit." in text
+
+
+def test_a_disagreement_shows_who_says_what(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "show", "c-900", "--folder", own)
+    assert "- Sheet: 1,500 W" in text
+    assert "decision: With fans" in text
+    assert "settled in part/box power_max_w = 1500" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("shelf", "'shelf' is several entries; write one of guideline/shelf, topic/shelf"),
+        ("boxe", "no entry 'boxe'; did you mean box"),
+        ("topic/boxx", "no topic 'boxx'; did you mean box?"),
+        ("topics/box", "no table 'topics'; did you mean topic/box?"),
+    ],
+)
+def test_an_id_that_names_nothing_or_too_much(
+    own: str, words: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert message in said(capsys, "show", words, "--folder", own, code=2)
+
+
+@pytest.mark.parametrize("words", ["box", "part/box"])
+def test_a_part_needs_no_table_where_a_text_has_its_name(
+    own: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, "show", words, "--folder", own).startswith("box: Box (gpu)\n")
+
+
+def test_entries_are_counted(own: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "validate", own)
+    assert text.endswith(": 1 parts, 5 library entries, 0 errors, 0 remarks\n")
+
+
+def test_a_list_without_words_is_all_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "list").splitlines()
+    assert [line.split()[0] for line in lines] == [part.id for part in load_shipped().parts]
+
+
+def test_a_family_lists_its_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "list", "family:models").splitlines()
+    models = [entry.id for entry in shipped_library().entries("model")]
+    assert [line.split()[0] for line in lines] == [f"model/{entry_id}" for entry_id in models]
+
+
+def test_families_are_listed_with_their_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    *rows, total = said(capsys, "list", "--families").splitlines()
+    assert [row.split()[1] for row in rows] == [family.id for family in FAMILIES]
+    counts = [int(row.split()[0]) for row in rows]
+    assert int(total.split()[0]) == sum(counts)
+    assert all(counts)
+
+
+def test_a_token_that_means_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no figure is called wings" in said(capsys, "list", "wings>2", code=2)
+
+
+@pytest.mark.parametrize("words", ["model/llama-3-70b", "llama-3-70b", "h100-sxm", "cuda-12-5"])
+def test_shipped_entries_show_by_id_or_table(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(capsys, "show", words)
+    assert text.splitlines()[0].partition(":")[0].endswith(words.rpartition("/")[2])
+    assert "sources:" in text
+
+
+def test_every_shipped_entry_has_a_page() -> None:
+    """No entry's figures, prices or conflicts are of a form that the page cannot write."""
+    catalog, library = load_shipped(), shipped_library()
+    for entry in everything(catalog, library):
+        assert next(page(entry, catalog, library)).endswith(")")
+        assert all(len(line) < 1000 for line in page(entry, catalog, library))
