@@ -84,7 +84,10 @@ class Catalog:
         bought = [
             p
             for p in prices
-            if p.currency == currency and p.scope == "purchase" and p.per == "unit"
+            if p.currency == currency
+            and p.scope == "purchase"
+            and p.per == "unit"
+            and not p.suspect
         ]
         return max(bought, key=lambda price: price.as_of, default=None)
 

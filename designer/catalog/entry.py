@@ -47,6 +47,8 @@ class Price(Record):
         What one price buys. A price per hour is not a price of the thing.
     as_of
         `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
+    suspect
+        Printed, but it cannot be a price of that scope: shown with its note, never computed with.
     """
 
     amount_cents: int | None = None
@@ -59,6 +61,7 @@ class Price(Record):
     region: str = ""
     low_cents: int | None = None
     high_cents: int | None = None
+    suspect: bool = False
     note: str = ""
 
     @property

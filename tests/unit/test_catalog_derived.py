@@ -280,6 +280,31 @@ def test_a_cloud_offer_by_accelerator_month_and_year():
     assert of(THUNDER)["On demand, per month"] * 8 == pytest.approx(8059, rel=1e-4)
 
 
+def test_a_suspect_price_is_never_computed_with():
+    # C-058: 19 to 25 USD an hour for eight H100 cannot be the list price that says 110.
+    cheap = usd(22, "instance-hour", "2024").model_copy(update={"suspect": True})
+    offer = P5.model_copy(update={"prices": (usd(110, "instance-hour", "2024"), cheap)})
+    assert of(offer)["On demand, per accelerator"] == 13.75
+    part = H100.model_copy(
+        update={"prices": (usd(1, "unit").model_copy(update={"suspect": True}),)}
+    )
+    assert derived.purchase_of_accelerator(part) is None
+    assert Catalog((part,)).price("h100-sxm") is None
+
+
+def test_a_band_says_so_and_a_lower_bound_has_no_history():
+    price = usd(1.5, "gpu-hour").model_copy(
+        update={"amount_cents": None, "low_cents": 150, "high_cents": 250}
+    )
+    offer = THUNDER.model_copy(update={"prices": (price,)})
+    assert how(offer, "On demand, per accelerator") == (
+        "2 USD (middle of 1.5–2.5) per hour (2026-06)"
+    )
+    bound = price.model_copy(update={"low_cents": 300, "high_cents": None, "as_of": "2024"})
+    offer = THUNDER.model_copy(update={"prices": (price, bound)})
+    assert "Price change" not in of(offer)
+
+
 def test_spot_saves_what_two_prices_say():
     # C-060: 37.5 %, where sources claim 50 to 90.
     assert of(B200)["Saved by spot"] == pytest.approx(37.463, rel=1e-4)

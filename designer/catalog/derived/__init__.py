@@ -22,6 +22,7 @@ from designer.catalog.derived.base import (
     cheapest_rate,
     electricity_usd_per_year,
     history,
+    is_bounded,
     months_until_equal,
     newest_rate,
     purchase_of_accelerator,
@@ -137,6 +138,8 @@ def _purchase_history(part: Part) -> Derived | None:
         and p.currency == "USD"
         and p.scope == "purchase"
         and p.per in ("unit", "gpu")
+        and is_bounded(p)
+        and not p.suspect
     ]
     per = {p.per for p in bought}
     return history([(p.as_of, p.figure_cents / 100) for p in bought]) if len(per) == 1 else None

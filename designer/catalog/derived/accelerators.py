@@ -8,6 +8,7 @@ from designer.catalog.derived.base import (
     months_until_equal,
     number,
     purchase_of_accelerator,
+    rate_words,
 )
 from designer.catalog.library import Library
 from designer.catalog.part import Part
@@ -106,7 +107,8 @@ def _renting(
     if rate is None:
         return
     basis = f"{number(rate.usd)} USD/h ({rate.offer.name}, {rate.price.as_of})"
-    yield Derived("Cheapest on demand", rate.usd, "USD/h", basis)
+    words = f"{rate.offer.name}: {rate_words(rate)}"
+    yield Derived("Cheapest on demand", rate.usd, "USD/h", words)
     if memory:
         yield Derived(
             "Renting per gigabyte of memory",

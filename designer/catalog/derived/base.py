@@ -52,22 +52,38 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
 
 
+def times(count: int) -> str:
+    """Return `8 × `, and nothing for one."""
+    return f"{count} × " if count > 1 else ""
+
+
+def sum_words(price: Price) -> str:
+    """Return a price's sum in words: one figure, a lower bound, or the middle of a band."""
+    usd = f"{number(price.figure_cents / 100)} USD"
+    if price.amount_cents is not None:
+        return usd
+    if price.low_cents is not None and price.high_cents is not None:
+        ends = f"{number(price.low_cents / 100)}–{number(price.high_cents / 100)}"
+        return f"{usd} (middle of {ends})"
+    return f"{usd} (and more)" if price.high_cents is None else f"{usd} (at most)"
+
+
 def newest(prices: Iterable[Price]) -> list[Price]:
-    """Return the prices of the newest date among the given ones, in USD."""
-    dollars = [p for p in prices if p.currency == "USD"]
+    """Return those of the given prices in USD that have the newest date; not suspect ones."""
+    dollars = [p for p in prices if p.currency == "USD" and not p.suspect]
     last = max((p.as_of for p in dollars), default="")
     return [p for p in dollars if p.as_of == last]
 
 
 def usd_per_accelerator_hour(price: Price, accelerators: int) -> float | None:
-    """Return what one accelerator of an instance costs an hour, or None for other prices.
+    """Return what one accelerator of an instance costs an hour; None for any other price.
 
     Parameters
     ----------
     accelerators
         How many the instance has.
     """
-    if price.currency != "USD" or accelerators < 1:
+    if price.currency != "USD" or price.suspect or accelerators < 1:
         return None
     if price.per == "gpu-hour":
         return price.figure_cents / 100
@@ -90,6 +106,14 @@ def newest_rate(offer: CloudOffer, scope: PriceScope = "on-demand") -> Rate | No
     known = rates(offer, scope)
     last = [rate for rate in known if rate.price.as_of == known[-1].price.as_of]
     return min(last, key=lambda rate: rate.usd, default=None)
+
+
+def rate_words(rate: Rate) -> str:
+    """Return where a rate comes from: the price, divided where it is of the whole instance."""
+    words = sum_words(rate.price)
+    if rate.price.per == "instance-hour" and rate.offer.accelerators > 1:
+        return f"{words} per hour ÷ {rate.offer.accelerators} ({rate.price.as_of})"
+    return f"{words} per hour ({rate.price.as_of})"
 
 
 def cheapest_rate(
@@ -129,7 +153,7 @@ def purchase_of_accelerator(part: Part) -> Purchase | None:
         price = next((p for p in bought if p.per == per), None)
         if price is not None:
             usd = price.figure_cents / 100
-            how = f"{number(usd)} USD" + (f" ÷ {count}" if count > 1 else "")
+            how = sum_words(price) + (f" ÷ {count}" if count > 1 else "")
             return Purchase(usd / count, price, f"{how} ({price.as_of})")
     return None
 
@@ -170,6 +194,11 @@ def electricity_usd_per_year(power_w: float, usd_per_kwh: float, pue: float = 1.
 def change_percent(first: float, last: float) -> float:
     """Return by how many percent a figure changed: negative for a drop."""
     return (last / first - 1) * 100
+
+
+def is_bounded(price: Price) -> bool:
+    """Return whether a price is a figure or a band: «5 USD and more» compares with nothing."""
+    return price.amount_cents is not None or price.high_cents is not None
 
 
 def history(prices: Sequence[tuple[str, float]]) -> Derived | None:

@@ -9,9 +9,12 @@ from designer.catalog.derived.base import (
     change_percent,
     chip_of,
     history,
+    is_bounded,
     newest_rate,
     number,
+    rate_words,
     rates,
+    times,
 )
 from designer.catalog.records.cloud import CloudOffer
 from designer.model.units import HOURS_PER_MONTH, HOURS_PER_YEAR
@@ -40,7 +43,7 @@ def offer_figures(offer: CloudOffer, catalog: Catalog) -> Iterator[Derived]:
             "Accelerator memory",
             memory,
             "GB",
-            f"{offer.accelerators} × {number(memory / offer.accelerators)} GB",
+            f"{times(offer.accelerators)}{number(memory / offer.accelerators)} GB",
         )
     if offer.network_gbps:
         yield Derived(
@@ -55,7 +58,7 @@ def offer_figures(offer: CloudOffer, catalog: Catalog) -> Iterator[Derived]:
     spot = newest_rate(offer, "spot")
     saved = discount_percent(offer)
     if spot:
-        yield Derived("Spot, per accelerator", spot.usd, "USD/h", _price_words(spot))
+        yield Derived("Spot, per accelerator", spot.usd, "USD/h", rate_words(spot))
     if rate and spot and saved is not None:
         yield Derived(
             "Saved by spot",
@@ -63,23 +66,15 @@ def offer_figures(offer: CloudOffer, catalog: Catalog) -> Iterator[Derived]:
             "%",
             f"1 − {number(spot.usd)} USD/h ÷ {number(rate.usd)} USD/h",
         )
-    change = history([(r.price.as_of, r.usd) for r in rates(offer)])
+    change = history([(r.price.as_of, r.usd) for r in rates(offer) if is_bounded(r.price)])
     if change:
         yield change
 
 
-def _price_words(rate: Rate) -> str:
-    """Return where a rate comes from: the price, divided where it is of the whole instance."""
-    usd = number(rate.price.figure_cents / 100)
-    if rate.price.per == "instance-hour" and rate.offer.accelerators > 1:
-        return f"{usd} USD/h ÷ {rate.offer.accelerators} ({rate.price.as_of})"
-    return f"{usd} USD/h ({rate.price.as_of})"
-
-
 def _rate_figures(rate: Rate, memory: float | None) -> Iterator[Derived]:
     count = rate.offer.accelerators
-    words = f"{count} × {number(rate.usd)} USD/h"
-    yield Derived("On demand, per accelerator", rate.usd, "USD/h", _price_words(rate))
+    words = f"{times(count)}{number(rate.usd)} USD/h"
+    yield Derived("On demand, per accelerator", rate.usd, "USD/h", rate_words(rate))
     yield Derived(
         "On demand, per month",
         rate.usd * count * HOURS_PER_MONTH,

@@ -64,7 +64,8 @@ def system_figures(system: Part, catalog: Catalog) -> Iterator[Derived]:
             "kg/U",
             f"{number(system.mass_kg)} kg ÷ {number(system.height_half_u / 2)} U",
         )
-    yield from _electricity(system, catalog)
+    if system.kind in ("node", "rack-system"):
+        yield from _electricity(system, catalog)
 
 
 def _totals(system: Part, catalog: Catalog) -> Iterator[Derived]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.derived.base import Derived, newest, newest_rate, number
+from designer.catalog.derived.base import Derived, newest, newest_rate, number, times
 from designer.catalog.entry import PriceScope
 from designer.catalog.library import Library
 from designer.catalog.part import Part
@@ -249,7 +249,7 @@ def _token_prices(run: InferenceRun, tokens_s: float, offer: CloudOffer) -> Iter
                 f"Price of a million tokens, {word}",
                 usd_per_million_tokens(rate.usd * count, tokens_s),
                 "USD",
-                f"{count} × {number(rate.usd)} USD/h ({offer.name}, {rate.price.as_of}) ÷ "
+                f"{times(count)}{number(rate.usd)} USD/h ({offer.name}, {rate.price.as_of}) ÷ "
                 f"({number(tokens_s)} tokens/s × 3,600 s ÷ 10⁶)",
             )
 
@@ -266,7 +266,7 @@ def _bound(run: InferenceRun, chip: Part | None, model: object) -> Iterator[Deri
         "Bound for one sequence, by memory bandwidth",
         bound,
         "tokens/s",
-        f"{count} × {number(speed)} GB/s ÷ ({number(billions)} × {number(each)} B)",
+        f"{times(count)}{number(speed)} GB/s ÷ ({number(billions)} × {number(each)} B)",
     )
     if run.tokens_s and run.batch == 1:
         yield Derived(
