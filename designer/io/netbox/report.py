@@ -60,6 +60,10 @@ CLASSES: Final[dict[str, tuple[Severity, str]]] = {
 """Every class of finding: how serious it is, and its line in the summary."""
 
 
+MOST_FINDINGS: Final = 200
+"""Of one file: no honest file comes near, and a hostile one must not fill the memory with them."""
+
+
 class Finding(Problem):
     """A problem with its class, one of `CLASSES`."""
 
@@ -96,6 +100,7 @@ class Notes:
 
     name: str
     found: list[Finding] = field(default_factory=list)
+    _said: set[tuple[str, str]] = field(default_factory=set)
 
     def add(self, code: str, what: str, mend: str = "", at: Node | None = None) -> None:
         """Note a finding of a class, at a value's place if it has one."""
@@ -107,7 +112,10 @@ class Notes:
     def put(
         self, code: str, what: str, mend: str = "", line: int | None = None, column: int = 1
     ) -> None:
-        """Note a finding at a line and column."""
+        """Note a finding at a line and column; the same words, of another place, only once."""
+        if (code, what) in self._said or len(self.found) >= MOST_FINDINGS:
+            return
+        self._said.add((code, what))
         where = self.name if line is None else f"{self.name}:{line}:{column}"
         severity = CLASSES[code][0]
         self.found.append(Finding(code=code, severity=severity, where=where, what=what, mend=mend))

@@ -59,22 +59,24 @@ def import_path(
     NothingHereError
         If there is no such path, or no YAML file below it.
     """
-    if not path.exists():
-        raise _nothing(path, "no such file or folder", "name a YAML file, a folder or a checkout")
-    base = path if path.is_dir() else path.parent
+    is_file = _is_file(path)
+    base = path.parent if is_file else path
     root = _checkout(base)
     work = _Work(
         base=base,
         shelf=ModuleShelf(root),
         commit=_commit(root) if root else "",
+        in_checkout=root is not None,
         taken={part.id: part.name for part in others},
         answers=answers or {},
     )
     found = False
-    for file in [path] if path.is_file() else _files(path, work):
+    for file in [path] if is_file else _files(path, work):
         found = True
         work.take(file)
     if not found:
+        for problem in (p for file in work.files for p in file.problems if p.severity == "error"):
+            raise _nothing(path, problem.what, problem.mend)
         raise _nothing(path, "no .yaml or .yml file of device or rack types here",
                        "name a folder of them, or the checkout")  # fmt: skip
     return Imported(tuple(work.parts), tuple(work.files), work.commit)
@@ -87,6 +89,7 @@ class _Work:
     base: Path
     shelf: ModuleShelf
     commit: str
+    in_checkout: bool
     taken: dict[str, str]
     answers: Answers
     parts: list[Part] = field(default_factory=list)
@@ -196,6 +199,19 @@ class _Work:
         self.places[part.id] = name
 
 
+def _is_file(path: Path) -> bool:
+    """Return whether a path is a file, not a folder; anything else raises `NothingHereError`."""
+    try:
+        if path.is_file():
+            return True
+        if path.is_dir():
+            return False
+        what = "is neither a file nor a folder" if path.exists() else "no such file or folder"
+    except OSError as error:
+        what = f"cannot be read: {error.strerror}"
+    raise _nothing(path, what, "name a YAML file, a folder or a checkout")
+
+
 def _kind(table: Table, path: Path) -> str:
     """Return which folder of the library a file belongs to: by its place, else by its fields."""
     for folder in (_DEVICES, _RACKS, MODULES):
@@ -243,7 +259,7 @@ def _files(path: Path, work: _Work) -> Iterator[Path]:
                     below.append(Path(entry.path))
             elif entry.name.lower().endswith(_SUFFIXES):
                 yield Path(entry.path)
-            elif inside:
+            elif work.in_checkout:
                 work.skip(Path(entry.path), "its name ends neither in .yaml nor in .yml")
         folders.extend(reversed(below))
 
