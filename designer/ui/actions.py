@@ -85,6 +85,20 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "catalog.updates", "Newer part figures…", "", "parts", words="catalogue update changed"
     ),
     ActionSpec("insert.note", "Note…", "", "note", words="comment remark"),
+    ActionSpec(
+        "catalog.browse",
+        "Catalogue…",
+        "F5",
+        "catalog",
+        words="browse parts gpus switches models prices sources favourites families",
+    ),
+    ActionSpec(
+        "catalog.compare",
+        "Compare in the catalogue",
+        "",
+        "compare",
+        words="side by side differences parts",
+    ),
     ActionSpec("help.keys", "Keyboard and mouse", "F1", "help", words="shortcuts keys"),
     ActionSpec("help.about", "About Cluster Designer", "", "info", words="version"),
 )
@@ -117,8 +131,11 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "view.full_screen",
         ),
     ),
-    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note", SEPARATOR,
-                 "catalog.own_part", "catalog.updates")),
+    ("&Insert", ("insert.part", "insert.rack", "insert.row", "insert.note")),
+    (
+        "&Catalogue",
+        ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.updates"),
+    ),
     ("&Help", ("help.keys", "help.about")),
 )  # fmt: skip
 

@@ -93,9 +93,9 @@ def paint_part(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:
     inner = box.adjusted(5, 4, -5, -4)
     if kind in DRAWN_KINDS:
         edge = min(inner.width(), inner.height() + 2)
-        middle = QRectF(0, 0, edge, edge)
-        middle.moveCenter(inner.center())
-        paint_icon(painter, middle, DRAWN_KINDS[kind], theme.dim)
+        sign = QRectF(0, 0, edge, edge)
+        sign.moveCenter(inner.center())
+        paint_icon(painter, sign, DRAWN_KINDS[kind], theme.dim)
     elif kind in {"node", "server", "appliance", "storage"}:
         _paint_bars(painter, inner, QColor(_bar_colour(kind, theme)), QColor(theme.faint))
     elif kind == "switch":

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from designer.runtime.own_parts import OwnParts
     from designer.ui.actions import ActionSet
     from designer.ui.canvas.floor import FloorCanvas
+    from designer.ui.catalog_commands import CatalogCommands
     from designer.ui.centre import Centre
     from designer.ui.command_box import CommandBox
     from designer.ui.dashboard.panel import DashboardPanel
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
     edits: "EditCommands"
     design: "DesignCommands"
     views: "ViewCommands"
+    catalogue: "CatalogCommands"
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
     own_parts: "OwnParts | None" = None

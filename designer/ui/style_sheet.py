@@ -71,6 +71,9 @@ QPushButton[role="chip"] { background: transparent; border: 1px solid $line; bor
 QPushButton[role="chip"]:hover { border-color: $dim; }
 QPushButton[role="chip"]:checked { border-color: $accent; background: $accent_soft; color: $text; }
 QPushButton[role="chip"]:focus { border-color: $text; }
+QPushButton[role="removable"] { background: $accent_soft; border: 1px solid $accent;
+  border-radius: 10px; padding: 0 8px; min-height: 20px; max-height: 20px; font-size: 11px; }
+QPushButton[role="removable"]:hover, QPushButton[role="removable"]:focus { border-color: $text; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QPushButton[role="menu"] { background: transparent; border-color: transparent; padding: 0; }
 QPushButton[role="menu"]:hover { background: $hover; }
@@ -120,6 +123,10 @@ QTreeView::branch, QTreeView::branch:selected, QTreeView::branch:hover { backgro
   border-image: none; image: none; }
 QTreeView::branch:has-children:closed { image: url("$widgets/branch-closed.svg"); }
 QTreeView::branch:has-children:open { image: url("$widgets/branch-open.svg"); }
+QTableView { gridline-color: transparent; }
+QTableView::item { padding: 0; border: none; }
+QHeaderView { background: $panel; }
+QHeaderView::section:hover { color: $text; }
 QHeaderView::section { background: $panel; color: $dim; border: none;
   border-bottom: 1px solid $line; padding: 4px 8px; font-size: 11px; }
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from designer.runtime.design_session import DesignSession
 from designer.ui.actions import ActionSet
 from designer.ui.canvas.floor import FloorCanvas
+from designer.ui.catalog_commands import CatalogCommands
 from designer.ui.centre import VIEWS, Centre
 from designer.ui.command_box import CommandBox
 from designer.ui.command_entries import entries
@@ -66,6 +67,7 @@ def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) 
     window.edits = EditCommands(workspace, window.actions_by_id, window.palette_panel, window)
     window.design = DesignCommands(window)
     window.views = ViewCommands(window)
+    window.catalogue = CatalogCommands(window)
     window.engine_state = EngineState(workspace, window.top.pill)
     window.own_part_commands = OwnPartCommands(window)
     _lay_out(window)

@@ -36,8 +36,15 @@ class PartModel(QAbstractListModel):
         super().__init__(parent)
         self.rows: list[Heading | Part] = []
 
-    def show(self, parts: Iterable[Part], *, searching: bool, recent: Sequence[Part] = ()) -> None:
-        """Show parts under their groups, those last placed on top.
+    def show(
+        self,
+        parts: Iterable[Part],
+        *,
+        searching: bool,
+        recent: Sequence[Part] = (),
+        favourites: Sequence[Part] = (),
+    ) -> None:
+        """Show parts under their groups, favourites and those last placed on top.
 
         Cables are shown only when somebody looks for them.
         """
@@ -45,7 +52,10 @@ class PartModel(QAbstractListModel):
         for part in parts:
             by_kind.setdefault(part.kind, []).append(part)
         self.beginResetModel()
-        self.rows = [Heading("Last placed", len(recent)), *recent] if recent else []
+        self.rows = []
+        for title, first in (("Favourites", favourites), ("Last placed", recent)):
+            if first:
+                self.rows += [Heading(title, len(first)), *first]
         for title, kinds in GROUPS:
             found = [part for kind in kinds for part in by_kind.get(kind, ())]
             if not found or (not searching and set(kinds) <= UNPLACEABLE):

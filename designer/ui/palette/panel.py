@@ -7,6 +7,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QMenu,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +19,7 @@ from designer.render.icons import icon
 from designer.ui.palette.delegate import PICTURE_PX, PartDelegate, drag_pixmap
 from designer.ui.palette.model import PartModel
 from designer.ui.palette.placing import place_at_first_fit
+from designer.ui.palette.words import UNPLACEABLE
 from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
@@ -62,9 +65,12 @@ class PalettePanel(QWidget):
     -------
     part_chosen
         Id of the part now marked, for the panels that show its figures.
+    catalogue_asked
+        Id of the part to show in the catalogue, empty for the catalogue as it was left.
     """
 
     part_chosen = Signal(str)
+    catalogue_asked = Signal(str)
 
     def __init__(
         self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
@@ -90,6 +96,8 @@ class PalettePanel(QWidget):
         self.list.setModel(self.model)
         self.list.doubleClicked.connect(lambda _: self.place_chosen())
         self.list.installEventFilter(self)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.empty = QLabel("No part fits this search.")
         set_role(self.empty, "dim")
@@ -98,6 +106,9 @@ class PalettePanel(QWidget):
         set_role(hint, "caption")
         hint.setWordWrap(True)
         hint.setContentsMargins(4, 0, 4, 0)
+        self.catalogue = QPushButton("Catalogue…")
+        self.catalogue.setToolTip("Every part and figure with its source, prices, comparison (F5)")
+        self.catalogue.clicked.connect(lambda _: self.catalogue_asked.emit(""))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 4, 8)
         column.setSpacing(6)
@@ -105,6 +116,7 @@ class PalettePanel(QWidget):
         column.addWidget(self.empty)
         column.addWidget(self.list, 1)
         column.addWidget(hint)
+        column.addWidget(self.catalogue)
         workspace.theme_changed.connect(self._recolour)
         self._recolour()
         self.refresh()
@@ -116,7 +128,12 @@ class PalettePanel(QWidget):
         parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
         found = (self._workspace.catalog.get(key) for key in self._settings.recent_parts())
         recent = [] if query else [part for part in found if part is not None]
-        self.model.show(parts, searching=bool(query), recent=recent[:RECENT_SHOWN])
+        self.model.show(
+            parts,
+            searching=bool(query),
+            recent=recent[:RECENT_SHOWN],
+            favourites=[] if query else self._favourites(),
+        )
         self.empty.setVisible(not self.model.rows)
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1
@@ -150,6 +167,23 @@ class PalettePanel(QWidget):
             self._settings.add_recent_part(part.id)
         return placed
 
+    def menu(self, part: Part) -> QMenu:
+        """Return what can be done with a part."""
+        menu = QMenu(self)
+        menu.setAccessibleName(f"Commands on {part.name}")
+        place = menu.addAction("Place at the first fit")
+        place.setEnabled(part.kind not in UNPLACEABLE)
+        place.triggered.connect(lambda: self.place_chosen())
+        key = f"part/{part.id}"
+        on = key in self._settings.favourites()
+        star = menu.addAction("Take out of the favourites" if on else "Make a favourite")
+        star.triggered.connect(lambda: self._set_favourite(key, not on))
+        menu.addSeparator()
+        menu.addAction("Show in catalogue").triggered.connect(
+            lambda: self.catalogue_asked.emit(part.id)
+        )
+        return menu
+
     def focus_search(self) -> None:
         """Give the keyboard to the search line."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -174,6 +208,23 @@ class PalettePanel(QWidget):
                 self.search.clear()
                 return True
         return super().eventFilter(watched, event)
+
+    def _open_menu(self, at: QPoint) -> None:
+        part = self.model.part_at(self.list.indexAt(at))
+        if part is not None:
+            menu = self.menu(part)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _set_favourite(self, key: str, on: bool) -> None:
+        self._settings.set_favourite(key, on)
+        self.refresh()
+
+    def _favourites(self) -> list[Part]:
+        """Return the favourites that can be placed, in the order in which they became such."""
+        keys = (key.partition("/") for key in self._settings.favourites())
+        found = (self._workspace.catalog.get(part) for table, _, part in keys if table == "part")
+        return [part for part in found if part is not None and part.kind not in UNPLACEABLE]
 
     def _recolour(self) -> None:
         self._clear.setIcon(icon("close", self._workspace.theme.dim))

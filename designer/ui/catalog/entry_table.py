@@ -1,0 +1,109 @@
+"""The table in the middle of the browser: an entry a row, its family's figures as columns."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from designer.catalog.entry import Entry
+from designer.catalog.part import Part
+from designer.ui.catalog.entry_delegate import EntryDelegate
+from designer.ui.catalog.entry_model import EntryModel
+from designer.ui.catalog.shelf import Shelf
+from designer.ui.palette.delegate import PICTURE_PX, drag_pixmap
+from designer.ui.workspace import Workspace
+
+
+class EntryTable(QTableView):
+    """The table; starts drags of parts that can be placed, and says why others cannot be."""
+
+    refused = Signal(str)
+    """Why what was to be dragged cannot be placed."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.entries = EntryModel(self)
+        self.setModel(self.entries)
+        self.setItemDelegate(EntryDelegate(workspace))
+        self.setAccessibleName("Entries")
+        self.setShowGrid(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setMouseTracking(True)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(28)
+        self.verticalHeader().setMinimumSectionSize(28)
+        head = self.horizontalHeader()
+        head.setAccessibleName("Columns")
+        head.setHighlightSections(False)
+        head.setSectionsMovable(False)
+        head.setMinimumSectionSize(40)
+        head.setStretchLastSection(False)
+        head.setSortIndicatorClearable(True)
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setSortingEnabled(True)
+        workspace.theme_changed.connect(self.viewport().update)
+
+    def show_entries(self, entries: Sequence[Entry], family_id: str, shelf: Shelf) -> bool:
+        """Show other entries; return whether the columns are others than before."""
+        before = self.entries.columns
+        self.entries.show(entries, family_id, shelf)
+        if self.entries.columns == before:
+            return False
+        head = self.horizontalHeader()
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        for number, column in enumerate(self.entries.columns):
+            head.resizeSection(number, column.width)
+        return True
+
+    def current(self) -> Entry | None:
+        """Return the entry that is marked."""
+        return self.entries.entry_at(self.currentIndex())
+
+    def chosen(self) -> list[Entry]:
+        """Return all selected entries, top down."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self.entries.entries[row] for row in rows]
+
+    def mark(self, entry: Entry) -> bool:
+        """Mark an entry; return whether it is shown."""
+        row = self.entries.row_of(entry)
+        if row < 0:
+            return False
+        self.setCurrentIndex(self.entries.index(row, 0))
+        self.scrollTo(self.entries.index(row, 0))
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Enter and letters to the window: here they would only look for a name."""
+        if event.text() and event.text().isprintable() and event.text() != " ":
+            event.ignore()
+            return
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:  # noqa: N802, N803 - Qt's names
+        """Drag the marked part with a picture of it, or say why it cannot be placed."""
+        entry = self.current()
+        if entry is None:
+            return
+        mime = self.entries.mimeData([self.currentIndex()])
+        if not isinstance(entry, Part) or not mime.formats():
+            self.refused.emit(self.entries.why_not_placed(entry))
+            return
+        drag = QDrag(self)
+        drag.setMimeData(mime)
+        drag.setPixmap(drag_pixmap(entry, self._workspace.theme, self.devicePixelRatioF()))
+        drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
+        drag.exec(Qt.DropAction.CopyAction)
