@@ -1,0 +1,262 @@
+"""Figures of storage, power and cooling against what their sources print."""
+
+import math
+
+import pytest
+
+from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.part import Part
+from designer.catalog.records.guidance import Guideline
+from designer.catalog.records.methods import Technique
+from designer.engine.calc import calculate
+
+POUND_KG = 0.453_592_37
+GALLON_L = 3.785_411_8
+CFM_TO_M3H = 1.699
+
+
+def part(part_id: str) -> Part:
+    return load_shipped().require(part_id)
+
+
+def parts_of(kind: str) -> list[Part]:
+    return [part for part in load_shipped().parts if part.kind == kind]
+
+
+def guideline(rule_id: str) -> Guideline:
+    found = shipped_library().get("guideline", rule_id)
+    assert isinstance(found, Guideline)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("part_id", "wanted_gb_s", "units"),
+    [
+        # AI/ML Infrastructure, survey 2026-06-18, § 0.10
+        ("weka", 100, 13),  # 80 GB/s of 10 nodes
+        ("weka", 160, 20),
+        ("minio", 100, 5),  # 20 GB/s a gateway
+        ("netapp-aff", 20, 2),  # 10 GB/s a controller, a pair
+        ("lustre", 100, 1),  # of the whole cluster
+    ],
+)
+def test_units_for_a_bandwidth_by_its_scope(part_id: str, wanted_gb_s: float, units: int) -> None:
+    storage = part(part_id).storage
+    assert math.ceil(wanted_gb_s / (storage.read_gb_s / storage.scope_units) - 1e-9) == units
+
+
+def test_the_survey_figure_and_the_node_agree() -> None:
+    """8 GB/s a WEKA node, either way (survey § 0.10)."""
+    system = part("weka").storage
+    assert system.read_gb_s / system.scope_units == part("weka-node").storage.read_gb_s
+
+
+def test_every_bandwidth_says_what_it_is_of() -> None:
+    """Conflict c-077: figures of unlike scopes are not comparable, so each names its own."""
+    for storage in parts_of("storage"):
+        if storage.storage and storage.storage.read_gb_s is not None:
+            assert storage.storage.scope, storage.id
+            assert storage.storage.scope_units, storage.id
+
+
+def test_wekapod_is_eight_nodes() -> None:
+    """568 and 256 GB/s, 71 and 32 a node, 6.4 kW (WEKApod Nitro WPS155)."""
+    pod = part("wekapod-nitro")
+    assert (pod.storage.read_gb_s / 8, pod.storage.write_gb_s / 8) == (71, 32)
+    assert pod.power_typical_w == 6400
+    assert pod.height_half_u == 8 * part("weka-node").height_half_u
+
+
+def test_vast_boxes() -> None:
+    """C-Box Gen6 11.3 kg, 550 and 775 W; D-Box Ceres V2 29.5 kg, 368–850 W, 338 TB."""
+    cbox, dbox = part("vast-cbox-gen6"), part("vast-dbox-ceres")
+    assert (cbox.mass_kg, cbox.power_typical_w, cbox.power_max_w) == (11.3, 550, 775)
+    assert (dbox.mass_kg, dbox.power_idle_w, dbox.power_max_w) == (29.5, 368, 850)
+    assert dbox.storage.raw_tb == 338
+
+
+@pytest.mark.parametrize("pdu", parts_of("rack-pdu"), ids=lambda pdu: pdu.id)
+def test_a_nameplate_follows_from_volts_and_amps(pdu: Part) -> None:
+    """kVA = √3 · V · I, with NEC's 80 % in the nameplate (UL-listed rack PDUs; NEC 210.20)."""
+    figures = pdu.pdu
+    if figures.rated_kva is None:
+        assert figures.standard == "iec"
+        return
+    words = {"volts": str(figures.volts), "amps": str(figures.amps), "phases": str(figures.phases)}
+    assert figures.rated_kva == pytest.approx(calculate("feed", words).results["kva"], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "kva"),
+    [
+        # Rack PDU quick table of the facility study: derived from P1, P2 and NEC 210.20
+        ("pdu-208v-30a-1ph", 4.99), ("pdu-208v-30a-3ph", 8.65), ("pdu-208v-50a-3ph", 14.41),
+        ("pdu-208v-60a-3ph", 17.29), ("pdu-415v-30a-3ph", 17.25), ("pdu-415v-100a-3ph", 57.5),
+        ("pdu-230v-32a-1ph", 7.36), ("pdu-400v-16a-3ph", 11.09), ("pdu-415v-63a-3ph", 45.28),
+    ],
+)  # fmt: skip
+def test_what_rack_pdus_carry(part_id: str, kva: float) -> None:
+    pdu = part(part_id).pdu
+    root = math.sqrt(3) if pdu.phases == 3 else 1
+    carries = pdu.rated_kva or root * pdu.volts * pdu.amps / 1000
+    assert carries == pytest.approx(kva, rel=1e-3)
+
+
+def test_a_ups_carries_no_more_kilowatts_than_kilovoltamperes() -> None:
+    for supply in parts_of("ups"):
+        assert supply.ups.rated_kw <= supply.ups.rated_kva, supply.id
+        assert (supply.ups.efficiency or 0) <= (supply.ups.efficiency_eco or 1) <= 1
+
+
+def test_five_modules_of_20_kva_carry_80() -> None:
+    """80 kVA on 20 kVA modules, N+1: five (Electrical Trader UPS guide)."""
+    module = str(part("ups-module-20").ups.rated_kva)
+    found = calculate("ups", {"load_kw": "80", "module_kw": module, "redundancy": "N+1"})
+    assert found.results["modules"] == 5
+
+
+def test_generator_fuel() -> None:
+    """2.5 MW and 173.1 US gal/h: 0.262 L/kWh (Cummins DQKAN); kVA at power factor 0.8."""
+    cummins = part("generator-cummins-dqkan").generator
+    assert cummins.fuel_full_load_lph == pytest.approx(173.1 * GALLON_L, rel=1e-3)
+    for unit in parts_of("generator"):
+        figures = unit.generator
+        assert figures.standby_kw / figures.standby_kva == pytest.approx(0.8)
+        assert figures.fuel_full_load_lph / figures.standby_kw == pytest.approx(0.262, rel=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "pounds", "feet"),
+    [("busway-250a", 46, 10), ("busway-400a", 100, 10), ("busway-800a", 152, 10)],
+)
+def test_busway_mass(part_id: str, pounds: float, feet: float) -> None:
+    """Straight sections of Starline T5 (Track Busway Product Selection Guide REV2)."""
+    expected = pounds * POUND_KG / (feet * 0.3048)
+    assert part(part_id).busway.kg_per_m == pytest.approx(expected, rel=2e-3)
+
+
+def test_row_cdus() -> None:
+    """CHx2000: 2,125 L/min for 2,000 kW at 5 K; MCDU-70: 991 US gal/min, 105.8 to 113 °F."""
+    coolit, motivair = part("cdu-chx2000").cooling, part("cdu-mcdu-70").cooling
+    assert (coolit.capacity_kw, coolit.flow_lpm, coolit.approach_k) == (2000, 2125, 5)
+    assert motivair.flow_lpm == pytest.approx(991 * GALLON_L, rel=1e-3)
+    assert motivair.approach_k == pytest.approx((113 - 105.8) / 1.8)
+
+
+def test_in_rack_cdu_flow_follows_the_ocp_rule() -> None:
+    """150 L/min for 100 kW (OCP: 1.5 L/min a kW)."""
+    cdu = part("cdu-in-rack-100").cooling
+    assert cdu.flow_lpm == guideline("coolant-flow").value * cdu.capacity_kw == 150
+
+
+def test_in_rack_cdus_mount_in_a_rack_and_row_cdus_do_not() -> None:
+    for cdu in parts_of("cdu"):
+        assert cdu.stands_on_floor == (not cdu.id.startswith("cdu-in-rack")), cdu.id
+
+
+def test_liquid_to_air_unit() -> None:
+    """70 kW and 5,945 CFM (Vertiv CoolChip CDU 70)."""
+    assert part("cdu-sidecar-70").cooling.airflow_m3h == pytest.approx(5945 * CFM_TO_M3H, rel=1e-3)
+
+
+def test_in_row_unit_heats_its_air_by_its_brochure() -> None:
+    """57.9 kW and 7,410 m³/h are about 23.3 K (Liebert CRV CR050)."""
+    unit = part("in-row-crv-50").cooling
+    rise = calculate("airflow", {"kw": str(unit.capacity_kw), "delta_t_k": "1"}).results["m3h"]
+    assert rise / unit.airflow_m3h == pytest.approx(23.3, rel=0.01)
+
+
+def test_door_flow() -> None:
+    """75 kW at 23 US gal/min (Motivair ChilledDoor)."""
+    assert part("rdhx-chilleddoor-75").cooling.flow_lpm == pytest.approx(23 * GALLON_L, rel=2e-3)
+
+
+def test_every_way_of_cooling_has_a_unit() -> None:
+    methods = {p.cooling.method for p in load_shipped().parts if p.cooling}
+    assert methods == {"room-air", "in-row", "rear-door", "direct-to-chip", "immersion"}
+    phases = {p.cooling.phases for p in parts_of("immersion")}
+    assert phases == {"single-phase", "two-phase"}
+
+
+@pytest.mark.parametrize(
+    ("kw", "chosen"),
+    [
+        # AI/ML Infrastructure, survey 2026-06-18, § 0.16; half-open, the simpler method first
+        (14.9, "air-crac"), (15, "in-row"), (20, "in-row"), (30, "rear-door"), (43, "rear-door"),
+        (50, "direct-to-chip"), (120, "direct-to-chip"), (160, "immersion-single-phase"),
+        (210, "immersion-two-phase"),
+    ],
+)  # fmt: skip
+def test_the_survey_selects_by_heat(kw: float, chosen: str) -> None:
+    ways = [t for t in shipped_library().entries("technique") if isinstance(t, Technique)]
+    cooling = [way for way in ways if way.kind == "cooling"]
+    fitting = [
+        way for way in cooling if way.rack_kw_low <= kw < (way.rack_kw_high or math.inf)
+    ]  # fmt: skip
+    assert fitting[0].id == chosen
+
+
+@pytest.mark.parametrize(
+    ("gpus", "design"),
+    [(8, "single-node"), (9, "basepod"), (64, "basepod"), (159, "basepod"), (160, "pod-superpod"),
+     (999, "pod-superpod"), (1000, "custom"), (1024, "custom")],
+)  # fmt: skip
+def test_scale_has_no_gaps(gpus: int, design: str) -> None:
+    """Conflict c-038: closed bands from 1 GPU on (NCA-AIIO study page, concept 8)."""
+    bands = [guideline(f"scale-{n}") for n in ("single-node", "basepod", "pod-superpod", "custom")]
+    found = [band.id for band in bands if band.low <= gpus <= (band.high or math.inf)]
+    assert found == [f"scale-{design}"]
+
+
+def test_power_caps_interpolate_to_the_air_row() -> None:
+    """4.5 kW of eight GPUs are 562.5 W and 11.6 %, inside 10–15 % (survey § 0.35)."""
+    rule = guideline("power-cap-dgx-h100")
+    upper, lower = guideline("power-cap-h100-600w"), guideline("power-cap-h100-500w")
+    watts = 4500 / 8
+    loss = lower.value + (upper.value - lower.value) * (watts - 500) / 100
+    assert loss == pytest.approx(rule.value, abs=0.05)
+    assert rule.low < loss < rule.high
+
+
+def test_full_checkpoint_of_70_billion() -> None:
+    """70 B · 14 bytes = 980 GB: 9.8 s at 100 GB/s, 15.3 GB a rank of 64 (survey § 0.11)."""
+    full = shipped_library().get("technique", "checkpoint-full")
+    assert isinstance(full, Technique)
+    size_gb = 70 * full.bytes_per_parameter
+    assert size_gb == 980
+    assert size_gb / guideline("checkpoint-bandwidth").value == pytest.approx(9.8)
+    assert size_gb / 64 == pytest.approx(15.3, rel=2e-3)
+
+
+def test_images_of_a_gpu() -> None:
+    """3,000 images a second of 110 KB: 0.33 GB/s; a million would be 110 GB/s (c-031)."""
+    rule = guideline("training-data-rate")
+    values = {variant.name: variant.value for variant in rule.variants}
+    rate = values["images-per-second-per-H100"] * values["image-KB"] * 1e3 / 1e9
+    assert rate == pytest.approx(rule.value)
+    assert values["study-page-images-per-second"] * values["image-KB"] * 1e3 / 1e9 > 64
+
+
+def test_supply_of_a_dgx_h100() -> None:
+    """10.2 kW at 208 V three-phase: 28.3 A a phase (course O1, § 1.24)."""
+    amps = part("dgx-h100").power_max_w / (math.sqrt(3) * 208)
+    assert amps == pytest.approx(guideline("supply-dgx-h100").value, rel=1e-3)
+
+
+def test_nvl72_on_its_footprint() -> None:
+    """1,360 kg on 0.6 × 1.068 m: 2,122 kg/m², above 1,500 (survey § 0.28)."""
+    rack = part("gb200-nvl72")
+    load = rack.mass_kg / (rack.width_mm * rack.depth_mm / 1e6)
+    assert load == pytest.approx(2122, rel=5e-3)
+    assert load > guideline("ai-ready-floor-load").value
+
+
+@pytest.mark.parametrize(("part_id", "kg"), [("rack-42u-750", 161.36), ("rack-48u-750", 185.45)])
+def test_apc_racks(part_id: str, kg: float) -> None:
+    """APC AR3350 and AR3357 (devicetype-library)."""
+    assert part(part_id).mass_kg == kg
+
+
+def test_rack_heights_from_42_to_60_units() -> None:
+    units = {rack.rack.units for rack in parts_of("rack")}
+    assert {42, 45, 47, 48, 52, 60} <= units
