@@ -30,6 +30,7 @@ from designer.catalog.derived.base import (
     usd_per_accelerator_hour,
 )
 from designer.catalog.derived.cloud import discount_percent, offer_figures, offer_memory_gb
+from designer.catalog.derived.fitting import fitting_figures, state_figures
 from designer.catalog.derived.systems import (
     injection_gb_s,
     peak_pflops,
@@ -109,6 +110,7 @@ def _figures(entry: Entry, catalog: Catalog, library: Library) -> Iterator[Deriv
         yield from offer_figures(entry, catalog)
     elif isinstance(entry, Model):
         yield from model_figures(entry)
+        yield from state_figures(entry, library)
     elif isinstance(entry, TrainingRun):
         yield from training_figures(entry, catalog, library)
     elif isinstance(entry, InferenceRun):
@@ -118,6 +120,7 @@ def _figures(entry: Entry, catalog: Catalog, library: Library) -> Iterator[Deriv
 def _part_figures(part: Part, catalog: Catalog, library: Library) -> Iterator[Derived]:
     if part.kind in ("gpu", "asic"):
         yield from accelerator_figures(part, library)
+        yield from fitting_figures(part, library)
     if part.gpus or part.kind == "node":
         yield from system_figures(part, catalog)
     if part.kind == "switch":
