@@ -1,0 +1,224 @@
+"""The window of own parts, and the offer of newer figures, driven with the hand's own events."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.catalog.updates import updates
+from designer.io.part_text import values
+from designer.render.fonts import load_fonts
+from designer.render.theme import DARK
+from designer.runtime.own_parts import OwnParts
+from designer.ui.main_window import MainWindow
+from designer.ui.own_parts.dialog import OwnPartsDialog
+from designer.ui.own_parts.updates_dialog import UpdatesDialog
+from tests.helpers.ui_desk import Desk, small_design
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    load_fonts()
+    made = Desk(tmp_path, small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def own(qtbot: QtBot, tmp_path: Path) -> OwnParts:
+    return OwnParts(tmp_path / "mine")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk, own: OwnParts) -> Iterator[MainWindow]:
+    made = MainWindow(desk.settings, DARK)
+    made.own_parts = own
+    made.furnish(desk.workspace, desk.session)
+    own.changed.connect(lambda: desk.session.set_own_parts(own.parts))
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    desk.session.document.mark_saved()
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, window: MainWindow) -> OwnPartsDialog:
+    window.palette_panel.choose("dgx-h100")
+    window.actions_by_id["catalog.own_part"].trigger()
+    made = window.own_part_commands.dialog
+    assert made is not None
+    qtbot.waitExposed(made)
+    return made
+
+
+def type_into(editor: object, text: str) -> None:
+    assert isinstance(editor, QLineEdit)
+    editor.setFocus()
+    editor.selectAll()
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+def shown(dialog: OwnPartsDialog) -> dict:
+    data = values(dialog.text.toPlainText())
+    assert data is not None
+    return data
+
+
+def test_the_marked_part_is_the_beginning(dialog: OwnPartsDialog):
+    assert shown(dialog)["id"] == "dgx-h100"
+    assert dialog.form.editors["power_max_w",].text() == "10200"
+    assert dialog.form.editors["height_half_u",].text() == "8", "units, not half units"
+    assert dialog.save_button.isEnabled()
+    assert "goes before the shipped part" in dialog.verdict.text()
+
+
+def test_a_figure_typed_into_the_form_is_the_users(dialog: OwnPartsDialog, own: OwnParts):
+    type_into(dialog.form.editors["power_max_w",], "9,800")
+    assert shown(dialog)["power_max_w"] == 9800
+    QTest.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    (part,) = own.parts
+    assert part.power_max_w == 9800
+    assert part.source_of("power_max_w").source == "Own figures"
+    assert part.source_of("mass_kg").kind == "vendor"
+    assert "Saved DGX H100" in dialog.verdict.text()
+
+
+def test_what_is_no_number_is_refused_at_its_field(dialog: OwnPartsDialog):
+    before = dialog.text.toPlainText()
+    type_into(dialog.form.editors["mass_kg",], "heavy")
+    assert "is not a number" in dialog.form.lines["mass_kg",].text()
+    assert dialog.text.toPlainText() == before
+
+
+def test_the_kind_decides_the_fields(dialog: OwnPartsDialog):
+    kind = dialog.form.editors["kind",]
+    assert isinstance(kind, QComboBox)
+    kind.setCurrentIndex(kind.findData("rack"))
+    kind.activated.emit(kind.currentIndex())
+    assert ("rack", "units") in dialog.form.editors
+    assert ("psu", "count") not in dialog.form.editors
+    assert dialog.form.ports is None
+
+
+def test_ports_are_added_and_changed(dialog: OwnPartsDialog):
+    ports = dialog.form.ports
+    assert ports is not None
+    number = len(shown(dialog)["ports"])
+    QTest.mouseClick(ports.add, Qt.MouseButton.LeftButton)
+    assert len(shown(dialog)["ports"]) == number + 1
+    type_into(ports.editor(number, "Ports"), "16")
+    assert shown(dialog)["ports"][-1]["count"] == 16
+    type_into(ports.editor(number, "Ports"), "1.5")
+    assert "not a whole number" in ports.refusal.text()
+    assert dialog.save_button.isEnabled()
+
+
+def test_a_price_is_written_when_it_is_whole(dialog: OwnPartsDialog):
+    before = len(shown(dialog).get("prices", []))
+    for name, text in (("amount", "295000"), ("as_of", "2026-10"), ("source", "Quote 4711")):
+        type_into(dialog.form.price[name], text)
+    prices = shown(dialog)["prices"]
+    assert (prices[0]["amount_cents"], prices[0]["source"]) == (29_500_000, "Quote 4711")
+    assert len(prices) == max(before, 1)
+
+
+def test_an_error_in_the_text_leads_to_its_line(dialog: OwnPartsDialog, own: OwnParts):
+    text = dialog.text.toPlainText()
+    dialog.text.setPlainText(text.replace("mass_kg = 130.45", 'mass_kg = "heavy"'))
+    assert not dialog.check()
+    item = dialog.problems.item(0)
+    assert item is not None
+    line = next(i for i, t in enumerate(text.splitlines(), 1) if t.startswith("mass_kg"))
+    assert item.text().startswith(f"Line {line}, column 1: dgx-h100: mass_kg")
+    dialog.problems.itemClicked.emit(item)
+    assert dialog.text.textCursor().blockNumber() == line - 1
+    assert dialog.tabs.pages.currentWidget() is dialog.text
+    assert not dialog.save()
+    assert own.parts == ()
+
+
+def test_a_text_that_is_no_toml_keeps_the_form_as_it_was(dialog: OwnPartsDialog):
+    QTest.keyClicks(dialog.text, "[[")
+    dialog.check()
+    assert not dialog.form.isEnabled()
+    assert "is not TOML" in dialog.problems.item(0).text()
+    assert not dialog.save_button.isEnabled()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.check()
+    assert dialog.form.isEnabled()
+
+
+def test_another_citation_is_that_of_all_own_figures(dialog: OwnPartsDialog):
+    type_into(dialog.form.editors["power_max_w",], "9800")
+    type_into(dialog.form.citation, "Quote 4711, 2026-10-02")
+    (own,) = [r for r in shown(dialog)["provenance"] if "power_max_w" in r["fields"]]
+    assert own["source"] == "Quote 4711, 2026-10-02"
+
+
+def test_an_own_part_is_in_the_list_and_can_be_removed(
+    dialog: OwnPartsDialog, own: OwnParts, window: MainWindow
+):
+    type_into(dialog.form.editors["id",], "my-h100")
+    type_into(dialog.form.editors["name",], "My H100")
+    assert dialog.save()
+    assert [dialog.list.item(i).text() for i in range(dialog.list.count())] == ["My H100"]
+    assert window.workspace.catalog.get("my-h100") is None, "the desk does not follow by itself"
+    assert window.session.catalog.require("my-h100").name == "My H100"
+    assert dialog.remove()
+    assert own.parts == ()
+    assert [path.name for path in own.folder.iterdir()] == ["my-h100.toml.bak"]
+
+
+def test_a_used_part_is_offered_and_taken(
+    dialog: OwnPartsDialog, window: MainWindow, own: OwnParts
+):
+    design = window.workspace.document.design
+    used = {device.part for device in design.devices}
+    part = window.session.catalog.require(sorted(used)[0])
+    dialog.begin_with(part)
+    type_into(dialog.form.editors["mass_kg",], "77")
+    assert dialog.save()
+    assert window.session.catalog.require(part.id).mass_kg == part.mass_kg
+    window.actions_by_id["catalog.updates"].trigger()
+    updates = window.own_part_commands.updates
+    assert isinstance(updates, UpdatesDialog)
+    assert updates.chosen() == [part.id]
+    words = [updates.tree.topLevelItem(0).child(0).text(c) for c in range(4)]
+    assert words[0] == "Mass"
+    assert words[2] == "77 kg"
+    assert words[3] == "Own figures (assumed)"
+    QTest.mouseClick(updates.take, Qt.MouseButton.LeftButton)
+    assert window.session.catalog.require(part.id).mass_kg == 77
+    assert not window.session.document.is_saved
+
+
+def test_a_part_without_a_tick_keeps_its_figures(window: MainWindow, qtbot: QtBot):
+    old = Part(id="a", kind="rack", name="A", mass_kg=1)
+    found = updates([old], Catalog([old.evolve(mass_kg=2)]))
+    dialog = UpdatesDialog(found, window)
+    taken: list[object] = []
+    dialog.taken.connect(taken.append)
+    item = dialog.tree.topLevelItem(0)
+    item.setCheckState(0, Qt.CheckState.Unchecked)
+    assert not dialog.take.isEnabled()
+    item.setCheckState(0, Qt.CheckState.Checked)
+    QTest.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    assert taken == [["a"]]
+
+
+def test_every_widget_has_a_name(dialog: OwnPartsDialog):
+    for kind in (QLineEdit, QComboBox, QPushButton):
+        for widget in dialog.findChildren(kind):
+            own_name = widget.accessibleName() or (
+                widget.text() if isinstance(widget, QPushButton) else ""
+            )
+            inside = isinstance(widget.parent(), QComboBox)
+            assert own_name or inside, widget
