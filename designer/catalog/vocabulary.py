@@ -41,7 +41,7 @@ SHORT_FIGURES: Final[dict[str, Figure]] = {
     "nodes": _of_part(lambda p: float(p.nodes)),
     "mass": _known("mass_kg"),
     "depth": _known("depth_mm"),
-    "ports": _of_part(lambda p: float(sum(g.count for g in p.ports)) if p.ports else None),
+    "ports": lambda entry: port_count(entry),
     "rate": lambda entry: port_rate(entry),
     "memory": _known(
         "accelerator.memory_gb", "accelerator_memory_gb", "compute.memory_gb", "memory_gb",
@@ -116,6 +116,14 @@ def shown_price(entry: Entry) -> Price | None:
         if fitting:
             return max(fitting, key=lambda price: (price.currency == "USD", price.as_of))
     return None
+
+
+def port_count(entry: Entry) -> float | None:
+    """Return how many ports a part has; of a switch those of its fabric, not for its management."""
+    ports = entry.ports if isinstance(entry, Part) else ()
+    fabric = [group for group in ports if group.purpose == "fabric"]
+    counted = [group.count for group in fabric or ports]
+    return float(sum(counted)) if counted else None
 
 
 def port_rate(entry: Entry) -> float | None:

@@ -31,7 +31,7 @@ from designer.ui.workspace import Workspace
 
 LOOKED_AT_MS: Final = 1200
 """How long an entry is on show before it counts as looked at."""
-FAMILY_PX: Final = 212
+FAMILY_PX: Final = 226
 DETAIL_PX: Final = 356
 EXAMPLE: Final = "Search: h100   kind:switch ports>=64 power<2   memory>=80   price<40000"
 TOKENS: Final = (

@@ -13,7 +13,7 @@ from designer.catalog.families import family_of
 from designer.catalog.part import Part
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
 from designer.ui.catalog import price_words
-from designer.ui.catalog.detail_rows import kind_words
+from designer.ui.catalog.detail_rows import bounds_row, kind_words
 from designer.ui.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.catalog.source_words import disagrees, hover, source_lines
@@ -31,13 +31,19 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table."""
+    """A column of the table.
+
+    Attributes
+    ----------
+    width
+        The most it takes of its own, in px; it takes less where its words are shorter.
+    """
 
     key: str
     title: str
     unit: str = ""
     is_number: bool = True
-    width: int = 92
+    width: int = 130
 
 
 TABLES: Final[dict[str, tuple[str, ...]]] = {
@@ -87,8 +93,8 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "kernel-parameters": ("value", "target", "applies_to", "summary"),
     "mig-profiles": ("accelerator", "compute_slices", "memory_slices", "memory_gb",
                      "instances_max"),
-    "limits": ("subject", "low", "high", "unit", "per", "summary"),
-    "guidelines": ("subject", "value", "low", "high", "unit", "statement"),
+    "limits": ("subject", "@span", "per", "summary"),
+    "guidelines": ("subject", "@span", "statement"),
     "topics": ("subject", "summary"),
     "conflicts": ("weight", "decision"),
 }  # fmt: skip
@@ -119,27 +125,27 @@ _TITLES: Final = {
     "device_gb_s": "Device", "link_gb_s": "Link", "accelerator.form": "Form",
     "accelerator.architecture": "Architecture", "accelerator.chips_per_pod": "Pod",
     "compute_slices": "Compute", "memory_slices": "Memory slices", "memory_gb": "Memory",
-    "instances_max": "Instances", "weight": "Weight", "switch.throughput_tbps": "Throughput",
+    "instances_max": "Instances", "weight": "Effect", "height_half_u": "Units",
+    "switch.throughput_tbps": "Throughput",
 }  # fmt: skip
 _UNITS: Final = {"rack.units": "U", "parameters_b": "10⁹", "active_parameters_b": "10⁹",
                  "tokens_b": "10⁹", "context_tokens": "", "days": "d", "accelerator_hours": "h",
                  "pdu.volts": "V", "pdu.amps": "A", "busway.amps": "A"}  # fmt: skip
 _WORD_WIDTHS: Final = {
-    "vendor": 92, "kind": 92, "year": 56, "compute.gpu": 128, "accelerator": 128, "model": 132,
-    "provider": 112, "summary": 320, "statement": 380, "decision": 420, "strengths": 260,
-    "services": 220, "impact": 220, "where": 160, "scope": 120, "use": 260, "accelerators": 64,
-    "use_cases": 240, "applies_to": 140, "value": 92, "subject": 92, "architecture": 92,
-    "storage.scope": 88, "gpus": 60, "nodes": 60, "weight": 72, "unit": 92, "per": 92,
-    "cooling.condition": 170, "accelerator.form": 64, "kernel": 92, "driver_min": 100,
+    "vendor": 110, "compute.gpu": 160, "accelerator": 160, "model": 170, "provider": 150,
+    "summary": 420, "statement": 460, "decision": 460, "strengths": 300, "services": 240,
+    "impact": 240, "where": 200, "use": 300, "use_cases": 260, "applies_to": 170,
+    "cooling.condition": 190,
 }  # fmt: skip
 _SPECIAL: Final = {
-    "@kw": Column("@kw", "Power", "kW", width=76),
-    "@ports": Column("@ports", "Ports", width=64),
-    "@rate": Column("@rate", "Rate", "Gb/s", width=84),
-    "@price": Column("@price", "Price", width=104),
-    "@hour": Column("@hour", "Instance", "per h", width=104),
-    "@hour_gpu": Column("@hour_gpu", "Chip", "per h", width=88),
-    "@spot": Column("@spot", "Spot", "per h", width=88),
+    "@kw": Column("@kw", "Power", "kW"),
+    "@ports": Column("@ports", "Ports"),
+    "@rate": Column("@rate", "Rate", "Gb/s"),
+    "@price": Column("@price", "Price", width=160),
+    "@hour": Column("@hour", "Instance", "per h"),
+    "@hour_gpu": Column("@hour_gpu", "Chip", "per h"),
+    "@spot": Column("@spot", "Spot", "per h"),
+    "@span": Column("@span", "Value", width=150),
     "@family": Column("@family", "Family", is_number=False, width=150),
 }
 _WORDS: Final = frozenset(
@@ -186,8 +192,7 @@ def _column(key: str, family_id: str) -> Column:
         ("kernel-parameters", "value"), ("software", "accelerators"),
     }  # fmt: skip
     unit = _UNITS.get(key, unit_of(key)) if is_number else ""
-    wide = max(_WORD_WIDTHS.get(key, 84), 34 + 7 * len(f"{title} {unit}"))
-    return Column(key, title, unit, is_number, wide)
+    return Column(key, title, unit, is_number, _WORD_WIDTHS.get(key, 130))
 
 
 def _with_source(entry: Entry, field: str, text: str, order: float | str, shelf: Shelf) -> Cell:
@@ -237,6 +242,15 @@ def _hourly(scope: str, per: str) -> Callable[[Entry, Shelf], Cell]:
     return cell
 
 
+def _bounds(entry: Entry, shelf: Shelf) -> Cell:
+    row = bounds_row(entry, shelf)
+    if row is None:
+        return Cell()
+    ends = (getattr(entry, name, None) for name in ("value", "low", "high"))
+    order = next((end for end in ends if end is not None), 0.0)
+    return Cell(row.value, order, hover((row.value, *row.tip)), row.conflict)
+
+
 def _family(entry: Entry, _shelf: Shelf) -> Cell:
     text = kind_words(entry)
     text = text[:1].upper() + text[1:] if not isinstance(entry, Part) else family_of(entry).title
@@ -252,4 +266,5 @@ _MAKERS: Final[dict[str, Callable[[Entry, Shelf], Cell]]] = {
     "@hour_gpu": _hourly("on-demand", "gpu-hour"),
     "@spot": _hourly("spot", "gpu-hour"),
     "@family": _family,
+    "@span": _bounds,
 }

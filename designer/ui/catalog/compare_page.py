@@ -285,8 +285,8 @@ class ComparePage(QWidget):
         if len(self._entries) < 2:
             return "Add another entry to see what differs" if self._entries else ""
         number = sum(line.differs for line in lines)
-        figures = f"{number} {'figure differs' if number == 1 else 'figures differ'}"
-        return f"{figures} · per cent against {self._entries[0].name}"
+        lines_differ = f"{number} {'line differs' if number == 1 else 'lines differ'}"
+        return f"{lines_differ} · per cent against {self._entries[0].name}"
 
     def _on_head(self, section: int) -> None:
         if section > 1:
@@ -320,7 +320,7 @@ def _paint_label(painter: QPainter, box: QRect, line: Line, theme: Theme) -> Non
 
 
 def _paint_side(painter: QPainter, box: QRect, line: Line, side: Side, theme: Theme) -> None:
-    inner = box.adjusted(12, 0, -10, 0)
+    inner = box.adjusted(8, 0, -10, 0)
     if side.text == UNKNOWN:
         painter.setFont(font(12))
         painter.setPen(QColor(theme.faint))

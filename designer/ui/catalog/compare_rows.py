@@ -1,5 +1,6 @@
 """Entries side by side: facts as lines, differences told in figures. No Qt."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,8 @@ from designer.ui.catalog.source_words import NOT_KNOWN
 
 MOST: Final = 4
 UNKNOWN: Final = "—"
+_COUNTS_ON: Final = re.compile(r"year|generation")
+"""Numbers that count on: a difference in per cent says nothing of them."""
 _TABLE_WORDS: Final = {
     "part": "parts", "cloud_provider": "cloud providers", "cloud_offer": "cloud offers",
     "model": "models", "training_run": "training runs", "inference_run": "inference runs",
@@ -139,15 +142,20 @@ def _words(values: list[str]) -> tuple[Side, ...]:
 
 
 def _aligned(columns: list[list[Row]]) -> list[Line]:
-    """Return one line a field, in the order of the entry that has most to say before it."""
+    """Return one line a field; what only a later entry says stands after what precedes it there."""
     by_field = [{row.field: row for row in rows} for rows in columns]
-    order: dict[str, Row] = {}
+    order: list[str] = []
+    first: dict[str, Row] = {}
     for rows in columns:
+        place = 0
         for row in rows:
-            order.setdefault(row.field, row)
+            if row.field not in first:
+                first[row.field] = row
+                order.insert(place, row.field)
+            place = order.index(row.field) + 1
     return [
-        Line(first.label, first.unit, _sides([rows.get(field) for rows in by_field]))
-        for field, first in order.items()
+        Line(first[field].label, first[field].unit, _sides([rows.get(field) for rows in by_field]))
+        for field in order
     ]
 
 
@@ -173,7 +181,7 @@ def _change(first: Row | None, row: Row) -> str:
     """Return by how much a figure differs from the first entry's."""
     if first is None or first is row or not first.number or row.number is None:
         return ""
-    if first.number < 0 or row.number < 0 or first.text == row.text or row.field == "year":
+    if first.number < 0 or row.number < 0 or first.text == row.text or _COUNTS_ON.search(row.field):
         return ""
     factor = row.number / first.number
     if factor >= 10:

@@ -27,7 +27,7 @@ from designer.ui.workspace import Workspace
 
 EMPTY = "Choose an entry: every figure stands here with its source."
 HINT = "Hover over a figure, or choose it, for its source."
-SOURCE_PX = 92
+SOURCE_PX = 76
 
 
 class EntrySign(QWidget):
@@ -116,7 +116,6 @@ class DetailPane(QWidget):
         self.name.setText(entry.name)
         year = str(entry.year) if entry.year else ""
         kind = kind_words(entry)
-        kind = kind.upper() if kind in {"gpu", "cpu", "nic", "dpu", "cdu", "crah", "ups"} else kind
         self.caption.setText(" · ".join(t for t in (entry.vendor, kind, year, entry.id) if t))
         self.summary.setText(entry.summary)
         self.summary.setVisible(bool(entry.summary))

@@ -29,6 +29,9 @@ LONG: Final = 34
 """Words of more letters than this stand below their label instead of beside it."""
 MOST_LINKS: Final = 4
 """Of one family, among what refers to an entry; the others are a search away."""
+_KIND_SPELT: Final = {
+    word: word.upper() for word in ("gpu", "asic", "cpu", "nic", "dpu", "cdu", "crah", "ups", "pdu")
+}
 _TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
 _HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
 """Facts the page says otherwise: the kind in its head, units with their figures."""
@@ -118,7 +121,7 @@ def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
         found.setdefault(section_of(field), []).append(row)
     if isinstance(entry, Part) and entry.ports:
         found["Ports"] = [_ports(entry, shelf, index) for index in range(len(entry.ports))]
-    bounds = _bounds(entry, shelf)
+    bounds = bounds_row(entry, shelf)
     if bounds:
         found.setdefault(GENERAL, []).insert(0, bounds)
     return found
@@ -155,9 +158,10 @@ def price_rows(entry: Entry) -> list[Row]:
 
 
 def kind_words(entry: Entry) -> str:
-    """Return what an entry is: its kind where it has one, else its family's title."""
-    kind = str(getattr(entry, "kind", "") or "")
-    return kind.replace("-", " ") if kind and isinstance(entry, Part) else family_of(entry).title
+    """Return what an entry is: `rack PDU` for a part, else its family's title."""
+    if not isinstance(entry, Part):
+        return family_of(entry).title
+    return " ".join(_KIND_SPELT.get(word, word) for word in entry.kind.split("-"))
 
 
 def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:
@@ -196,8 +200,12 @@ def _is_hidden(entry: Entry, field: str, value: object) -> bool:
         return True
     if isinstance(entry, Guideline | Limit) and field in {"value", "low", "high", "unit"}:
         return True
-    if field == "full_depth":
-        return bool(value)
+    if isinstance(value, bool) and field in type(entry).model_fields:
+        # What nobody stated says nothing; a switch that is off by default is left out too.
+        stated = field in entry.model_fields_set
+        return not stated or value == type(entry).model_fields[field].default
+    if field == "gpu" and value_at(entry, "compute.gpu"):
+        return True
     if field in _HIDDEN:
         return field in {"kind", "unit"} or value == 0
     return field == "height_half_u" and value == 0
@@ -216,7 +224,7 @@ def _ports(part: Part, shelf: Shelf, index: int) -> Row:
     )
 
 
-def _bounds(entry: Entry, shelf: Shelf) -> Row | None:
+def bounds_row(entry: Entry, shelf: Shelf) -> Row | None:
     """Return the figure of a rule or a limit: one value, a span, or one of its ends."""
     if not isinstance(entry, Guideline | Limit):
         return None

@@ -25,7 +25,7 @@ ENTRY_ROLE: Final = Qt.ItemDataRole.UserRole
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 FAVOURITE_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole + 3
-NAME: Final = Column("name", "Name", is_number=False, width=230)
+NAME: Final = Column("name", "Name", is_number=False, width=320)
 
 
 class EntryModel(QAbstractTableModel):
@@ -107,7 +107,7 @@ class EntryModel(QAbstractTableModel):
             return None
         column = self.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{column.title} {column.unit}".strip()
+            return f"{column.title}\n{column.unit}".strip()
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,6 +1,7 @@
 """The table in the middle of the browser: an entry a row, its family's figures as columns."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent
@@ -8,11 +9,22 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
+from designer.render.fonts import metrics
+from designer.ui.catalog.columns import Column
 from designer.ui.catalog.entry_delegate import EntryDelegate
-from designer.ui.catalog.entry_model import EntryModel
+from designer.ui.catalog.entry_model import NAME, EntryModel
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.palette.delegate import PICTURE_PX, drag_pixmap
 from designer.ui.workspace import Workspace
+
+MEASURED: Final = 400
+"""Rows that are looked at for the width of their columns."""
+NAMES_SHARE: Final = 0.85
+"""Part of the names that is seen whole."""
+SIGN_PX: Final = 74
+"""What sign and star take beside a name."""
+PADDING_PX: Final = 18
+SORT_PX: Final = 10
 
 
 class EntryTable(QTableView):
@@ -46,6 +58,7 @@ class EntryTable(QTableView):
         head.setHighlightSections(False)
         head.setSectionsMovable(False)
         head.setMinimumSectionSize(40)
+        head.setFixedHeight(38)
         head.setStretchLastSection(False)
         head.setSortIndicatorClearable(True)
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -61,9 +74,24 @@ class EntryTable(QTableView):
             return False
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.setStretchLastSection(not self.entries.columns[-1].is_number)
         for number, column in enumerate(self.entries.columns):
-            head.resizeSection(number, column.width)
+            head.resizeSection(number, self._fitting(column))
         return True
+
+    def _fitting(self, column: Column) -> int:
+        """Return the width that the words of a column take, at most what it may take."""
+        lines, bold = metrics(12), metrics(12, 500)
+        heading = max(metrics(11).horizontalAdvance(t) for t in (column.title, column.unit))
+        shown = self.entries.entries[:MEASURED]
+        words = (self.entries.cell(entry, column).text for entry in shown)
+        advance = (bold if column is NAME else lines).horizontalAdvance
+        widths = sorted(advance(text) for text in words)
+        # A few long names must not push the figures out of sight.
+        share = NAMES_SHARE if column is NAME else 1.0
+        content = widths[round((len(widths) - 1) * share)] if widths else 0.0
+        extra = SIGN_PX if column is NAME else PADDING_PX
+        return round(max(min(content + extra, column.width), heading + PADDING_PX + SORT_PX))
 
     def current(self) -> Entry | None:
         """Return the entry that is marked."""

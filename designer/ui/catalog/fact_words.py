@@ -42,6 +42,8 @@ WORDS: Final = {
     "airflow": "Air goes",
     "mass_kg": "Mass",
     "gpus": "GPUs",
+    "weight": "Effect",
+    "suspect": "Doubtful",
     "gpu": "GPU model",
     "kind": "Kind",
     "full_depth": "Takes the full depth",
@@ -95,7 +97,7 @@ WORDS: Final = {
     "rate_gbps": "Rate",
     "link_gb_s": "One link, both ways",
     "device_gb_s": "Device, both ways",
-    "estimated": "Shape is an estimate",
+    "estimated": "An estimate",
     "prices": "Prices",
 }
 UNIT_OF: Final = {
@@ -111,8 +113,6 @@ UNIT_OF: Final = {
     "tap_amps_max": "A",
     "battery_minutes": "min",
     "kg_per_m": "kg/m",
-    "l1_kb_per_sm": "KB",
-    "registers_kb_per_sm": "KB",
     "bytes_per_parameter": "B",
 }
 _SPELT: Final = {
@@ -123,12 +123,13 @@ _SPELT: Final = {
     "ups": "UPS", "pdu": "PDU", "kv": "KV", "ffn": "FFN", "rope": "RoPE", "rdma": "RDMA",
     "cuda": "CUDA", "ofed": "OFED", "mlnx": "Mellanox", "dgx": "DGX", "nvlink": "NVLink",
     "c2c": "C2C", "c13": "C13", "c19": "C19", "asic": "ASIC", "iops": "IOPS", "id": "id",
-    "sharp": "SHARP", "nic": "NIC", "bmc": "BMC",
+    "sharp": "SHARP", "int4": "INT4", "fp6": "FP6", "bf16": "BF16", "nic": "NIC", "bmc": "BMC",
 }  # fmt: skip
+_EFFECTS: Final = {"must": "changes a figure", "note": "a remark"}
 _COMPUTE: Final = re.compile(
     r"tflops|tops|cores|sm_count|compute_units|tensor_generation|mig|chips_per_pod"
 )
-_MEMORY: Final = re.compile(r"memory|l1_|l2_|registers|sram|ecc")
+_MEMORY: Final = re.compile(r"memory|^l[123]_|registers|shared|sram|ecc")
 _LINKS: Final = re.compile(r"scaleup|c2c|pcie|roce|network")
 _GROUP_SECTIONS: Final = {
     "cpu": "Processor", "compute": "Contents", "psu": "Power and heat", "pdu": "Electrical",
@@ -153,6 +154,8 @@ def section_of(field: str) -> str:
         return _GROUP_SECTIONS.get(field.partition(".")[0], GENERAL)
     if field in _SIZES:
         return "Size and mass"
+    if field in {"gpus", "gpu", "nodes"}:
+        return "Contents"
     if field.startswith("power_") or field == "liquid_fraction":
         return "Power and heat"
     return "Cooling" if field.startswith(("airflow", "inlet_")) else GENERAL
@@ -165,11 +168,13 @@ def label_of(field: str) -> str:
     bare = field.rpartition(".")[2]
     ends = _ENDS.search(bare)
     stem = bare[: ends.start()] if ends else bare
+    per_sm = " per SM" if stem.endswith("_per_sm") else ""
     stem = _without_unit(stem)
     label = " ".join(_SPELT.get(word, word) for word in stem.split("_"))
+    label = re.sub(r"(.+) (dense|sparse)$", r"\1 tensor, \2", label)
     label = label[:1].upper() + label[1:]
     tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
-    return label + (tails[ends[1]] if ends else "")
+    return label + per_sm + (tails[ends[1]] if ends else "")
 
 
 def spelt(name: str) -> str:
@@ -197,7 +202,7 @@ def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, int | float):
-        return str(value)
+        return _EFFECTS.get(str(value), str(value)) if bare == "weight" else str(value)
     if bare == "height_half_u":
         value = value / 2
     if bare in SHARES:

@@ -69,7 +69,7 @@ class Tray(QFrame):
         set_role(button, "removable")
         metrics = button.fontMetrics()
         name = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, _NAME_PX)
-        button.setText(name.replace("&", "&&"))
+        button.setText(f"{name.replace('&', '&&')} ")
         button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         button.setAccessibleName(f"Take {entry.name} out of the comparison")
         button.setToolTip(f"Take {entry.name} out of the comparison")

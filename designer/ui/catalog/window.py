@@ -76,6 +76,7 @@ class CatalogWindow(QWidget):
         self._lay_out(actions)
         self._connect()
         self._restore()
+        self.page.table.setFocus()
 
     def show_entry(self, key: str) -> None:
         """Show an entry by `table/id`, or a part by its id; what is yet unread is shown later."""
