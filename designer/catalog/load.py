@@ -68,7 +68,7 @@ def load_folder(path: Path) -> tuple[Catalog, list[Problem]]:
             Problem(where=str(path), what="no catalogue here", mend="name a folder of .toml files")
         )
     for file in paths:
-        reading.read_file(file)
+        reading.read_file(file, path)
     return _catalog(reading), reading.problems
 
 
@@ -76,7 +76,7 @@ def load_library(path: Path) -> tuple[Library, list[Problem]]:
     """Return the library of a folder, and what could not be read of it; none is no problem."""
     reading = Reading(dict(LIBRARY_TABLES))
     for file in library_files(path):
-        reading.read_file(file)
+        reading.read_file(file, path)
     return _library(reading), reading.problems
 
 
@@ -111,9 +111,9 @@ def validate(
             )
         )
     for file in paths:
-        parts.read_file(file)
+        parts.read_file(file, folder)
     for file in library_files(folder):
-        others.read_file(file)
+        others.read_file(file, folder)
     problems = parts.problems + others.problems
     for reading in (parts, others):
         for entry, place in reading.entries():

@@ -46,18 +46,23 @@ class Reading:
         self.problems: list[Problem] = []
         self._places: dict[tuple[str, str], Placer] = {}
 
-    def read_file(self, path: Path) -> None:
-        """Add one file; what is wrong with it becomes a problem."""
+    def read_file(self, path: Path, folder: Path | None = None) -> None:
+        """Add one file; what is wrong with it becomes a problem.
+
+        Parameters
+        ----------
+        folder
+            What messages call the file by its path from here; without it, by its name.
+        """
+        name = path.relative_to(folder).as_posix() if folder else path.name
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             self.problems.append(
-                Problem(
-                    where=path.name, what=f"cannot be read: {error}", mend="save it as UTF-8 text"
-                )
+                Problem(where=name, what=f"cannot be read: {error}", mend="save it as UTF-8 text")
             )
             return
-        self.read_text(text, path.name)
+        self.read_text(text, name)
 
     def read_text(self, text: str, name: str) -> None:
         """Add TOML text; `name` is what messages call it."""
