@@ -168,3 +168,12 @@ class Part(Entry):
     def stands_on_floor(self) -> bool:
         """Whether it stands there itself; a coolant distribution unit of 4U goes into a rack."""
         return self.kind in FLOOR_KINDS and not self.height_half_u
+
+    @property
+    def placeable(self) -> bool:
+        """Whether a hand may place it; a storage system without a height is no box, but software.
+
+        Such a system stands for what its source says of the whole; its appliances are placed.
+        """
+        system = self.kind == "storage" and not self.height_half_u
+        return self.kind not in UNPLACED_KINDS and not system

@@ -7,7 +7,7 @@ from designer.catalog.part import Part
 from designer.model.units import u_text
 from designer.ui.actions import ActionSet
 from designer.ui.command_search import Entry
-from designer.ui.palette.words import UNPLACEABLE, right_figure, second_line
+from designer.ui.palette.words import right_figure, second_line
 from designer.ui.workspace import Workspace
 
 MOST_DEVICES = 20_000
@@ -21,7 +21,7 @@ def entries(
     yield from _commands(actions)
     yield from _racks(workspace)
     for part in workspace.catalog.parts:
-        if part.kind not in UNPLACEABLE:
+        if part.placeable:
             yield Entry(
                 "part", f"Place {part.name}", lambda p=part: place(p),  # type: ignore[misc] # mypy cannot infer a lambda's default
                 detail=" · ".join(t for t in (second_line(part), right_figure(part)) if t),

@@ -260,3 +260,12 @@ def test_apc_racks(part_id: str, kg: float) -> None:
 def test_rack_heights_from_42_to_60_units() -> None:
     units = {rack.rack.units for rack in parts_of("rack")}
     assert {42, 45, 47, 48, 52, 60} <= units
+
+
+def test_a_system_without_a_box_is_not_placed() -> None:
+    """Founding documents name systems; a hand places the appliances they run on."""
+    for system in ("lustre", "storage-scale", "weka", "vast", "minio", "netapp-aff"):
+        assert not part(system).placeable
+    for box in ("ddn-es400nvx2", "weka-node", "wekapod-nitro", "vast-cbox-gen6", "cdu-in-rack-100"):
+        assert part(box).placeable
+    assert not part("busway-630a").placeable

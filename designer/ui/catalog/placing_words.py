@@ -4,7 +4,7 @@ from typing import Final
 
 from designer.catalog.entry import Entry
 from designer.catalog.families import family_of
-from designer.catalog.part import UNPLACED_KINDS, Part
+from designer.catalog.part import Part
 from designer.ui.catalog.shelf import Shelf
 
 _REASONS: Final = {
@@ -13,6 +13,7 @@ _REASONS: Final = {
     "busway": "busways are set with the design's feeds",
     "ups": "a UPS stands outside the hall and is set with the design's feeds",
     "generator": "generators stand outside the hall and are set with the design's feeds",
+    "storage": "it stands for a whole system; place the appliances it runs on",
     "nic": "it is part of a node: place the node",
     "dpu": "it is part of a node: place the node",
 }
@@ -24,7 +25,7 @@ def why_not_placed(entry: Entry, shelf: Shelf | None) -> str:
     if not isinstance(entry, Part):
         title = family_of(entry).title.lower()
         return f"{entry.name} is nothing to place: it belongs to {title}"
-    if entry.kind not in UNPLACED_KINDS:
+    if entry.placeable:
         return ""
     reason = _REASONS.get(entry.kind)
     if reason:
@@ -37,6 +38,6 @@ def why_not_placed(entry: Entry, shelf: Shelf | None) -> str:
 def _holders(part: Part, shelf: Shelf | None) -> str:
     """Return the names of some parts that hold a chip and can be placed."""
     users = shelf.used_in(part) if shelf else []
-    names = [u.name for u in users if isinstance(u, Part) and u.kind not in UNPLACED_KINDS]
+    names = [u.name for u in users if isinstance(u, Part) and u.placeable]
     shown = names[:_SHOWN]
     return ", ".join(shown[:-1]) + (f" or {shown[-1]}" if shown[1:] else "".join(shown[-1:]))

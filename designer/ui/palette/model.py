@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 
 from designer.catalog.part import Part
 from designer.ui.drag import encode_part
-from designer.ui.palette.words import GROUPS, UNPLACEABLE, right_figure, second_line
+from designer.ui.palette.words import GROUPS, right_figure, second_line
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole
@@ -46,7 +46,7 @@ class PartModel(QAbstractListModel):
     ) -> None:
         """Show parts under their groups, favourites and those last placed on top.
 
-        Cables are shown only when somebody looks for them.
+        What no hand places, such as cables, is shown only when somebody looks for it.
         """
         by_kind: dict[str, list[Part]] = {}
         for part in parts:
@@ -58,7 +58,9 @@ class PartModel(QAbstractListModel):
                 self.rows += [Heading(title, len(first)), *first]
         for title, kinds in GROUPS:
             found = [part for kind in kinds for part in by_kind.get(kind, ())]
-            if not found or (not searching and set(kinds) <= UNPLACEABLE):
+            if not searching:
+                found = [part for part in found if part.placeable]
+            if not found:
                 continue
             self.rows.append(Heading(title, len(found)))
             self.rows.extend(found)
@@ -88,7 +90,7 @@ class PartModel(QAbstractListModel):
             return Qt.ItemFlag.ItemIsEnabled if index.isValid() else Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         row = self.rows[index.row()]
-        if isinstance(row, Part) and row.kind not in UNPLACEABLE:
+        if isinstance(row, Part) and row.placeable:
             flags |= Qt.ItemFlag.ItemIsDragEnabled
         return flags
 
@@ -116,6 +118,8 @@ def tooltip(part: Part) -> str:
     source = part.source_of("power_max_w")
     if source:
         lines.append(f"power: {source.source} ({source.kind})")
-    if part.kind in UNPLACEABLE:
+    if part.kind in ("cable", "transceiver"):
         lines.append("Cables follow the fabric's rule; they are not placed by hand.")
+    elif not part.placeable:
+        lines.append("It is not placed by hand.")
     return "\n".join(line for line in lines if line)

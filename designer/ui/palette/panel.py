@@ -19,7 +19,6 @@ from designer.render.icons import icon
 from designer.ui.palette.delegate import PICTURE_PX, PartDelegate, drag_pixmap
 from designer.ui.palette.model import PartModel
 from designer.ui.palette.placing import place_at_first_fit
-from designer.ui.palette.words import UNPLACEABLE
 from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
@@ -172,7 +171,7 @@ class PalettePanel(QWidget):
         menu = QMenu(self)
         menu.setAccessibleName(f"Commands on {part.name}")
         place = menu.addAction("Place at the first fit")
-        place.setEnabled(part.kind not in UNPLACEABLE)
+        place.setEnabled(part.placeable)
         place.triggered.connect(lambda: self.place_chosen())
         key = f"part/{part.id}"
         on = key in self._settings.favourites()
@@ -224,7 +223,7 @@ class PalettePanel(QWidget):
         """Return the favourites that can be placed, in the order in which they became such."""
         keys = (key.partition("/") for key in self._settings.favourites())
         found = (self._workspace.catalog.get(part) for table, _, part in keys if table == "part")
-        return [part for part in found if part is not None and part.kind not in UNPLACEABLE]
+        return [part for part in found if part is not None and part.placeable]
 
     def _recolour(self) -> None:
         self._clear.setIcon(icon("close", self._workspace.theme.dim))

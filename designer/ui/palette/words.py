@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from designer.catalog.part import UNPLACED_KINDS, Part, PartKind, PortGroup
+from designer.catalog.part import Part, PartKind, PortGroup
 from designer.ui import figures
 
 GROUPS: Final[tuple[tuple[str, tuple[PartKind, ...]], ...]] = (
@@ -15,7 +15,6 @@ GROUPS: Final[tuple[tuple[str, tuple[PartKind, ...]], ...]] = (
     ("Blanks", ("blank",)),
     ("Cables and transceivers", ("cable", "transceiver")),
 )
-UNPLACEABLE: Final = UNPLACED_KINDS
 INFINIBAND_NAMES: Final = {100: "EDR", 200: "HDR", 400: "NDR", 800: "XDR"}
 
 
