@@ -13,7 +13,7 @@ DRAWN_KINDS: Final = {
     kind: kind
     for kind in (
         "gpu", "asic", "cpu", "superchip", "baseboard", "nic", "dpu", "busway", "ups", "generator",
-        "in-row", "immersion", "cable", "transceiver",
+        "in-row", "immersion", "rear-door", "cdu", "crah", "rack-pdu", "cable", "transceiver",
     )
 } | {
     "cloud_provider": "cloud", "cloud_offer": "offer", "model": "model",
@@ -110,7 +110,7 @@ def paint_part(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:
         width = inner.height() * 0.62
         frame = QRectF(box.center().x() - width / 2, inner.top(), width, inner.height())
         painter.drawRoundedRect(frame, 1.5, 1.5)
-        if kind in {"rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion", "rack-system"}:
+        if kind == "rack-system":
             middle = frame.center().y()
             painter.drawLine(QPointF(frame.left() + 3, middle), QPointF(frame.right() - 3, middle))
 

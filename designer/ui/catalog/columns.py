@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from designer.catalog.entry import Entry
+from designer.catalog.derived.base import newest_rate
+from designer.catalog.entry import Entry, PriceScope
 from designer.catalog.families import family_of
 from designer.catalog.part import Part
+from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
 from designer.ui.catalog import price_words
 from designer.ui.catalog.detail_rows import bounds_row, kind_words
@@ -79,7 +81,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "cooling": ("vendor", "kind", "cooling.capacity_kw", "cooling.method", "cooling.condition",
                 "@kw", "cooling.airflow_m3h", "cooling.flow_lpm", "@price"),
     "cloud-providers": ("kind", "services", "strengths"),
-    "cloud-offers": ("provider", "accelerator", "accelerators", "@hour", "@hour_gpu", "@spot",
+    "cloud-offers": ("provider", "accelerator", "accelerators", "@hour_gpu", "@hour", "@spot",
                      "accelerator_memory_gb", "vcpus", "network_gbps"),
     "models": ("vendor", "architecture", "parameters_b", "active_parameters_b", "layers", "hidden",
                "heads", "kv_heads", "context_tokens", "year"),
@@ -132,7 +134,7 @@ _UNITS: Final = {"rack.units": "U", "parameters_b": "10⁹", "active_parameters_
                  "tokens_b": "10⁹", "context_tokens": "", "days": "d", "accelerator_hours": "h",
                  "pdu.volts": "V", "pdu.amps": "A", "busway.amps": "A"}  # fmt: skip
 _WORD_WIDTHS: Final = {
-    "vendor": 110, "compute.gpu": 160, "accelerator": 160, "model": 170, "provider": 150,
+    "vendor": 110, "compute.gpu": 160, "accelerator": 160, "model": 170, "provider": 120,
     "summary": 420, "statement": 460, "decision": 460, "strengths": 300, "services": 240,
     "impact": 240, "where": 200, "use": 300, "use_cases": 260, "applies_to": 170,
     "cooling.condition": 190,
@@ -144,7 +146,7 @@ _SPECIAL: Final = {
     "@price": Column("@price", "Price", width=160),
     "@hour": Column("@hour", "Instance", "per h"),
     "@hour_gpu": Column("@hour_gpu", "Chip", "per h"),
-    "@spot": Column("@spot", "Spot", "per h"),
+    "@spot": Column("@spot", "Chip, spot", "per h"),
     "@span": Column("@span", "Value", width=150),
     "@family": Column("@family", "Family", is_number=False, width=150),
 }
@@ -177,7 +179,7 @@ def cell_of(entry: Entry, column: Column, shelf: Shelf) -> Cell:
     target = shelf.find(link) if link else None
     text = target.name if target else value_text(column.key, value)
     if column.key == "kind":
-        text = text.replace("-", " ")
+        text = kind_words(entry) if isinstance(entry, Part) else text.replace("-", " ")
     order = float(value) if isinstance(value, int | float) else text.casefold()
     # Names of makers and kinds stand for themselves; a source would say nothing of them.
     is_fact = column.key not in {"vendor", "kind", "summary", "subject"}
@@ -242,6 +244,23 @@ def _hourly(scope: str, per: str) -> Callable[[Entry, Shelf], Cell]:
     return cell
 
 
+def _per_chip(scope: PriceScope) -> Callable[[Entry, Shelf], Cell]:
+    """Return the maker of cells that hold what one accelerator costs an hour."""
+
+    def cell(entry: Entry, _shelf: Shelf) -> Cell:
+        rate = newest_rate(entry, scope) if isinstance(entry, CloudOffer) else None
+        if rate is None:
+            return Cell()
+        price = rate.price
+        parts = f"{price_words.amount_text(price)} ÷ {rate.offer.accelerators}"
+        how = (f"computed: {parts}",) if price.per == "instance-hour" else ()
+        note = (price.note,) if price.note else ()
+        lines = (price_words.label_text(price), *how, price.source, *note)
+        return Cell(price_words.sum_text(round(rate.usd * 100), "USD"), rate.usd, hover(lines))
+
+    return cell
+
+
 def _bounds(entry: Entry, shelf: Shelf) -> Cell:
     row = bounds_row(entry, shelf)
     if row is None:
@@ -263,8 +282,8 @@ _MAKERS: Final[dict[str, Callable[[Entry, Shelf], Cell]]] = {
     "@rate": _rate,
     "@price": _price,
     "@hour": _hourly("on-demand", "instance-hour"),
-    "@hour_gpu": _hourly("on-demand", "gpu-hour"),
-    "@spot": _hourly("spot", "gpu-hour"),
+    "@hour_gpu": _per_chip("on-demand"),
+    "@spot": _per_chip("spot"),
     "@family": _family,
     "@span": _bounds,
 }

@@ -5,9 +5,17 @@ It stands at once: parts are shown as soon as it is painted, the library is read
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from designer.catalog.entry import Entry
 from designer.catalog.library import Library
@@ -257,6 +265,8 @@ class CatalogWindow(QWidget):
         self.page.shown.connect(lambda _: self._show_state())
         self.page.looked_at.connect(self._on_looked_at)
         self.page.place_asked.connect(self.place)
+        self.page.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.page.table.customContextMenuRequested.connect(self._open_menu)
         self.page.table.refused.connect(lambda why: self.tray.say(why, "warning"))
         self.page.detail.place_asked.connect(self.place)
         self.page.detail.compare_asked.connect(self.toggle_compared)
@@ -282,6 +292,38 @@ class CatalogWindow(QWidget):
         if isinstance(entry, Part):
             self._palette.choose(entry.id)
         actions[OWN_PART].trigger()
+
+    def menu(self) -> QMenu:
+        """Return what can be done with the entry on show."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        entry = self.page.detail.entry
+        menu.setAccessibleName(f"Commands on {entry.name}" if entry else "Commands")
+        if entry is None:
+            return menu
+        starred = favourite_key(entry) in self._settings.favourites()
+        compared = self._is_compared(entry)
+        reason = why_not_placed(entry, self.shelf)
+        for words, keys, slot, why in (
+            ("Place at the first fit", "Return", self.place, reason),
+            ("Take out of the favourites" if starred else "Make a favourite", "F",
+             self.toggle_favourite, ""),
+            ("Take out of the comparison" if compared else "Add to the comparison", "C",
+             self.toggle_compared, ""),
+        ):  # fmt: skip
+            action = menu.addAction(words)
+            # Shown only: the key itself is the window's, which knows where the keyboard is.
+            action.setText(f"{words}\t{keys}")
+            action.setEnabled(not why)
+            action.setToolTip(why)
+            action.triggered.connect(slot)
+        return menu
+
+    def _open_menu(self, at: QPoint) -> None:
+        if self.page.table.indexAt(at).isValid():
+            menu = self.menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.page.table.viewport().mapToGlobal(at))
 
     def _search(self) -> None:
         self.show_page("Browse")
