@@ -13,7 +13,6 @@ from designer.catalog.records.workloads import Model
 from designer.catalog.search import parse
 from designer.catalog.vocabulary import field_names, text_names
 
-
 OF_OLD = frozenset(
     {
         "dgx-a100", "dgx-h100", "dgx-h200", "dgx-b200", "gb200-nvl72", "q3400-ra", "cdu-row",
