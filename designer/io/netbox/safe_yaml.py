@@ -57,7 +57,7 @@ class Scalar:
     Attributes
     ----------
     plain
-        Written without quotes, so YAML would have guessed a type.
+        Written without quotes or tag, so YAML would have guessed a type.
     line, column
         From 1.
     """
@@ -166,6 +166,11 @@ def parse(data: bytes) -> Table:
             mark.line + 1 if mark else None,
             mark.column + 1 if mark else 1,
         ) from error
+    except RefusedError:
+        raise
+    except (ValueError, OverflowError) as error:
+        # The parser written in Python builds \UFFFFFFFF without asking whether there is one.
+        raise RefusedError(f"is not YAML: {error}", "remove the escape", None) from error
 
 
 def _decoded(data: bytes) -> str:
@@ -245,7 +250,7 @@ class _Growth:
                 if event.anchor is not None or event.tag is not None:
                     _refuse_extras(event)
                 mark = event.start_mark
-                plain = event.style is None
+                plain = event.implicit[0]
                 self._put(Scalar(event.value, plain, mark.line + 1, mark.column + 1))
             elif kind is yaml.DocumentEndEvent:
                 self._refuse_more(event)

@@ -1,0 +1,328 @@
+"""Files, folders and checkouts: what is found, what collides, which commit it is of; and racks."""
+
+import os
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from designer.catalog.part import Part
+from designer.catalog.vetting import entry_problems
+from designer.io.netbox import safe_yaml
+from designer.io.netbox.report import Imported, as_text, as_toml, counts
+from designer.io.netbox.walk import NothingHereError, import_path
+from designer.model.problem import Problem
+from tests.bench.bench_netbox import library
+
+DEVICE = """\
+manufacturer: Acme
+model: {name}
+slug: {slug}
+u_height: 1
+is_full_depth: true
+airflow: passive
+weight: {weight}
+weight_unit: kg
+"""
+RACK = """\
+manufacturer: Acme
+model: R48
+slug: acme-r48
+form_factor: 4-post-cabinet
+width: 19
+u_height: 48
+starting_unit: 1
+outer_width: 30
+outer_height: 90
+outer_depth: 48
+outer_unit: in
+mounting_depth: 1048
+weight: 400
+max_weight: 2250
+weight_unit: lb
+desc_units: false
+"""
+SHA = "108982125f573ca32afd05c913a3f7b3ad5d9e44"
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def put(file: str, text: str = "", **fields: str) -> Path:
+        path = tmp_path / "lib" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        said = {"name": "Box", "slug": "acme-box", "weight": "10", **fields}
+        path.write_text(text or DEVICE.format(**said), encoding="utf-8")
+        return tmp_path / "lib"
+
+    return put
+
+
+def codes(imported: Imported) -> dict[str, int]:
+    return {code: findings for code, findings, _ in counts(imported.files)}
+
+
+def test_a_checkout_gives_devices_and_racks(write: Write):
+    write("device-types/Acme/Box.yaml")
+    write("device-types/Acme/Box-2.yml", name="Box 2", slug="acme-box-2")
+    write("rack-types/Acme/R48.yaml", RACK)
+    write("module-types/Acme/PSU.yaml", "manufacturer: Acme\nmodel: PSU\n")
+    write("elevation-images/Acme/notes.yaml", "a: 1\n")
+    root = write(".github/workflow.yaml", "on: push\n")
+    imported = import_path(root)
+    assert [part.id for part in imported.parts] == ["acme-box-2", "acme-box", "acme-r48"]
+    assert [file.path for file in imported.files] == [
+        "device-types/Acme/Box-2.yml", "device-types/Acme/Box.yaml", "rack-types/Acme/R48.yaml",
+    ]  # fmt: skip
+
+
+def test_a_folder_and_a_file_of_it(write: Write):
+    root = write("device-types/Acme/Box.yaml")
+    write("device-types/Other/Thing.yaml", name="Thing", slug="other-thing")
+    assert [p.id for p in import_path(root / "device-types" / "Acme").parts] == ["acme-box"]
+    assert [p.id for p in import_path(root / "device-types/Acme/Box.yaml").parts] == ["acme-box"]
+
+
+def test_files_outside_a_checkout_are_told_apart_by_their_fields(write: Write):
+    write("r.yaml", RACK)
+    write("d.yaml")
+    write("m.yaml", "manufacturer: Acme\nmodel: PSU\npower-ports: []\n")
+    root = write("x.yaml", "name: something else\n")
+    imported = import_path(root)
+    assert {part.kind for part in imported.parts} == {"rack", "appliance"}
+    assert codes(imported)["skipped"] == 1
+    assert codes(imported)["not-a-type"] == 1
+
+
+def test_quirk_18_a_file_without_extension_is_not_lost_in_silence(write: Write):
+    write("device-types/Acme/Box.yaml")
+    root = write("device-types/Acme/QM8790")
+    imported = import_path(root / "device-types")
+    assert len(imported.parts) == 1
+    assert imported.files[1].path == "Acme/QM8790"
+    assert imported.files[1].problems[0].code == "skipped"
+
+
+def test_quirk_18_the_same_device_in_two_files_is_taken_once(write: Write):
+    write("device-types/Acme/FA-X90R3-Chassis.yaml")
+    root = write("device-types/Acme/FA-X90R3_Chassis.yaml")
+    imported = import_path(root)
+    assert len(imported.parts) == 1
+    assert "same figures" in imported.files[1].problems[-1].what
+
+
+def test_quirk_18_the_same_slug_with_other_figures_gets_an_id_of_its_own(write: Write):
+    write("device-types/Acme/a.yaml")
+    write("device-types/Acme/b.yaml", weight="11")
+    root = write("device-types/Acme/c.yaml", weight="12")
+    imported = import_path(root)
+    assert [(part.id, part.mass_kg) for part in imported.parts] == [
+        ("acme-box", 10), ("acme-box-2", 11), ("acme-box-3", 12),
+    ]  # fmt: skip
+    assert codes(imported)["duplicate"] == 2
+
+
+def test_slugs_that_become_the_same_id(write: Write):
+    write("device-types/Acme/a.yaml", slug="acme_box")
+    root = write("device-types/Acme/b.yaml", slug="acme-box", name="Another")
+    assert [part.id for part in import_path(root).parts] == ["acme-box", "acme-box-2"]
+
+
+def test_an_id_of_the_catalogue_is_not_taken(write: Write):
+    root = write("device-types/Acme/Box.yaml", slug="qm9700")
+    other = Part(id="qm9700", name="QM9700", kind="switch")
+    imported = import_path(root, others=[other])
+    assert [part.id for part in imported.parts] == ["nb-qm9700"]
+    assert codes(imported)["shipped-id"] == 1
+
+
+def test_a_name_of_the_catalogue_is_said(write: Write):
+    root = write("device-types/Acme/Box.yaml", name="qm9700")
+    imported = import_path(root, others=[Part(id="qm9700", name="QM9700", kind="switch")])
+    assert imported.parts[0].id == "acme-box"
+    assert "as qm9700 already" in next(
+        p.what for p in imported.files[0].problems if p.code == "shipped-name"
+    )
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"HEAD": f"{SHA}\n"},
+        {"HEAD": "ref: refs/heads/main\n", "refs/heads/main": f"{SHA}\n"},
+        {"HEAD": "ref: refs/heads/main\n", "packed-refs": f"# pack\n{SHA} refs/heads/main\n"},
+    ],
+)
+def test_quirk_22_the_commit_stands_in_the_source(write: Write, files: dict[str, str]):
+    root = write("device-types/Acme/Box.yaml")
+    for name, text in files.items():
+        write(f".git/{name}", text)
+    imported = import_path(root / "device-types" / "Acme")
+    assert imported.commit == SHA
+    assert imported.parts[0].provenance[0].source == (
+        f"netbox-community/devicetype-library, Acme/Box.yaml, commit {SHA[:12]}"
+    )
+
+
+@pytest.mark.parametrize(
+    "head", ["", "nonsense", "ref: refs/heads/gone", "ref: refs/../../x", "ref: /x"]
+)
+def test_quirk_22_no_commit_is_no_fault(write: Write, head: str):
+    root = write("device-types/Acme/Box.yaml")
+    write(".git/HEAD", head or " ")
+    imported = import_path(root)
+    assert (imported.commit, len(imported.parts)) == ("", 1)
+
+
+def test_a_rack(write: Write):
+    (rack,) = import_path(write("rack-types/Acme/R48.yaml", RACK)).parts
+    assert (rack.kind, rack.width_mm, rack.height_mm, rack.depth_mm) == ("rack", 762, 2286, 1219)
+    assert rack.mass_kg == 181.437
+    assert rack.rack is not None
+    assert (rack.rack.units, rack.rack.static_kg, rack.rack.dynamic_kg) == (48, 1020.6, None)
+    assert rack.rack.usable_depth_mm == 1048
+    assert list(entry_problems(rack, lambda *_: "here")) == []
+
+
+@pytest.mark.parametrize(
+    ("width", "said"), [("20", "NetBox refuses"), ("21", "21-inch"), ("10", "10-inch")]
+)
+def test_quirk_19_widths_of_racks(write: Write, width: str, said: str):
+    imported = import_path(
+        write("rack-types/A/R.yaml", RACK.replace("width: 19", f"width: {width}", 1))
+    )
+    assert len(imported.parts) == 1
+    (finding,) = (p for p in imported.files[0].problems if p.code == "rack")
+    assert said in finding.what
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("4-post-cabinet", "2-post-frame", "rack"),
+        ("desc_units: false", "desc_units: true", "rack"),
+        ("starting_unit: 1", "starting_unit: 5", "rack"),
+        ("outer_unit: in", "outer_unit: feet", "bad-value"),
+        ("weight_unit: lb", "weight_unit: stone", "bad-value"),
+        ("u_height: 48", "u_height: 4.5", "required"),
+        ("u_height: 48", "uheight: 48", "required"),
+        ("model: R48", "modell: R48", "required"),
+    ],
+)
+def test_racks_that_are_no_usual_ones(write: Write, old: str, new: str, code: str):
+    imported = import_path(write("rack-types/A/R48.yaml", RACK.replace(old, new)))
+    assert code in codes(imported)
+    assert len(imported.parts) == (0 if code == "required" else 1)
+
+
+def test_a_path_that_is_not_there(tmp_path: Path):
+    with pytest.raises(NothingHereError, match="no such file or folder; name a YAML file"):
+        import_path(tmp_path / "none")
+
+
+def test_a_folder_without_yaml(tmp_path: Path):
+    (tmp_path / "README.md").write_text("nothing")
+    with pytest.raises(NothingHereError, match=r"no \.yaml or \.yml file"):
+        import_path(tmp_path)
+
+
+def test_a_pipe_is_no_path(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NothingHereError, match="neither a file nor a folder"):
+        import_path(tmp_path / "pipe")
+
+
+def test_hostile_files_among_good_ones_cost_only_themselves(write: Write):
+    write("device-types/Acme/bomb.yaml", "a: &a [x, x]\nb: &b [*a, *a]\n")
+    write("device-types/Acme/deep.yaml", "[" * 100_000)
+    root = write("device-types/Acme/good.yaml")
+    folder = root / "device-types/Acme"
+    (folder / "binary.yaml").write_bytes(os.urandom(64) + b"\0")
+    with (folder / "huge.yaml").open("wb") as file:
+        file.truncate(100_000_000)
+    os.mkfifo(folder / "pipe.yaml")
+    (folder / "loop.yaml").symlink_to(folder / "loop.yaml")
+    (folder / "folder.yaml").mkdir()
+    imported = import_path(root)
+    assert [part.id for part in imported.parts] == ["acme-box"]
+    refused = {
+        p.where.partition(":")[0]: p
+        for f in imported.files
+        for p in f.problems
+        if p.code == "refused"
+    }
+    names = {"binary", "bomb", "deep", "huge", "loop", "pipe"}
+    assert set(refused) == {f"device-types/Acme/{name}.yaml" for name in names}
+    assert all(problem.severity == "error" and problem.mend for problem in refused.values())
+
+
+@pytest.fixture
+def deep_folder(tmp_path: Path) -> Iterator[Path]:
+    """Make folders in folders by steps, and remove them so: pytest itself would call too deep."""
+    here, levels = os.open(".", os.O_RDONLY), 1200
+    os.chdir(tmp_path)
+    try:
+        for _ in range(levels):
+            os.mkdir("d")
+            os.chdir("d")
+        yield tmp_path
+        for _ in range(levels):
+            os.chdir("..")
+            os.rmdir("d")
+    finally:
+        os.fchdir(here)
+        os.close(here)
+
+
+def test_folders_nested_deeper_than_python_may_call(deep_folder: Path):
+    text = DEVICE.format(name="Box", slug="acme-box", weight="1")
+    (deep_folder / "Box.yaml").write_text(text)
+    assert [part.id for part in import_path(deep_folder).parts] == ["acme-box"]
+
+
+def test_names_of_files_that_are_no_text(tmp_path: Path):
+    name = os.fsdecode(b"bo\xffx\x1b[31m\n.yaml")
+    (tmp_path / name).write_text(DEVICE.format(name="Box", slug="acme-box", weight="1"))
+    imported = import_path(tmp_path)
+    source = imported.parts[0].provenance[0].source
+    assert source.endswith("/bo?x [31m .yaml")
+    as_text(imported).encode()
+    as_toml(imported).encode()
+
+
+def test_the_report_says_per_file_what_is_missing_or_doubtful(write: Write):
+    write("device-types/Acme/Box.yaml")
+    root = write("device-types/Acme/bad.yaml", "a: [")
+    imported = import_path(root)
+    read = tomllib.loads(as_toml(imported))["file"]
+    assert [(file["path"], file["ids"]) for file in read] == [
+        ("device-types/Acme/Box.yaml", ["acme-box"]),
+        ("device-types/Acme/bad.yaml", []),
+    ]
+    assert read[1]["problems"][0]["where"] == "device-types/Acme/bad.yaml:2:1"
+    text = as_text(imported)
+    assert "device-types/Acme/Box.yaml -> acme-box" in text
+    assert "error [refused] device-types/Acme/bad.yaml:2:1: is not YAML" in text
+
+
+def test_without_the_fast_parser_the_same_comes_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    library(tmp_path, 12)
+    fast = import_path(tmp_path)
+    monkeypatch.setattr(safe_yaml, "_Parser", yaml.SafeLoader)
+    assert import_path(tmp_path) == fast
+
+
+def test_a_library_of_made_up_devices(tmp_path: Path):
+    library(tmp_path, 60)
+    imported = import_path(tmp_path)
+    assert len(imported.parts) == 60
+    problems: list[Problem] = []
+    for part in imported.parts:
+        problems += entry_problems(part, lambda *_: "here")
+    assert problems == []
+    assert "supply-resolved" in codes(imported)
