@@ -10,7 +10,7 @@ from typing import Final
 
 from designer.catalog.derived.base import newest_rate
 from designer.catalog.entry import Entry, PriceScope
-from designer.catalog.families import family_of
+from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
@@ -163,6 +163,16 @@ _WORDS: Final = frozenset(
 def columns_of(family_id: str) -> tuple[Column, ...]:
     """Return the columns of a family after the name; of a mixed list for an unknown one."""
     return tuple(_column(key, family_id) for key in TABLES.get(family_id, MIXED))
+
+
+def telling_columns(family_id: str, shelf: Shelf) -> tuple[Column, ...]:
+    """Return the columns of a family in which some entry says something."""
+    family = next((family for family in FAMILIES if family.id == family_id), None)
+    columns = columns_of(family_id)
+    if family is None:
+        return columns
+    entries = shelf.members(family)
+    return tuple(c for c in columns if any(cell_of(e, c, shelf).text for e in entries))
 
 
 def cell_of(entry: Entry, column: Column, shelf: Shelf) -> Cell:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
-from designer.ui.catalog.columns import Cell, Column, cell_of, columns_of
+from designer.ui.catalog.columns import Cell, Column, cell_of, telling_columns
 from designer.ui.catalog.placing_words import why_not_placed
 from designer.ui.catalog.shelf import Shelf, key_of, ref_of
 from designer.ui.catalog.source_words import NOT_KNOWN
@@ -37,19 +37,23 @@ class EntryModel(QAbstractTableModel):
         self.entries: list[Entry] = []
         self._given: list[Entry] = []
         self._cells: dict[tuple[int, str], Cell] = {}
+        self._columns: dict[str, tuple[Column, ...]] = {}
         self._shelf: Shelf | None = None
         self._favourites: frozenset[str] = frozenset()
         self._sorted: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
     def show(self, entries: Iterable[Entry], family_id: str, shelf: Shelf) -> None:
         """Show other entries with the columns of a family, sorted as before."""
-        columns = (NAME, *columns_of(family_id))
-        self.beginResetModel()
-        if columns != self.columns:
-            self.columns, self._sorted = columns, (-1, Qt.SortOrder.AscendingOrder)
         if shelf is not self._shelf:
             self._shelf = shelf
             self._cells.clear()
+            self._columns.clear()
+        if family_id not in self._columns:
+            self._columns[family_id] = (NAME, *telling_columns(family_id, shelf))
+        columns = self._columns[family_id]
+        self.beginResetModel()
+        if columns != self.columns:
+            self.columns, self._sorted = columns, (-1, Qt.SortOrder.AscendingOrder)
         self._given = list(entries)
         self.entries = self._in_order()
         self.endResetModel()

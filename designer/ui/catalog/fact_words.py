@@ -11,7 +11,7 @@ SECTIONS: Final = (
 """Headings in the order in which they are shown."""
 
 UNITS: Final = (
-    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
+    ("_kb_per_sm", "KB"), ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
     ("_gbps", "Gb/s"), ("_mpps", "Mpps"), ("_kva", "kVA"), ("_kw", "kW"), ("_m3h", "m³/h"),
     ("_lpm", "l/min"), ("_lph", "l/h"), ("_ghz", "GHz"), ("_mm", "mm"), ("_kg", "kg"),
     ("_gb", "GB"), ("_tb", "TB"), ("_pb", "PB"), ("_mb", "MB"), ("_kb", "KB"), ("_ns", "ns"),
@@ -168,12 +168,14 @@ def label_of(field: str) -> str:
     bare = field.rpartition(".")[2]
     ends = _ENDS.search(bare)
     stem = bare[: ends.start()] if ends else bare
+    tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
+    if ends and _ENDS.sub("", field) in WORDS:
+        return WORDS[_ENDS.sub("", field)] + tails[ends[1]]
     per_sm = " per SM" if stem.endswith("_per_sm") else ""
     stem = _without_unit(stem)
     label = " ".join(_SPELT.get(word, word) for word in stem.split("_"))
     label = re.sub(r"(.+) (dense|sparse)$", r"\1 tensor, \2", label)
     label = label[:1].upper() + label[1:]
-    tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
     return label + per_sm + (tails[ends[1]] if ends else "")
 
 

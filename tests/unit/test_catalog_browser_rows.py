@@ -1,0 +1,259 @@
+"""What the catalogue browser says of entries, without a window."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Price, Provenance
+from designer.catalog.families import FAMILIES
+from designer.catalog.library import Library
+from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.part import Part
+from designer.catalog.records.guidance import Conflict, Guideline, Topic, Variant
+from designer.catalog.records.workloads import Model
+from designer.ui.catalog import price_words
+from designer.ui.catalog.columns import cell_of, columns_of, telling_columns
+from designer.ui.catalog.compare_rows import Line, compare_lines, refusal, tab_separated
+from designer.ui.catalog.detail_rows import Row, detail_rows
+from designer.ui.catalog.fact_words import label_of, number_text, unit_of, value_text
+from designer.ui.catalog.placing_words import why_not_placed
+from designer.ui.catalog.shelf import Shelf, key_of, ref_from, settled_ref
+
+
+def price(cents: int | None, as_of: str, **more: object) -> Price:
+    return Price(amount_cents=cents, as_of=as_of, source="list", kind="guide", **more)  # type: ignore[arg-type]
+
+
+NODE = Part(
+    id="node-a", name="Node A", kind="node", vendor="Acme", power_max_w=10_200, mass_kg=130,
+    height_half_u=16, gpus=8, gpu="Chip", nodes=1, compute={"gpu": "chip-a"},  # type: ignore[arg-type]
+    prices=(price(32_000_000, "2026-06"), price(30_000_000, "2024")),
+    provenance=(
+        Provenance(fields=("power_max_w",), source="Guide 1", kind="vendor", note="with fans",
+                   other="11.3 kW in the appendix", conflict="c-001"),
+        Provenance(fields=("*",), source="Guide 2", kind="guide"),
+    ),
+)  # fmt: skip
+OTHER = Part(
+    id="node-b", name="Node B", kind="node", vendor="Acme", power_max_w=14_300, gpus=8, nodes=1,
+    replaces="node-a", prices=(price(48_000_000, "2026-06"),),
+    provenance=(Provenance(fields=("*",), source="Guide 3", kind="vendor"),),
+)  # fmt: skip
+CHIP = Part(
+    id="chip-a", name="Chip A", kind="gpu", vendor="Acme",
+    provenance=(Provenance(fields=("*",), source="Guide 2", kind="guide"),),
+)  # fmt: skip
+CONFLICT = Conflict(
+    id="c-001", name="Power of node A", weight="must", claims=("10.2 kW", "11.3 kW"),
+    decision="The rating plate counts.", settled=("part/node-a power_max_w = 10200",),
+)  # fmt: skip
+RULE = Guideline(
+    id="r", name="Rule", subject="power", statement="Keep a fifth free.", value=20, unit="%",
+    variants=(Variant(name="strict", value=30, source="Guide 4", kind="vendor"),),
+    provenance=(Provenance(fields=("*",), source="Guide 5", kind="guide"),),
+)  # fmt: skip
+TOPIC = Topic(
+    id="t", name="Racks", subject="hardware", body="First.\n\nSecond.", see=("part/node-a",)
+)
+SHELF = Shelf(
+    Catalog([NODE, OTHER, CHIP]),
+    Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]}),
+)
+
+
+def row(rows: list[Row], label: str) -> Row:
+    return next(r for r in rows if r.label == label)
+
+
+def test_a_figure_tells_its_source_what_others_say_and_the_decision():
+    found = row(detail_rows(NODE, SHELF), "Power, maximum")
+    assert found.value == "10,200 W"
+    assert found.mark == "vendor"
+    assert found.conflict
+    assert found.conflict_ref == ("conflict", "c-001")
+    assert found.tip == (
+        "Vendor: Guide 1",
+        "with fans",
+        "Elsewhere: 11.3 kW in the appendix",
+        "Sources disagree (c-001). Decision: The rating plate counts.",
+    )
+    mass = row(detail_rows(NODE, SHELF), "Mass")
+    assert (mass.value, mass.mark, mass.conflict) == ("130 kg", "guide", False)
+
+
+def test_references_are_links_in_both_directions():
+    assert row(detail_rows(NODE, SHELF), "GPU").link == ("part", "chip-a")
+    assert row(detail_rows(CHIP, SHELF), "Node A").link == ("part", "node-a")
+    assert row(detail_rows(NODE, SHELF), "Node B").text == "replaces this one"
+    assert row(detail_rows(OTHER, SHELF), "Node A").text == "replaced by this one"
+    assert row(detail_rows(NODE, SHELF), "Power of node A").link == ("conflict", "c-001")
+    conflict = detail_rows(CONFLICT, SHELF)
+    assert row(conflict, "Node A").link == ("part", "node-a")
+    assert row(conflict, "Node A").text == "Power, maximum 10,200 W"
+    assert row(detail_rows(TOPIC, SHELF), "Node A").link == ("part", "node-a")
+
+
+def test_texts_claims_and_variants_are_shown():
+    assert [r.text for r in detail_rows(TOPIC, SHELF)[:2]] == ["First.", "Second."]
+    texts = [r.text for r in detail_rows(CONFLICT, SHELF)]
+    assert {"10.2 kW", "11.3 kW", "The rating plate counts."} <= set(texts)
+    rule = detail_rows(RULE, SHELF)
+    assert rule[0].text == "Keep a fifth free."
+    assert row(rule, "Value").value == "20 %"
+    assert row(rule, "strict").value == "30 %"
+    assert row(rule, "strict").tip == ("Vendor: Guide 4",)
+
+
+def test_many_referring_entries_end_in_a_search():
+    nodes = [NODE.model_copy(update={"id": f"n{k}", "name": f"N {k}"}) for k in range(9)]
+    rows = detail_rows(CHIP, Shelf(Catalog([CHIP, *nodes]), Library({})))
+    assert row(rows, "5 more").query == ("nodes", "compute.gpu=chip-a")
+
+
+def test_a_price_history_needs_two_dates():
+    plots = [r for r in detail_rows(NODE, SHELF) if r.kind == "plot"]
+    assert len(plots) == 1
+    assert plots[0].series is not None
+    assert [p.price.as_of for p in plots[0].series.points] == ["2024", "2026-06"]
+    assert not [r for r in detail_rows(OTHER, SHELF) if r.kind == "plot"]
+    same_day = (price(1, "2026-06"), price(2, "2026-06"))
+    assert price_words.histories(same_day) == []
+    unlike = (price(1, "2024"), price(2, "2026", scope="spot", per="gpu-hour"))
+    assert price_words.histories(unlike) == []
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (price(32_000_000, "2026"), "$320,000"),
+        (price(299, "2026", per="gpu-hour"), "$2.99"),
+        (price(300, "2026", per="gpu-hour"), "$3"),
+        (price(None, "2026", low_cents=200, high_cents=450), "$2.00–4.50"),
+        (price(None, "2026", low_cents=2_500_000, high_cents=4_000_000), "$25,000–40,000"),
+        (price(None, "2026", low_cents=100), "from $1"),
+        (price(100_000, "2026", currency="CHF"), "CHF 1,000"),
+    ],
+)
+def test_prices_in_words(made: Price, words: str):
+    assert price_words.amount_text(made) == words
+
+
+def test_dates_stand_in_the_middle_of_what_is_named():
+    assert price_words.when("2024") == 2024.5
+    assert 2026.4 < price_words.when("2026-06") < 2026.5
+    assert price_words.when("2026-06-01") < price_words.when("2026-06-30")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("height_half_u", 16, "Rack units taken 8 U"),
+        ("accelerator.fp16_dense_tflops", 989.4, "FP16 tensor, dense 989.4 TFLOPS"),
+        ("accelerator.l2_mb", 50.0, "L2 50 MB"),
+        ("accelerator.l1_kb_per_sm", 256.0, "L1 per SM 256 KB"),
+        ("liquid_fraction", 0.85, "Heat into liquid 85 %"),
+        ("year", 2024, "Year 2024"),
+        ("parameters_b", 70.6, "Parameters 70.6 billion"),
+        ("kubernetes", True, "Kubernetes yes"),
+        ("inlet_max_c", 35, "Inlet air, highest 35 °C"),
+        ("tokens_s_low", 1500, "Throughput, at least 1,500 tokens/s"),
+    ],
+)
+def test_facts_in_words(field: str, value: float, words: str):
+    said = f"{label_of(field)} {value_text(field, value)} {unit_of(field)}".strip()
+    assert said == words
+
+
+def test_numbers_show_no_more_than_was_stated():
+    assert [number_text(v) for v in (80.0, 1978.9, 0.0625, 1234567.5, 16384)] == [
+        "80", "1,978.9", "0.0625", "1,234,568", "16,384",
+    ]  # fmt: skip
+
+
+def line(lines: list[Line], label: str) -> Line:
+    return next(found for found in lines if found.label == label)
+
+
+def test_differences_are_marked_and_told_in_per_cent():
+    lines = compare_lines([NODE, OTHER], SHELF)
+    power = line(lines, "Power, maximum")
+    assert [s.text for s in power.sides] == ["10,200", "14,300"]
+    assert [s.differs for s in power.sides] == [False, True]
+    assert power.sides[1].change == "+40 %"
+    assert power.sides[0].conflict
+    assert power.sides[1].tip[0] == "Vendor: Guide 3"
+    mass = line(lines, "Mass")
+    assert mass.sides[1].text == "—"
+    assert mass.sides[1].tip == ("not known: no source of the catalogue says it",)
+    assert not mass.differs
+    assert line(lines, "Purchase, each").sides[1].change == "+50 %"
+
+
+def test_only_differences_leaves_out_what_is_known_to_be_the_same():
+    labels = {found.label for found in compare_lines([NODE, OTHER], SHELF, differences_only=True)}
+    assert "Power, maximum" in labels
+    assert "Mass" in labels, "what is not known may differ"
+    assert "GPUs" not in labels
+    assert "Maker" not in labels
+
+
+def test_the_first_entry_may_be_the_one_that_says_less():
+    lines = compare_lines([OTHER, NODE], SHELF)
+    assert line(lines, "Power, maximum").sides[1].change == "−29 %"
+    assert line(lines, "Mass").sides[1].change == ""
+    labels = [found.label for found in lines]
+    assert labels.index("Rack units taken") < labels.index("Mass")
+
+
+def test_the_table_goes_into_a_spreadsheet():
+    text = tab_separated([NODE, OTHER], compare_lines([NODE, OTHER], SHELF))
+    rows = [line.split("\t") for line in text.rstrip("\n").split("\n")]
+    assert rows[0] == ["", "", "Node A", "Node B"]
+    assert ["Power, maximum", "W", "10200", "14300"] in rows
+    assert ["Mass", "kg", "130", ""] in rows
+    assert {len(cells) for cells in rows} <= {2, 4}
+
+
+def test_a_comparison_takes_four_of_one_table():
+    model = Model(id="m", name="M")
+    others = [NODE.model_copy(update={"id": f"n{k}"}) for k in range(3)]
+    assert refusal([], model) == ""
+    assert refusal([NODE], OTHER) == ""
+    assert refusal([NODE], NODE) == "Node A is in the comparison already"
+    assert refusal([NODE], model) == "The comparison holds parts; M is one of the models"
+    assert refusal([NODE, *others], OTHER).startswith("Four can be compared")
+
+
+def test_what_cannot_be_placed_says_why():
+    assert why_not_placed(NODE, SHELF) == ""
+    assert why_not_placed(CHIP, SHELF) == "Chip A is part of a node: place Node A"
+    assert "rules of thumb" in why_not_placed(RULE, SHELF)
+
+
+def test_places_and_pointers():
+    assert ref_from("part/node-a") == ("part", "node-a")
+    assert ref_from("node-a") == ("part", "node-a")
+    assert key_of(("model", "m")) == "model/m"
+    assert settled_ref("part/node-a power_max_w = 10200") == ("part", "node-a")
+    assert settled_ref("rule/feeds") is None
+    assert settled_ref("words") is None
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
+def test_every_shipped_entry_has_a_page_and_a_row(family):
+    shelf = Shelf(load_shipped(), shipped_library())
+    for entry in shelf.members(family):
+        rows = detail_rows(entry, shelf)
+        assert rows, entry.id
+        for found in rows:
+            assert found.kind != "fact" or (found.label and found.text), (entry.id, found)
+            assert found.link is None or shelf.find(found.link), (entry.id, found.link)
+        for column in columns_of(family.id):
+            cell_of(entry, column, shelf)
+
+
+def test_a_column_in_which_nobody_says_anything_is_left_out():
+    nodes = Shelf(Catalog([NODE, OTHER]), Library({}))
+    keys = [column.key for column in telling_columns("nodes", nodes)]
+    assert {"vendor", "gpus", "@kw", "mass_kg", "@price"} <= set(keys)
+    assert "year" not in keys
+    assert len(telling_columns("@all", nodes)) == len(columns_of("@all"))
