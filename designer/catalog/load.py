@@ -80,6 +80,20 @@ def load_library(path: Path) -> tuple[Library, list[Problem]]:
     return _library(reading), reading.problems
 
 
+def load_own(folder: Path) -> tuple[tuple[Part, ...], Library, list[Problem]]:
+    """Return the parts and the library of a user's folder, which may be empty or not there.
+
+    What cannot be read is left out and reported: one bad file must not take the others away.
+    """
+    parts: tuple[Part, ...] = ()
+    problems: list[Problem] = []
+    if folder.is_dir() and part_files(folder):
+        catalog, problems = load_folder(folder)
+        parts = catalog.parts
+    library, more = load_library(folder)
+    return parts, library, [*problems, *more]
+
+
 def part_files(folder: Path) -> list[Path]:
     """Return the files of parts, in a folder and its subfolders but `library`."""
     library = folder / LIBRARY_FOLDER

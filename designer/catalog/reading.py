@@ -71,7 +71,7 @@ class Reading:
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             self.problems.append(
                 Problem(
-                    where=_syntax_place(name, str(error)),
+                    where=_syntax_place(name, str(error), text),
                     what=f"is not TOML: {error}",
                     mend="mend the line it names",
                 )
@@ -163,8 +163,11 @@ def _placer(places: SourcePlaces, table: str, index: int) -> Placer:
     return lambda *path: places.place((table, index, *path))
 
 
-def _syntax_place(name: str, message: str) -> str:
+def _syntax_place(name: str, message: str, text: str) -> str:
     """Return `name:line:column` from the parser's own words."""
+    if "end of document" in message:
+        lines = text.split("\n")
+        return f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
     found = re.search(r"line (\d+), column (\d+)", message)
     return f"{name}:{found[1]}:{found[2]}" if found else name
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library
-from designer.catalog.load import PART_TABLES, load_folder, part_files, shipped_library
+from designer.catalog.load import PART_TABLES, load_own, part_files, shipped_library
 from designer.catalog.own_text import read_parts
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
@@ -52,6 +52,11 @@ class OwnParts(QObject):
         """Read the folder again, after somebody wrote into it."""
         self._load()
         self.changed.emit()
+
+    @property
+    def library(self) -> Library:
+        """The shipped library under the user's own entries, read when first asked for."""
+        return shipped_library().overlay(self._library)
 
     def is_own(self, part_id: str) -> bool:
         """Return whether a part is the user's own."""
@@ -141,15 +146,10 @@ class OwnParts(QObject):
 
     def _load(self) -> None:
         self._ids: dict[Path, tuple[str, ...]] = {}
-        parts: list[Part] = []
-        problems: list[Problem] = []
-        files = part_files(self.folder) if self.folder.is_dir() else []
-        if files:
-            catalog, found = load_folder(self.folder)
-            parts, problems = list(catalog.parts), found
-            for problem in found:
-                log.warning("own parts: %s", problem.line())
-        self.parts, self.problems = tuple(parts), tuple(problems)
+        self.parts, self._library, problems = load_own(self.folder)
+        self.problems = tuple(problems)
+        for problem in problems:
+            log.warning("own parts: %s", problem.line())
 
     def _ids_in(self, path: Path) -> tuple[str, ...]:
         """Return the ids of the parts in a file, read when first asked for."""

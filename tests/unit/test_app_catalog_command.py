@@ -220,3 +220,24 @@ def test_every_shipped_entry_has_a_page() -> None:
     for entry in everything(catalog, library):
         assert next(page(entry, catalog, library)).endswith(")")
         assert all(len(line) < 1000 for line in page(entry, catalog, library))
+
+
+def test_own_parts_are_listed_and_a_bad_file_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("CLUSTER_DESIGNER_HOME", str(tmp_path))
+    own = tmp_path / "catalogs"
+    own.mkdir()
+    (own / "mine.toml").write_text(
+        '[[part]]\nid = "my-box"\nkind = "node"\nname = "Mine"\ncompute = { gpu = "h100-sxm" }\n'
+    )
+    (own / "bad.toml").write_text("[[part")
+    assert main(["catalog", "list", "id:my-box"]) == 0
+    said = capsys.readouterr()
+    assert "my-box" in said.out
+    assert "own parts: bad.toml:1:7: is not TOML" in said.err
+    assert main(["catalog", "list", "id:dgx-h100"]) == 0
+    assert "dgx-h100" in capsys.readouterr().out
+    (own / "bad.toml").unlink()
+    assert main(["catalog", "validate", str(own)]) == 0
+    assert "1 parts, 0 library entries, 0 errors" in capsys.readouterr().out

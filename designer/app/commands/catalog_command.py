@@ -1,6 +1,7 @@
 """`catalog list|show ID|validate|import-netbox PATH`: the catalogue's entries and their sources."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from designer.app.command_error import BAD_INPUT, CommandError
@@ -14,10 +15,12 @@ from designer.catalog.library import Library
 from designer.catalog.load import (
     load_folder,
     load_library,
+    load_own,
     load_shipped,
     shipped_library,
     validate,
 )
+from designer.io.user_folders import catalogs_folder
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == catalog_import.ACTION:
         return catalog_import.run(arguments)
     if arguments.action == "validate":
-        return _validate(arguments.folder or data_folder("catalogs"))
+        return _validate(arguments.folder)
     catalog, library = _loaded(arguments.folder)
     if arguments.action == "show":
         lines = page(find(arguments.entry, catalog, library), catalog, library)
@@ -61,8 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
+    """Return the shipped catalogue under the user's own parts, or a folder's alone."""
     if folder is None:
-        return load_shipped(), shipped_library()
+        parts, library, problems = load_own(catalogs_folder())
+        for problem in problems:
+            print(f"own parts: {problem.line()}", file=sys.stderr)
+        return load_shipped().overlay(parts), shipped_library().overlay(library)
     catalog, problems = load_folder(folder)
     library, more = load_library(folder)
     errors = [problem for problem in (*problems, *more) if problem.severity == "error"]
@@ -71,8 +78,12 @@ def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
     return catalog, library
 
 
-def _validate(folder: Path) -> int:
-    problems = validate(folder)
+def _validate(folder: Path | None) -> int:
+    shipped = data_folder("catalogs")
+    if folder is None or folder.resolve() == shipped.resolve():
+        folder, problems = shipped, validate(shipped)
+    else:
+        problems = validate(folder, load_shipped(), shipped_library())
     for problem in problems:
         print(f"{problem.severity}: {problem.line()}")
     errors = sum(problem.severity == "error" for problem in problems)
