@@ -585,6 +585,19 @@ def test_quirk_20_a_parent_says_that_ports_and_heat_are_elsewhere(read):
     assert "heat" in found.only.note
 
 
+def test_quirk_20_bays_for_drives_are_no_children(read):
+    bays = "device-bays:\n  - name: Drive bay-0/SFF\n  - name: Drive bay-1/SFF\n"
+    found = read(HEAD + BODY + "subdevice_role: parent\n" + bays)
+    found.one("drive-bays")
+    assert not found.said("parent")
+
+
+def test_a_server_with_the_ports_of_a_switch(read):
+    text = (HEAD + BODY).replace("Box 1", "DGX A100") + "interfaces:\n"
+    found = read(text + ports(28, "100gbase-x-qsfp28") + ports(8, "400gbase-x-qsfpdd", "Up{}"))
+    assert "36 network ports on a node" in found.one("many-ports").what
+
+
 def test_quirk_20_no_bays_are_no_parent(read):
     assert not read(HEAD + BODY + "device-bays: []\nmodule-bays:\n").said("parent")
 
@@ -626,6 +639,9 @@ def test_a_gpu_server_without_bays_has_no_known_gpus(read):
         ("Dell", "PowerEdge R760", "", "server"),
         ("Dell", "PowerEdge XE9680", "", "node"),
         ("Nvidia", "DGX Spark", "", "appliance"),
+        ("Nvidia", "NVLink-5-Switch", "", "switch"),
+        ("Supermicro", "LCS-SCDU-250L4001", "", "appliance"),
+        ("Nobody", "Console Server", "console-server-ports:\n" + ports(8, "rj-45"), "appliance"),
         ("Nobody", "X", "interfaces:\n" + ports(1, "1000base-t", "iDRAC"), "server"),
         ("Nobody", "X", "interfaces:\n" + ports(24, "10gbase-x-sfpp"), "switch"),
         ("Nobody", "X", "", "appliance"),

@@ -28,6 +28,8 @@ _AIRFLOW: Final = {
     "bottom-to-top": "bottom-to-top", "top-to-bottom": "top-to-bottom",
     "mixed": "mixed", "passive": "none",
 }  # fmt: skip
+_DRIVE_BAY: Final = re.compile(r"drive|disk|(?<![a-z])(?:hdd|ssd|sff|lff|nvme)", re.IGNORECASE)
+_MOST_SERVER_PORTS: Final = 20
 _GPU_BAY: Final = re.compile(r"gpu[\s_#-]*\d{0,2}", re.IGNORECASE)
 
 
@@ -99,12 +101,22 @@ def device_fields(
     gpus = sum(bool(_GPU_BAY.fullmatch(Fields(bay, notes).text("name"))) for bay in bays)
     role = fields.text("subdevice_role").lower()
     looks = Looks(
-        said["vendor"], spoken, role, said["height_half_u"], len(outlets), gpus, interfaces
+        maker=said["vendor"],
+        words=spoken,
+        role=role,
+        half_u=said["height_half_u"],
+        outlets=len(outlets),
+        consoles=len(fields.items("console-server-ports")),
+        gpu_bays=gpus,
+        interfaces=interfaces,
     )
     kind, why = guess(looks)
     said["kind"] = kind
     notes.add("kind", f"taken for a {kind}: {why}", "change kind if it is not", table)
     said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
+    if kind in ("node", "server") and interfaces.data_ports > _MOST_SERVER_PORTS:
+        notes.add("many-ports", f"{interfaces.data_ports} network ports on a {kind}",
+                  "check the list; it may be a switch's", fields.at("interfaces"))  # fmt: skip
     if kind == "rack-pdu":
         _pdu(pdu_of(fields, outlets, spoken), draft)
     else:
@@ -267,8 +279,13 @@ def _family(fields: Fields, role: str, draft: Draft) -> None:
         if draft.fields["height_half_u"]:
             notes.add("bad-value", "a child must have u_height 0; kept as filed",
                       "see which of the two is wrong", fields.at("u_height"))  # fmt: skip
-    elif role == "parent" or fields.items("device-bays"):
-        bays = len(fields.items("device-bays"))
+        return
+    names = [Fields(bay, notes).text("name") for bay in fields.items("device-bays")]
+    if names and all(_DRIVE_BAY.search(name) for name in names):
+        notes.add("drive-bays", f"{len(names)} device bays are for drives, not for devices",
+                  at=fields.at("device-bays"))  # fmt: skip
+    elif role == "parent" or names:
+        bays = len(names)
         notes.add("parent", f"{bays} bays for other devices: ports and heat are theirs",
                   "add the figures of what sits in them", place)  # fmt: skip
         draft.remarks.append(f"Parent of {bays} bays: ports and heat of what sits in them lack.")

@@ -8,9 +8,10 @@ from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
 
 _UPS: Final = re.compile(r"(?<![a-z])ups(?![a-z])|uninterrupt", re.IGNORECASE)
+_COOLING: Final = re.compile(r"(?<![a-z])s?cdu(?![a-z])|coolant|chiller", re.IGNORECASE)
 _SWITCH: Final = re.compile(
-    r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink\S* switch|"
-    r"[dc]cs-\d|n[3579]k-|nexus|catalyst|ws-c\d|c9\d{3}|820[12]-|8212-|qfx|ex\d{4}|ptx|"
+    r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink.{0,8}switch|"
+    r"[dc]cs-\d|n[3579]k-|nexus|catalyst|ws-c\d|c9\d{3}|820[12]-|8212-|88\d\d-sys|ucs-fi|qfx|ex\d{4}|ptx|"
     r"wedge|minipack|z9\d{3}|as\d{4}-\d{2})",
     re.IGNORECASE,
 )
@@ -59,6 +60,8 @@ class Looks:
     ----------
     words
         Model, part number and description.
+    consoles
+        Ports for consoles of other devices.
     gpu_bays
         Module bays named after GPUs.
     """
@@ -68,6 +71,7 @@ class Looks:
     role: str
     half_u: int
     outlets: int
+    consoles: int
     gpu_bays: int
     interfaces: Interfaces
 
@@ -79,6 +83,11 @@ def guess(looks: Looks) -> tuple[PartKind, str]:
         if _UPS.search(words):
             return "appliance", "its outlets are a UPS's; a UPS in a rack is no part of its own yet"
         return "rack-pdu", f"it has {looks.outlets} outlets"
+    if found := _COOLING.search(words):
+        why = f"{found[0].lower()} says cooling, and what it removes is not filed"
+        return "appliance", why
+    if looks.consoles:
+        return "appliance", f"it has {looks.consoles} ports for other devices' consoles"
     if ports.wireless:
         return "appliance", "it has radio interfaces"
     if found := _SWITCH.search(words):
