@@ -114,9 +114,8 @@ def device_fields(
     said["kind"] = kind
     notes.add("kind", f"taken for a {kind}: {why}", "change kind if it is not", table)
     said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
-    if kind in ("node", "server") and interfaces.data_ports > _MOST_SERVER_PORTS:
-        notes.add("many-ports", f"{interfaces.data_ports} network ports on a {kind}",
-                  "check the list; it may be a switch's", fields.at("interfaces"))  # fmt: skip
+    if kind in ("node", "server"):
+        _server(fields, interfaces.data_ports, gpus, draft)
     if kind == "rack-pdu":
         _pdu(pdu_of(fields, outlets, spoken), draft)
     else:
@@ -128,8 +127,6 @@ def device_fields(
             _everything_said(table),
         )
         _power(supply, draft, origin)
-    if kind == "node":
-        _gpus(fields, gpus, draft)
     _family(fields, role, draft)
     _patching(fields)
     part_number = fields.exact_text("part_number")
@@ -257,16 +254,22 @@ def _pdu(pdu: Pdu, draft: Draft) -> None:
         })  # fmt: skip
 
 
-def _gpus(fields: Fields, bays: int, draft: Draft) -> None:
-    """Count GPUs by their bays; the library has no field for them."""
+def _server(fields: Fields, ports: int, gpu_bays: int, draft: Draft) -> None:
+    """Count a node's GPUs by their bays, for which the library has no field; doubt many ports."""
+    notes = fields.notes
+    if ports > _MOST_SERVER_PORTS:
+        notes.add("many-ports", f"{ports} network ports on a {draft.fields['kind']}",
+                  "check the list; it may be a switch's", fields.at("interfaces"))  # fmt: skip
+    if draft.fields["kind"] != "node":
+        return
     draft.fields["nodes"] = 1
-    if bays:
-        draft.fields["gpus"] = bays
-        fields.notes.add("gpu-bays", f"{bays} GPU bays counted as {bays} GPUs",
-                         "see how many are fitted", fields.at("module-bays"))  # fmt: skip
+    if gpu_bays:
+        draft.fields["gpus"] = gpu_bays
+        notes.add("gpu-bays", f"{gpu_bays} GPU bays counted as {gpu_bays} GPUs",
+                  "see how many are fitted", fields.at("module-bays"))  # fmt: skip
     else:
-        fields.notes.add("gpus-unknown", "how many GPUs it holds is not filed",
-                         "fill in gpus from the maker's sheet", fields.table)  # fmt: skip
+        notes.add("gpus-unknown", "how many GPUs it holds is not filed",
+                  "fill in gpus from the maker's sheet", fields.table)  # fmt: skip
 
 
 def _family(fields: Fields, role: str, draft: Draft) -> None:
