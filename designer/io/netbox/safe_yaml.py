@@ -2,8 +2,8 @@
 
 The stream of parse events is turned into tables, lists and scalars without recursion and without
 guessing types, so `part_number: 0123` stays the text `0123` and `model: NO` the text `NO`; whoever
-reads a field says what it should be. Aliases, anchors, tags and directives are refused: no file of
-the library needs them, and without them a file cannot unfold into more than it is. May import
+reads a field says what it should be. Aliases, anchors, tags and directives are refused: no field of
+the library asks for one, and without them a file cannot unfold into more than it is. May import
 nothing of this project.
 """
 
