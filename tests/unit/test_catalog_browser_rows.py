@@ -3,12 +3,10 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.entry import Price, Provenance
+from designer.catalog.entry import Price
 from designer.catalog.families import FAMILIES
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
-from designer.catalog.part import Part
-from designer.catalog.records.guidance import Conflict, Guideline, Topic, Variant
 from designer.catalog.records.workloads import Model
 from designer.ui.catalog import price_words
 from designer.ui.catalog.columns import cell_of, columns_of, telling_columns
@@ -17,47 +15,7 @@ from designer.ui.catalog.detail_rows import Row, detail_rows
 from designer.ui.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.ui.catalog.placing_words import why_not_placed
 from designer.ui.catalog.shelf import Shelf, key_of, ref_from, settled_ref
-
-
-def price(cents: int | None, as_of: str, **more: object) -> Price:
-    return Price(amount_cents=cents, as_of=as_of, source="list", kind="guide", **more)  # type: ignore[arg-type]
-
-
-NODE = Part(
-    id="node-a", name="Node A", kind="node", vendor="Acme", power_max_w=10_200, mass_kg=130,
-    height_half_u=16, gpus=8, gpu="Chip", nodes=1, compute={"gpu": "chip-a"},  # type: ignore[arg-type]
-    prices=(price(32_000_000, "2026-06"), price(30_000_000, "2024")),
-    provenance=(
-        Provenance(fields=("power_max_w",), source="Guide 1", kind="vendor", note="with fans",
-                   other="11.3 kW in the appendix", conflict="c-001"),
-        Provenance(fields=("*",), source="Guide 2", kind="guide"),
-    ),
-)  # fmt: skip
-OTHER = Part(
-    id="node-b", name="Node B", kind="node", vendor="Acme", power_max_w=14_300, gpus=8, nodes=1,
-    replaces="node-a", prices=(price(48_000_000, "2026-06"),),
-    provenance=(Provenance(fields=("*",), source="Guide 3", kind="vendor"),),
-)  # fmt: skip
-CHIP = Part(
-    id="chip-a", name="Chip A", kind="gpu", vendor="Acme",
-    provenance=(Provenance(fields=("*",), source="Guide 2", kind="guide"),),
-)  # fmt: skip
-CONFLICT = Conflict(
-    id="c-001", name="Power of node A", weight="must", claims=("10.2 kW", "11.3 kW"),
-    decision="The rating plate counts.", settled=("part/node-a power_max_w = 10200",),
-)  # fmt: skip
-RULE = Guideline(
-    id="r", name="Rule", subject="power", statement="Keep a fifth free.", value=20, unit="%",
-    variants=(Variant(name="strict", value=30, source="Guide 4", kind="vendor"),),
-    provenance=(Provenance(fields=("*",), source="Guide 5", kind="guide"),),
-)  # fmt: skip
-TOPIC = Topic(
-    id="t", name="Racks", subject="hardware", body="First.\n\nSecond.", see=("part/node-a",)
-)
-SHELF = Shelf(
-    Catalog([NODE, OTHER, CHIP]),
-    Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]}),
-)
+from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, SHELF, TOPIC, price
 
 
 def row(rows: list[Row], label: str) -> Row:

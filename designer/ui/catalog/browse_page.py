@@ -213,7 +213,7 @@ class BrowsePage(QWidget):
         self.middle.setCurrentIndex(0 if found else 1)
 
     def _show(self, entry: Entry | None) -> None:
-        if entry is None or not self.detail.shows(entry) or self.detail.entry is not entry:
+        if entry is None or not self.detail.shows(entry, self._shelf):
             self.detail.show_entry(entry, self._shelf)
             self._looking.start()
         self.shown.emit(entry)

@@ -174,6 +174,7 @@ class CompareTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
+        self.verticalHeader().setAccessibleName("Rows")
         self.verticalHeader().setDefaultSectionSize(ROW_PX)
         head = self.horizontalHeader()
         head.setAccessibleName("Compared entries")

@@ -18,7 +18,7 @@ from designer.render.icons import icon
 from designer.ui.catalog.detail_rows import Row, detail_rows, kind_words
 from designer.ui.catalog.detail_view import DetailList
 from designer.ui.catalog.placing_words import why_not_placed
-from designer.ui.catalog.shelf import Shelf, ref_of
+from designer.ui.catalog.shelf import Shelf
 from designer.ui.catalog.signs import Legend, sign_of
 from designer.ui.catalog.source_words import hover
 from designer.ui.glyphs import paint_part
@@ -68,6 +68,7 @@ class DetailPane(QWidget):
         self.setAccessibleName("Entry")
         self._workspace = workspace
         self.entry: Entry | None = None
+        self._shelf: Shelf | None = None
         self.sign = EntrySign(workspace)
         self.name, self.caption, self.summary = QLabel(""), QLabel(""), QLabel("")
         set_role(self.name, "title")
@@ -76,6 +77,7 @@ class DetailPane(QWidget):
         for label in (self.name, self.caption, self.summary):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.star = QPushButton()
         self.star.setCheckable(True)
         self.star.setFixedSize(30, 28)
@@ -94,6 +96,7 @@ class DetailPane(QWidget):
         self.source.setWordWrap(True)
         self.source.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.source.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.source.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.empty = QLabel(EMPTY)
         set_role(self.empty, "dim")
         self.empty.setWordWrap(True)
@@ -106,6 +109,7 @@ class DetailPane(QWidget):
     def show_entry(self, entry: Entry | None, shelf: Shelf | None) -> None:
         """Show an entry, or what to do where none is chosen."""
         self.entry = entry if shelf else None
+        self._shelf = shelf
         self.body.setVisible(self.entry is not None)
         self.empty.setVisible(self.entry is None)
         self.source.setText(HINT)
@@ -137,9 +141,9 @@ class DetailPane(QWidget):
         )
         self._recolour()
 
-    def shows(self, entry: Entry) -> bool:
-        """Return whether an entry is the one on show."""
-        return self.entry is not None and ref_of(self.entry) == ref_of(entry)
+    def shows(self, entry: Entry, shelf: Shelf | None) -> bool:
+        """Return whether an entry is the one on show, with what refers to it on this shelf."""
+        return self.entry is entry and self._shelf is shelf
 
     def _show_source(self, row: Row | None) -> None:
         self.source.setText(hover(row.tip) if row is not None and row.tip else HINT)

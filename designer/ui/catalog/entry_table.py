@@ -51,6 +51,7 @@ class EntryTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
+        self.verticalHeader().setAccessibleName("Rows")
         self.verticalHeader().setDefaultSectionSize(28)
         self.verticalHeader().setMinimumSectionSize(28)
         head = self.horizontalHeader()

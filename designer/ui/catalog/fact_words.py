@@ -11,7 +11,8 @@ SECTIONS: Final = (
 """Headings in the order in which they are shown."""
 
 UNITS: Final = (
-    ("_kb_per_sm", "KB"), ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
+    ("_kb_per_sm", "KB"),
+    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
     ("_gbps", "Gb/s"), ("_mpps", "Mpps"), ("_kva", "kVA"), ("_kw", "kW"), ("_m3h", "m³/h"),
     ("_lpm", "l/min"), ("_lph", "l/h"), ("_ghz", "GHz"), ("_mm", "mm"), ("_kg", "kg"),
     ("_gb", "GB"), ("_tb", "TB"), ("_pb", "PB"), ("_mb", "MB"), ("_kb", "KB"), ("_ns", "ns"),

@@ -14,7 +14,6 @@ _REASONS: Final = {
     "ups": "a UPS stands outside the hall and is set with the design's feeds",
     "generator": "generators stand outside the hall and are set with the design's feeds",
     "storage": "it stands for a whole system; place the appliances it runs on",
-    "storage": "it stands for a whole system; place its appliances or servers",
     "nic": "it is part of a node: place the node",
     "dpu": "it is part of a node: place the node",
 }

@@ -1,0 +1,462 @@
+"""The catalogue's window: families, search, sorting, figures with sources, favourites, placing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.families import FAMILIES, LIBRARY_TABLES
+from designer.catalog.library import Library
+from designer.catalog.load import load_shipped
+from designer.catalog.part import PartKind
+from designer.render.fonts import load_fonts
+from designer.render.icons import icon_names
+from designer.render.theme import DARK, LIGHT
+from designer.ui.actions import ActionSet
+from designer.ui.catalog import window as window_module
+from designer.ui.catalog.detail_rows import Row
+from designer.ui.catalog.family_list import EVERYTHING, FAVOURITES, RECENT
+from designer.ui.catalog.history_plot import PLOT_PX, positions
+from designer.ui.catalog.history_plot import plot_area as area_of
+from designer.ui.catalog.signs import family_icon
+from designer.ui.catalog.window import CatalogWindow
+from designer.ui.drag import decode_part
+from designer.ui.glyphs import DRAWN_KINDS
+from designer.ui.main_window import MainWindow
+from designer.ui.palette.model import Heading
+from designer.ui.palette.panel import PalettePanel
+from designer.ui.style import apply_theme
+from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
+from tests.helpers.ui_desk import Desk, small_design
+
+LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path, small_design())
+    racks = [part for part in load_shipped().parts if part.id in {"rack-48u", "dgx-h100"}]
+    made.workspace.catalog = Catalog([NODE, OTHER, CHIP, *racks])
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def palette(qtbot: QtBot, desk: Desk) -> PalettePanel:
+    made = PalettePanel(desk.workspace, desk.settings)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def opened(
+    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+) -> CatalogWindow:
+    load_fonts()
+    monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    qtbot.addWidget(made)
+    made.resize(1240, 760)
+    made.show()
+    qtbot.waitExposed(made)
+    qtbot.waitUntil(lambda: count(made, "conflicts") == 1)
+    return made
+
+
+def count(window: CatalogWindow, family_id: str) -> int | None:
+    return window.page.families.families.count(family_id)
+
+
+def names(window: CatalogWindow) -> list[str]:
+    return [entry.name for entry in window.page.table.entries.entries]
+
+
+def row(window: CatalogWindow, label: str) -> Row:
+    return next(r for r in window.page.detail.list.rows.rows if r.label == label)
+
+
+def index_of(window: CatalogWindow, label: str):
+    model = window.page.detail.list.rows
+    return model.index(next(n for n, r in enumerate(model.rows) if r.label == label))
+
+
+def click(view: QAbstractItemView, index, at: QPoint | None = None) -> None:
+    view.scrollTo(index)
+    point = at or view.visualRect(index).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
+
+
+def click_family(window: CatalogWindow, family_id: str) -> None:
+    families = window.page.families
+    click(families, families.families.index(families.families.row_of(family_id)))
+
+
+def click_entry(window: CatalogWindow, name: str) -> None:
+    table = window.page.table
+    click(table, table.entries.index(names(window).index(name), 0))
+
+
+def test_families_count_their_entries(opened: CatalogWindow):
+    assert count(opened, "gpus") == 1
+    assert count(opened, "nodes") == 3
+    assert count(opened, EVERYTHING) == 8
+    assert count(opened, FAVOURITES) == 0
+    click_family(opened, "gpus")
+    assert names(opened) == ["Chip A"]
+    assert opened.page.detail.name.text() == "Chip A"
+    click_family(opened, EVERYTHING)
+    assert len(names(opened)) == 8
+
+
+def test_the_window_stands_before_the_library_is_read(
+    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+):
+    read: list[bool] = []
+    monkeypatch.setattr(window_module, "shipped_library", lambda: read.append(True) or LIBRARY)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    qtbot.addWidget(made)
+    assert names(made)[0] == "Node A"
+    made.show_entry("conflict/c-001")
+    assert not read
+    made.show()
+    qtbot.waitUntil(lambda: made.page.detail.name.text() == "Power of node A")
+    assert read == [True]
+
+
+def test_a_damaged_library_leaves_the_parts(
+    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+):
+    def broken() -> Library:
+        raise ValueError("a.toml:3: unknown field")
+
+    monkeypatch.setattr(window_module, "shipped_library", broken)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitUntil(lambda: "a.toml:3" in made.tray.notice.full_text())
+    assert "Node A" in names(made)
+
+
+def test_search_narrows_with_words_and_tokens(opened: CatalogWindow):
+    opened.page.search.setFocus()
+    QTest.keyClicks(opened.page.search, "power>12 vendor:acme")
+    assert names(opened) == ["Node B"]
+    assert count(opened, "gpus") == 0
+    assert opened.page.count.text() == "1 entry"
+    assert not opened.page.doubt.isVisible()
+    QTest.keyClick(opened.page.search, Qt.Key.Key_Escape)
+    assert opened.page.search.text() == ""
+    assert len(names(opened)) == 3
+
+
+def test_an_unknown_token_is_told_with_the_nearest_name(opened: CatalogWindow):
+    opened.page.search.setText("powr<2")
+    assert opened.page.doubt.isVisible()
+    assert opened.page.doubt.text() == (
+        "No figure is called powr: did you mean power? – left out of the search"
+    )
+    assert len(names(opened)) == 3
+
+
+def test_a_search_without_a_hit_offers_the_other_families(opened: CatalogWindow):
+    opened.page.search.setText("kind:gpu")
+    assert opened.page.empty.isVisible()
+    assert "Compute nodes" in opened.page.empty.text()
+    assert opened.page.elsewhere.text() == "Show 1 entry of all families"
+    QTest.mouseClick(opened.page.elsewhere, Qt.MouseButton.LeftButton)
+    assert names(opened) == ["Chip A"]
+    opened.page.search.setText("no such thing")
+    assert not opened.page.elsewhere.isVisible()
+
+
+def test_sorting_puts_what_is_not_known_last_either_way(opened: CatalogWindow):
+    table = opened.page.table
+    keys = [column.key for column in table.entries.columns]
+    mass, power = keys.index("mass_kg"), keys.index("@kw")
+    head = table.horizontalHeader()
+
+    def click_head(section: int) -> None:
+        at = QPoint(head.sectionViewportPosition(section) + 10, head.height() // 2)
+        QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+    click_head(power)
+    assert names(opened) == ["Node A", "DGX H100", "Node B"]
+    click_head(power)
+    assert names(opened)[0] == "Node B"
+    click_head(mass)
+    assert names(opened)[-1] == "Node B"
+    click_head(mass)
+    assert names(opened)[-1] == "Node B"
+
+
+def test_the_chosen_entry_stays_when_the_table_is_sorted(opened: CatalogWindow):
+    click_entry(opened, "Node B")
+    opened.page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert opened.page.table.current() is OTHER
+    assert opened.page.detail.entry is OTHER
+
+
+def test_a_figure_carries_source_and_conflict(opened: CatalogWindow):
+    click_entry(opened, "Node A")
+    tip = opened.page.detail.list.rows.data(
+        index_of(opened, "Power, maximum"), Qt.ItemDataRole.ToolTipRole
+    )
+    for words in ("Vendor: Guide 1", "11.3 kW in the appendix", "The rating plate counts."):
+        assert words in str(tip)
+    spoken = opened.page.detail.list.rows.data(
+        index_of(opened, "Power, maximum"), Qt.ItemDataRole.AccessibleTextRole
+    )
+    assert "sources disagree" in str(spoken)
+    table = opened.page.table
+    keys = [column.key for column in table.entries.columns]
+    cell = table.entries.index(0, keys.index("@kw"))
+    assert "Guide 1" in str(table.entries.data(cell, Qt.ItemDataRole.ToolTipRole))
+    unknown = table.entries.index(1, keys.index("mass_kg"))
+    assert "not known" in str(table.entries.data(unknown, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_the_source_of_a_chosen_figure_stands_below(opened: CatalogWindow):
+    click_entry(opened, "Node A")
+    click(opened.page.detail.list, index_of(opened, "Mass"))
+    assert "Guide 2" in opened.page.detail.source.text()
+
+
+def test_links_lead_there_and_back(opened: CatalogWindow):
+    click_entry(opened, "Node A")
+    page = opened.page
+    click(page.detail.list, index_of(opened, "GPU"))
+    assert page.detail.name.text() == "Chip A"
+    assert page.families.family_id() == "gpus"
+    assert page.back.isEnabled()
+    QTest.mouseClick(page.back, Qt.MouseButton.LeftButton)
+    assert page.detail.name.text() == "Node A"
+    assert page.families.family_id() == "nodes"
+    assert page.forward.isEnabled()
+    page.go(1)
+    assert page.detail.name.text() == "Chip A"
+
+
+def test_the_mark_of_a_conflict_opens_it_and_it_leads_back(opened: CatalogWindow):
+    click_entry(opened, "Node A")
+    view = opened.page.detail.list
+    index = index_of(opened, "Power, maximum")
+    view.scrollTo(index)
+    box = view.visualRect(index)
+    click(view, index, QPoint(box.right() - 12 - 16 - 8, box.center().y()))
+    assert opened.page.detail.name.text() == "Power of node A"
+    texts = [r.text for r in view.rows.rows]
+    assert "11.3 kW" in texts
+    assert "The rating plate counts." in texts
+    view.setCurrentIndex(index_of(opened, "Node A"))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert opened.page.detail.name.text() == "Node A"
+
+
+def test_a_topic_shows_its_text(opened: CatalogWindow):
+    click_family(opened, "topics")
+    assert [r.text for r in opened.page.detail.list.rows.rows][:2] == ["First.", "Second."]
+
+
+def test_a_price_history_is_drawn_only_where_there_is_one(opened: CatalogWindow):
+    click_entry(opened, "Node B")
+    assert not [r for r in opened.page.detail.list.rows.rows if r.kind == "plot"]
+    click_entry(opened, "Node A")
+    plot = next(r for r in opened.page.detail.list.rows.rows if r.kind == "plot")
+    view = opened.page.detail.list
+    index = view.rows.index(view.rows.rows.index(plot))
+    view.scrollTo(index)
+    assert view.visualRect(index).height() == PLOT_PX
+    assert plot.series is not None
+    box = view.visualRect(index).adjusted(12, 0, -12, 0)
+    spot, point = positions(area_of(box.toRectF(), plot.series), plot.series)[-1]
+    assert point.price.as_of == "2026-06"
+    at = spot.toPoint()
+    event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+    assert view.viewportEvent(event)
+    spoken = view.rows.data(index, Qt.ItemDataRole.AccessibleTextRole)
+    assert "2024 $300,000" in str(spoken)
+
+
+def test_favourites_are_kept_and_lead_the_palette(
+    opened: CatalogWindow, desk: Desk, palette: PalettePanel
+):
+    click_entry(opened, "Node B")
+    QTest.keyClick(opened.page.table, Qt.Key.Key_F)
+    assert desk.settings.favourites() == ["part/node-b"]
+    assert opened.page.detail.star.isChecked()
+    assert count(opened, FAVOURITES) == 1
+    assert palette.model.rows[0] == Heading("Favourites", 1)
+    assert palette.model.rows[1] is OTHER
+    click_family(opened, FAVOURITES)
+    assert names(opened) == ["Node B"]
+    QTest.mouseClick(opened.page.detail.star, Qt.MouseButton.LeftButton)
+    assert desk.settings.favourites() == []
+    assert names(opened) == []
+    assert "star" in opened.page.empty.text()
+    assert palette.model.rows[0] != Heading("Favourites", 1)
+
+
+def test_a_chip_may_be_a_favourite_but_is_not_in_the_palette(
+    opened: CatalogWindow, desk: Desk, palette: PalettePanel
+):
+    click_family(opened, "gpus")
+    QTest.keyClick(opened.page.table, Qt.Key.Key_F)
+    assert desk.settings.favourites() == ["part/chip-a"]
+    assert not [r for r in palette.model.rows if isinstance(r, Heading) and r.text == "Favourites"]
+
+
+def test_letters_in_the_search_line_are_letters(opened: CatalogWindow, desk: Desk):
+    opened.page.search.setFocus()
+    QTest.keyClicks(opened.page.search, "cf")
+    assert opened.page.search.text() == "cf"
+    assert desk.settings.favourites() == []
+    assert opened.compared == []
+
+
+def test_what_was_looked_at_is_recent(opened: CatalogWindow, desk: Desk, qtbot: QtBot):
+    opened.page._looking.setInterval(1)
+    click_entry(opened, "Node B")
+    qtbot.waitUntil(lambda: desk.settings.recent_entries() == ["part/node-b"])
+    click_family(opened, RECENT)
+    assert names(opened) == ["Node B"]
+
+
+def test_enter_places_at_the_first_fit(opened: CatalogWindow, desk: Desk):
+    desk.workspace.select(("A02",))
+    click_entry(opened, "DGX H100")
+    QTest.keyClick(opened.page.table, Qt.Key.Key_Return)
+    placed = [device.part for device in desk.design.devices if device.rack == "A02"]
+    assert placed == ["dgx-h100"]
+    assert desk.settings.recent_parts() == ["dgx-h100"]
+    assert desk.settings.recent_entries()[0] == "part/dgx-h100"
+    assert "DGX H100" in opened.tray.notice.full_text()
+
+
+def test_double_click_places_too(opened: CatalogWindow, desk: Desk):
+    desk.workspace.select(("A02",))
+    click_entry(opened, "DGX H100")
+    table = opened.page.table
+    point = table.visualRect(table.currentIndex()).center()
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=point)
+    assert [d.part for d in desk.design.devices if d.rack == "A02"] == ["dgx-h100"]
+
+
+def test_what_cannot_be_placed_says_why(opened: CatalogWindow, desk: Desk):
+    click_family(opened, "gpus")
+    assert not opened.page.detail.place.isEnabled()
+    assert "Node A" in opened.page.detail.place.toolTip()
+    QTest.keyClick(opened.page.table, Qt.Key.Key_Return)
+    assert opened.tray.notice.full_text() == "Chip A is part of a node: place Node A"
+    opened.tray.say("")
+    opened.page.table.startDrag(Qt.DropAction.CopyAction)
+    assert "part of a node" in opened.tray.notice.full_text()
+    assert len(desk.design.devices) == 1
+
+
+def test_a_drag_carries_the_part_as_the_palette_does(opened: CatalogWindow):
+    model = opened.page.table.entries
+    assert decode_part(model.mimeData([model.index(0, 3)])) == "node-a"
+    click_family(opened, "gpus")
+    assert model.mimeData([model.index(0, 0)]).formats() == []
+
+
+def test_the_command_of_own_parts_is_offered(opened: CatalogWindow):
+    assert opened.own_part.isVisible()
+    assert opened.own_part.text() == "Use my own part…"
+
+
+def test_columns_and_place_are_remembered(
+    opened: CatalogWindow, desk: Desk, palette: PalettePanel, qtbot: QtBot
+):
+    opened.page.table.horizontalHeader().resizeSection(1, 173)
+    opened.resize(opened.width(), 601)
+    opened.close()
+    again = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    qtbot.addWidget(again)
+    assert again.height() == 601
+    assert again.page.table.horizontalHeader().sectionSize(1) == 173
+
+
+def test_another_catalogue_is_followed(opened: CatalogWindow, desk: Desk):
+    own = NODE.model_copy(update={"id": "own", "name": "My own"})
+    desk.workspace.catalog = desk.workspace.catalog.overlay([own])
+    opened.refresh()
+    assert "My own" in names(opened)
+    assert opened.page.detail.entry is NODE
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_it_paints_in_both_themes(opened: CatalogWindow, desk: Desk, theme):
+    desk.workspace.set_theme(theme)
+    for family in ("nodes", "gpus", "conflicts", "guidelines"):
+        click_family(opened, family)
+        assert not opened.grab().isNull()
+
+
+def test_every_widget_has_a_name(opened: CatalogWindow):
+    opened.page.search.setText("qqq<1")
+    opened.toggle_compared()
+    QApplication.processEvents()
+    kinds = (QAbstractButton, QAbstractItemView, QLineEdit)
+    nameless = []
+    for widget in opened.findChildren(QWidget):
+        reachable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus or isinstance(widget, kinds)
+        inner = isinstance(widget, QScrollBar) or widget.objectName().startswith("qt_")
+        words = widget.accessibleName() or getattr(widget, "text", str)()
+        if reachable and not inner and not words:
+            nameless.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    assert [name for name in nameless if "Corner" not in name] == []
+
+
+def test_every_family_and_every_kind_has_a_sign():
+    assert {family_icon(family) for family in FAMILIES} <= set(icon_names())
+    assert set(DRAWN_KINDS.values()) <= set(icon_names())
+    assert set(LIBRARY_TABLES) <= set(DRAWN_KINDS)
+    kinds = set(PartKind.__args__)
+    painted = {"node", "server", "appliance", "storage", "switch", "rack", "rack-system", "blank"}
+    assert kinds <= painted | set(DRAWN_KINDS)
+
+
+def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):
+    load_fonts()
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, DARK)
+    desk = Desk(tmp_path, small_design())
+    window = MainWindow(desk.settings, DARK)
+    window.furnish(desk.workspace, desk.session)
+    qtbot.addWidget(window)
+    window.show()
+    assert window.catalogue.browser is None
+    QTest.mouseClick(window.palette_panel.catalogue, Qt.MouseButton.LeftButton)
+    browser = window.catalogue.browser
+    assert browser is not None
+    assert browser.isVisible()
+    assert not browser.isModal()
+    menu = window.palette_panel.menu(desk.catalog.require("qm9700"))
+    show = next(action for action in menu.actions() if action.text() == "Show in catalogue")
+    show.trigger()
+    assert browser.page.detail.entry is desk.catalog.require("qm9700")
+    star = next(action for action in menu.actions() if action.text() == "Make a favourite")
+    star.trigger()
+    assert desk.settings.favourites() == ["part/qm9700"]
+    window.actions_by_id["catalog.browse"].trigger()
+    assert window.catalogue.browser is browser
+    browser.close()
+    desk.session.document.mark_saved()
+    app.setStyleSheet("")
+    desk.close()
