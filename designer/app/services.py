@@ -54,7 +54,8 @@ class Services:
             Nobody was asked about unsaved work: its journal stays, and the next start offers it.
         """
         self._feed.close()
-        self.client.close()
+        # The event loop is over: nobody would hear that the engine has ended.
+        self.client.finish()
         self._stop_following()
         self.workspace.close()
         if not keep_journal:
