@@ -2,6 +2,8 @@
 
 A pointer names a table and an id, may name a fact of that entry, and may say what the fact is.
 Tests and conflicts use them to say where something lives in a way that can be checked.
+Names of variants may have spaces, and so may a fact: `variants.course O1.high = 64`.
+`part/l40s other = 367` says that the entry keeps a losing source's figure as a remark.
 """
 
 import math
@@ -14,7 +16,7 @@ from designer.catalog.library import Library, entry_of
 
 _POINTER: Final = re.compile(
     r"(?P<table>[a-z_]+)/(?P<id>[a-z0-9_-]+)"
-    r"(?:\s+(?P<field>[\w.-]+))?"
+    r"(?:\s+(?P<field>\w[^=±]*?))?"
     r"(?:\s*=\s*(?P<value>.+?)(?:\s*±\s*(?P<percent>[\d.]+)\s*%)?)?"
 )
 _PRICE: Final = re.compile(r"prices(?:\.(?P<scope>[a-z0-9-]+))?(?:\.(?P<per>[a-z-]+))?")
@@ -77,8 +79,10 @@ def _held(entry: object, field: str) -> list[object]:
     """Return what an entry says under a name: one fact, or every price that fits.
 
     `prices`, `prices.spot`, `prices.purchase.gpu` give amounts in whole currency units, with the
-    ends of bands.
+    ends of bands; `other` gives what losing sources say.
     """
+    if field == "other":
+        return [said.other for said in getattr(entry, "provenance", ()) if said.other]
     price = _PRICE.fullmatch(field)
     if price and hasattr(entry, "prices"):
         cents = [

@@ -87,3 +87,12 @@ def test_a_pointer_with_another_value_is_refused():
     assert "has no" in problem("part/dgx-h100 wings")
     assert "no part" in problem("part/dgx-h1000")
     assert "no rule" in problem("rule/nothing_burns")
+
+
+def test_a_pointer_reaches_variants_of_several_words_and_losing_figures():
+    cores = "guideline/server-cpu-cores variants.course O1.high"
+    assert problem(f"{cores} = 64") == ""
+    assert "not 65" in problem(f"{cores} = 65")
+    assert problem("part/l40s other = 367") == ""
+    assert "not 368" in problem("part/l40s other = 368")
+    assert "has no other" in problem("part/epyc-9654 other")
