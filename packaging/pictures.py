@@ -1,4 +1,6 @@
-"""Make the pictures of the README anew: the window on the reference design, and a rack sheet.
+"""Make the pictures of the README anew: windows on the reference design, and a rack sheet.
+
+The catalogue's window is shown on the GPUs, and comparing four of them.
 
 Run with the project's own Python from the top of the checkout; needs `pdftoppm` (Debian's
 poppler-utils) for the sheet. The window is drawn offscreen, so the pictures are the same anywhere.
@@ -9,9 +11,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from designer.app.composition import Studio
 
 FOLDER = Path(__file__).parent / "pictures"
 WIDTH, HEIGHT, DOTS_PER_INCH = 1600, 1000, 110
+CATALOGUE_SIZE = (1600, 900)
+SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
+COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 
 
 def main() -> int:
@@ -63,6 +72,8 @@ def picture_window(design: Path) -> None:
             return
         studio.window.grab().save(str(FOLDER / f"{name}.png"))
         themes.pop(0)
+        if theme is DARK:
+            picture_catalogue(studio)
         if not themes:
             app.quit() if studio.session.document.is_saved else app.exit(1)
 
@@ -72,6 +83,30 @@ def picture_window(design: Path) -> None:
     app.exec()
     clock.stop()
     studio.close()
+
+
+def picture_catalogue(studio: "Studio") -> None:
+    """Grab the catalogue's window on a GPU, and comparing four; its library is read here, now."""
+    from PySide6.QtWidgets import QApplication
+
+    browser = studio.window.catalogue.browse()
+    browser.resize(*CATALOGUE_SIZE)
+    browser.grab()  # The first paint asks for the library.
+    QApplication.processEvents()
+    for part_id in COMPARED:
+        browser.show_entry(part_id)
+        browser.toggle_compared()
+    browser.tray.say("")
+    browser.show_entry(SHOWN)
+    figures = browser.page.detail.list
+    labels = [row.label for row in figures.rows.rows]
+    figures.setCurrentIndex(figures.rows.index(labels.index(FIGURE)))
+    QApplication.processEvents()
+    browser.grab().save(str(FOLDER / "catalogue.png"))
+    browser.show_page("Compare")
+    QApplication.processEvents()
+    browser.grab().save(str(FOLDER / "catalogue-compare.png"))
+    browser.close()
 
 
 if __name__ == "__main__":

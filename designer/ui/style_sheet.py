@@ -127,6 +127,10 @@ QTableView { gridline-color: transparent; }
 QTableView::item { padding: 0; border: none; }
 QHeaderView { background: $panel; }
 QHeaderView::section:hover { color: $text; }
+QHeaderView::up-arrow, QHeaderView::down-arrow { subcontrol-origin: border;
+  subcontrol-position: bottom center; width: 9px; height: 9px; }
+QHeaderView::up-arrow { image: url("$widgets/arrow-up.svg"); }
+QHeaderView::down-arrow { image: url("$widgets/arrow-down.svg"); }
 QHeaderView::section { background: $panel; color: $dim; border: none;
   border-bottom: 1px solid $line; padding: 4px 8px; font-size: 11px; }
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -43,6 +43,7 @@ Index = QModelIndex | QPersistentModelIndex
 LINE_ROLE: Final = Qt.ItemDataRole.UserRole
 SIDE_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 LABEL_PX: Final = 230
+WIDEST_PX: Final = 340
 ROW_PX: Final = 26
 EMPTY: Final = (
     "Nothing to compare yet. Choose up to four entries in the catalogue and press C, or the button "
@@ -185,15 +186,24 @@ class CompareTable(QTableView):
         workspace.theme_changed.connect(self.viewport().update)
 
     def lay_out(self) -> None:
-        """Give the labels their width and the entries equal shares of the rest."""
+        """Give the labels their width and the entries equal shares of the rest, up to a width.
+
+        Wider columns would part figures from their marks.
+        """
         head = self.horizontalHeader()
-        for section in range(self.lines.columnCount()):
-            head.setSectionResizeMode(
-                section,
-                QHeaderView.ResizeMode.Stretch if section else QHeaderView.ResizeMode.Fixed,
-            )
-        if self.lines.columnCount():
-            head.resizeSection(0, LABEL_PX)
+        number = self.lines.columnCount() - 1
+        if number < 1:
+            return
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.resizeSection(0, LABEL_PX)
+        share = min((self.viewport().width() - LABEL_PX) // number, WIDEST_PX)
+        for section in range(1, number + 1):
+            head.resizeSection(section, share)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self.lay_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the whole table; letters and Escape are the window's."""

@@ -27,6 +27,7 @@ from designer.ui.workspace import Workspace
 
 EMPTY = "Choose an entry: every figure stands here with its source."
 HINT = "Hover over a figure, or choose it, for its source."
+COMPARED = "Do not compare"
 SOURCE_PX = 76
 
 
@@ -82,7 +83,9 @@ class DetailPane(QWidget):
         self.star.setCheckable(True)
         self.star.setFixedSize(30, 28)
         self.place = QPushButton("Place")
-        self.compare = QPushButton("Compare")
+        self.compare = QPushButton(COMPARED)
+        # As wide as its longer words from the first: nothing moves under the hand.
+        self.compare.setMinimumWidth(self.compare.sizeHint().width())
         for button in (self.star, self.place, self.compare):
             button.setAutoDefault(False)
         set_role(self.star, "quiet")
@@ -135,7 +138,7 @@ class DetailPane(QWidget):
         words = "Take out of the favourites" if favourite else "Make a favourite"
         self.star.setToolTip(f"{words} (F)")
         self.star.setAccessibleName(words)
-        self.compare.setText("Do not compare" if compared else "Compare")
+        self.compare.setText(COMPARED if compared else "Compare")
         self.compare.setToolTip(
             "Take out of the comparison (C)" if compared else "Add to the comparison (C)"
         )

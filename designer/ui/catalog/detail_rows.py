@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from textwrap import shorten
 from typing import Final, Literal
 
 from designer.catalog.entry import Entry, Provenance
@@ -27,6 +28,8 @@ from designer.ui.palette.words import port_words
 
 LONG: Final = 34
 """Words of more letters than this stand below their label instead of beside it."""
+OPENING: Final = 130
+"""Letters of a conflict's decision on the page of an entry that it concerns."""
 MOST_LINKS: Final = 4
 """Of one family, among what refers to an entry; the others are a search away."""
 _KIND_SPELT: Final = {
@@ -287,7 +290,12 @@ def _conflicts(entry: Entry, shelf: Shelf) -> Iterator[Row]:
     if isinstance(entry, Conflict):
         return
     for conflict in shelf.conflicts_of(entry):
-        yield Row("link", conflict.name, conflict.decision, link=ref_of(conflict))
+        yield Row("link", conflict.name, _opening(conflict.decision), link=ref_of(conflict))
+
+
+def _opening(text: str) -> str:
+    """Return the beginning of a text: whole words, about two lines of them."""
+    return shorten(text, OPENING, placeholder=" …")
 
 
 def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from designer.catalog.entry import Entry
@@ -11,6 +11,7 @@ from designer.ui.style import set_role
 from designer.ui.top_bar import ElidedLabel
 from designer.ui.workspace import Workspace
 
+SHOWN_MS = 12_000
 _NAME_PX = 170
 
 
@@ -34,6 +35,10 @@ class Tray(QFrame):
         self.clear.setAccessibleName("Clear the comparison")
         self.clear.setAutoDefault(False)
         self.clear.clicked.connect(lambda _: self.cleared.emit())
+        self._silence = QTimer(self)
+        self._silence.setSingleShot(True)
+        self._silence.setInterval(SHOWN_MS)
+        self._silence.timeout.connect(lambda: self.notice.set_full_text(""))
         self._chips = QHBoxLayout()
         self._chips.setSpacing(6)
         row = QHBoxLayout(self)
@@ -60,9 +65,10 @@ class Tray(QFrame):
         self._recolour()
 
     def say(self, words: str, kind: str = "info") -> None:
-        """Show a sentence until the next one."""
+        """Show a sentence for a while."""
         set_role(self.notice, kind if kind in {"warning", "error"} else "dim")
         self.notice.set_full_text(words)
+        self._silence.start()
 
     def _chip(self, entry: Entry) -> QPushButton:
         button = QPushButton()

@@ -103,6 +103,8 @@ class CatalogWindow(QWidget):
         for other, tab in self.tabs.items():
             tab.setChecked(other == name)
         self.pages.setCurrentIndex(list(self.tabs).index(name))
+        shown = self.page.table if name == "Browse" else self.compare.table
+        shown.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refresh(self) -> None:
         """Follow the catalogue: another design brings other parts with it."""
