@@ -1,4 +1,4 @@
-"""The real mouse on a real window: palette to floor, floor to engine, elevation to floor."""
+"""The real mouse: palette to floor, floor to engine, elevation to floor, catalogue to floor."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,5 +66,14 @@ def test_escape_lets_the_document_alone(window: Window) -> None:
     # The next drag works as if nothing had happened.
     window.drag(window.point(part="dgx-h100"), window.point(rack="A02"))
     window.heard(lambda told: "DGX H100 into A02 · U9" in told.get("preview", ""))
+    window.mouse("mouseup", 1)
+    assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))
+
+
+def test_a_node_goes_from_the_catalogue_into_a_rack(window: Window) -> None:
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    window.drag(window.point(catalogue="dgx-h100"), window.point(rack="A01"))
+    words = window.heard(lambda told: "kW" in told.get("preview", ""))["preview"].splitlines()
+    assert words[0] == "✓ DGX H100 into A01 · U1–U8"
     window.mouse("mouseup", 1)
     assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))

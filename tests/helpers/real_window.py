@@ -3,7 +3,7 @@
 `python -m tests.helpers.real_window [FILE]` opens a design, or the start page. It answers a JSON
 line on its standard input (`{"part": ID}`, `{"rack": ID}`, `{"device": KEY}`, `{"floor": [X, Y]}`
 in mm, `{"u": HALF_U}`, `{"named": WORDS}` for a widget, `{"devices": true}`, `{"state": true}`,
-`{"undo": true}`, `{"quit": true}`) with
+`{"catalogue": ID}` for a row of the catalogue's window, `{"undo": true}`, `{"quit": true}`) with
 one on its standard output, and tells by itself what happens: `power` with the figure on the
 dashboard, `preview` with the words of the card, `message` with what the status bar says. The hand
 is not here: the test moves the mouse of the display.
@@ -23,6 +23,8 @@ from designer.ui.centre import LEAST_ELEVATION_PX
 from designer.ui.palette.panel import PartList
 
 SIZE = (1600, 1000)
+CATALOGUE = (740, 500, 860, 480)
+"""Where the catalogue's window stands: at the lower right, off the racks that the tests draw."""
 
 
 class Teller(QObject):
@@ -98,6 +100,12 @@ class Teller(QObject):
 
     def _point(self, asked: dict[str, Any]) -> QPoint | None:
         window = self._studio.window
+        if "catalogue" in asked:
+            browser = window.catalogue.browse(asked["catalogue"])
+            browser.setGeometry(*CATALOGUE)
+            QApplication.processEvents()
+            table = browser.page.table
+            return table.viewport().mapToGlobal(table.visualRect(table.currentIndex()).center())
         if "part" in asked:
             parts = window.findChild(PartList)
             assert parts is not None

@@ -21,6 +21,15 @@ ON_THE_FLOOR = (
     ("Arrow keys", "move by a tile or a rack unit"),
     ("Enter in the parts list", "place at the first fit"),
 )
+IN_THE_CATALOGUE = (
+    ("Enter, or double click", "place at the first fit"),
+    ("F", "make a favourite, or no longer one"),
+    ("C", "add to the comparison, or take out of it"),
+    ("Ctrl+F", "search"),
+    ("Alt+Left, Alt+Right", "back and forward among the entries shown"),
+    ("Ctrl+C in a comparison", "copy it for a spreadsheet"),
+    ("Esc", "clear the search; leave the comparison"),
+)
 
 
 class KeysDialog(QDialog):
@@ -39,8 +48,13 @@ class KeysDialog(QDialog):
                     keys = escape(actions.shortcut_text(action_id))
                     words = escape(actions.plain_text(action_id))
                     rows.append(f"<tr><td>{keys}&nbsp;&nbsp;&nbsp;</td><td>{words}</td></tr>")
-        rows.append("<tr><td colspan=2><b>On the floor</b></td></tr>")
-        rows.extend(f"<tr><td>{k}&nbsp;&nbsp;&nbsp;</td><td>{w}</td></tr>" for k, w in ON_THE_FLOOR)
+        for title, keys_there in (
+            ("On the floor", ON_THE_FLOOR), ("In the catalogue", IN_THE_CATALOGUE),
+        ):  # fmt: skip
+            rows.append(f"<tr><td colspan=2><b>{title}</b></td></tr>")
+            rows.extend(
+                f"<tr><td>{k}&nbsp;&nbsp;&nbsp;</td><td>{w}</td></tr>" for k, w in keys_there
+            )
         table = QLabel(f"<table cellpadding=3>{''.join(rows)}</table>")
         table.setContentsMargins(16, 16, 16, 16)
         # Long lines go on below: a table that is only scrolled sideways hides half of each.
