@@ -37,6 +37,7 @@ SHOWN_ROWS: Final = 9
 KIND_WORDS: Final = {
     "command": "command",
     "part": "place",
+    "entry": "catalogue",
     "rack": "rack",
     "device": "device",
     "check": "check",

@@ -15,9 +15,20 @@ MOST_DEVICES = 20_000
 
 
 def entries(
-    workspace: Workspace, actions: ActionSet, place: Callable[[Part], object]
+    workspace: Workspace,
+    actions: ActionSet,
+    place: Callable[[Part], object],
+    show: Callable[[str], object] | None = None,
 ) -> Iterator[Entry]:
-    """Yield everything that can be found now, commands first."""
+    """Yield everything that can be found now, commands first.
+
+    Parameters
+    ----------
+    place
+        Places a part at the first fit.
+    show
+        Shows a part that cannot be placed in the catalogue, by its id.
+    """
     yield from _commands(actions)
     yield from _racks(workspace)
     for part in workspace.catalog.parts:
@@ -26,6 +37,12 @@ def entries(
                 "part", f"Place {part.name}", lambda p=part: place(p),  # type: ignore[misc] # mypy cannot infer a lambda's default
                 detail=" · ".join(t for t in (second_line(part), right_figure(part)) if t),
                 words=f"{part.id} {part.vendor} {part.kind} {part.gpu}",
+            )  # fmt: skip
+        elif show is not None:
+            yield Entry(
+                "entry", f"Show {part.name} in the catalogue",
+                lambda p=part.id: show(p),  # type: ignore[misc] # as above
+                detail=part.summary, words=f"{part.id} {part.vendor} {part.kind}",
             )  # fmt: skip
     yield from _checks(workspace)
     yield from islice(_devices(workspace), MOST_DEVICES)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-EntryKind = Literal["command", "part", "rack", "device", "check"]
+EntryKind = Literal["command", "part", "entry", "rack", "device", "check"]
 
 PREFIXES: Final[dict[str, frozenset[str]]] = {
     ">": frozenset({"command"}),
-    "@": frozenset({"rack", "device", "part"}),
+    "@": frozenset({"rack", "device", "part", "entry"}),
     "!": frozenset({"check"}),
 }
-_KIND_ORDER: Final = {"command": 0, "rack": 1, "part": 2, "device": 3, "check": 4}
+_KIND_ORDER: Final = {"command": 0, "rack": 1, "part": 2, "entry": 3, "device": 4, "check": 5}
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,12 @@ def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) 
     window.left, window.right = _left(window), _right(window)
     window.status = StatusBar(workspace.filter)
     window.command_box = CommandBox(
-        lambda: entries(workspace, window.actions_by_id, window.palette_panel.place)
+        lambda: entries(
+            workspace,
+            window.actions_by_id,
+            window.palette_panel.place,
+            window.catalogue.browse,
+        )
     )
     window.files = FileCommands(window)
     menu = build_menu(window.actions_by_id, settings, window.files.open, window)

@@ -33,6 +33,8 @@ from designer.ui.catalog.history_plot import PLOT_PX, positions
 from designer.ui.catalog.history_plot import plot_area as area_of
 from designer.ui.catalog.signs import family_icon
 from designer.ui.catalog.window import CatalogWindow
+from designer.ui.command_entries import entries
+from designer.ui.command_search import find
 from designer.ui.drag import decode_part
 from designer.ui.glyphs import DRAWN_KINDS
 from designer.ui.main_window import MainWindow
@@ -460,3 +462,25 @@ def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):
     desk.session.document.mark_saved()
     app.setStyleSheet("")
     desk.close()
+
+
+def test_the_command_box_finds_what_cannot_be_placed(qtbot: QtBot, desk: Desk):
+    actions = ActionSet()
+    shown: list[str] = []
+    found = list(entries(desk.workspace, actions, lambda part: None, shown.append))
+    chip = next(entry for entry in found if entry.title == "Show Chip A in the catalogue")
+    chip.run()
+    assert shown == ["chip-a"]
+    assert find("catalogue", found)[0].title == "Catalogue…"
+    assert find("chip show", found) == [chip]
+
+
+def test_the_row_under_the_hand_is_lit_whole(opened: CatalogWindow):
+    table = opened.page.table
+    first, last = (table.visualRect(table.entries.index(1, c)) for c in (1, 4))
+    before = table.viewport().grab().toImage()
+    QTest.mouseMove(table.viewport(), first.center())
+    after = table.viewport().grab().toImage()
+    for box in (first, last):
+        at = box.topLeft() + QPoint(3, 4)
+        assert before.pixelColor(at) != after.pixelColor(at)

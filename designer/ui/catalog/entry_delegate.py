@@ -35,6 +35,7 @@ class EntryDelegate(QStyledItemDelegate):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self._workspace = workspace
+        self.hovered_row = -1
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -46,7 +47,7 @@ class EntryDelegate(QStyledItemDelegate):
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         if chosen:
             painter.fillRect(box, mixed(QColor(theme.panel), QColor(theme.accent), 0.14))
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif index.row() == self.hovered_row:
             painter.fillRect(box, mixed(QColor(theme.panel), QColor(theme.text), 0.05))
         line = mixed(QColor(theme.panel), QColor(theme.line), 0.6)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), line)

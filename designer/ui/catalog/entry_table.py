@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from designer.catalog.entry import Entry
@@ -19,6 +19,7 @@ from designer.ui.workspace import Workspace
 
 MEASURED: Final = 400
 """Rows that are looked at for the width of their columns."""
+LEAST_WORDS_PX: Final = 140
 NAMES_SHARE: Final = 0.85
 """Part of the names that is seen whole."""
 SIGN_PX: Final = 74
@@ -38,7 +39,8 @@ class EntryTable(QTableView):
         self._workspace = workspace
         self.entries = EntryModel(self)
         self.setModel(self.entries)
-        self.setItemDelegate(EntryDelegate(workspace))
+        self._delegate = EntryDelegate(workspace)
+        self.setItemDelegate(self._delegate)
         self.setAccessibleName("Entries")
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -75,9 +77,15 @@ class EntryTable(QTableView):
             return False
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        head.setStretchLastSection(not self.entries.columns[-1].is_number)
-        for number, column in enumerate(self.entries.columns):
-            head.resizeSection(number, self._fitting(column))
+        head.setStretchLastSection(False)
+        widths = [self._fitting(column) for column in self.entries.columns]
+        for number, width in enumerate(widths):
+            head.resizeSection(number, width)
+        # Words at the end take the rest of the window, if that is enough to say something.
+        rest = self.viewport().width() - sum(widths[:-1])
+        head.setStretchLastSection(
+            not self.entries.columns[-1].is_number and rest >= LEAST_WORDS_PX
+        )
         return True
 
     def _fitting(self, column: Column) -> int:
@@ -112,6 +120,16 @@ class EntryTable(QTableView):
         self.scrollTo(self.entries.index(row, 0))
         return True
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the whole row under the hand."""
+        super().mouseMoveEvent(event)
+        self._light(self.rowAt(event.position().toPoint().y()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Light no row when the hand is elsewhere."""
+        super().leaveEvent(event)
+        self._light(-1)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Enter and letters to the window: here they would only look for a name."""
         if event.text() and event.text().isprintable() and event.text() != " ":
@@ -136,3 +154,8 @@ class EntryTable(QTableView):
         drag.setPixmap(drag_pixmap(entry, self._workspace.theme, self.devicePixelRatioF()))
         drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
         drag.exec(Qt.DropAction.CopyAction)
+
+    def _light(self, row: int) -> None:
+        if row != self._delegate.hovered_row:
+            self._delegate.hovered_row = row
+            self.viewport().update()

@@ -126,7 +126,15 @@ _SPELT: Final = {
     "c2c": "C2C", "c13": "C13", "c19": "C19", "asic": "ASIC", "iops": "IOPS", "id": "id",
     "sharp": "SHARP", "int4": "INT4", "fp6": "FP6", "bf16": "BF16", "nic": "NIC", "bmc": "BMC",
 }  # fmt: skip
-_EFFECTS: Final = {"must": "changes a figure", "note": "a remark"}
+_CODED: Final = frozenset({"weight", "kind", "attention", "standard", "architecture"})
+"""Fields that hold a code of ours instead of words."""
+_VALUES: Final = {
+    "must": "changes a figure", "note": "a remark", "pcie": "PCIe", "nvlink": "NVLink",
+    "infinity-fabric": "Infinity Fabric", "infiniband": "InfiniBand", "ethernet": "Ethernet",
+    "roce": "RoCE", "c2c": "C2C", "ici": "ICI", "mha": "MHA", "mqa": "MQA", "gqa": "GQA",
+    "mla": "MLA", "nec": "NEC", "iec": "IEC", "moe-decoder": "MoE decoder", "cnn": "CNN",
+    "gpu-cloud": "GPU cloud", "api": "API",
+}  # fmt: skip
 _COMPUTE: Final = re.compile(
     r"tflops|tops|cores|sm_count|compute_units|tensor_generation|mig|chips_per_pod"
 )
@@ -205,7 +213,7 @@ def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, int | float):
-        return _EFFECTS.get(str(value), str(value)) if bare == "weight" else str(value)
+        return _VALUES.get(str(value), str(value)) if bare in _CODED else str(value)
     if bare == "height_half_u":
         value = value / 2
     if bare in SHARES:

@@ -1,6 +1,7 @@
 """Paints a short price history: dated points with their bands, oldest at the left."""
 
 import math
+from statistics import median
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -32,8 +33,7 @@ def paint_history(painter: QPainter, box: QRectF, series: Series, theme: Theme) 
     _paint_scale(painter, area, series, theme)
     spots = positions(area, series)
     painter.setPen(QPen(QColor(theme.accent), 1.4))
-    if len({point.price.region for point in series.points}) == 1:
-        painter.drawPolyline(QPolygonF([spot for spot, _ in spots]))
+    painter.drawPolyline(QPolygonF(_course(spots)))
     for spot, point in spots:
         low, high = _y(area, series, point.low), _y(area, series, point.high)
         if low - high > 1:
@@ -82,6 +82,14 @@ def positions(area: QRectF, series: Series) -> list[tuple[QPointF, Point]]:
         )
         for p in series.points
     ]
+
+
+def _course(spots: list[tuple[QPointF, Point]]) -> list[QPointF]:
+    """Return the line through the dates: where several sources name a date, through the middle."""
+    by_date: dict[float, list[float]] = {}
+    for spot, _ in spots:
+        by_date.setdefault(spot.x(), []).append(spot.y())
+    return [QPointF(x, median(heights)) for x, heights in by_date.items()]
 
 
 def _paint_scale(painter: QPainter, area: QRectF, series: Series, theme: Theme) -> None:
