@@ -1,7 +1,5 @@
 """Drops on the floor: ghost, validity, words, preview, one step, undo."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -16,23 +14,9 @@ from designer.ui.canvas.ghost import paint_ghost
 from designer.ui.drag import encode_devices, encode_part
 from designer.ui.workspace import Workspace
 from tests.helpers.canvas_drags import SentDrag
-from tests.helpers.canvas_space import WaitingClient, rack_report, small_design, space_of
+from tests.helpers.canvas_space import WaitingClient, rack_report
 
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-@pytest.fixture
-def space(qtbot: QtBot) -> Iterator[Workspace]:
-    made = space_of(small_design())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def told(space: Workspace) -> list[tuple[str, str]]:
-    heard: list[tuple[str, str]] = []
-    space.message.connect(lambda text, severity: heard.append((text, severity)))
-    return heard
 
 
 @pytest.fixture

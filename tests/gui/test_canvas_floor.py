@@ -1,7 +1,5 @@
 """The floor canvas offscreen: items follow the design, selection, keys, zoom, gestures."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
@@ -19,18 +17,9 @@ from tests.helpers.canvas_space import (
     rack_report,
     racks,
     report_of,
-    small_design,
-    space_of,
 )
 
 KEYS = Qt.KeyboardModifier
-
-
-@pytest.fixture
-def space(qtbot: QtBot) -> Iterator[Workspace]:
-    made = space_of(small_design())
-    yield made
-    made.close()
 
 
 @pytest.fixture

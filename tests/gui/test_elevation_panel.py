@@ -1,7 +1,5 @@
 """The elevation panel offscreen: what it shows, choosing, dropping, keys, limits in words."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -15,24 +13,10 @@ from designer.ui.elevation.limits import limit_text, remarks
 from designer.ui.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
 from designer.ui.workspace import Workspace
 from tests.helpers.canvas_drags import SentDrag
-from tests.helpers.canvas_space import rack_report, report_of, small_design, space_of
+from tests.helpers.canvas_space import rack_report, report_of
 
 KEYS = Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def space(qtbot: QtBot) -> Iterator[Workspace]:
-    made = space_of(small_design())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def told(space: Workspace) -> list[tuple[str, str]]:
-    heard: list[tuple[str, str]] = []
-    space.message.connect(lambda text, severity: heard.append((text, severity)))
-    return heard
 
 
 @pytest.fixture

@@ -6,19 +6,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea
+from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
 from designer.model.design import Assembly, Design, Note, Rack, Room, Row, Slot
 from designer.model.layout import Layout
-from designer.render.fonts import load_fonts
-from designer.render.theme import DARK
 from designer.ui.dialogs.help_pages import KeysDialog
 from designer.ui.dialogs.row_dialog import RowDialog
 from designer.ui.dialogs.row_edit_dialog import RowEdit
 from designer.ui.main_window import MainWindow
-from designer.ui.style import apply_theme
 from tests.helpers.ui_desk import Desk
 
 
@@ -44,26 +41,6 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     made = Desk(tmp_path, hall())
     yield made
     made.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    load_fonts()
-    apply_theme(app, DARK)
-    made = MainWindow(desk.settings, DARK)
-    made.furnish(desk.workspace, desk.session)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    qtbot.waitExposed(made)
-    made.centre.show_view("Floor")
-    QApplication.processEvents()
-    made.floor.fit_all()
-    yield made
-    desk.session.document.mark_saved()
-    app.setStyleSheet("")
 
 
 def steps(desk: Desk) -> list[str]:

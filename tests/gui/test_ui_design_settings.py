@@ -1,8 +1,5 @@
 """The settings of the design: fields, lists, refusals at the field, defaults with their source."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,13 +13,6 @@ from designer.ui.actions import ActionSet
 from designer.ui.design_settings.window import DesignSettings
 from designer.ui.forms.reading import plain_number
 from tests.helpers.ui_desk import Desk, small_design, small_report
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    yield made
-    made.close()
 
 
 @pytest.fixture

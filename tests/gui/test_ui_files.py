@@ -1,6 +1,5 @@
 """Files from the window: open, save, recover, change on disk, print, export. Nothing is modal."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
 from designer.model.change import diff
-from designer.render.fonts import load_fonts
-from designer.render.theme import DARK
 from designer.runtime.session import Recoverable
 from designer.ui.banner import BannerArea
 from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
@@ -22,26 +19,7 @@ from designer.ui.dialogs.print_dialog import PrintDialog
 from designer.ui.dialogs.printer_output import print_sheets
 from designer.ui.main_window import MainWindow
 from designer.ui.start_page import recovery_words, steps_words
-from tests.helpers.ui_desk import Desk, small_design, small_report
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    load_fonts()
-    made = Desk(tmp_path, small_design())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
-    made = MainWindow(desk.settings, DARK)
-    made.furnish(desk.workspace, desk.session)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    desk.session.document.mark_saved()
+from tests.helpers.ui_desk import Desk, small_report
 
 
 def press(banners: BannerArea, topic: str, words: str) -> None:

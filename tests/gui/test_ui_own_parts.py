@@ -13,21 +13,12 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
 from designer.io.part_text import values
-from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.main_window import MainWindow
 from designer.ui.own_parts.dialog import OwnPartsDialog
 from designer.ui.own_parts.updates_dialog import UpdatesDialog
-from tests.helpers.ui_desk import Desk, small_design
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    load_fonts()
-    made = Desk(tmp_path, small_design())
-    yield made
-    made.close()
+from tests.helpers.ui_desk import Desk
 
 
 @pytest.fixture

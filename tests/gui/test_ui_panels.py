@@ -1,8 +1,5 @@
 """Palette, outline, history, properties, dashboard, command box, start page: each on its own."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
@@ -24,14 +21,7 @@ from designer.ui.palette.model import Heading
 from designer.ui.palette.panel import PalettePanel
 from designer.ui.properties.panel import MIXED, PropertiesPanel
 from designer.ui.start_page import StartPage
-from tests.helpers.ui_desk import Desk, small_design, small_report
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    yield made
-    made.close()
+from tests.helpers.ui_desk import Desk, small_report
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """The window: what stands where, what is remembered, themes, names for screen readers."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -18,41 +15,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from designer.render.fonts import load_fonts
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.actions import MENUS, SEPARATOR, SPECS
 from designer.ui.centre import LEAST_ELEVATION_PX, STRIP_PX
 from designer.ui.main_window import MainWindow
-from designer.ui.style import apply_theme, palette, style_sheet
+from designer.ui.style import palette, style_sheet
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
 """Parts of a widget that are spoken with it."""
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk) -> Iterator[MainWindow]:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    load_fonts()
-    apply_theme(app, DARK)
-    made = MainWindow(desk.settings, DARK)
-    made.furnish(desk.workspace, desk.session)
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    desk.session.document.mark_saved()
-    app.setStyleSheet("")
 
 
 def test_every_command_is_in_a_menu_once() -> None:

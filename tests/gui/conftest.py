@@ -1,0 +1,58 @@
+"""What most tests of the window stand on: a small design, a workspace, a window over both."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from designer.render.fonts import load_fonts
+from designer.render.theme import DARK
+from designer.ui.main_window import MainWindow
+from designer.ui.style import apply_theme
+from designer.ui.workspace import Workspace
+from tests.helpers import canvas_space, ui_desk
+
+
+@pytest.fixture
+def space(qtbot: QtBot) -> Iterator[Workspace]:
+    """A workspace without a window."""
+    made = canvas_space.space_of(canvas_space.small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def told(space: Workspace) -> list[tuple[str, str]]:
+    """What the workspace says, with its severity."""
+    heard: list[tuple[str, str]] = []
+    space.message.connect(lambda text, severity: heard.append((text, severity)))
+    return heard
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[ui_desk.Desk]:
+    """A window's services without an engine."""
+    load_fonts()
+    made = ui_desk.Desk(tmp_path, ui_desk.small_design())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: ui_desk.Desk) -> Iterator[MainWindow]:
+    """The window on the desk."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    load_fonts()
+    apply_theme(app, DARK)
+    made = MainWindow(desk.settings, DARK)
+    made.furnish(desk.workspace, desk.session)
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    desk.session.document.mark_saved()
+    app.setStyleSheet("")
