@@ -154,7 +154,7 @@ def largest_named_gpu() -> float:
 
 
 def multiple(end: str) -> float:
-    return weights("llama-3-70b") * getattr(rule("training-memory-multiple"), end)
+    return weights("llama-3-70b") * getattr(variant("training-memory-multiple", "exam-page"), end)
 
 
 PARTS = ("weights", "gradients", "optimizer")
