@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -484,3 +484,27 @@ def test_the_row_under_the_hand_is_lit_whole(opened: CatalogWindow):
     for box in (first, last):
         at = box.topLeft() + QPoint(3, 4)
         assert before.pixelColor(at) != after.pixelColor(at)
+
+
+def test_the_chosen_rows_are_copied(opened: CatalogWindow):
+    click_entry(opened, "Node B")
+    QTest.keyClick(opened.page.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[:3] == ["Name", "Maker", "GPUs"]
+    assert lines[1].split("\t")[:3] == ["Node B", "Acme", "8"]
+    assert opened.compared == []
+
+
+def test_the_keyboard_goes_from_the_search_to_the_table_and_on(opened: CatalogWindow):
+    page = opened.page
+    opened.activateWindow()
+    page.search.setFocus()
+    QTest.keyClicks(page.search, "node")
+    QTest.keyClick(page.search, Qt.Key.Key_Down)
+    assert page.table.hasFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_Down)
+    assert page.detail.name.text() == "Node B"
+    QTest.keyClick(page.table, Qt.Key.Key_Tab)
+    assert page.detail.star.hasFocus()
+    QTest.keyClick(page.table, Qt.Key.Key_Escape)
+    assert page.search.text() == ""

@@ -213,3 +213,13 @@ def test_headings_have_no_sides(opened: CatalogWindow):
     row = next(n for n, line in enumerate(lines) if not line.sides)
     assert opened.compare.table.columnSpan(row, 0) == 2
     assert "Add another entry" in opened.compare.words.text()
+
+
+def test_a_digit_makes_that_entry_the_first(opened: CatalogWindow):
+    add(opened, 0)
+    add(opened, 1)
+    opened.show_page("Compare")
+    QTest.keyClick(opened.compare.table, Qt.Key.Key_2)
+    assert [entry.id for entry in opened.compared] == ["node-b", "node-a"]
+    QTest.keyClick(opened.compare.table, Qt.Key.Key_4)
+    assert [entry.id for entry in opened.compared] == ["node-b", "node-a"]

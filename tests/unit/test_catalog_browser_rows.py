@@ -5,6 +5,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price
 from designer.catalog.families import FAMILIES
+from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.workloads import Model
@@ -215,3 +216,21 @@ def test_a_column_in_which_nobody_says_anything_is_left_out():
     assert {"vendor", "gpus", "@kw", "mass_kg", "@price"} <= set(keys)
     assert "year" not in keys
     assert len(telling_columns("@all", nodes)) == len(columns_of("@all"))
+
+
+def test_a_help_text_is_offered_where_it_leads_to():
+    assert row(detail_rows(NODE, SHELF), "Racks").link == ("topic", "t")
+
+
+def test_ports_lead_to_the_adapter_that_carries_them():
+    nic = CHIP.model_copy(update={"id": "nic-a", "name": "NIC A", "kind": "nic"})
+    ports = PortGroup(
+        name="compute", purpose="compute", kind="infiniband", rate_gbps=400, count=8, cages=4,
+        nic="nic-a",
+    )  # fmt: skip
+    node = NODE.model_copy(update={"ports": (ports,)})
+    shelf = Shelf(Catalog([node, nic]), Library({}))
+    found = row(detail_rows(node, shelf), "Compute")
+    assert (found.text, found.link) == ("8 × NDR400", ("part", "nic-a"))
+    assert found.tip[0] == "purpose: compute, in 4 cages, carried by NIC A"
+    assert row(detail_rows(nic, shelf), "Node A").link == ("part", "node-a")

@@ -1,5 +1,6 @@
 """Families, search, table and the page of the chosen entry."""
 
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
@@ -332,6 +333,13 @@ class BrowsePage(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.splitter)
+        pane = self.detail
+        chain = (
+            self.families, self.back, self.forward, self.search, self.table, pane.star, pane.place,
+            pane.compare, pane.list,
+        )  # fmt: skip
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
 
     def _make_search(self) -> None:
         self.search.setPlaceholderText(EXAMPLE)

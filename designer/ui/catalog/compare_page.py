@@ -87,7 +87,7 @@ class CompareModel(QAbstractTableModel):
             return self.entries[section - 1].name if section else ""
         if role == Qt.ItemDataRole.ToolTipRole and section:
             entry = self.entries[section - 1]
-            words = "" if section == 1 else "\nClick: compare the others with this one"
+            words = "" if section == 1 else f"\nClick, or {section}: compare the others with this"
             return f"{entry.vendor} {entry.name}".strip() + words
         return None
 
@@ -162,6 +162,8 @@ class CompareTable(QTableView):
     """The table; Ctrl+C copies it whole."""
 
     copy_asked = Signal()
+    first_asked = Signal(int)
+    """Column whose entry the others are to be compared with."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -206,9 +208,11 @@ class CompareTable(QTableView):
         self.lay_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the whole table; letters and Escape are the window's."""
+        """Copy the whole table; a digit makes its entry the first; letters are the window's."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_asked.emit()
+        elif event.text().isdecimal():
+            self.first_asked.emit(int(event.text()))
         elif event.key() == Qt.Key.Key_Escape or (event.text() and event.text().isalpha()):
             event.ignore()
         else:
@@ -241,6 +245,7 @@ class ComparePage(QWidget):
         self.table = CompareTable(workspace)
         self.table.copy_asked.connect(self.copy_table)
         self.table.horizontalHeader().sectionClicked.connect(self._on_head)
+        self.table.first_asked.connect(self._on_head)
         self.empty = QLabel(EMPTY)
         set_role(self.empty, "dim")
         self.empty.setWordWrap(True)
@@ -300,7 +305,7 @@ class ComparePage(QWidget):
         return f"{lines_differ} · per cent against {self._entries[0].name}"
 
     def _on_head(self, section: int) -> None:
-        if section > 1:
+        if 1 < section <= len(self._entries):
             self.reference_asked.emit(self._entries[section - 1])
 
 

@@ -222,8 +222,15 @@ def _ports(part: Part, shelf: Shelf, index: int) -> Row:
     extra += [f"in {group.cages} cages"] if group.cages else []
     extra += [group.connector] if group.connector else []
     extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
+    nic = shelf.catalog.get(group.nic)
+    extra += [f"carried by {nic.name}"] if nic else []
     return replace(
-        row, kind="fact", label=spelt(group.name), unit="", tip=(", ".join(extra), *row.tip)
+        row,
+        kind="fact",
+        label=spelt(group.name),
+        unit="",
+        tip=(", ".join(extra), *row.tip),
+        link=ref_of(nic) if nic else None,
     )
 
 
@@ -349,8 +356,9 @@ def _see_also(entry: Entry, shelf: Shelf) -> Iterator[Row]:
     for user in shelf.used_in(entry):
         if _succeeds(user, entry):
             yield Row("link", user.name, "replaces this one", link=ref_of(user))
-    for text in entry.see if isinstance(entry, Topic) else ():
-        ref = settled_ref(text) or ("topic", text)
+    named = [settled_ref(t) or ("topic", t) for t in entry.see] if isinstance(entry, Topic) else []
+    named += [ref_of(topic) for topic in shelf.topics_on(entry)]
+    for ref in dict.fromkeys(named):
         target = shelf.find(ref)
         if target is not None:
             yield Row("link", target.name, kind_words(target), link=ref)

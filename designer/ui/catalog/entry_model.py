@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.ui.catalog.columns import Cell, Column, cell_of, telling_columns
+from designer.ui.catalog.fact_words import label_of
 from designer.ui.catalog.placing_words import why_not_placed
 from designer.ui.catalog.shelf import Shelf, key_of, ref_of
 from designer.ui.catalog.source_words import NOT_KNOWN
@@ -112,6 +113,9 @@ class EntryModel(QAbstractTableModel):
         column = self.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{column.title}\n{column.unit}".strip()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            words = column.title if column.key[0] == "@" else label_of(column.key)
+            return ", ".join(piece for piece in (words, column.unit) if piece)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

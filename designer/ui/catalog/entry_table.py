@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QDrag, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from designer.catalog.entry import Entry
@@ -111,6 +111,13 @@ class EntryTable(QTableView):
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.entries.entries[row] for row in rows]
 
+    def copy_rows(self) -> None:
+        """Put the selected rows on the clipboard with their heads, as a spreadsheet takes them."""
+        columns = self.entries.columns
+        rows = [[f"{column.title} {column.unit}".strip() for column in columns]]
+        rows += [[self.entries.cell(e, c).text for c in columns] for e in self.chosen()]
+        QGuiApplication.clipboard().setText("\n".join("\t".join(row) for row in rows) + "\n")
+
     def mark(self, entry: Entry) -> bool:
         """Mark an entry; return whether it is shown."""
         row = self.entries.row_of(entry)
@@ -132,6 +139,9 @@ class EntryTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Enter and letters to the window: here they would only look for a name."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_rows()
+            return
         if event.text() and event.text().isprintable() and event.text() != " ":
             event.ignore()
             return

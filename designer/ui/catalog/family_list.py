@@ -100,7 +100,7 @@ class FamilyModel(QAbstractListModel):
             return row
         if role == COUNT_ROLE:
             return self._counts.get(row.id)
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == Qt.ItemDataRole.DisplayRole or (role == Qt.ItemDataRole.ToolTipRole and row.id):
             return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             count = self._counts.get(row.id)

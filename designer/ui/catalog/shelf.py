@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, Family
 from designer.catalog.library import Library, entry_of, members
+from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict
 from designer.catalog.vocabulary import table_of, value_at
 
@@ -99,11 +100,25 @@ class Shelf:
         """Return the entries that refer to one: nodes with a GPU, rates for it, runs on it."""
         return self._referring.get(ref_of(entry), [])
 
+    def topics_on(self, entry: Entry) -> list[Entry]:
+        """Return the help texts that name an entry to look at."""
+        return self._seen_from.get(ref_of(entry), [])
+
+    @cached_property
+    def _seen_from(self) -> dict[Ref, list[Entry]]:
+        found: dict[Ref, list[Entry]] = {}
+        for entry in self.library.entries("topic"):
+            for text in getattr(entry, "see", ()):
+                found.setdefault(settled_ref(text) or ("topic", text), []).append(entry)
+        return found
+
     @cached_property
     def _referring(self) -> dict[Ref, list[Entry]]:
         found: dict[Ref, list[Entry]] = {}
         for entry in self.everything():
             targets = {(t, value_at(entry, f)) for f, t in type(entry).references.items()}
+            if isinstance(entry, Part):
+                targets |= {("part", group.nic) for group in entry.ports}
             for table, value in targets:
                 if isinstance(value, str) and value:
                     found.setdefault((table, value), []).append(entry)

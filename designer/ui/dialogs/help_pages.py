@@ -27,7 +27,8 @@ IN_THE_CATALOGUE = (
     ("C", "add to the comparison, or take out of it"),
     ("Ctrl+F", "search"),
     ("Alt+Left, Alt+Right", "back and forward among the entries shown"),
-    ("Ctrl+C in a comparison", "copy it for a spreadsheet"),
+    ("Ctrl+C", "copy the rows, or the comparison, for a spreadsheet"),
+    ("2, 3, 4 in a comparison", "compare the others with that entry"),
     ("Esc", "clear the search; leave the comparison"),
 )
 
