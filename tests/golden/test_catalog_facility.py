@@ -32,7 +32,7 @@ def guideline(rule_id: str) -> Guideline:
 @pytest.mark.parametrize(
     ("part_id", "wanted_gb_s", "units"),
     [
-        # AI/ML Infrastructure, survey 2026-06-18, § 0.10
+        # AI/ML Infrastructure, survey 2026-06-18, § Storage solution comparison
         ("weka", 100, 13),  # 80 GB/s of 10 nodes
         ("weka", 160, 20),
         ("minio", 100, 5),  # 20 GB/s a gateway
@@ -46,7 +46,7 @@ def test_units_for_a_bandwidth_by_its_scope(part_id: str, wanted_gb_s: float, un
 
 
 def test_the_survey_figure_and_the_node_agree() -> None:
-    """8 GB/s a WEKA node, either way (survey § 0.10)."""
+    """8 GB/s a WEKA node, either way (survey § Storage solution comparison)."""
     system = part("weka").storage
     assert system.read_gb_s / system.scope_units == part("weka-node").storage.read_gb_s
 
@@ -181,7 +181,8 @@ def test_every_way_of_cooling_has_a_unit() -> None:
 @pytest.mark.parametrize(
     ("kw", "chosen"),
     [
-        # AI/ML Infrastructure, survey 2026-06-18, § 0.16; half-open, the simpler method first
+        # AI/ML Infrastructure, survey 2026-06-18, § Cooling technologies;
+        # half-open, the simpler method first
         (14.9, "air-crac"), (15, "in-row"), (20, "in-row"), (30, "rear-door"), (43, "rear-door"),
         (50, "direct-to-chip"), (120, "direct-to-chip"), (160, "immersion-single-phase"),
         (210, "immersion-two-phase"),
@@ -209,7 +210,7 @@ def test_scale_has_no_gaps(gpus: int, design: str) -> None:
 
 
 def test_power_caps_interpolate_to_the_air_row() -> None:
-    """4.5 kW of eight GPUs are 562.5 W and 11.6 %, inside 10–15 % (survey § 0.35)."""
+    """4.5 kW of eight GPUs are 562.5 W and 11.6 %, inside 10–15 % (§ Power and thermal limits)."""
     rule = guideline("power-cap-dgx-h100")
     upper, lower = guideline("power-cap-h100-600w"), guideline("power-cap-h100-500w")
     watts = 4500 / 8
@@ -219,7 +220,7 @@ def test_power_caps_interpolate_to_the_air_row() -> None:
 
 
 def test_full_checkpoint_of_70_billion() -> None:
-    """70 B · 14 bytes = 980 GB: 9.8 s at 100 GB/s, 15.3 GB a rank of 64 (survey § 0.11)."""
+    """70 B · 14 bytes = 980 GB: 9.8 s at 100 GB/s, 15.3 GB a rank of 64 (§ Checkpointing)."""
     full = shipped_library().get("technique", "checkpoint-full")
     assert isinstance(full, Technique)
     size_gb = 70 * full.bytes_per_parameter
@@ -244,7 +245,7 @@ def test_supply_of_a_dgx_h100() -> None:
 
 
 def test_nvl72_on_its_footprint() -> None:
-    """1,360 kg on 0.6 × 1.068 m: 2,122 kg/m², above 1,500 (survey § 0.28)."""
+    """1,360 kg on 0.6 × 1.068 m: 2,122 kg/m², above 1,500 (survey § AI-ready data center)."""
     rack = part("gb200-nvl72")
     load = rack.mass_kg / (rack.width_mm * rack.depth_mm / 1e6)
     assert load == pytest.approx(2122, rel=5e-3)
