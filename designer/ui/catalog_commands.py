@@ -34,6 +34,11 @@ class CatalogCommands(QObject):
         browser.show_page("Compare")
         return browser
 
+    def close(self) -> None:
+        """Close the catalogue's window, which remembers how it was left."""
+        if self.browser is not None:
+            self.browser.close()
+
     def _follow_later(self) -> None:
         # After everybody who was told earlier: the workspace has the new catalogue by then.
         QTimer.singleShot(0, self, self._follow)

@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
             settings.set_bytes("columns", self.columns.saveState())
             settings.set_split(*self.centre.split())
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
+            self.catalogue.close()
         settings.sync()
 
 

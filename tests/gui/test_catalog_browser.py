@@ -42,6 +42,7 @@ from designer.ui.palette.model import Heading
 from designer.ui.palette.panel import PalettePanel
 from designer.ui.style import apply_theme
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
+from tests.helpers.sandbox import run_python
 from tests.helpers.ui_desk import Desk, small_design
 
 LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
@@ -458,8 +459,10 @@ def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):
     assert desk.settings.favourites() == ["part/qm9700"]
     window.actions_by_id["catalog.browse"].trigger()
     assert window.catalogue.browser is browser
-    browser.close()
     desk.session.document.mark_saved()
+    window.close()
+    assert not browser.isVisible()
+    assert not desk.settings.bytes("catalogue").isEmpty()
     app.setStyleSheet("")
     desk.close()
 
@@ -508,3 +511,11 @@ def test_the_keyboard_goes_from_the_search_to_the_table_and_on(opened: CatalogWi
     assert page.detail.star.hasFocus()
     QTest.keyClick(page.table, Qt.Key.Key_Escape)
     assert page.search.text() == ""
+
+
+def test_nothing_of_it_is_imported_with_the_window():
+    done = run_python(
+        "import sys, designer.app.composition, designer.ui.window_parts\n"
+        "print([name for name in sys.modules if name.startswith('designer.ui.catalog.')])"
+    )
+    assert done.stdout.strip() == "[]", done.stderr
