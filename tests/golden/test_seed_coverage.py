@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from designer.catalog import pointer
+from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.load import load_shipped, shipped_library
 from designer.engine.calc import SUBJECTS
 from designer.engine.checks import PLACE_RULES, RULES
@@ -96,3 +97,30 @@ def test_a_pointer_reaches_variants_of_several_words_and_losing_figures():
     assert problem("part/l40s other = 367") == ""
     assert "not 368" in problem("part/l40s other = 368")
     assert "has no other" in problem("part/epyc-9654 other")
+
+
+DATES = {
+    "AI/ML Infrastructure, survey": "2026-06",
+    "AI Infrastructure, course module O1": "2024",
+    "NCA-AIIO AI Infrastructure": "2024",
+    "GPU guide, Youngju Kim": "2024",
+    "Compute Infrastructure for Training AI": "2025-12",
+}
+"""Date of each founding document's prices; the undated ones count as of 2024."""
+
+
+def test_a_price_carries_the_date_of_its_document():
+    library = shipped_library()
+    entries = (
+        *load_shipped().parts,
+        *(entry for table in LIBRARY_TABLES for entry in library.entries(table)),
+    )
+    told = [
+        (entry.id, price.as_of, as_of)
+        for entry in entries
+        for price in entry.prices
+        for document, as_of in DATES.items()
+        if price.source.startswith(document)
+    ]
+    assert len(told) > 60
+    assert [case for case in told if case[1] != case[2]] == []
