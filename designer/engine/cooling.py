@@ -101,7 +101,7 @@ def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions)
         return "rear-door", f"{filled.door.name} hangs on the rack"
     bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
     for band in bands:
-        if band.warn_kw is None or heat_kw <= band.warn_kw:
+        if band.warn_kw is None or heat_kw < band.warn_kw:
             return band.method, _holds(band, heat_kw)
     for band in reversed(bands):
         if band.error_kw is None or heat_kw <= band.error_kw:
@@ -115,7 +115,7 @@ def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions)
 def _holds(band: Band, heat_kw: float) -> str:
     if band.error_kw is None:
         return f"{band.name}: no fixed limit"
-    if band.warn_kw is not None and heat_kw <= band.warn_kw:
+    if band.warn_kw is not None and heat_kw < band.warn_kw:
         return f"{heat_kw:.1f} kW: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
     return (
         f"{heat_kw:.1f} kW: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "

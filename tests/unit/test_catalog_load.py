@@ -161,11 +161,11 @@ def test_bands_are_found_by_method_and_containment():
     open_room, contained = catalog.band("room-air"), catalog.band("in-row", contained=True)
     assert open_room is not None
     assert contained is not None
-    assert (open_room.warn_kw, open_room.error_kw) == (10, 20)
+    assert (open_room.warn_kw, open_room.error_kw) == (15, 20)
     assert (contained.warn_kw, contained.error_kw) == (30, 45)
     door, chip = catalog.band("rear-door", contained=True), catalog.band("direct-to-chip")
     assert door is not None
-    assert (door.warn_kw, door.error_kw) == (40, 75)
+    assert (door.warn_kw, door.error_kw) == (50, 75)
     assert chip is not None
     assert chip.error_kw is None
     assert catalog.band("wishes") is None
