@@ -57,8 +57,11 @@ def test_search_takes_tokens_and_counts_by_group(parts: PalettePanel) -> None:
     headings = [row for row in parts.model.rows if isinstance(row, Heading)]
     assert [h.text for h in headings] == ["Switches"]
     assert headings[0].count == len(parts.model.rows) - 1
+    parts.search.setText("powr<2")
+    assert parts.empty.text().endswith("No figure is called powr: did you mean power?")
     parts.search.setText("no such thing at all")
     assert parts.empty.isVisible()
+    assert parts.empty.text() == "No part fits this search."
     QTest.keyClick(parts.search, Qt.Key.Key_Escape)
     assert len(parts.model.rows) == everything
 

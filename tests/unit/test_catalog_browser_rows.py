@@ -234,3 +234,19 @@ def test_ports_lead_to_the_adapter_that_carries_them():
     assert (found.text, found.link) == ("8 × NDR400", ("part", "nic-a"))
     assert found.tip[0] == "purpose: compute, in 4 cages, carried by NIC A"
     assert row(detail_rows(nic, shelf), "Node A").link == ("part", "node-a")
+
+
+def test_rules_are_compared_by_their_words_and_variants():
+    other = RULE.model_copy(update={"id": "r2", "statement": "Keep a tenth free.", "unit": "kW"})
+    lines = compare_lines([RULE, other], SHELF)
+    assert [s.text for s in line(lines, "Statement").sides] == [RULE.statement, other.statement]
+    values = [
+        (found.unit, [s.text for s in found.sides]) for found in lines if "Value" in found.label
+    ]
+    assert values == [("kW", ["—", "20"]), ("%", ["20", "—"])]
+    assert [found.unit for found in lines if found.label == "strict"] == ["kW", "%"]
+
+
+def test_topics_are_compared_by_their_text():
+    lines = compare_lines([TOPIC, TOPIC.model_copy(update={"body": "Third."})], SHELF)
+    assert [s.text for s in line(lines, "Text").sides] == ["First. Second.", "Third."]

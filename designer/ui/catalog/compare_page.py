@@ -33,6 +33,7 @@ from designer.catalog.entry import Entry
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.catalog.compare_rows import UNKNOWN, Line, Side, compare_lines, tab_separated
+from designer.ui.catalog.detail_delegate import wrapped
 from designer.ui.catalog.shelf import Shelf, ref_of
 from designer.ui.catalog.signs import paint_conflict, paint_mark
 from designer.ui.catalog.source_words import hover
@@ -45,6 +46,10 @@ SIDE_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 LABEL_PX: Final = 230
 WIDEST_PX: Final = 340
 ROW_PX: Final = 26
+TOP_PX: Final = 5
+SIDES_PX: Final = 36
+"""What edges and the mark of the source take of a column."""
+HIGHEST_PX: Final = 130
 EMPTY: Final = (
     "Nothing to compare yet. Choose up to four entries in the catalogue and press C, or the button "
     "“Compare” at the right."
@@ -201,6 +206,8 @@ class CompareTable(QTableView):
         share = min((self.viewport().width() - LABEL_PX) // number, WIDEST_PX)
         for section in range(1, number + 1):
             head.resizeSection(section, share)
+        for row, line in enumerate(self.lines.lines):
+            self.setRowHeight(row, _height(line, share))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
@@ -354,7 +361,24 @@ def _paint_side(painter: QPainter, box: QRect, line: Line, side: Side, theme: Th
         painter.setPen(QColor(theme.dim))
         painter.drawText(inner, _RIGHT, side.change)
         inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(side.change) - 8)
-    painter.setFont(font(12, 600 if side.differs else 400))
     painter.setPen(QColor(theme.text))
+    if box.height() > ROW_PX:
+        painter.setFont(font(12))
+        inner.adjust(0, TOP_PX, 0, -TOP_PX)
+        painter.drawText(
+            inner, int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap), side.text
+        )
+        return
+    painter.setFont(font(12, 600 if side.differs else 400))
     words = painter.fontMetrics().elidedText(side.text, Qt.TextElideMode.ElideRight, inner.width())
     painter.drawText(inner, _LEFT, words)
+
+
+def _height(line: Line, width: int) -> int:
+    """Return the height of a line whose words are not cut in columns of a width, up to a few."""
+    lines = [
+        wrapped(side.text, 12, width - SIDES_PX, 600 if side.differs else 400).height()
+        for side in line.sides
+    ]
+    highest = max(lines, default=0)
+    return ROW_PX if highest <= ROW_PX - 2 else min(highest + 2 * TOP_PX, HIGHEST_PX)

@@ -8,7 +8,14 @@ from typing import Final
 from designer.catalog.entry import Entry
 from designer.catalog.vocabulary import table_of
 from designer.ui.catalog import price_words
-from designer.ui.catalog.detail_rows import Row, derived_rows, fact_rows, kind_words
+from designer.ui.catalog.detail_rows import (
+    Row,
+    derived_rows,
+    fact_rows,
+    kind_words,
+    statement_rows,
+    variant_rows,
+)
 from designer.ui.catalog.fact_words import SECTIONS
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.catalog.source_words import NOT_KNOWN
@@ -88,8 +95,10 @@ def compare_lines(
     facts = [fact_rows(entry, shelf) for entry in entries]
     extra = [title for found in facts for title in found if title not in SECTIONS]
     lines = _section("", _identity(entries))
+    lines += _section("", _aligned([statement_rows(entry) for entry in entries]))
     for title in dict.fromkeys((*SECTIONS, *extra)):
         lines += _section(title, _aligned([found.get(title, []) for found in facts]))
+    lines += _section("Variants", _aligned([list(variant_rows(entry)) for entry in entries]))
     lines += _section("Derived", _aligned([derived_rows(entry, shelf) for entry in entries]))
     lines += _section("Prices, newest", _prices(entries))
     if not differences_only:
@@ -143,19 +152,21 @@ def _words(values: list[str]) -> tuple[Side, ...]:
 
 def _aligned(columns: list[list[Row]]) -> list[Line]:
     """Return one line a field; what only a later entry says stands after what precedes it there."""
-    by_field = [{row.field: row for row in rows} for rows in columns]
-    order: list[str] = []
-    first: dict[str, Row] = {}
+    by_key = [{(row.field, row.unit): row for row in rows} for rows in columns]
+    order: list[tuple[str, str]] = []
+    first: dict[tuple[str, str], Row] = {}
     for rows in columns:
         place = 0
         for row in rows:
-            if row.field not in first:
-                first[row.field] = row
-                order.insert(place, row.field)
-            place = order.index(row.field) + 1
+            # Figures of unlike units, as rules of thumb have them, are not one line.
+            key = (row.field, row.unit)
+            if key not in first:
+                first[key] = row
+                order.insert(place, key)
+            place = order.index(key) + 1
     return [
-        Line(first[field].label, first[field].unit, _sides([rows.get(field) for rows in by_field]))
-        for field in order
+        Line(first[key].label, first[key].unit, _sides([rows.get(key) for rows in by_key]))
+        for key in order
     ]
 
 

@@ -183,9 +183,9 @@ def _paint_text(painter: QPainter, box: QRect, row: Row, theme: Theme) -> None:
     painter.drawText(inner, _WRAP, row.value)
 
 
-def wrapped(text: str, px: int, width: float) -> QSize:
+def wrapped(text: str, px: int, width: float, weight: int = 400) -> QSize:
     """Return the size of a paragraph of a width."""
-    lines: QFontMetricsF = metrics(px)
+    lines: QFontMetricsF = metrics(px, weight)
     box = lines.boundingRect(
         QRectF(0, 0, max(width, 40), 100_000), int(Qt.TextFlag.TextWordWrap), text
     )

@@ -86,7 +86,7 @@ def detail_rows(entry: Entry, shelf: Shelf) -> list[Row]:
     for title, lines in (
         ("", _texts(entry)),
         *_fact_sections(entry, shelf),
-        ("Variants", _variants(entry)),
+        ("Variants", variant_rows(entry)),
         ("Derived", derived_rows(entry, shelf)),
         ("Prices", price_rows(entry)),
         ("Price history", _histories(entry)),
@@ -140,6 +140,15 @@ def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
         )
         for figure in shelf.derived(entry)
     ]  # fmt: skip
+
+
+def statement_rows(entry: Entry) -> list[Row]:
+    """Return the one text that an entry stands for, to be compared with another's."""
+    for field in ("statement", "decision", "body"):
+        text = " ".join(str(getattr(entry, field, "") or "").split())
+        if text:
+            return [Row("text", label_of(field), text, field="text")]
+    return []
 
 
 def price_rows(entry: Entry) -> list[Row]:
@@ -274,17 +283,21 @@ def _texts(entry: Entry) -> Iterator[Row]:
         yield Row("text", text=entry.decision)
 
 
-def _variants(entry: Entry) -> Iterator[Row]:
+def variant_rows(entry: Entry) -> Iterator[Row]:
+    """Yield what each source says of a rule of thumb."""
     variants: tuple[Variant, ...] = entry.variants if isinstance(entry, Guideline) else ()
     unit = str(getattr(entry, "unit", ""))
     for variant in variants:
         figure = _span(variant.value, variant.low, variant.high)
+        field = f"variants.{variant.name}"
         tip: tuple[str, ...] = (f"{KIND_WORDS[variant.kind]}: {variant.source}",)
         if figure:
             tip = (*tip, variant.text) if variant.text else tip
-            yield Row("fact", variant.name, figure, unit, mark=variant.kind, tip=tip)
+            yield Row(
+                "fact", variant.name, figure, unit, field, variant.value, variant.kind, tip=tip
+            )
         else:
-            yield Row("text", variant.name, variant.text, mark=variant.kind, tip=tip)
+            yield Row("text", variant.name, variant.text, field=field, mark=variant.kind, tip=tip)
 
 
 def _histories(entry: Entry) -> list[Row]:

@@ -44,6 +44,7 @@ WORDS: Final = {
     "mass_kg": "Mass",
     "gpus": "GPUs",
     "weight": "Effect",
+    "body": "Text",
     "suspect": "Doubtful",
     "gpu": "GPU model",
     "kind": "Kind",

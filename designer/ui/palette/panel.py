@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
+from designer.catalog.search import parse
 from designer.render.icons import icon
 from designer.ui.palette.delegate import PICTURE_PX, PartDelegate, drag_pixmap
 from designer.ui.palette.model import PartModel
@@ -24,6 +25,7 @@ from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
 HINT = "Enter places at the first fit, or drag"
+NOTHING_FITS = "No part fits this search."
 RECENT_SHOWN = 3
 EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
 
@@ -98,7 +100,7 @@ class PalettePanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.empty = QLabel("No part fits this search.")
+        self.empty = QLabel(NOTHING_FITS)
         set_role(self.empty, "dim")
         self.empty.setWordWrap(True)
         hint = QLabel(HINT)
@@ -134,6 +136,8 @@ class PalettePanel(QWidget):
             favourites=[] if query else self._favourites(),
         )
         self.empty.setVisible(not self.model.rows)
+        doubts = [f"{doubt.why[:1].upper()}{doubt.why[1:]}" for doubt in parse(query).doubts]
+        self.empty.setText(" ".join((NOTHING_FITS, *doubts)))
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
