@@ -54,8 +54,9 @@ class CatalogCommands(QObject):
             window = self._window
             self.browser = CatalogWindow(
                 window.workspace, window.settings, window.actions_by_id, window.palette_panel,
-                window,
+                window, window.own_parts,
             )  # fmt: skip
+            self.browser.own_part_asked.connect(window.own_part_commands.show_own_parts)
         self.browser.show()
         self.browser.raise_()
         self.browser.activateWindow()

@@ -213,3 +213,25 @@ def test_every_widget_has_a_name(dialog: OwnPartsDialog):
             )
             inside = isinstance(widget.parent(), QComboBox)
             assert own_name or inside, widget
+
+
+def test_the_browser_lists_own_parts_and_begins_one(
+    window: MainWindow, own: OwnParts, qtbot: QtBot
+):
+    window.session.catalog_changed.connect(
+        lambda: setattr(window.workspace, "catalog", window.session.catalog)
+    )
+    browser = window.catalogue.browse("part/dgx-h200")
+    qtbot.waitExposed(browser)
+    browser.page.choose_family("@own")
+    qtbot.waitUntil(lambda: "No part of your own yet" in browser.page.empty.text())
+    browser.show_entry("part/dgx-h200")
+    QTest.mouseClick(browser.own_part, Qt.MouseButton.LeftButton)
+    dialog = window.own_part_commands.dialog
+    assert dialog is not None
+    assert shown(dialog)["id"] == "dgx-h200"
+    type_into(dialog.form.editors["id",], "my-h200")
+    assert dialog.save()
+    qtbot.waitUntil(lambda: browser.shelf.own_parts() != [])
+    assert [part.id for part in browser.shelf.own_parts()] == ["my-h200"]
+    assert browser.page.families.families.count("@own") == 1

@@ -23,7 +23,13 @@ from designer.catalog.search import Query, parse
 from designer.render.icons import icon
 from designer.ui.catalog.detail_pane import DetailPane
 from designer.ui.catalog.entry_table import EntryTable
-from designer.ui.catalog.family_list import EVERYTHING, FAVOURITES, RECENT, FamilyList
+from designer.ui.catalog.family_list import (
+    EVERYTHING,
+    FAVOURITES,
+    OWN,
+    RECENT,
+    FamilyList,
+)
 from designer.ui.catalog.shelf import Ref, Shelf, key_of, ref_of
 from designer.ui.figures import plural
 from designer.ui.settings import Settings
@@ -43,6 +49,7 @@ TOKENS: Final = (
 _EMPTY_WORDS: Final = {
     FAVOURITES: "No favourites yet. F, or the star beside a name, makes an entry one.",
     RECENT: "Nothing yet. What is placed or looked at is kept here.",
+    OWN: "No part of your own yet. “Use my own part…” makes one of any part shown.",
 }
 
 
@@ -178,6 +185,8 @@ class BrowsePage(QWidget):
             entries = shelf.named(self._settings.favourites())
         elif family_id == RECENT:
             entries = shelf.named(self._settings.recent_entries())
+        elif family_id == OWN:
+            entries = shelf.own_parts()
         elif family_id == EVERYTHING:
             entries = list(shelf.everything())
         else:
@@ -195,6 +204,7 @@ class BrowsePage(QWidget):
         counts[EVERYTHING] = sum(counts.values())
         counts[FAVOURITES] = len(self._found(FAVOURITES, query, shelf))
         counts[RECENT] = len(self._found(RECENT, query, shelf))
+        counts[OWN] = len(self._found(OWN, query, shelf))
         self.families.families.show_counts(counts)
 
     def _show_empty(self, found: list[Entry], family_id: str) -> None:

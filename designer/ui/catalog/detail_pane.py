@@ -123,7 +123,9 @@ class DetailPane(QWidget):
         self.name.setText(entry.name)
         year = str(entry.year) if entry.year else ""
         kind = kind_words(entry)
-        self.caption.setText(" · ".join(t for t in (entry.vendor, kind, year, entry.id) if t))
+        own = "your own" if shelf.is_own(entry) else ""
+        said = (entry.vendor, kind, year, entry.id, own)
+        self.caption.setText(" · ".join(text for text in said if text))
         self.summary.setText(entry.summary)
         self.summary.setVisible(bool(entry.summary))
         reason = why_not_placed(entry, shelf)

@@ -1,4 +1,4 @@
-"""The shelves at the left of the browser: favourites, recent, everything, then the families."""
+"""The shelves at the left of the browser: favourites, recent, own, all, then the families."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,6 +34,7 @@ from designer.ui.workspace import Workspace
 
 FAVOURITES: Final = "@favourites"
 RECENT: Final = "@recent"
+OWN: Final = "@own"
 EVERYTHING: Final = "@all"
 ROW_PX: Final = 28
 HEADING_PX: Final = 30
@@ -57,6 +58,7 @@ def _rows() -> tuple[ShelfRow, ...]:
     rows = [
         ShelfRow(FAVOURITES, "Favourites", "star"),
         ShelfRow(RECENT, "Recent", "history"),
+        ShelfRow(OWN, "Your own parts", "parts"),
         ShelfRow(EVERYTHING, "All", "catalog"),
     ]
     group = ""

@@ -44,10 +44,13 @@ class Shelf:
         Parts, those of the design included.
     library
         All else; an empty one until it is read.
+    own
+        Ids of the parts that are the user's own.
     """
 
-    def __init__(self, catalog: Catalog, library: Library) -> None:
+    def __init__(self, catalog: Catalog, library: Library, own: Iterable[str] = ()) -> None:
         self.catalog, self.library = catalog, library
+        self._own = frozenset(own)
         self._members: dict[str, tuple[Entry, ...]] = {}
 
     def find(self, ref: Ref) -> Entry | None:
@@ -64,6 +67,14 @@ class Shelf:
         """Yield every entry, family by family."""
         for family in FAMILIES:
             yield from self.members(family)
+
+    def own_parts(self) -> list[Entry]:
+        """Return the user's own parts."""
+        return [part for part in self.catalog.parts if part.id in self._own]
+
+    def is_own(self, entry: Entry) -> bool:
+        """Return whether an entry is a part of the user's own."""
+        return isinstance(entry, Part) and entry.id in self._own
 
     def named(self, keys: Iterable[str]) -> list[Entry]:
         """Return the entries that keys name; what is no longer there is left out."""

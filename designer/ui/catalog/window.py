@@ -3,9 +3,9 @@
 It stands at once: parts are shown as soon as it is painted, the library is read after that.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -36,10 +36,12 @@ from designer.ui.settings import Settings
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
 
+if TYPE_CHECKING:
+    from designer.runtime.own_parts import OwnParts
+
 USUAL: Final = (1240, 760)
 SMALLEST: Final = (860, 480)
 FIRST_FAMILY: Final = "nodes"
-OWN_PART: Final = "catalog.own_part"
 _FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme")
 """Commands of the main window whose keys hold here too."""
 
@@ -53,7 +55,16 @@ class CatalogWindow(QWidget):
         The main window's commands; some of them can be given here too.
     palette
         Shows the same favourites and recent parts, so it is told when they change.
+    own
+        The user's own parts and entries; without it there are none.
+
+    Signals
+    -------
+    own_part_asked
+        The part to begin an own one with, or None.
     """
+
+    own_part_asked = Signal(object)
 
     def __init__(
         self,
@@ -62,9 +73,11 @@ class CatalogWindow(QWidget):
         actions: ActionSet,
         palette: PalettePanel,
         parent: QWidget | None = None,
+        own: "OwnParts | None" = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._workspace, self._settings, self._palette = workspace, settings, palette
+        self._own = own
         self._library: Library | None = None
         self._asked = False
         self._after_reading: tuple[str, str] | None = None
@@ -109,6 +122,8 @@ class CatalogWindow(QWidget):
     def refresh(self) -> None:
         """Follow the catalogue: another design brings other parts with it."""
         if self.shelf.catalog is not self._workspace.catalog:
+            if self._library is not None and self._own is not None:
+                self._library = self._own.library
             self._stock(self._library or Library({}))
 
     def place(self) -> None:
@@ -201,7 +216,7 @@ class CatalogWindow(QWidget):
     def _read(self) -> None:
         """Read the library; without it the parts can still be browsed."""
         try:
-            self._library = shipped_library()
+            self._library = self._own.library if self._own else shipped_library()
         except (OSError, ValueError) as error:
             self._library = Library({})
             self.tray.say(str(error), "error")
@@ -211,7 +226,8 @@ class CatalogWindow(QWidget):
             self._after_reading = None
 
     def _stock(self, library: Library) -> None:
-        self.shelf = Shelf(self._workspace.catalog, library)
+        own = self._own.parts if self._own else ()
+        self.shelf = Shelf(self._workspace.catalog, library, (part.id for part in own))
         found = [self.shelf.find(ref_of(entry)) for entry in self.compared]
         self.compared = [entry for entry in found if entry is not None]
         self.page.show_shelf(self.shelf, complete=self._library is not None)
@@ -288,12 +304,9 @@ class CatalogWindow(QWidget):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
         self._recolour()
 
-    def _own_part(self, actions: ActionSet) -> None:
-        """Begin an own part with the one on show: the command starts from the palette's mark."""
+    def _ask_own_part(self) -> None:
         entry = self.page.detail.entry
-        if isinstance(entry, Part):
-            self._palette.choose(entry.id)
-        actions[OWN_PART].trigger()
+        self.own_part_asked.emit(entry if isinstance(entry, Part) else None)
 
     def menu(self) -> QMenu:
         """Return what can be done with the entry on show."""
@@ -364,9 +377,7 @@ class CatalogWindow(QWidget):
         bar.addStretch(1)
         set_role(self.own_part, "quiet")
         self.own_part.setAutoDefault(False)
-        self.own_part.setVisible(OWN_PART in actions.specs)
-        if OWN_PART in actions.specs:
-            self.own_part.clicked.connect(lambda _: self._own_part(actions))
+        self.own_part.clicked.connect(lambda _: self._ask_own_part())
         bar.addWidget(self.own_part)
         self.pages.addWidget(self.page)
         self.pages.addWidget(self.compare)
