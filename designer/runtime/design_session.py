@@ -97,6 +97,7 @@ class DesignSession(QObject):
         self._own: tuple[Part, ...] = ()
         self._parts: tuple[Part, ...] = ()
         self._parts_before: tuple[Part, ...] | None = None
+        self._todays: tuple[tuple[Catalog, tuple[Part, ...]], Catalog] | None = None
         self._path: Path | None = None
         self._digest = ""
         self._lock: DesignLock | None = None
@@ -126,6 +127,18 @@ class DesignSession(QObject):
         """Every part that the shipped catalogue lacks or states otherwise, as used here."""
         held = {part.id: part for part in (*self._own, *self._parts)}
         return tuple(held.values())
+
+    def todays_catalog(self) -> Catalog:
+        """Return the catalogue as it is today, with the parts that only the design brings.
+
+        The same object as long as neither changes.
+        """
+        only_here = tuple(part for part in self._parts if self._today.get(part.id) is None)
+        made_of = (self._today, only_here)
+        if self._todays is None or self._todays[0] != made_of:
+            catalog = self._today.overlay(only_here) if only_here else self._today
+            self._todays = (made_of, catalog)
+        return self._todays[1]
 
     def set_own_parts(self, own: Iterable[Part]) -> None:
         """Take the user's own parts into the catalogue, under those the design embeds.

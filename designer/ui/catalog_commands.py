@@ -54,7 +54,7 @@ class CatalogCommands(QObject):
             window = self._window
             self.browser = CatalogWindow(
                 window.workspace, window.settings, window.actions_by_id, window.palette_panel,
-                window, window.own_parts,
+                window, window.own_parts, window.session.todays_catalog,
             )  # fmt: skip
             self.browser.own_part_asked.connect(window.own_part_commands.show_own_parts)
         self.browser.show()

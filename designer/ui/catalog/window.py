@@ -3,6 +3,7 @@
 It stands at once: parts are shown as soon as it is painted, the library is read after that.
 """
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Entry
 from designer.catalog.library import Library
 from designer.catalog.load import shipped_library
@@ -57,6 +59,8 @@ class CatalogWindow(QWidget):
         Shows the same favourites and recent parts, so it is told when they change.
     own
         The user's own parts and entries; without it there are none.
+    catalog
+        Gives the parts to show; by default those of the design.
 
     Signals
     -------
@@ -74,14 +78,16 @@ class CatalogWindow(QWidget):
         palette: PalettePanel,
         parent: QWidget | None = None,
         own: "OwnParts | None" = None,
+        catalog: Callable[[], Catalog] | None = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._workspace, self._settings, self._palette = workspace, settings, palette
         self._own = own
+        self._catalog = catalog or (lambda: workspace.catalog)
         self._library: Library | None = None
         self._asked = False
         self._after_reading: tuple[str, str] | None = None
-        self.shelf = Shelf(workspace.catalog, Library({}))
+        self.shelf = Shelf(self._catalog(), Library({}))
         self.compared: list[Entry] = []
         set_role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -121,7 +127,7 @@ class CatalogWindow(QWidget):
 
     def refresh(self) -> None:
         """Follow the catalogue: another design brings other parts with it."""
-        if self.shelf.catalog is not self._workspace.catalog:
+        if self.shelf.catalog is not self._catalog():
             if self._library is not None and self._own is not None:
                 self._library = self._own.library
             self._stock(self._library or Library({}))
@@ -227,7 +233,7 @@ class CatalogWindow(QWidget):
 
     def _stock(self, library: Library) -> None:
         own = self._own.parts if self._own else ()
-        self.shelf = Shelf(self._workspace.catalog, library, (part.id for part in own))
+        self.shelf = Shelf(self._catalog(), library, (part.id for part in own))
         found = [self.shelf.find(ref_of(entry)) for entry in self.compared]
         self.compared = [entry for entry in found if entry is not None]
         self.page.show_shelf(self.shelf, complete=self._library is not None)
