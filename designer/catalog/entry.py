@@ -106,8 +106,12 @@ class Entry(Record):
     note: str = ""
 
     def source_of(self, field: str) -> Provenance | None:
-        """Return where a figure comes from, or None if the entry does not say."""
-        for name in (field, field.partition(".")[0], "*"):
+        """Return where a figure comes from, or None if the entry does not say.
+
+        The record that names it most closely counts: `ports.compute` before `ports` before `*`.
+        """
+        steps = field.split(".")
+        for name in (*(".".join(steps[:end]) for end in range(len(steps), 0, -1)), "*"):
             for entry in self.provenance:
                 if name in entry.fields:
                     return entry

@@ -103,7 +103,8 @@ def _unsourced(entry: Entry, place: Placer) -> Iterator[Problem]:
             mend=f'add {name!r} to the fields of a provenance entry (kind "assumed" if so)',
         )
     known = set(entry.facts()) | _TEXT_FIELDS
-    known |= {name.partition(".")[0] for name in known}
+    # A group may be named as well, such as `ports` or, of the ports, those called `compute`.
+    known |= {name[:end] for name in known for end, sign in enumerate(name) if sign == "."}
     for said in entry.provenance:
         for name in said.fields:
             if name not in known:

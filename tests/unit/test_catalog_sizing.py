@@ -137,3 +137,19 @@ def test_each_variant_of_a_rule_names_its_own_source():
     assert rule.source_of("variants.A b.value").kind == "vendor"
     assert rule.source_of("value").source == "page two"
     assert rule.source_of("variants.C.value") is None
+
+
+def test_a_group_within_a_group_may_have_a_source_of_its_own():
+    said = [
+        Provenance(fields=fields, source=source, kind="vendor")
+        for fields, source in (
+            (("*",), "page one"),
+            (("ports",), "page two"),
+            (("ports.compute",), "page three"),
+            (("ports.compute.count",), "page four"),
+        )
+    ]
+    entry = Entry(id="a", name="A", provenance=tuple(said))
+    places = ("power_max_w", "ports.storage", "ports.compute.kind", "ports.compute.count")
+    sources = [entry.source_of(place).source for place in places]
+    assert sources == ["page one", "page two", "page three", "page four"]
