@@ -3,11 +3,12 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.entry import Price
+from designer.catalog.entry import Price, Provenance
 from designer.catalog.families import FAMILIES
 from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.workloads import Model
 from designer.ui.catalog import price_words
 from designer.ui.catalog.columns import cell_of, columns_of, telling_columns
@@ -250,3 +251,34 @@ def test_rules_are_compared_by_their_words_and_variants():
 def test_topics_are_compared_by_their_text():
     lines = compare_lines([TOPIC, TOPIC.model_copy(update={"body": "Third."})], SHELF)
     assert [s.text for s in line(lines, "Text").sides] == ["First. Second.", "Third."]
+
+
+def test_a_span_is_marked_where_sources_disagree_on_either_end():
+    said = (
+        Provenance(fields=("*",), source="Guide 1", kind="guide"),
+        Provenance(fields=("high",), source="Guide 1", kind="guide", other="70 elsewhere"),
+    )
+    rule = Guideline(id="r", name="R", subject="power", low=8, high=10, unit="kW", provenance=said)
+    found = row(detail_rows(rule, SHELF), "Value")
+    assert found.conflict
+    assert found.tip == ("Guide or survey: Guide 1", "Elsewhere: 70 elsewhere")
+    agreed = rule.evolve(provenance=said[:1])
+    assert not row(detail_rows(agreed, SHELF), "Value").conflict
+
+
+@pytest.mark.parametrize(
+    ("part", "disputed", "agreed"),
+    [
+        ("h100-sxm", "FP16 tensor, dense", "INT8 tensor, dense"),
+        ("dgx-h100", "Compute", "Storage"),
+        ("dgx-h100", "NVLink switch", "NVMe in all"),
+        ("qm9700", "Latency", "Fabric"),
+    ],
+)
+def test_only_the_figures_that_a_source_disputes_are_marked(part: str, disputed: str, agreed: str):
+    catalog = load_shipped()
+    entry = catalog.get(part)
+    assert entry is not None
+    rows = detail_rows(entry, Shelf(catalog, shipped_library()))
+    assert row(rows, disputed).conflict
+    assert not row(rows, agreed).conflict

@@ -119,6 +119,7 @@ def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
             high = value_text(f"{stem}_high", facts[f"{stem}_high"])
             text = row.text if row.text == high else f"{row.text}–{high}"
             row = replace(row, label=label_of(stem), text=text)
+            row = _disputed_too(row, entry, shelf, f"{stem}_high")
         if isinstance(value, int | float) and not isinstance(value, bool):
             row = replace(row, number=float(value))
         found.setdefault(section_of(field), []).append(row)
@@ -253,7 +254,19 @@ def bounds_row(entry: Entry, shelf: Shelf) -> Row | None:
         return None
     field = "value" if value is not None else "low" if entry.low is not None else "high"
     row = _fact(entry, shelf, field, text)
+    for end in ("low", "high"):
+        if getattr(entry, end) is not None:
+            row = _disputed_too(row, entry, shelf, end)
     return replace(row, kind="fact", label="Value", unit=entry.unit)
+
+
+def _disputed_too(row: Row, entry: Entry, shelf: Shelf, field: str) -> Row:
+    """Return a line that shows another figure as well, marked if sources disagree on that one."""
+    record = entry.source_of(field)
+    if row.conflict or not disagrees(record):
+        return row
+    tip = tuple(dict.fromkeys((*row.tip, *source_lines(record, shelf))))
+    return replace(row, conflict=True, conflict_ref=_conflict_ref(record, shelf), tip=tip)
 
 
 def _span(value: float | None, low: float | None, high: float | None) -> str:
