@@ -83,14 +83,19 @@ class Autosave(QObject):
         )
 
     def renew(self, parts: tuple[Part, ...]) -> None:
-        """Write the next change into a new journal, which holds these parts.
+        """Hold these parts from now on, in a new journal if there is work to hold.
 
-        The journal so far is removed only when the new one holds all it did.
+        At once, not with the next change: the parts as drawn may be nowhere else any more. The
+        journal so far is removed only when the new one holds all it did.
         """
         self._parts = parts
-        if self._journal is not None:
-            self._left.append((self._journal, self._lock))
-            self._journal, self._lock = None, None
+        if self._journal is None or self._base is None:
+            return
+        self._left.append((self._journal, self._lock))
+        self._journal, self._lock = None, None
+        document = self._document
+        label = document.history.current.label
+        self._write(diff(self._base, document.design), document.revision, label)
 
     def end(self) -> None:
         """Remove the journal: its work is saved, or the person does not want it."""
@@ -115,9 +120,12 @@ class Autosave(QObject):
     def _on_change(self, change: DocumentChange) -> None:
         if self._base is None:
             return
-        # The first change, or the first after a failure, holds all since the last save.
-        journal = self._journal
-        what = change.change if journal else diff(self._base, change.after)
+        if self._journal is None:
+            # The first change, or the first after a failure, holds all since the last save.
+            what = diff(self._base, change.after)
+        else:
+            # A design told anew is the one the journal holds already.
+            what = Change() if change.after is change.before else change.change
         if self._write(what, change.revision, change.label):
             self._sync_soon(change)
 
@@ -125,6 +133,9 @@ class Autosave(QObject):
         try:
             journal = self._journal or self._new_journal()
             journal.append(change, revision, label, time.time())
+            if self._left:
+                # Nothing is thrown away before the disk itself holds what takes its place.
+                journal.sync(time.time(), force=True)
         except OSError as error:
             self._fail(error)
             return False

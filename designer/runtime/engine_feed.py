@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from designer.catalog.part import Part
 from designer.document.document import Document, DocumentChange
+from designer.model.design import Design
 from designer.runtime.engine_client import EngineClient
 
 
@@ -33,6 +34,7 @@ class EngineFeed:
         self._parts = parts
         self._unsubscribe = document.subscribe(self._on_change)
         self._begun = False
+        self._sent: tuple[Part, ...] = ()
         if begin:
             self.begin()
 
@@ -40,12 +42,12 @@ class EngineFeed:
         """Open the design as it stands; once is enough."""
         if not self._begun:
             self._begun = True
-            self._client.open(self._document.revision, self._document.design, self._parts())
+            self._open(self._document.revision, self._document.design)
 
     def reopen(self) -> None:
-        """Open the design again: there are other parts it may use."""
-        if self._begun:
-            self._client.open(self._document.revision, self._document.design, self._parts())
+        """Open the design again if there are other parts it may use than the engine was given."""
+        if self._begun and tuple(self._parts()) != self._sent:
+            self._open(self._document.revision, self._document.design)
 
     def close(self) -> None:
         """Listen no longer."""
@@ -55,8 +57,12 @@ class EngineFeed:
         if not self._begun:
             return
         if change.whole:
-            self._client.open(change.revision, change.after, self._parts())
+            self._open(change.revision, change.after)
         else:
             self._client.update(
                 change.revision, change.revision - 1, change.change, design=change.after
             )
+
+    def _open(self, revision: int, design: Design) -> None:
+        self._sent = tuple(self._parts())
+        self._client.open(revision, design, self._sent)
