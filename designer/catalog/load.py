@@ -5,6 +5,8 @@ that its `source` fields use. `bands.toml` holds `[[band]]`, `defaults.toml` hol
 The folder `library` holds everything that is no part, in tables of its own names.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, get_args
@@ -80,18 +82,35 @@ def load_library(path: Path) -> tuple[Library, list[Problem]]:
     return _library(reading), reading.problems
 
 
-def load_own(folder: Path) -> tuple[tuple[Part, ...], Library, list[Problem]]:
-    """Return the parts and the library of a user's folder, which may be empty or not there.
+@dataclass(frozen=True)
+class OwnFiles:
+    """What a user's folder holds.
+
+    Attributes
+    ----------
+    problems
+        What could not be read, and was left out.
+    ids
+        Ids of the records of each file of parts that holds any.
+    """
+
+    parts: tuple[Part, ...]
+    library: Library
+    problems: tuple[Problem, ...]
+    ids: Mapping[Path, tuple[str, ...]]
+
+
+def load_own(folder: Path) -> OwnFiles:
+    """Return what a user's folder holds, which may be empty or not there.
 
     What cannot be read is left out and reported: one bad file must not take the others away.
     """
-    parts: tuple[Part, ...] = ()
-    problems: list[Problem] = []
-    if folder.is_dir() and part_files(folder):
-        catalog, problems = load_folder(folder)
-        parts = catalog.parts
+    reading = Reading(PART_TABLES)
+    for file in part_files(folder):
+        reading.read_file(file, folder)
     library, more = load_library(folder)
-    return parts, library, [*problems, *more]
+    ids = {folder / name: tuple(found) for name, found in reading.ids.items()}
+    return OwnFiles(_catalog(reading).parts, library, (*reading.problems, *more), ids)
 
 
 def part_files(folder: Path) -> list[Path]:

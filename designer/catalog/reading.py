@@ -38,12 +38,15 @@ class Reading:
         Records by table, in the order of the files.
     problems
         What did not fit.
+    ids
+        Ids of the records that loaded, by what messages call their file.
     """
 
     def __init__(self, tables: Mapping[str, type[Record]]) -> None:
         self._tables = tables
         self.records: dict[str, list[Record]] = {name: [] for name in tables}
         self.problems: list[Problem] = []
+        self.ids: dict[str, list[str]] = {}
         self._places: dict[tuple[str, str], Placer] = {}
 
     def read_file(self, path: Path, folder: Path | None = None) -> None:
@@ -146,6 +149,7 @@ class Reading:
                 continue
             self._places[key] = place
             self.records[table].append(built)
+            self.ids.setdefault(places.name, []).append(key[1])
 
 
 def explain(error: ValidationError, entry: Any, place: Placer) -> Iterator[Problem]:  # noqa: ANN401

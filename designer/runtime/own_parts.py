@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library
-from designer.catalog.load import PART_TABLES, load_own, part_files, shipped_library
+from designer.catalog.load import PART_TABLES, OwnFiles, load_own, shipped_library
 from designer.catalog.own_text import read_parts
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
@@ -44,19 +44,27 @@ class OwnParts(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
-        self.parts: tuple[Part, ...] = ()
-        self.problems: tuple[Problem, ...] = ()
-        self._load()
+        self._files = self._load()
 
     def reload(self) -> None:
         """Read the folder again, after somebody wrote into it."""
-        self._load()
+        self._files = self._load()
         self.changed.emit()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the folder."""
+        return self._files.parts
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What of the folder could not be read."""
+        return self._files.problems
 
     @property
     def library(self) -> Library:
         """The shipped library under the user's own entries, read when first asked for."""
-        return shipped_library().overlay(self._library)
+        return shipped_library().overlay(self._files.library)
 
     def is_own(self, part_id: str) -> bool:
         """Return whether a part is the user's own."""
@@ -66,7 +74,11 @@ class OwnParts(QObject):
         """Return the text to begin with: the own file of that part, or the part as a new file."""
         file = self._file_of(part.id)
         if file is not None:
-            return file.read_text(encoding="utf-8")
+            try:
+                return file.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                # Somebody took the file away, or wrote something else into it.
+                log.warning("%s is not read again: %s", file, error)
         return part_file.dumps([part])
 
     def check(
@@ -79,9 +91,10 @@ class OwnParts(QObject):
         catalog
             What its ids may refer to.
         library
-            The same, for what is no part; the shipped one by default.
+            The same, for what is no part; the shipped one under the user's own by default.
         """
-        parts, found = read_parts(text, "part", catalog, library or shipped_library())
+        held = self.library if library is None else library
+        parts, found = read_parts(text, "part", catalog, held)
         problems = list(found)
         if len(parts) > 1:
             problems.append(
@@ -108,13 +121,16 @@ class OwnParts(QObject):
         Raises
         ------
         OwnPartError
-            If the text has an error, or the file cannot be written.
+            If the text has an error, the file cannot be written, or holds other parts by now.
         """
         part, problems = self.check(text, catalog)
         errors = [p for p in problems if p.severity == "error"]
         if part is None or errors:
             raise OwnPartError(errors[0].line() if errors else "no part here")
-        path = self._file_of(part.id) or self._free_name(part.id)
+        held = self._file_of(part.id)
+        if held is not None:
+            self._refuse_others(held, part.id)
+        path = held or self._free_name(part.id)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             replace_file(path, text.encode(), backup=True)
@@ -136,6 +152,7 @@ class OwnParts(QObject):
             shared = self._shared_file(part_id)
             where = f"stands among other parts in {shared.name}" if shared else "is not your own"
             raise OwnPartError(f"{part_id!r} {where}")
+        self._refuse_others(path, part_id)
         kept = backup_path(path)
         try:
             path.replace(kept)
@@ -144,36 +161,39 @@ class OwnParts(QObject):
         self.reload()
         return kept
 
-    def _load(self) -> None:
-        self._ids: dict[Path, tuple[str, ...]] = {}
-        self.parts, self._library, problems = load_own(self.folder)
-        self.problems = tuple(problems)
-        for problem in problems:
+    def _load(self) -> OwnFiles:
+        files = load_own(self.folder)
+        for problem in files.problems:
             log.warning("own parts: %s", problem.line())
+        return files
 
-    def _ids_in(self, path: Path) -> tuple[str, ...]:
-        """Return the ids of the parts in a file, read when first asked for."""
-        if path not in self._ids:
-            reading = Reading(PART_TABLES)
-            reading.read_file(path)
-            self._ids[path] = tuple(entry.id for entry, _ in reading.entries())
-        return self._ids[path]
+    def _refuse_others(self, path: Path, part_id: str) -> None:
+        """Refuse to touch a file that another program gave other parts since it was read.
 
-    def _holding(self, part_id: str) -> Path | None:
-        if not self.is_own(part_id):
-            return None
-        files = part_files(self.folder) if self.folder.is_dir() else []
-        return next((path for path in files if part_id in self._ids_in(path)), None)
+        Raises
+        ------
+        OwnPartError
+            If the file names any other.
+        """
+        reading = Reading(PART_TABLES)
+        reading.read_file(path)
+        others = {found for ids in reading.ids.values() for found in ids} - {part_id}
+        if others:
+            self.reload()
+            raise OwnPartError(f"{path.name} was changed meanwhile and holds other parts, too")
+
+    def _holding(self, part_id: str) -> tuple[Path, tuple[str, ...]] | None:
+        return next((held for held in self._files.ids.items() if part_id in held[1]), None)
 
     def _file_of(self, part_id: str) -> Path | None:
         """Return the file that holds this part alone."""
-        path = self._holding(part_id)
-        return path if path is not None and len(self._ids_in(path)) == 1 else None
+        held = self._holding(part_id)
+        return held[0] if held is not None and len(held[1]) == 1 else None
 
     def _shared_file(self, part_id: str) -> Path | None:
         """Return the file that holds this part among others."""
-        path = self._holding(part_id)
-        return path if path is not None and len(self._ids_in(path)) > 1 else None
+        held = self._holding(part_id)
+        return held[0] if held is not None and len(held[1]) > 1 else None
 
     def _free_name(self, part_id: str) -> Path:
         path, number = self.folder / f"{part_id}.toml", 2

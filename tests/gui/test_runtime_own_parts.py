@@ -12,9 +12,11 @@ from designer.catalog.part import Part, RackFigures
 from designer.document.document import DocumentChange
 from designer.document.edits import place_rack
 from designer.io import design_file
+from designer.io.journal import Recovered, journals, recover
 from designer.io.user_folders import journals_folder
 from designer.model.design import Design
 from designer.runtime.design_session import DesignSession
+from designer.runtime.engine_feed import EngineFeed
 from designer.runtime.own_parts import OwnPartError, OwnParts
 from designer.runtime.session import scan
 
@@ -152,19 +154,74 @@ def test_a_file_keeps_its_figures_over_a_changed_catalogue(tmp_path: Path, qtbot
     assert design_file.load(path).parts[0].mass_kg == 120
 
 
-def test_taken_figures_survive_a_crash(tmp_path: Path, session: DesignSession, own: OwnParts):
+def journal() -> Recovered:
+    (path,) = journals(journals_folder())
+    return recover(path)
+
+
+def test_figures_as_drawn_are_in_the_journal_before_the_next_change(
+    tmp_path: Path, session: DesignSession, own: OwnParts
+):
     draw(session)
-    path = tmp_path / "pod.toml"
-    session.save_as(path)
+    session.save_as(tmp_path / "pod.toml")
     session.document.apply("Rename", lambda design: design.evolve(name="other"))
     session.set_own_parts([own.save(TEXT, CATALOG)])
+    assert [part.mass_kg for part in journal().parts] == [100]
+    assert journal().design == session.document.design
     session.document.apply("Rename", lambda design: design.evolve(name="third"))
-    journals = list(journals_folder().glob("*"))
-    assert len([j for j in journals if j.suffix != ".lock"]) == 1
-    session._autosave._make_durable()
-    data = b"".join(j.read_bytes() for j in journals)
-    assert b"third" in data
-    assert b"rack-x" in data, "the parts as drawn go with the journal"
+    assert journal().design.name == "third"
+
+
+def test_taking_newer_figures_is_in_the_journal_once(session: DesignSession, own: OwnParts):
+    draw(session)
+    session.set_own_parts([own.save(TEXT, CATALOG)])
+    session.take_updates(["rack-x"])
+    assert journal().parts == ()
+    assert journal().design == session.document.design
+    (path,) = journals(journals_folder())
+    assert path.read_text().count('"racks"') == 1, "the design told anew is not written anew"
+
+
+def test_the_engine_is_opened_anew_only_for_other_parts(session: DesignSession, own: OwnParts):
+    opened: list[int] = []
+
+    class Client:
+        def open(self, revision: int, _design: Design, parts: tuple[Part, ...]) -> None:
+            opened.append(len(parts))
+
+        def update(self, *_: object, **__: object) -> None: ...
+
+    feed = EngineFeed(session.document, Client(), lambda: session.extra_parts)  # type: ignore[arg-type]
+    session.catalog_changed.connect(feed.reopen)
+    draw(session)
+    assert opened == [0]
+    session.set_own_parts([own.save(TEXT, CATALOG)])
+    assert opened == [0, 1]
+    session.take_updates(["rack-x"])
+    assert opened == [0, 1, 1], "told by the document and by the catalogue, opened once"
+    feed.close()
+
+
+def test_a_file_that_another_program_filled_meanwhile_is_left_alone(own: OwnParts):
+    part = own.save(TEXT, CATALOG)
+    two = TEXT + TEXT.replace("rack-x", "rack-y")
+    (own.folder / "rack-x.toml").write_text(two)
+    with pytest.raises(OwnPartError, match=r"rack-x\.toml was changed meanwhile"):
+        own.save(TEXT, CATALOG)
+    assert {part.id for part in own.parts} == {"rack-x", "rack-y"}, "read again"
+    (own.folder / "rack-x.toml").write_text(TEXT)
+    own.reload()
+    (own.folder / "rack-x.toml").write_text(two)
+    with pytest.raises(OwnPartError, match="was changed meanwhile"):
+        own.remove(part.id)
+    assert (own.folder / "rack-x.toml").read_text() == two
+
+
+@pytest.mark.expect_log("is not read again")
+def test_a_part_whose_file_is_gone_is_written_out_as_it_was_read(own: OwnParts):
+    part = own.save(TEXT, CATALOG)
+    (own.folder / "rack-x.toml").unlink()
+    assert own.check(own.text_of(part), CATALOG)[0] == part
 
 
 def test_new_own_parts_reach_engine_and_palette(session: DesignSession, own: OwnParts):

@@ -66,10 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
     """Return the shipped catalogue under the user's own parts, or a folder's alone."""
     if folder is None:
-        parts, library, problems = load_own(catalogs_folder())
-        for problem in problems:
+        own = load_own(catalogs_folder())
+        for problem in own.problems:
             print(f"own parts: {problem.line()}", file=sys.stderr)
-        return load_shipped().overlay(parts), shipped_library().overlay(library)
+        return load_shipped().overlay(own.parts), shipped_library().overlay(own.library)
     catalog, problems = load_folder(folder)
     library, more = load_library(folder)
     errors = [problem for problem in (*problems, *more) if problem.severity == "error"]
