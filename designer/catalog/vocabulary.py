@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final, get_args
 
 from designer.catalog.entry import Entry, Price
+from designer.catalog.fact_words import UNITS
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
 from designer.catalog.part import Part
 from designer.model.record import Record
@@ -73,10 +74,7 @@ _SHORT_TEXTS: Final[dict[str, Callable[[Entry], str]]] = {
     "name": lambda e: e.name,
     "gpu": lambda e: " ".join(_named_gpus(e)),
 }
-_UNIT: Final = re.compile(
-    r"_(?:kw|kva|w|mm|kg|m3h|lpm|lph|gb_s|tbps|gb|tb|pb|mb|kb|gbps|mpps|ghz|tflops|tops|ns|us|s|"
-    r"ms|l|c|k|m|b|tokens)$"
-)
+_UNIT: Final = re.compile(f"(?:{'|'.join((*(suffix for suffix, _ in UNITS), '_tokens'))})$")
 _SCOPES: Final = (
     ("purchase", "unit"), ("purchase", "rack"), ("purchase", "gpu"), ("purchase", "baseboard"),
     ("on-demand", "gpu-hour"), ("on-demand", "instance-hour"),

@@ -4,6 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price, Provenance
+from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.catalog.families import FAMILIES
 from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
@@ -14,7 +15,6 @@ from designer.ui.catalog import price_words
 from designer.ui.catalog.columns import cell_of, columns_of, telling_columns
 from designer.ui.catalog.compare_rows import Line, compare_lines, refusal, tab_separated
 from designer.ui.catalog.detail_rows import Row, detail_rows
-from designer.ui.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.ui.catalog.placing_words import why_not_placed
 from designer.ui.catalog.shelf import Shelf, key_of, ref_from, settled_ref
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, SHELF, TOPIC, price

@@ -9,11 +9,11 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.derived import derived_figures
 from designer.catalog.derived.base import number
 from designer.catalog.entry import Entry, Price, Provenance
+from designer.catalog.fact_words import number_text, unit_of, value_text
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
-from designer.ui.catalog.fact_words import number_text, unit_of, value_text
 from designer.ui.catalog.price_words import amount_text, band_text, label_text
 
 _WIDTH: Final = 100

@@ -10,13 +10,13 @@ from typing import Final
 
 from designer.catalog.derived.base import newest_rate
 from designer.catalog.entry import Entry, PriceScope
+from designer.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
 from designer.ui.catalog import price_words
 from designer.ui.catalog.detail_rows import bounds_row, kind_words
-from designer.ui.catalog.fact_words import label_of, number_text, unit_of, value_text
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.catalog.source_words import disagrees, hover, source_lines
 

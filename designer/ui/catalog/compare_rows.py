@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Entry
+from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
 from designer.ui.catalog import price_words
 from designer.ui.catalog.detail_rows import (
@@ -16,7 +17,6 @@ from designer.ui.catalog.detail_rows import (
     statement_rows,
     variant_rows,
 )
-from designer.ui.catalog.fact_words import SECTIONS
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.catalog.source_words import NOT_KNOWN
 

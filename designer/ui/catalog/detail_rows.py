@@ -7,12 +7,7 @@ from textwrap import shorten
 from typing import Final, Literal
 
 from designer.catalog.entry import Entry, Provenance
-from designer.catalog.families import family_of
-from designer.catalog.part import Part
-from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
-from designer.catalog.vocabulary import table_of, value_at
-from designer.ui.catalog import price_words
-from designer.ui.catalog.fact_words import (
+from designer.catalog.fact_words import (
     GENERAL,
     SECTIONS,
     label_of,
@@ -22,6 +17,11 @@ from designer.ui.catalog.fact_words import (
     unit_of,
     value_text,
 )
+from designer.catalog.families import family_of
+from designer.catalog.part import Part
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.catalog.vocabulary import table_of, value_at
+from designer.ui.catalog import price_words
 from designer.ui.catalog.shelf import Ref, Shelf, ref_of, settled_ref
 from designer.ui.catalog.source_words import KIND_WORDS, disagrees, source_lines
 from designer.ui.palette.words import port_words

@@ -13,9 +13,9 @@ from PySide6.QtCore import (
 )
 
 from designer.catalog.entry import Entry
+from designer.catalog.fact_words import label_of
 from designer.catalog.part import Part
 from designer.ui.catalog.columns import Cell, Column, cell_of, telling_columns
-from designer.ui.catalog.fact_words import label_of
 from designer.ui.catalog.placing_words import why_not_placed
 from designer.ui.catalog.shelf import Shelf, key_of, ref_of
 from designer.ui.catalog.source_words import NOT_KNOWN

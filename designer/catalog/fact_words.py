@@ -1,4 +1,7 @@
-"""What a fact is called, in which unit, under which heading, and how its value reads. No Qt."""
+"""What a fact is called, in which unit, under which heading, and how its value reads.
+
+One owner for the window, the command line and the search: a field reads the same everywhere.
+"""
 
 import re
 from typing import Any, Final
