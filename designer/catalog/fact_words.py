@@ -1,10 +1,12 @@
-"""What a fact is called, in which unit, under which heading, and how its value reads.
+"""What a fact is called, in which unit, under which heading, how its value reads, who says it.
 
 One owner for the window, the command line and the search: a field reads the same everywhere.
 """
 
 import re
 from typing import Any, Final
+
+from designer.catalog.entry import Provenance
 
 GENERAL: Final = "General"
 SECTIONS: Final = (
@@ -29,7 +31,6 @@ SHARES: Final = frozenset(
      "compute_overhead"}
 )  # fmt: skip
 """Fields that hold 0 to 1 and read better in per cent."""
-PLAIN: Final = frozenset({"year", "volts", "value", "low", "high"})
 
 WORDS: Final = {
     "height_half_u": "Rack units taken",
@@ -55,6 +56,7 @@ WORDS: Final = {
     "accelerator.memory_gb_s": "Memory bandwidth",
     "accelerator.scaleup": "Scale-up link",
     "accelerator.scaleup_gb_s": "Scale-up bandwidth",
+    "accelerator.scaleup_links": "Scale-up links",
     "accelerator.sm_count": "Streaming multiprocessors",
     "accelerator.fp16_dense_tflops": "FP16 tensor, dense",
     "accelerator.fp16_sparse_tflops": "FP16 tensor, sparse",
@@ -93,6 +95,10 @@ WORDS: Final = {
     "rack.units": "Rack units",
     "rack.static_kg": "Load, standing",
     "rack.dynamic_kg": "Load, moved",
+    "storage.max_pb": "Largest size",
+    "storage.scope_units": "Units the figures are of",
+    "ups.battery_minutes": "Battery lasts",
+    "busway.kg_per_m": "Mass",
     "parameters_b": "Parameters",
     "active_parameters_b": "Parameters, active per token",
     "training_tokens_b": "Training tokens",
@@ -139,6 +145,14 @@ _VALUES: Final = {
     "mla": "MLA", "nec": "NEC", "iec": "IEC", "moe-decoder": "MoE decoder", "cnn": "CNN",
     "gpu-cloud": "GPU cloud", "api": "API",
 }  # fmt: skip
+KIND_WORDS: Final = {
+    "vendor": "Vendor",
+    "reference-design": "Reference design",
+    "guide": "Guide or survey",
+    "derived": "Derived",
+    "assumed": "Assumed",
+}
+"""What kind of source says a figure."""
 _COMPUTE: Final = re.compile(
     r"tflops|tops|cores|sm_count|compute_units|tensor_generation|mig|chips_per_pod"
 )
@@ -179,8 +193,8 @@ def label_of(field: str) -> str:
     if field in WORDS:
         return WORDS[field]
     bare = field.rpartition(".")[2]
-    ends = _ENDS.search(bare)
-    stem = bare[: ends.start()] if ends else bare
+    ends = _ENDS.search(bare) or _ENDS.search(_without_unit(bare))
+    stem = bare if ends is None else bare[: ends.start()]
     tails = {"low": ", at least", "high": ", at most", "max": ", most", "min": ", least"}
     if ends and _ENDS.sub("", field) in WORDS:
         return WORDS[_ENDS.sub("", field)] + tails[ends[1]]
@@ -190,6 +204,14 @@ def label_of(field: str) -> str:
     label = re.sub(r"(.+) (dense|sparse)$", r"\1 tensor, \2", label)
     label = label[:1].upper() + label[1:]
     return label + per_sm + (tails[ends[1]] if ends else "")
+
+
+def origin_lines(record: Provenance) -> tuple[str, ...]:
+    """Return where a figure is from: kind and source, the note, what others say."""
+    lines = [f"{KIND_WORDS[record.kind]}: {record.source}", record.note]
+    if record.other:
+        lines.append(f"Elsewhere: {record.other}")
+    return tuple(line for line in lines if line)
 
 
 def spelt(name: str) -> str:

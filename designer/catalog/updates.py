@@ -17,6 +17,8 @@ class Difference:
 
     Attributes
     ----------
+    old, new
+        Values of the field; of `prices` all the prices, of `provenance` all the records.
     source
         Where the newer value is from.
     """
@@ -49,9 +51,9 @@ def differences(old: Part, new: Part) -> tuple[Difference, ...]:
         if before.get(name) != after.get(name)
     ]
     if old.prices != new.prices:
-        found.append(Difference("prices", _prices(old), _prices(new)))
+        found.append(Difference("prices", old.prices, new.prices))
     if not found and old.provenance != new.provenance:
-        found.append(Difference("provenance", _sources(old), _sources(new)))
+        found.append(Difference("provenance", old.provenance, new.provenance))
     return tuple(found)
 
 
@@ -79,14 +81,3 @@ def updates(used: Iterable[Part], catalog: Catalog) -> tuple[PartUpdate, ...]:
 def _facts(part: Part) -> dict[str, Any]:
     words = {name: getattr(part, name) for name in _WORDS if getattr(part, name)}
     return words | part.facts()
-
-
-def _prices(part: Part) -> str:
-    """Return what prices say in words; empty is none."""
-    return "; ".join(
-        f"{p.currency} {p.figure_cents / 100:,.0f} {p.scope} ({p.as_of})" for p in part.prices
-    )
-
-
-def _sources(part: Part) -> str:
-    return "; ".join(dict.fromkeys(p.source for p in part.provenance))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Price
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
 from designer.io.part_text import values
@@ -17,7 +18,7 @@ from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.main_window import MainWindow
 from designer.ui.own_parts.dialog import OwnPartsDialog
-from designer.ui.own_parts.updates_dialog import UpdatesDialog
+from designer.ui.own_parts.updates_dialog import UpdatesDialog, label_text, side_text
 from tests.helpers.ui_desk import Desk
 
 
@@ -235,3 +236,15 @@ def test_the_browser_lists_own_parts_and_begins_one(
     qtbot.waitUntil(lambda: browser.shelf.own_parts() != [])
     assert [part.id for part in browser.shelf.own_parts()] == ["my-h200"]
     assert browser.page.families.families.count("@own") == 1
+
+
+def test_both_sides_of_a_difference_read_as_in_the_catalogue():
+    price = Price(amount_cents=500, as_of="2026-06", source="shop", kind="guide")
+    assert label_text("ports.compute.rate_gbps") == "Compute ports, rate"
+    assert (label_text("height_half_u"), side_text("height_half_u", 16)) == (
+        "Rack units taken",
+        "8 U",
+    )
+    assert side_text("prices", (price,)) == "$5 (Purchase, each · 2026-06)"
+    assert side_text("prices", ()) == side_text("mass_kg", None) == "unknown"
+    assert side_text("full_depth", False) == "no"

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from designer.catalog.entry import Entry, Provenance
 from designer.catalog.fact_words import (
     GENERAL,
+    KIND_WORDS,
     SECTIONS,
     label_of,
     number_text,
@@ -23,7 +24,7 @@ from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic,
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.catalog import price_words
 from designer.ui.catalog.shelf import Ref, Shelf, ref_of, settled_ref
-from designer.ui.catalog.source_words import KIND_WORDS, disagrees, source_lines
+from designer.ui.catalog.source_words import disagrees, source_lines
 from designer.ui.palette.words import port_words
 
 LONG: Final = 34

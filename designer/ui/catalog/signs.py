@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.catalog.entry import Entry
+from designer.catalog.fact_words import KIND_WORDS
 from designer.catalog.families import Family
 from designer.catalog.part import Part
 from designer.catalog.vocabulary import table_of
 from designer.render.fonts import font, metrics
 from designer.render.icons import paint_icon
 from designer.render.theme import Theme
-from designer.ui.catalog.source_words import KIND_WORDS
 from designer.ui.glyphs import DRAWN_KINDS, theme_of
 
 CONFLICT_ICON: Final = "conflict"

@@ -4,15 +4,9 @@ from html import escape
 from typing import Final
 
 from designer.catalog.entry import Provenance
+from designer.catalog.fact_words import origin_lines
 from designer.ui.catalog.shelf import Shelf
 
-KIND_WORDS: Final = {
-    "vendor": "Vendor",
-    "reference-design": "Reference design",
-    "guide": "Guide or survey",
-    "derived": "Derived",
-    "assumed": "Assumed",
-}
 NOT_KNOWN: Final = "not known: no source of the catalogue says it"
 NO_SOURCE: Final = "the catalogue names no source"
 
@@ -21,11 +15,7 @@ def source_lines(record: Provenance | None, shelf: Shelf) -> tuple[str, ...]:
     """Return what is known of a figure's origin: source, kind, note, other claims, the decision."""
     if record is None:
         return (NO_SOURCE,)
-    lines = [f"{KIND_WORDS[record.kind]}: {record.source}"]
-    if record.note:
-        lines.append(record.note)
-    if record.other:
-        lines.append(f"Elsewhere: {record.other}")
+    lines = list(origin_lines(record))
     conflict = shelf.conflict(record.conflict)
     if conflict is not None:
         lines.append(f"Sources disagree ({conflict.id}). Decision: {conflict.decision}")

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, QTimer
 
 from designer.catalog.updates import PartUpdate
 from designer.ui import figures
-from designer.ui.own_parts.updates_dialog import UpdatesDialog
 
 if TYPE_CHECKING:
     from designer.catalog.part import Part
     from designer.ui.main_window import MainWindow
     from designer.ui.own_parts.dialog import OwnPartsDialog
+    from designer.ui.own_parts.updates_dialog import UpdatesDialog
 
 TOPIC = "parts"
 NOTHING_NEWER = "The catalogue says the same of every part of this design"
@@ -50,10 +50,14 @@ class OwnPartCommands(QObject):
 
     def show_updates(self) -> None:
         """Show the differences between the design's parts and the catalogue."""
+        from designer.ui.own_parts.updates_dialog import UpdatesDialog
+
         found = self._session.updates()
         if not found:
             self._window.workspace.message.emit(NOTHING_NEWER, "info")
             return
+        if self.updates is not None:
+            self.updates.deleteLater()
         self.updates = UpdatesDialog(found, self._window)
         self.updates.taken.connect(self.take)
         self.updates.open()

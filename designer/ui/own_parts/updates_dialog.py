@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.fact_words import label_of, spelt, unit_of, value_text
 from designer.catalog.updates import Difference, PartUpdate
 from designer.ui import figures
-from designer.ui.properties.part_figures import words_of
+from designer.ui.catalog import price_words
 from designer.ui.style import set_role
 
 COLUMNS: Final = ("Figure", "In this design", "In the catalogue", "Source")
@@ -118,8 +119,8 @@ def _item(update: PartUpdate) -> QTreeWidgetItem:
 
 
 def _row(difference: Difference) -> QTreeWidgetItem:
-    label, unit = words_of(difference.field)
-    old, new = value_text(difference.old, unit), value_text(difference.new, unit)
+    label = label_text(difference.field)
+    old, new = (side_text(difference.field, side) for side in (difference.old, difference.new))
     source = difference.source
     cited = f"{source.source} ({source.kind})" if source else ""
     row = QTreeWidgetItem([label, old, new, cited])
@@ -128,12 +129,24 @@ def _row(difference: Difference) -> QTreeWidgetItem:
     return row
 
 
-def value_text(value: Any, unit: str) -> str:  # noqa: ANN401 - any fact
-    """Return a fact with its unit; an unknown one as a dash."""
-    if value is None or value == "":
+def label_text(field: str) -> str:
+    """Return what a fact is called; of ports with the name of their group."""
+    group = field.split(".")
+    if group[0] == "ports" and len(group) > 2:
+        return f"{spelt(group[1])} ports, {label_of(field).lower()}"
+    return label_of(field)
+
+
+def side_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
+    """Return what one side says of a fact, with its unit; what nobody knows as unknown."""
+    if value is None or value in ("", ()):
         return figures.UNKNOWN
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float):
-        return f"{value:,.10g} {unit}".strip()
-    return str(value)
+    if not isinstance(value, tuple):
+        return f"{value_text(field, value)} {unit_of(field)}".strip()
+    if field == "prices":
+        words = (
+            f"{price_words.amount_text(price)} ({price_words.label_text(price)})" for price in value
+        )
+    else:
+        words = (record.source for record in value)
+    return "; ".join(dict.fromkeys(words))
