@@ -124,7 +124,7 @@ class Entry(Record):
         """
         found: dict[str, Any] = {}
         for name in type(self).model_fields:
-            if name not in _NO_FACTS:
+            if name not in NO_FACTS:
                 found.update(_scalars(name, getattr(self, name)))
         return found
 
@@ -137,9 +137,10 @@ class Entry(Record):
         }
 
 
-_NO_FACTS = frozenset(
+NO_FACTS = frozenset(
     {"id", "name", "vendor", "summary", "replaces", "prices", "provenance", "note"}
 )
+"""Fields that say nothing that could be compared."""
 
 
 def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, get_args
 
-from designer.catalog.entry import Entry, Price
+from designer.catalog.entry import NO_FACTS, Entry, Price
 from designer.catalog.fact_words import UNITS
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
 from designer.catalog.part import Part
@@ -90,8 +90,8 @@ def figures_named(entry: Entry, name: str) -> tuple[float, ...]:
         return () if value is None else (value,)
     return tuple(
         float(value)
-        for field, value in entry.figures().items()
-        if name in (field, *_names_of(field))
+        for value in _facts_named(entry, name)
+        if isinstance(value, int | float) and not isinstance(value, bool)
     )
 
 
@@ -102,8 +102,8 @@ def words_named(entry: Entry, name: str) -> tuple[str, ...]:
         return (short(entry).casefold(),)
     return tuple(
         str(value).casefold()
-        for field, value in entry.facts().items()
-        if isinstance(value, str | bool) and name in (field, *_names_of(field))
+        for value in _facts_named(entry, name)
+        if isinstance(value, str | bool)
     )
 
 
@@ -167,6 +167,43 @@ def text_names() -> frozenset[str]:
         if is_text:
             names.update((field, *_names_of(field)))
     return frozenset(names)
+
+
+def _facts_named(entry: Entry, name: str) -> Iterator[Any]:
+    """Yield what an entry says under a name, without listing all it says: a key is typed per row.
+
+    A name with that of a group in it, such as `ports.compute.rate_gbps`, is no field of the schema.
+    """
+    fields = _fields_named(type(entry), name)
+    if fields or "." not in name:
+        for field in fields:
+            yield from _said(entry, field.split("."))
+    elif name in (facts := entry.facts()):
+        yield facts[name]
+
+
+def _said(value: Any, steps: list[str]) -> Iterator[Any]:  # noqa: ANN401 - any field
+    """Yield the known scalars at the end of a path; of a tuple of records those of each."""
+    if isinstance(value, tuple):
+        words = [item for item in value if isinstance(item, str)]
+        if words and not steps:
+            yield ", ".join(words)
+        for item in value if steps else ():
+            yield from _said(item, steps)
+    elif steps:
+        yield from _said(getattr(value, steps[0], None), steps[1:])
+    elif value is not None and value != "" and not isinstance(value, Record):
+        yield value
+
+
+@cache
+def _fields_named(record: type[Entry], name: str) -> tuple[str, ...]:
+    """Return the fields of a schema that a name means."""
+    return tuple(
+        field
+        for field, _, _ in _fields(record, "")
+        if field not in NO_FACTS and name in (field, *_names_of(field))
+    )
 
 
 @cache

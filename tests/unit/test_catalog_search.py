@@ -4,14 +4,14 @@ import pytest
 
 from designer.catalog.entry import Price
 from designer.catalog.families import LIBRARY_TABLES
-from designer.catalog.figures import AcceleratorFigures
+from designer.catalog.figures import AcceleratorFigures, PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.workloads import Model
 from designer.catalog.search import parse
-from designer.catalog.vocabulary import field_names, text_names
+from designer.catalog.vocabulary import field_names, figures_named, text_names, words_named
 
 OF_OLD = frozenset(
     {
@@ -159,3 +159,28 @@ def test_every_field_of_every_schema_can_be_searched_for():
             if "figures" in annotation or "PortGroup" in annotation or "Variant" in annotation:
                 continue
             assert name in field_names() | text_names(), f"{record.__name__}.{name}"
+
+
+def test_names_with_and_without_a_group_mean_the_same_figures():
+    node = Part(
+        id="n", kind="node", name="N", airflow="front-to-rear",
+        accelerator=AcceleratorFigures(memory_gb=80),
+        ports=(
+            PortGroup(name="a", count=2, rate_gbps=400, kind="ethernet", purpose="compute"),
+            PortGroup(name="b", count=1, rate_gbps=100, kind="ethernet", purpose="storage"),
+        ),
+    )  # fmt: skip
+    assert figures_named(node, "accelerator.memory_gb") == figures_named(node, "memory_gb") == (80,)
+    for name in ("rate_gbps", "ports.rate_gbps"):
+        assert figures_named(node, name) == (400, 100)
+    assert figures_named(node, "ports.b.rate_gbps") == (100,)
+    assert figures_named(node, "ports.c.rate_gbps") == ()
+    assert words_named(node, "airflow") == ("front-to-rear",)
+    assert words_named(node, "purpose") == ("compute", "storage")
+    assert figures_named(node, "cpu.cores") == figures_named(node, "purpose") == ()
+
+
+def test_a_search_never_lists_all_that_an_entry_says(monkeypatch: pytest.MonkeyPatch):
+    part = load_shipped().require("dgx-h100")
+    monkeypatch.setattr(Part, "facts", lambda _: pytest.fail("too slow for a list of thousands"))
+    assert parse("rate_gbps>=400 power_max_w<20000 airflow:front").score(part)
