@@ -6,6 +6,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Entry, Price, PriceScope
+from designer.catalog.fact_words import number_text
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
@@ -46,10 +47,10 @@ class Purchase:
 
 
 def number(value: float) -> str:
-    """Return a number as people write it: thousands apart, four digits that count."""
-    if value == int(value) and abs(value) < 1e15:
-        return f"{int(value):,}"
-    return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:.4g}"
+    """Return a figure as people write it: thousands apart, four digits that count."""
+    if float(value).is_integer():
+        return f"{value:,.0f}"
+    return number_text(round(value) if abs(value) >= 10_000 else float(f"{value:.4g}"))
 
 
 def times(count: int) -> str:

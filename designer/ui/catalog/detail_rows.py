@@ -6,6 +6,7 @@ from itertools import islice
 from textwrap import shorten
 from typing import Final, Literal
 
+from designer.catalog.derived.base import number
 from designer.catalog.entry import Entry, Provenance
 from designer.catalog.fact_words import (
     GENERAL,
@@ -136,7 +137,7 @@ def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
     """Return what follows from the figures, each with how it was computed."""
     return [
         Row(
-            "fact", figure.name, number_text(_rounded(figure.value)), figure.unit,
+            "fact", figure.name, number(figure.value), figure.unit,
             field=f"derived.{figure.name}", number=figure.value, mark="derived",
             tip=("Computed from the catalogue's figures", figure.how),
         )
@@ -395,8 +396,3 @@ def _sources(entry: Entry) -> list[Row]:
     """Return each source once, with its kind: what a reviewer looks up."""
     seen = dict.fromkeys((record.kind, record.source) for record in entry.provenance)
     return [Row("text", KIND_WORDS[kind], source, mark=kind) for kind, source in seen]
-
-
-def _rounded(value: float) -> float:
-    """Return a computed figure with the four digits that count."""
-    return float(f"{value:.4g}") if abs(value) < 10_000 else round(value)
