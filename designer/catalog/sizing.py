@@ -6,9 +6,14 @@ Each takes plain numbers; the guidelines of the catalogue hold the defaults and 
 import math
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Final
 
-_FLOP_PER_TFLOP = 1e12
-_SECONDS_PER_DAY = 86_400
+from designer.model.units import HOURS_PER_DAY
+
+FLOP_PER_PARAMETER_AND_TOKEN: Final = 6.0
+"""Training: 2 forward, 4 backward (arXiv 2001.08361)."""
+_FLOP_PER_TFLOP: Final = 1e12
+_SECONDS_PER_DAY: Final = HOURS_PER_DAY * 3600
 
 
 def state_gb(parameters_b: float, bytes_per_parameter: float, activations_gb: float = 0.0) -> float:
@@ -54,9 +59,11 @@ def accelerators_to_hold(
 
 
 def training_flop(
-    parameters_b: float, tokens_b: float, flop_per_parameter_and_token: float = 6.0
+    parameters_b: float,
+    tokens_b: float,
+    flop_per_parameter_and_token: float = FLOP_PER_PARAMETER_AND_TOKEN,
 ) -> float:
-    """Return the work of a training run: 6 FLOP per parameter and token (arXiv 2001.08361)."""
+    """Return the work of a training run."""
     return flop_per_parameter_and_token * parameters_b * 1e9 * tokens_b * 1e9
 
 

@@ -13,6 +13,7 @@ from designer.engine.thermal import (
     coolant_lpm,
     water_class,
 )
+from designer.model.units import HOURS_PER_YEAR
 
 
 def _airflow(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
@@ -132,7 +133,13 @@ FACILITY = Subject(
     parameters=(
         Parameter("it_kw", unit="kW", minimum=0, help="IT load"),
         Parameter("pue", default=1.55, minimum=1, help="power usage effectiveness"),
-        Parameter("hours", unit="h", default=8760.0, minimum=0, help="8760 is a year"),
+        Parameter(
+            "hours",
+            unit="h",
+            default=float(HOURS_PER_YEAR),
+            minimum=0,
+            help=f"{HOURS_PER_YEAR} is a year",
+        ),
         Parameter("utilisation", default=1.0, minimum=0, help="part of the time at this load"),
     ),
     results=(("facility_kw", "kW"), ("mwh", "MWh")),

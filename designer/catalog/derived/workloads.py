@@ -10,6 +10,7 @@ from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.workloads import InferenceRun, Model, TrainingRun
+from designer.catalog.sizing import FLOP_PER_PARAMETER_AND_TOKEN, state_gb
 from designer.model.units import HOURS_PER_DAY, TOKENS_PER_QUERY
 
 BYTES_PER_PARAMETER: Final[dict[str, float]] = {
@@ -31,7 +32,7 @@ _KV_BYTES: Final = 2
 def weights_gb(model: Model, precision: str) -> float | None:
     """Return the size of a model's weights alone, in GB, or None if anything is unknown."""
     each = BYTES_PER_PARAMETER.get(precision.upper())
-    return model.parameters_b * each if model.parameters_b and each else None
+    return state_gb(model.parameters_b, each) if model.parameters_b and each else None
 
 
 def kv_bytes_per_token(model: Model, bytes_each: float = _KV_BYTES) -> float | None:
@@ -67,9 +68,9 @@ def kv_cache_gb(model: Model, tokens: int, sequences: int = 1) -> float | None:
 
 
 def training_flop_per_token(model: Model) -> float | None:
-    """Return 6 FLOP per parameter that a token passes through: forward 2, backward 4."""
+    """Return the training work of one token: of the parameters that it passes through."""
     billions = model.active_parameters_b or model.parameters_b
-    return 6 * billions * 1e9 if billions else None
+    return FLOP_PER_PARAMETER_AND_TOKEN * billions * 1e9 if billions else None
 
 
 def queries_per_second(tokens_s: float, output_tokens: int | None = None) -> float:
@@ -127,7 +128,10 @@ def model_figures(model: Model) -> Iterator[Derived]:
     flop = training_flop_per_token(model)
     if flop is not None and model.architecture in ("decoder", "moe-decoder"):
         yield Derived(
-            "Training work per token", flop / 1e9, "GFLOP", "6 × parameters a token passes through"
+            "Training work per token",
+            flop / 1e9,
+            "GFLOP",
+            f"{number(FLOP_PER_PARAMETER_AND_TOKEN)} × parameters a token passes through",
         )
 
 
