@@ -67,7 +67,7 @@ def catalog_problems(
                 yield Problem(
                     where=place("provenance"),
                     what=f"{entry.id}: no conflict {known.conflict!r}",
-                    mend="name an id of library/conflicts.toml",
+                    mend="name an id of the library's [[conflict]] tables",
                 )
         if isinstance(entry, Part):
             yield from _adapters(entry, place, catalog)

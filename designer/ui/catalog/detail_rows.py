@@ -21,6 +21,7 @@ from designer.catalog.fact_words import (
 )
 from designer.catalog.families import family_of
 from designer.catalog.part import Part
+from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.catalog import price_words
@@ -337,11 +338,10 @@ def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
     for text in entry.settled if isinstance(entry, Conflict) else ():
         ref = settled_ref(text)
         target = shelf.find(ref) if ref else None
-        said = text.partition(" ")[2]
         if target is None:
             yield Row("text", text=text)
             continue
-        field = said.partition(" =")[0].strip()
+        said, field = text.partition(" ")[2], parse(text).field
         value = value_at(target, field) if field else None
         shown = ""
         if isinstance(value, str | int | float):

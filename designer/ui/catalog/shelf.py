@@ -9,6 +9,7 @@ from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, Family
 from designer.catalog.library import Library, entry_of, members
 from designer.catalog.part import Part
+from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict
 from designer.catalog.vocabulary import table_of, value_at
 
@@ -148,6 +149,9 @@ class Shelf:
 
 def settled_ref(text: str) -> Ref | None:
     """Return the entry a pointer such as `part/h100-sxm power_max_w = 700` names, or None."""
-    table, slash, entry_id = text.split(" ", 1)[0].partition("/")
-    known = table == "part" or table in LIBRARY_TABLES
-    return (table, entry_id) if slash and entry_id and known else None
+    try:
+        found = parse(text)
+    except ValueError:
+        return None
+    known = found.table == "part" or found.table in LIBRARY_TABLES
+    return (found.table, found.id) if known else None
