@@ -119,10 +119,13 @@ def test_generator_fuel() -> None:
     """2.5 MW and 173.1 US gal/h: 0.262 L/kWh (Cummins DQKAN); kVA at power factor 0.8."""
     cummins = part("generator-cummins-dqkan").generator
     assert cummins.fuel_full_load_lph == pytest.approx(173.1 * GALLON_L, rel=1e-3)
+    assert cummins.standby_kw / cummins.standby_kva == pytest.approx(0.8)
+    assert cummins.fuel_full_load_lph / cummins.standby_kw == pytest.approx(0.262, rel=2e-3)
     for unit in parts_of("generator"):
         figures = unit.generator
-        assert figures.standby_kw / figures.standby_kva == pytest.approx(0.8)
-        assert figures.fuel_full_load_lph / figures.standby_kw == pytest.approx(0.262, rel=2e-3)
+        if figures.fuel_full_load_lph and figures.standby_kw:
+            # Diesel holds about 10 kWh a litre, of which engines of this size turn 30 to 45 %.
+            assert 0.22 < figures.fuel_full_load_lph / figures.standby_kw < 0.34, unit.id
 
 
 @pytest.mark.parametrize(
@@ -173,9 +176,9 @@ def test_door_flow() -> None:
 
 def test_every_way_of_cooling_has_a_unit() -> None:
     methods = {p.cooling.method for p in load_shipped().parts if p.cooling}
-    assert methods == {"room-air", "in-row", "rear-door", "direct-to-chip", "immersion"}
+    assert methods >= {"room-air", "in-row", "rear-door", "direct-to-chip", "immersion"}
     phases = {p.cooling.phases for p in parts_of("immersion")}
-    assert phases == {"single-phase", "two-phase"}
+    assert phases >= {"single-phase", "two-phase"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.cloud import CloudOffer
+from tests.helpers.founding import founding_catalog, founding_library
 
 SURVEY_CHEAPEST = {
     "h100-sxm": 1.38,
@@ -33,23 +34,30 @@ DENSE_USD_PER_PFLOPS = {
 
 
 def of(entry: Entry) -> dict[str, float]:
-    return {d.name: d.value for d in derived_figures(entry, load_shipped(), shipped_library())}
+    found = derived_figures(entry, founding_catalog(), founding_library())
+    return {d.name: d.value for d in found}
 
 
 def offers() -> list[CloudOffer]:
     return [o for o in shipped_library().entries("cloud_offer") if isinstance(o, CloudOffer)]
 
 
+def founding_offer(offer_id: str) -> CloudOffer:
+    found = founding_library().get("cloud_offer", offer_id)
+    assert isinstance(found, CloudOffer)
+    return found
+
+
 @pytest.mark.parametrize(("accelerator", "usd"), SURVEY_CHEAPEST.items())
 def test_the_cheapest_present_rate_is_the_surveys(accelerator: str, usd: float):
-    rate = derived.cheapest_rate(accelerator, shipped_library())
+    rate = derived.cheapest_rate(accelerator, founding_library())
     assert rate is not None
     assert rate.usd == pytest.approx(usd)
 
 
 @pytest.mark.parametrize(("accelerator", "usd"), DENSE_USD_PER_PFLOPS.items())
 def test_dollars_per_dense_pflops(accelerator: str, usd: float):
-    found = of(load_shipped().require(accelerator))["Purchase per dense FP16 PFLOPS"]
+    found = of(founding_catalog().require(accelerator))["Purchase per dense FP16 PFLOPS"]
     assert found == pytest.approx(usd, rel=2e-3)
 
 
@@ -66,13 +74,13 @@ def test_every_accelerator_hour_of_an_offer_lies_within_reason():
 
 
 def test_history_survives_a_newer_price():
-    p5 = next(o for o in offers() if o.id == "aws-p5-48xlarge")
+    p5 = founding_offer("aws-p5-48xlarge")
     assert [rate.usd for rate in derived.rates(p5)][-1] == 6.88
     assert of(p5)["Price change"] == pytest.approx(-44.02, rel=1e-3)
 
 
 def test_the_suspect_price_is_shown_but_not_computed_with():
-    a3 = next(o for o in offers() if o.id == "google-a3-highgpu-8g")
+    a3 = founding_offer("google-a3-highgpu-8g")
     assert [p.suspect for p in a3.prices] == [False, True]
     assert of(a3)["On demand, per accelerator"] == 13.75
 

@@ -18,6 +18,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.engine.calc import SUBJECTS
 from designer.engine.checks import PLACE_RULES, RULES
 from designer.planning.templates import TEMPLATES
+from tests.helpers.founding import DATES
 
 FILE = Path(__file__).with_name("seed_coverage.toml")
 COUNTS = {"S0": 277, "S1": 154, "S2": 88, "S3": 122, "S4": 59}
@@ -97,16 +98,6 @@ def test_a_pointer_reaches_variants_of_several_words_and_losing_figures():
     assert problem("part/l40s other = 367") == ""
     assert "not 368" in problem("part/l40s other = 368")
     assert "has no other" in problem("part/epyc-9654 other")
-
-
-DATES = {
-    "AI/ML Infrastructure, survey": "2026-06",
-    "AI Infrastructure, course module O1": "2024",
-    "NCA-AIIO AI Infrastructure": "2024",
-    "GPU guide, Youngju Kim": "2024",
-    "Compute Infrastructure for Training AI": "2025-12",
-}
-"""Date of each founding document's prices; the undated ones count as of 2024."""
 
 
 def test_a_price_carries_the_date_of_its_document():

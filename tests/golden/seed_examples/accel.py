@@ -5,6 +5,7 @@ from collections.abc import Callable
 from designer.catalog.figures import AcceleratorFigures, CpuFigures
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.guidance import Guideline
+from tests.helpers.founding import founding_catalog
 
 PER_BASEBOARD = 8
 
@@ -28,7 +29,7 @@ def known(value: float | None) -> float:
 
 def dollars_per_pflops(part_id: str) -> float:
     """Return what a dense PFLOPS in FP16 costs, by the price of eight on a baseboard."""
-    part = load_shipped().require(part_id)
+    part = founding_catalog().require(part_id)
     cents = next(p.figure_cents for p in part.prices if p.per == "baseboard")
     pflops = known(accelerator(part_id).fp16_dense_tflops) / 1000
     return cents / 100 / PER_BASEBOARD / pflops

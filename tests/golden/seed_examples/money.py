@@ -5,22 +5,23 @@ from datetime import timedelta
 
 from designer.catalog import derived
 from designer.catalog.entry import Price, PricePer, PriceScope
-from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.load import shipped_library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline, Variant
 from designer.catalog.records.workloads import InferenceRun
+from tests.helpers.founding import founding_catalog, founding_library
 
 SURVEY, COURSE, GUIDE = "2026-06", "course module O1", "GPU guide"
 DAY_H = timedelta(days=1) / timedelta(hours=1)
 
 
 def part(part_id: str) -> Part:
-    return load_shipped().require(part_id)
+    return founding_catalog().require(part_id)
 
 
 def offer(offer_id: str) -> CloudOffer:
-    found = shipped_library().get("cloud_offer", offer_id)
+    found = founding_library().get("cloud_offer", offer_id)
     assert isinstance(found, CloudOffer), offer_id
     return found
 
@@ -59,7 +60,7 @@ def usd(offer_id: str, said_by: str, per: PricePer = "gpu-hour") -> float:
 
 
 def figure(entry: Part | CloudOffer, name: str) -> float:
-    found = derived.derived_figures(entry, load_shipped(), shipped_library())
+    found = derived.derived_figures(entry, founding_catalog(), founding_library())
     return next(d.value for d in found if d.name == name)
 
 
