@@ -2,6 +2,8 @@
 
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
+from designer.ui.forms.still import keep_still
+
 INDENT_PX = 6
 """The style sheet does not reach the line inside a spin box."""
 
@@ -15,6 +17,7 @@ def integer_box(low: int, high: int, value: int, unit: str = "") -> QSpinBox:
     box.setValue(value)
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(INDENT_PX, 0, 0, 0)
+    keep_still(box)
     return box
 
 
@@ -30,4 +33,5 @@ def number_box(
     box.setValue(value)
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(INDENT_PX, 0, 0, 0)
+    keep_still(box)
     return box

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
 from designer.ui import figures
+from designer.ui.forms.still import keep_still
 from designer.ui.number_boxes import integer_box
 from designer.ui.settings import Settings
 from designer.ui.style import set_role
@@ -98,6 +99,7 @@ def parameter_words(name: str) -> str:
 def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
     if parameter.kind == "choice":
         choice = QComboBox()
+        keep_still(choice)
         choice.addItems(parameter.choices)
         choice.setCurrentText(parameter.default)
         return choice

@@ -49,6 +49,8 @@ class TabStack(QWidget):
         set_role(button, "tab")
         button.setCheckable(True)
         button.setAccessibleName(f"{name} tab")
+        # In a dialog, Enter in a field would else show this page.
+        button.setAutoDefault(False)
         button.clicked.connect(lambda: self.show_page(name))
         button.moved.connect(lambda step: self._move(name, step))
         self.buttons[name] = button

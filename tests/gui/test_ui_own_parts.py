@@ -4,21 +4,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.entry import Price
+from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
+from designer.io import part_file
 from designer.io.part_text import values
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.main_window import MainWindow
 from designer.ui.own_parts.dialog import OwnPartsDialog
-from designer.ui.own_parts.updates_dialog import UpdatesDialog, label_text, side_text
+from designer.ui.own_parts.updates_dialog import (
+    UpdatesDialog,
+    label_text,
+    side_text,
+    sources_text,
+)
 from tests.helpers.ui_desk import Desk
 
 
@@ -54,6 +61,7 @@ def type_into(editor: object, text: str) -> None:
     assert isinstance(editor, QLineEdit)
     editor.setFocus()
     editor.selectAll()
+    QTest.keyClick(editor, Qt.Key.Key_Delete)
     QTest.keyClicks(editor, text)
     QTest.keyClick(editor, Qt.Key.Key_Return)
 
@@ -88,6 +96,56 @@ def test_what_is_no_number_is_refused_at_its_field(dialog: OwnPartsDialog):
     type_into(dialog.form.editors["mass_kg",], "heavy")
     assert "is not a number" in dialog.form.lines["mass_kg",].text()
     assert dialog.text.toPlainText() == before
+    assert not dialog.save_button.isEnabled(), "saved, the part would hold another mass than shown"
+    assert "Mass" in dialog.verdict.text()
+    type_into(dialog.form.editors["mass_kg",], "130.45")
+    assert dialog.save_button.isEnabled()
+
+
+def test_what_was_refused_is_not_carried_to_another_part(
+    dialog: OwnPartsDialog, window: MainWindow
+):
+    type_into(dialog.form.editors["mass_kg",], "heavy")
+    dialog.begin_with(window.session.catalog.require("dgx-b200"))
+    assert dialog.form.editors["mass_kg",].text() != "heavy"
+    assert dialog.save_button.isEnabled()
+
+
+def test_leaving_a_part_that_is_not_saved_asks(dialog: OwnPartsDialog, own: OwnParts):
+    type_into(dialog.form.editors["power_max_w",], "9800")
+    dialog.close()
+    assert dialog.isVisible()
+    assert dialog.question is not None
+    QTest.mouseClick(dialog.question.discard_button, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    assert shown(dialog)["power_max_w"] == 10200
+    assert own.parts == ()
+
+
+def test_a_part_is_begun_with_by_its_id_or_by_words(dialog: OwnPartsDialog):
+    line = dialog.start.lineEdit()
+    for typed, found in (("dgx-b200", "dgx-b200"), ("gb200 nvl72 (", "gb200-nvl72")):
+        type_into(line, typed)
+        assert shown(dialog)["id"] == found
+    type_into(line, "no such part")
+    assert "No part" in dialog.verdict.text()
+    assert shown(dialog)["id"] == "gb200-nvl72"
+
+
+def test_the_wheel_scrolls_the_form_and_changes_no_choice(dialog: OwnPartsDialog):
+    before = dialog.text.toPlainText()
+    ports = dialog.form.ports
+    assert ports is not None
+    for box in (dialog.form.editors["kind",], ports.editor(0, "Kind"), ports.editor(1, "For")):
+        place = QPointF(box.rect().center())
+        wheel = QWheelEvent(
+            place, QPointF(box.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, -120),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(box, wheel)
+        assert not wheel.isAccepted(), "it is the page's"
+    assert dialog.text.toPlainText() == before
 
 
 def test_the_kind_decides_the_fields(dialog: OwnPartsDialog):
@@ -110,15 +168,23 @@ def test_ports_are_added_and_changed(dialog: OwnPartsDialog):
     assert shown(dialog)["ports"][-1]["count"] == 16
     type_into(ports.editor(number, "Ports"), "1.5")
     assert "not a whole number" in ports.refusal.text()
+    assert not dialog.save_button.isEnabled(), "what stands there would be lost"
+    type_into(ports.editor(number, "Ports"), "18")
+    assert shown(dialog)["ports"][-1]["count"] == 18
     assert dialog.save_button.isEnabled()
 
 
 def test_a_price_is_written_when_it_is_whole(dialog: OwnPartsDialog):
     before = len(shown(dialog).get("prices", []))
-    for name, text in (("amount", "295000"), ("as_of", "2026-10"), ("source", "Quote 4711")):
+    for name, text in (("amount", "2950000"), ("as_of", ""), ("source", "Quote 4711")):
         type_into(dialog.form.price[name], text)
+    assert not dialog.save_button.isEnabled()
+    assert "needs its date" in dialog.verdict.text()
+    type_into(dialog.form.price["as_of"], "2026-10")
+    assert dialog.save_button.isEnabled()
+    assert dialog.form.price["amount"].text() == "2950000"
     prices = shown(dialog)["prices"]
-    assert (prices[0]["amount_cents"], prices[0]["source"]) == (29_500_000, "Quote 4711")
+    assert (prices[0]["amount_cents"], prices[0]["source"]) == (295_000_000, "Quote 4711")
     assert len(prices) == max(before, 1)
 
 
@@ -248,3 +314,27 @@ def test_both_sides_of_a_difference_read_as_in_the_catalogue():
     assert side_text("prices", (price,)) == "$5 (Purchase, each · 2026-06)"
     assert side_text("prices", ()) == side_text("mass_kg", None) == "unknown"
     assert side_text("full_depth", False) == "no"
+
+
+def test_sources_that_differ_are_named_without_those_of_both():
+    sheet, guide, note = (
+        Provenance(fields=("*",), source=source, kind="vendor", note=words)
+        for source, words in (("Sheet", ""), ("Guide", ""), ("Sheet", "page 2"))
+    )
+    assert sources_text((sheet,), (sheet, guide)) == ("the same but for that", "Guide")
+    assert sources_text((sheet,), (note,))[1] == "the same sources with other notes"
+
+
+def test_sources_worded_otherwise_are_no_reason_for_an_offer(window: MainWindow, own: OwnParts):
+    design = window.workspace.document.design
+    part = window.session.catalog.require(sorted({device.part for device in design.devices})[0])
+    banners = window.centre.banners
+    for change, offered in (
+        ({"provenance": (*part.provenance, Provenance(fields=("note",), source="A", kind="guide"))},
+         False),
+        ({"mass_kg": 77}, True),
+    ):  # fmt: skip
+        own.save(part_file.dumps([part.evolve(**change)]), window.session.catalog)
+        assert window.session.updates(), "the command shows it"
+        window.own_part_commands.offer()
+        assert ("parts" in banners.texts()) is offered

@@ -1,24 +1,30 @@
 """Asks what to do with work that is not saved when the window closes."""
 
+from typing import Final
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from designer.ui.style import set_role
 
+JOURNAL: Final = "Discarding them also removes them from the recovery journal."
+
 
 class UnsavedQuestion(QDialog):
-    """Save, discard, or stay."""
+    """Save, discard, or stay; `consequence` says what discarding does."""
 
     save_chosen = Signal()
     discard_chosen = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, *, consequence: str = JOURNAL
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Unsaved work")
         self.setAccessibleName("Unsaved work")
         heading = QLabel(f"“{name}” has changes that are not saved")
         set_role(heading, "heading")
-        words = QLabel("Discarding them also removes them from the recovery journal.")
+        words = QLabel(consequence)
         set_role(words, "dim")
         self.save_button, self.discard_button = QPushButton("Save"), QPushButton("Discard")
         stay = QPushButton("Cancel")

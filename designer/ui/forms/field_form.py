@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLa
 
 from designer.document.errors import EditError
 from designer.ui.forms.reading import read, shown
+from designer.ui.forms.still import keep_still
 from designer.ui.properties.fields import Field, Value
 from designer.ui.style import set_role
 from designer.ui.workspace import Workspace
@@ -124,6 +125,7 @@ class FieldForm(QWidget):
 
     def _choice(self, field: Field) -> QComboBox:
         box = QComboBox()
+        keep_still(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)
         box.activated.connect(lambda _: self.commit(field.name))

@@ -41,12 +41,13 @@ class OwnPartCommands(QObject):
         if self.dialog is None:
             self.dialog = OwnPartsDialog(own, self._session.catalog, self._window)
             self.dialog.saved.connect(self._on_saved)
-        wanted = part or self._window.palette_panel.chosen()
-        if wanted is not None and not (self.dialog.isVisible() and self.dialog.is_changed):
-            self.dialog.begin_with(wanted)
+        if part is None and not self.dialog.isVisible():
+            part = self._window.palette_panel.chosen()
         self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
+        if part is not None and part.id != self.dialog.part_id:
+            self.dialog.ask_begin_with(part)
 
     def show_updates(self) -> None:
         """Show the differences between the design's parts and the catalogue."""
@@ -75,7 +76,7 @@ class OwnPartCommands(QObject):
 
     def offer(self) -> None:
         """Offer newer figures, if there are any."""
-        found = self._session.updates()
+        found = tuple(update for update in self._session.updates() if _has_figures(update))
         banners = self._window.centre.banners
         if not found:
             banners.dismiss(TOPIC)
@@ -101,6 +102,11 @@ class OwnPartCommands(QObject):
     def _offer_soon(self) -> None:
         # Opening clears the notices of the file before; this one belongs to the new file.
         QTimer.singleShot(0, self, self.offer)
+
+
+def _has_figures(update: PartUpdate) -> bool:
+    """Return whether more than the wording of sources differs: no design changes by that."""
+    return any(difference.field != "provenance" for difference in update.differences)
 
 
 def offer_words(found: tuple[PartUpdate, ...]) -> str:

@@ -1,6 +1,7 @@
 """The window of the user's own parts: a list of them, and one part as a form and as a text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from designer.io.part_text import values, with_own_source, with_value
 from designer.model.problem import Problem
 from designer.ui import figures
+from designer.ui.dialogs.unsaved_question import UnsavedQuestion
 from designer.ui.own_parts.form import PartForm
 from designer.ui.style import set_role
 from designer.ui.tab_stack import TabStack
@@ -40,6 +42,8 @@ provenance = [
   {fields = ["*"], source = "Own figures", kind = "assumed"},
 ]
 """
+DISCARDED: Final = "Discarding them leaves your file of the part, if there is one, as it is."
+POPUP_PX: Final = 400
 CHECK_MS: Final = 250
 """Rest after the last key before the text is checked."""
 
@@ -76,8 +80,9 @@ class OwnPartsDialog(QDialog):
         self.problems.setAccessibleName("Problems of the part")
         self.verdict = QLabel("")
         self.verdict.setWordWrap(True)
-        self.save_button, self.remove_button = QPushButton("Save part"), QPushButton("Remove…")
+        self.save_button, self.remove_button = QPushButton("Save part"), QPushButton("Remove part")
         self.tabs = TabStack("The part as a form and as text")
+        self.question: UnsavedQuestion | None = None
         self._shown_text = ""
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -87,6 +92,7 @@ class OwnPartsDialog(QDialog):
         self.text.textChanged.connect(self._wait.start)
         self.form.changed.connect(self._on_form)
         self.form.source_changed.connect(self._on_source)
+        self.form.unread_changed.connect(self.check)
         self.tabs.shown.connect(lambda _: self.check())
         self.list.itemActivated.connect(self._on_item)
         self.list.itemClicked.connect(self._on_item)
@@ -107,16 +113,30 @@ class OwnPartsDialog(QDialog):
         """Begin with a part: the user's own file of it, or a copy of the shipped one."""
         self.show_text(self._own.text_of(part))
 
+    def ask_begin_with(self, part: "Part") -> None:
+        """Begin with a part; where another one is not saved, ask first."""
+        self._leave_then(lambda: self.begin_with(part))
+
     def show_text(self, text: str) -> None:
         """Show another text."""
         self._shown_text = text
+        self.form.forget()
         self.text.setPlainText(text)
         self.check()
 
     @property
+    def part_id(self) -> str:
+        """Id of the part on show, empty if it has none."""
+        return str((values(self.text.toPlainText()) or {}).get("id", ""))
+
+    @property
     def is_changed(self) -> bool:
-        """Whether the text is not the one last shown or saved."""
-        return self.text.toPlainText() != self._shown_text
+        """Whether the part is not the one last shown or saved."""
+        return self.text.toPlainText() != self._shown_text or bool(self.form.unread)
+
+    def reject(self) -> None:
+        """Close, as with Escape; with a part that is not saved, ask first."""
+        self._leave_then(super().reject)
 
     def check(self) -> bool:
         """Check the text, show what is wrong and fill the form; return whether it can be saved."""
@@ -129,12 +149,16 @@ class OwnPartsDialog(QDialog):
             self.form.show_part(data)
         self._show_problems(problems)
         errors = sum(p.severity == "error" for p in problems)
-        self.save_button.setEnabled(part is not None and not errors)
+        unread = self.form.unread if data is not None else ""
+        self.save_button.setEnabled(part is not None and not errors and not unread)
         own = part is not None and self._own.is_own(part.id)
         self.remove_button.setEnabled(own)
         shipped = part is not None and not own and self._catalog.get(part.id) is not None
         if errors:
             words, role = f"Not yet a part: {figures.plural(errors, 'error')}", "warning"
+        elif unread:
+            # What stands in the form would else be lost without a word.
+            words, role = f"Not yet in the part: {unread}", "warning"
         elif shipped:
             words, role = "Saved, it goes before the shipped part of that id", "dim"
         else:
@@ -209,18 +233,49 @@ class OwnPartsDialog(QDialog):
             cursor.insertText(changed)
         self.check()
 
+    def _leave_then(self, act: Callable[[], object]) -> None:
+        """Do what leaves the part on show; ask first where it is not saved."""
+        if not self.isVisible() or not self.is_changed:
+            act()
+            return
+        name = str((values(self.text.toPlainText()) or {}).get("name", "")) or "This part"
+        question = UnsavedQuestion(name, self, consequence=DISCARDED)
+        question.save_button.setEnabled(self.check())
+        question.save_chosen.connect(lambda: self.save() and act())
+        question.discard_chosen.connect(lambda: self._discard_then(act))
+        question.rejected.connect(self._clear_start)
+        self.question = question
+        question.open()
+
+    def _discard_then(self, act: Callable[[], object]) -> None:
+        self.show_text(self._shown_text)
+        act()
+
     def _begin_with_choice(self) -> None:
         part = self._catalog.get(str(self.start.currentData()))
-        if part is not None:
-            self.begin_with(part)
+        begin = partial(self.show_text, EMPTY) if part is None else partial(self.begin_with, part)
+        self._leave_then(begin)
+
+    def _begin_with_typed(self) -> None:
+        """Begin with the part that was typed: an id, or the first whose line holds the words."""
+        typed = self.start.currentText().strip()
+        held = self.start.itemText(self.start.currentIndex())
+        if not typed or typed == held:
+            return
+        index = self.start.findData(typed)
+        if index < 0:
+            index = self.start.findText(typed, Qt.MatchFlag.MatchContains)
+        if index >= 0:
+            self.start.setCurrentIndex(index)
+            self._begin_with_choice()
         else:
-            self.show_text(EMPTY)
+            self._say(f"No part is called {typed}", "warning")
 
     def _on_item(self, item: QListWidgetItem) -> None:
         part = self._catalog.get(str(item.data(Qt.ItemDataRole.UserRole)))
         own = next((p for p in self._own.parts if part and p.id == part.id), part)
         if own is not None:
-            self.begin_with(own)
+            self.ask_begin_with(own)
 
     def _go_to_problem(self, item: QListWidgetItem) -> None:
         line, column = item.data(Qt.ItemDataRole.UserRole)
@@ -264,8 +319,11 @@ class OwnPartsDialog(QDialog):
         for part in self._catalog.parts:
             name = f"{part.vendor} {part.name}".strip()
             self.start.addItem(f"{name} ({part.id})", part.id)
-        self.start.setCurrentIndex(-1)
         self.start.setPlaceholderText("choose a part to copy…")
+        self._clear_start()
+
+    def _clear_start(self) -> None:
+        self.start.setCurrentIndex(-1)
         if self.start.isEditable():
             self.start.clearEditText()
 
@@ -311,8 +369,13 @@ class OwnPartsDialog(QDialog):
         completer = self.start.completer() or QCompleter(self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        # The names are longer than the column is wide.
+        for popup in (completer.popup(), self.start.view()):
+            if popup is not None:
+                popup.setMinimumWidth(POPUP_PX)
         line = self.start.lineEdit()
         if line is not None:
+            line.returnPressed.connect(self._begin_with_typed)
             line.setPlaceholderText("choose a part to copy…")
             line.setAccessibleName("Begin with")
         left = QWidget()

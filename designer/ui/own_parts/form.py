@@ -1,5 +1,6 @@
 """The form of a part: sections of fields that follow its kind, its ports, its price, its source."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 from designer.document.errors import EditError
 from designer.io.part_text import own_source, value_at
 from designer.ui.forms.reading import plain_number, shown
+from designer.ui.forms.still import keep_still
 from designer.ui.own_parts.fields import WITH_PORTS, PartField, sections_of
 from designer.ui.own_parts.ports import PortsEditor
 from designer.ui.style import set_role
@@ -37,10 +39,13 @@ class PartForm(QScrollArea):
         Path and new value (None removes it) of what the person edited.
     source_changed
         Citation and kind of the person's own figures.
+    unread_changed
+        An editor holds what the part does not: `unread` says what.
     """
 
     changed = Signal(object, object)
     source_changed = Signal(str, str)
+    unread_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +60,26 @@ class PartForm(QScrollArea):
         self.ports: PortsEditor | None = None
         self.price: dict[str, QLineEdit] = {}
         self.citation, self.citation_kind = QLineEdit(), QComboBox()
+
+    @property
+    def unread(self) -> str:
+        """What was typed and is not in the part, in words; empty if all is."""
+        for path, line in self.lines.items():
+            if line.text():
+                name = self._fields[path].label if path in self._fields else "Price"
+                return f"{name}: {line.text()}"
+        return self.ports.unread if self.ports is not None else ""
+
+    def forget(self) -> None:
+        """Drop what was typed and not read: another part is to be shown, from its top."""
+        lines = [e for e in self.editors.values() if isinstance(e, QLineEdit)]
+        for line in (*lines, *self.price.values(), self.citation):
+            line.setModified(False)
+        for path in self.lines:
+            self._say(path, "")
+        if self.ports is not None:
+            self.ports.forget()
+        self.verticalScrollBar().setValue(0)
 
     def show_part(self, data: Mapping[str, Any]) -> None:
         """Show a part's data; the fields are those of its kind."""
@@ -89,6 +114,7 @@ class PartForm(QScrollArea):
             _heading(column, "Ports")
             self.ports = PortsEditor()
             self.ports.changed.connect(lambda rows: self.changed.emit(("ports",), rows or None))
+            self.ports.refused.connect(self.unread_changed)
             column.addWidget(self.ports)
         self._build_price(_section(column, "Purchase price"))
         self._build_source(_section(column, "Where your figures are from"))
@@ -99,6 +125,7 @@ class PartForm(QScrollArea):
         editor: QLineEdit | QComboBox
         if field.kind == "choice":
             box = QComboBox()
+            keep_still(box)
             for choice in field.choices:
                 box.addItem(choice or UNKNOWN, choice)
             box.activated.connect(partial(self._choose, field, box))
@@ -128,11 +155,14 @@ class PartForm(QScrollArea):
             value = _read(field, line.text())
         except EditError as refusal:
             self._say(field.path, str(refusal))
+            self.unread_changed.emit()
             return
         line.setModified(False)
         self._say(field.path, "")
         if value != value_at(self._data, field.path):
             self.changed.emit(field.path, value)
+        else:
+            self.unread_changed.emit()
 
     def _fill(self, field: PartField, value: Any) -> None:  # noqa: ANN401 - any TOML value
         editor = self.editors[field.path]
@@ -159,7 +189,8 @@ class PartForm(QScrollArea):
             line = QLineEdit()
             line.setAccessibleName(label)
             line.setToolTip(hint)
-            line.setPlaceholderText(hint or UNKNOWN)
+            # A price without a word on its currency is one in dollars.
+            line.setPlaceholderText("USD" if name == "currency" else hint or UNKNOWN)
             line.editingFinished.connect(partial(self._commit_price, line))
             self.price[name] = line
             self.lines["prices", name] = _row(grid, label, line, hint)
@@ -169,9 +200,10 @@ class PartForm(QScrollArea):
         if any(line.isModified() for line in self.price.values()):
             return
         cents = first.get("amount_cents")
-        self.price["amount"].setText(f"{cents / 100:g}" if isinstance(cents, int) else "")
+        self.price["amount"].setText(shown(cents / 100) if isinstance(cents, int) else "")
         for name in PRICE_FIELDS[1:]:
             self.price[name].setText(str(first.get(name, "")))
+            self.price[name].setCursorPosition(0)
 
     def _commit_price(self, line: QLineEdit) -> None:
         """Write the price once all that a price needs is there."""
@@ -182,17 +214,16 @@ class PartForm(QScrollArea):
         if not any(given.values()):
             self._settle_price(None)
             return
-        if not (given["amount"] and given["as_of"] and given["source"]):
-            return
         try:
-            amount = plain_number(given["amount"])
+            amount = _whole_price(given)
         except EditError as refusal:
             self._say(("prices", "amount"), str(refusal))
+            self.unread_changed.emit()
             return
         _, kind = own_source(self._data)
         record = {
             "amount_cents": round(amount * 100),
-            "currency": given["currency"] or "USD",
+            "currency": given["currency"].upper() or "USD",
             "as_of": given["as_of"],
             "source": given["source"],
             "kind": kind,
@@ -207,6 +238,7 @@ class PartForm(QScrollArea):
 
     def _build_source(self, grid: QFormLayout) -> None:
         self.citation, self.citation_kind = QLineEdit(), QComboBox()
+        keep_still(self.citation_kind)
         self.citation_kind.addItems(SOURCE_KINDS)
         self.citation.editingFinished.connect(self._commit_source)
         self.citation_kind.activated.connect(lambda _: self._commit_source(force=True))
@@ -222,6 +254,26 @@ class PartForm(QScrollArea):
             words = self.citation.text().strip()
             if words:
                 self.source_changed.emit(words, self.citation_kind.currentText())
+
+
+def _whole_price(given: Mapping[str, str]) -> float:
+    """Return the amount of a price that has all a price needs.
+
+    Raises
+    ------
+    EditError
+        If something is missing, or is no number or currency.
+    """
+    amount = plain_number(given["amount"])
+    if amount < 0:
+        raise EditError("a price is not negative")
+    if given["currency"] and not re.fullmatch(r"[A-Za-z]{3}", given["currency"]):
+        raise EditError(f"{given['currency']!r} is not a currency: three letters, such as USD")
+    names = {"as_of": "its date", "source": "its source"}
+    missing = [words for name, words in names.items() if not given[name]]
+    if missing:
+        raise EditError(f"a price needs {' and '.join(missing)}, too")
+    return amount
 
 
 def _heading(column: QVBoxLayout, title: str) -> None:

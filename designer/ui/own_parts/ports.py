@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.errors import EditError
-from designer.ui.forms.reading import plain_number
+from designer.ui.forms.reading import plain_number, shown
+from designer.ui.forms.still import keep_still
 from designer.ui.own_parts.fields import PORT_KINDS, PORT_PURPOSES
 from designer.ui.style import set_role
 
@@ -34,14 +35,18 @@ class PortsEditor(QWidget):
     -------
     changed
         All rows, as a list of mappings.
+    refused
+        A line holds what is no figure.
     """
 
     changed = Signal(object)
+    refused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Ports")
         self._rows: list[dict[str, Any]] = []
+        self._refused: dict[tuple[int, str], str] = {}
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(4)
@@ -71,7 +76,19 @@ class PortsEditor(QWidget):
         assert widget is not None
         return widget
 
+    def forget(self) -> None:
+        """Drop what was typed and is no figure."""
+        self._rows = []
+        self._build()
+
+    @property
+    def unread(self) -> str:
+        """What stands in a line and is no figure, in words; empty if all is read."""
+        return self.refusal.text()
+
     def _build(self) -> None:
+        self._refused.clear()
+        self._show_refusals()
         while self._grid.count():
             item = self._grid.takeAt(0)
             widget = item.widget() if item else None
@@ -101,7 +118,7 @@ class PortsEditor(QWidget):
 
     def _line(self, number: int, column: int, key: str, row: Mapping[str, Any]) -> None:
         value = row.get(key)
-        text = f"{value:g}" if isinstance(value, int | float) else str(value or "")
+        text = shown(value) if isinstance(value, int | float) else str(value or "")
         line = QLineEdit(text)
         line.setMinimumWidth(48)
         line.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")
@@ -112,6 +129,7 @@ class PortsEditor(QWidget):
         self, number: int, column: int, key: str, choices: Sequence[str], row: Mapping[str, Any]
     ) -> None:
         box = QComboBox()
+        keep_still(box)
         box.addItems(choices)
         box.setCurrentText(str(row.get(key, "")))
         box.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")
@@ -138,12 +156,14 @@ class PortsEditor(QWidget):
             whole = value == round(value)
             refused = "" if whole or key == "rate_gbps" else f"{text!r} is not a whole number"
         if refused:
-            self._say(f"{NUMBERS[key]} of ports {number + 1}: {refused}")
+            line.setModified(True)
+            self._say(number, key, refused)
+            self.refused.emit()
             return
         self._set(number, key, round(value) if whole else value)
 
     def _set(self, number: int, key: str, value: Any) -> None:  # noqa: ANN401
-        self._say("")
+        self._say(number, key, "")
         row = self._rows[number]
         if value is None:
             row.pop(key, None)
@@ -151,9 +171,15 @@ class PortsEditor(QWidget):
             row[key] = value
         self._tell()
 
-    def _say(self, words: str) -> None:
-        self.refusal.setText(words)
-        self.refusal.setVisible(bool(words))
+    def _say(self, number: int, key: str, words: str) -> None:
+        self._refused.pop((number, key), None)
+        if words:
+            self._refused[number, key] = f"{NUMBERS[key]} of ports {number + 1}: {words}"
+        self._show_refusals()
+
+    def _show_refusals(self) -> None:
+        self.refusal.setText("; ".join(self._refused.values()))
+        self.refusal.setVisible(bool(self._refused))
 
     def _add(self) -> None:
         taken = {row.get("name") for row in self._rows}

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.entry import Provenance
 from designer.catalog.fact_words import label_of, spelt, unit_of, value_text
 from designer.catalog.updates import Difference, PartUpdate
 from designer.ui import figures
@@ -120,7 +121,10 @@ def _item(update: PartUpdate) -> QTreeWidgetItem:
 
 def _row(difference: Difference) -> QTreeWidgetItem:
     label = label_text(difference.field)
-    old, new = (side_text(difference.field, side) for side in (difference.old, difference.new))
+    if difference.field == "provenance":
+        old, new = sources_text(difference.old, difference.new)
+    else:
+        old, new = (side_text(difference.field, side) for side in (difference.old, difference.new))
     source = difference.source
     cited = f"{source.source} ({source.kind})" if source else ""
     row = QTreeWidgetItem([label, old, new, cited])
@@ -131,6 +135,8 @@ def _row(difference: Difference) -> QTreeWidgetItem:
 
 def label_text(field: str) -> str:
     """Return what a fact is called; of ports with the name of their group."""
+    if field == "provenance":
+        return "Sources of the figures"
     group = field.split(".")
     if group[0] == "ports" and len(group) > 2:
         return f"{spelt(group[1])} ports, {label_of(field).lower()}"
@@ -143,10 +149,17 @@ def side_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
         return figures.UNKNOWN
     if not isinstance(value, tuple):
         return f"{value_text(field, value)} {unit_of(field)}".strip()
-    if field == "prices":
-        words = (
-            f"{price_words.amount_text(price)} ({price_words.label_text(price)})" for price in value
-        )
-    else:
-        words = (record.source for record in value)
+    words = (
+        f"{price_words.amount_text(price)} ({price_words.label_text(price)})" for price in value
+    )
     return "; ".join(dict.fromkeys(words))
+
+
+def sources_text(old: Sequence[Provenance], new: Sequence[Provenance]) -> tuple[str, str]:
+    """Return which sources either side alone names: all of them would read alike."""
+    was, now = ([record.source for record in side] for side in (old, new))
+    gone = "; ".join(dict.fromkeys(source for source in was if source not in now))
+    come = "; ".join(dict.fromkeys(source for source in now if source not in was))
+    if not gone and not come:
+        return "the same sources", "the same sources with other notes"
+    return gone or "the same but for that", come or "the same but for that"

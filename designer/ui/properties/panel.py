@@ -22,6 +22,7 @@ from designer.document.errors import EditError
 from designer.ui import figures
 from designer.ui.design_settings.sections import FieldSection, sections
 from designer.ui.forms.sections_form import SectionsForm
+from designer.ui.forms.still import keep_still
 from designer.ui.number_boxes import integer_box, number_box
 from designer.ui.palette.words import second_line
 from designer.ui.properties.fields import Field, device_fields, rack_fields
@@ -227,6 +228,7 @@ class PropertiesPanel(QScrollArea):
 
     def _choice(self, field: Field) -> QComboBox:
         box = QComboBox()
+        keep_still(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)
         if field.mixed:
