@@ -5,7 +5,7 @@ person's own.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
 import tomlkit
@@ -52,7 +52,7 @@ def with_value(text: str, path: Path, value: Any, source: str = OWN_SOURCE) -> s
     Raises
     ------
     ValueError
-        If the text is not TOML or holds no part.
+        If the text is not TOML, holds no part, or something else where a record belongs.
     """
     document, part = _part_of(text)
     holder: Any = part
@@ -62,6 +62,8 @@ def with_value(text: str, path: Path, value: Any, source: str = OWN_SOURCE) -> s
                 return text
             holder[key] = tomlkit.inline_table()
         holder = holder[key]
+        if not isinstance(holder, MutableMapping):
+            raise ValueError(f"{key} is no table in the text")  # noqa: TRY004 - a fault of the text
     if value is None:
         holder.pop(path[-1], None)
         if len(path) > 1 and not holder:
@@ -75,7 +77,7 @@ def with_value(text: str, path: Path, value: Any, source: str = OWN_SOURCE) -> s
 
 def own_source(data: Mapping[str, Any]) -> tuple[str, str]:
     """Return citation and kind of the person's own figures, as the text has them."""
-    records = [r for r in data.get("provenance", ()) if isinstance(r, Mapping)]
+    records = _records_in(data.get("provenance"))
     every = [r for r in records if "*" in r.get("fields", ())]
     own = every or [r for r in records if r.get("source") == OWN_SOURCE]
     if not own:
@@ -98,8 +100,11 @@ def _part_of(text: str) -> tuple[tomlkit.TOMLDocument, Table]:
     except tomlkit.exceptions.ParseError as error:
         raise ValueError(str(error)) from error
     parts: Any = document.get("part")
-    if not isinstance(parts, Sequence) or not parts:
+    if not _records_in(parts):
         raise ValueError("no [[part]] here")
+    sources = parts[0].get("provenance", [])
+    if not isinstance(sources, list) or len(_records_in(sources)) != len(sources):
+        raise ValueError("provenance is no list of records in the text")
     return document, parts[0]
 
 
@@ -107,10 +112,12 @@ def _claim(part: Table, name: str, source: str, *, known: bool) -> None:
     """Let the person's own record say a figure, and no other one."""
     for record in _provenance(part):
         fields = record.get("fields", [])
-        if name in fields:
+        if isinstance(fields, list) and name in fields:
             fields.remove(name)
     if known:
         own = _own_record(part, source)
+        if not isinstance(own.get("fields"), list):
+            own["fields"] = []
         if "*" not in own["fields"] or _is_named_elsewhere(part, name, own):
             own["fields"].append(name)
     said: Any = part.get("provenance", [])
@@ -140,6 +147,10 @@ def _own_record(part: Table, source: str) -> Any:  # noqa: ANN401 - tomlkit's ow
         part["provenance"] = tomlkit.array().multiline(True)
     part["provenance"].append(record)
     return part["provenance"][len(part["provenance"]) - 1]
+
+
+def _records_in(value: Any) -> list[Mapping[str, Any]]:  # noqa: ANN401 - any TOML value
+    return [r for r in value if isinstance(r, Mapping)] if isinstance(value, list) else []
 
 
 def _is_records(value: Any) -> bool:  # noqa: ANN401

@@ -88,6 +88,23 @@ def test_a_text_without_a_part_is_refused(text: str):
         with_value(text, ("mass_kg",), 1)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["psu = 3", "psu = [1]", 'provenance = "me"', 'provenance = ["me"]', "provenance = 3"],
+)
+def test_a_record_that_is_none_is_refused_and_not_written_over(line: str):
+    text = f'[[part]]\nid = "box"\nkind = "node"\nname = "Box"\n{line}\n'
+    assert own_source(values(text)) == ("Own figures", "assumed")
+    with pytest.raises(ValueError, match="in the text"):
+        with_value(text, ("psu", "count"), 4)
+
+
+def test_a_source_with_a_word_for_its_fields_gets_a_list():
+    said = '[{ fields = "mass_kg", source = "Own figures", kind = "assumed" }]'
+    text = f'[[part]]\nid = "box"\nkind = "node"\nname = "Box"\nprovenance = {said}\n'
+    assert values(with_value(text, ("mass_kg",), 4))["provenance"][0]["fields"] == ["mass_kg"]
+
+
 def test_every_shipped_part_can_be_the_beginning():
     for part in load_shipped().parts:
         text = part_file.dumps([part])
