@@ -21,6 +21,7 @@ from designer.io.design_file import FileChangedError, NewerFileError
 from designer.io.design_text import used_parts
 from designer.io.lockfile import DesignLock, LockedError
 from designer.io.user_folders import locks_folder
+from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
@@ -95,6 +96,7 @@ class DesignSession(QObject):
         self.catalog = catalog
         self._shipped = self._today = catalog
         self._own: tuple[Part, ...] = ()
+        self._removed = Catalog(())
         self._parts: tuple[Part, ...] = ()
         self._parts_before: tuple[Part, ...] | None = None
         self._todays: tuple[tuple[Catalog, tuple[Part, ...]], Catalog] | None = None
@@ -146,13 +148,14 @@ class DesignSession(QObject):
         The design keeps the figures it was drawn with: what it uses and what is different now is
         embedded as it was, and stands in `updates`.
         """
-        self._own = tuple(own)
+        before, self._own = self._own, tuple(own)
         today = self._shipped.overlay(self._own) if self._own else self._shipped
         kept = {part.id: part for part in self._parts}
         for part in used_parts(self.document.design, self.catalog):
             now = today.get(part.id)
             if now is None or today.digest(now) != self.catalog.digest(part):
                 kept.setdefault(part.id, part)
+        self._removed = self._removed.overlay(p for p in before if today.get(p.id) is None)
         self._today = today
         self._use_parts(tuple(kept[key] for key in sorted(kept)))
         self.catalog_changed.emit()
@@ -335,6 +338,7 @@ class DesignSession(QObject):
         self._path, self._digest, self._lock = path, digest, lock
         self._damaged, self._locked_words = False, ""
         self._parts, self._parts_before = parts, None
+        self._removed = Catalog(())
         self.catalog = self._today.overlay(parts) if parts else self._today
         if path:
             self._watch.watch(path, digest)
@@ -392,8 +396,19 @@ class DesignSession(QObject):
             self._lock.release()
             self._lock = None
 
-    def _on_document(self, _: DocumentChange) -> None:
+    def _on_document(self, change: DocumentChange) -> None:
+        self._bring_back(change.change)
         self._tell_title()
+
+    def _bring_back(self, change: Change) -> None:
+        """Embed what an undo put back into the design after its own part was removed."""
+        if not self._removed.parts:
+            return
+        named = used_parts(apply(Design(), Change(put=change.put)), self._removed)
+        lost = [part for part in named if self.catalog.get(part.id) is None]
+        if lost:
+            self._use_parts((*self._parts, *lost))
+            self.catalog_changed.emit()
 
     def _tell_title(self) -> None:
         if self.title != self._title:

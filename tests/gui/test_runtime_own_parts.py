@@ -154,6 +154,28 @@ def test_a_file_keeps_its_figures_over_a_changed_catalogue(tmp_path: Path, qtbot
     assert design_file.load(path).parts[0].mass_kg == 120
 
 
+def test_a_removed_part_comes_back_with_the_undo_that_needs_it(
+    session: DesignSession, own: OwnParts, tmp_path: Path
+):
+    part = own.save(TEXT.replace("rack-x", "rack-new"), CATALOG)
+    session.set_own_parts(own.parts)
+    session.document.apply("Place", place_rack(session.catalog, "rack-new", 1200, 1200, 0))
+    session.document.undo()
+    own.remove("rack-new")
+    session.set_own_parts(own.parts)
+    assert session.catalog.get("rack-new") is None
+    changed: list[bool] = []
+    session.catalog_changed.connect(lambda: changed.append(True))
+    session.document.redo()
+    assert changed == [True]
+    assert session.catalog.get("rack-new") == part
+    assert journal().parts == (part,)
+    session.save_as(tmp_path / "pod.toml")
+    assert design_file.load(tmp_path / "pod.toml").parts == (part,)
+    session.new(Design())
+    assert session.catalog.get("rack-new") is None
+
+
 def journal() -> Recovered:
     (path,) = journals(journals_folder())
     return recover(path)
