@@ -1,6 +1,7 @@
 """What the figures of entries are called when one searches for them, and what a name means.
 
-Every field of every schema has a name here by itself: a new field needs no line.
+Every field of every schema has a name here by itself: a new field needs no line. What a field is
+called on the screen stands in `fact_words`.
 """
 
 import re

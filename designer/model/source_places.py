@@ -1,4 +1,4 @@
-"""Where in a design file a record or a field stands, for messages. Built only when asked for.
+"""Where in a TOML file a record or a field stands, for messages. Built only when asked for.
 
 May import nothing of this project.
 """

@@ -1,1 +1,1 @@
-"""Long-lived Qt services without widgets: engine client, report store, autosave, file watching."""
+"""Long-lived Qt services without widgets: engine client, autosave, file watching, own parts."""
