@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from designer.io.netbox.kinds import Looks, guess
+from designer.io.netbox.kinds import Looks, gpus_said, guess
 from designer.io.netbox.modules import ModuleShelf
 from designer.io.netbox.pdus import Pdu, pdu_of
 from designer.io.netbox.ports import port_groups, read_interfaces
@@ -18,6 +18,7 @@ CAUTION: Final = "community library; check against the maker's sheet"
 _KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
 """Kilograms in a unit, exact by definition (International Yard and Pound Agreement, 1959)."""
 
+_LONGEST_COMMENT: Final = 2000
 _HEAVIEST_KG: Final = 5000
 _TALL_HALF_U: Final = 84
 _TALLEST_U: Final = 100
@@ -97,12 +98,14 @@ def device_fields(
     bays = fields.items("module-bays")
     outlets = fields.items("power-outlets")
     spoken = " ".join((said["name"], fields.text("part_number"), fields.text("description")))
+    comments = fields.text("comments", _LONGEST_COMMENT)
     interfaces = read_interfaces(fields, said["vendor"], said["name"])
     gpus = sum(bool(_GPU_BAY.fullmatch(Fields(bay, notes).text("name"))) for bay in bays)
     role = fields.text("subdevice_role").lower()
     looks = Looks(
         maker=said["vendor"],
         words=spoken,
+        comments=comments,
         role=role,
         half_u=said["height_half_u"],
         outlets=len(outlets),
@@ -112,12 +115,13 @@ def device_fields(
     )
     kind, why = guess(looks)
     said["kind"] = kind
-    notes.add("kind", f"taken for a {kind}: {why}", "change kind if it is not", table)
+    article = "an" if kind[0] in "aeiou" else "a"
+    notes.add("kind", f"taken for {article} {kind}: {why}", "change kind if it is not", table)
     said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
     if kind in ("node", "server"):
-        _server(fields, interfaces.data_ports, gpus, draft)
+        _server(fields, interfaces.data_ports, gpus, gpus_said(f"{spoken}. {comments}"), draft)
     if kind == "rack-pdu":
-        _pdu(pdu_of(fields, outlets, spoken), draft)
+        _pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)
     else:
         supply = power_of(
             fields,
@@ -164,7 +168,7 @@ def mass_kg(fields: Fields) -> float | None:
     """Return the weight in kilograms; None, with a note, where it is not known."""
     notes, weight = fields.notes, fields.number("weight")
     if weight is None:
-        if "weight" not in fields.table:
+        if not fields.text("weight"):
             notes.add("weight", "no weight: unknown, not zero", at=fields.table)
         return None
     unit = fields.text("weight_unit").lower()
@@ -190,6 +194,8 @@ def _height(fields: Fields, draft: Draft) -> bool:
     """Read the height in half units; refuse what does not fit a rack's grid."""
     units, notes = fields.number("u_height"), fields.notes
     place = fields.at("u_height")
+    if units is None and fields.text("subdevice_role").lower() == "child":
+        units = 0.0  # the parent has the space
     if units is None:
         notes.add("required", "has no u_height, and a height cannot be guessed",
                   "add u_height: in rack units", place)  # fmt: skip
@@ -202,10 +208,10 @@ def _height(fields: Fields, draft: Draft) -> bool:
     if 2 * units > _TALL_HALF_U:
         notes.add("tall", f"{units:g}U is taller than a 42U rack", at=place)
     depth = fields.switch("is_full_depth")
-    if depth is None:
+    if depth is None and units:
         notes.add("depth", "is_full_depth is not filed: full depth taken",
                   "add is_full_depth: true or false", fields.table)  # fmt: skip
-    else:
+    elif depth is not None:
         draft.fields["full_depth"] = depth
     return True
 
@@ -250,12 +256,17 @@ def _pdu(pdu: Pdu, draft: Draft) -> None:
         draft.provenance.append({
             "fields": ["pdu.volts", "pdu.amps", "pdu.phases", "pdu.standard"],
             "source": f"{pdu.standard}, by the inlet {pdu.figures['plug']}{pdu.basis}",
-            "kind": "derived", "note": "the file itself names no volts and amps",
+            "kind": "derived", "note": "the file has no fields for volts and amps",
         })  # fmt: skip
 
 
-def _server(fields: Fields, ports: int, gpu_bays: int, draft: Draft) -> None:
-    """Count a node's GPUs by their bays, for which the library has no field; doubt many ports."""
+def _server(
+    fields: Fields, ports: int, gpu_bays: int, gpus_named: int | None, draft: Draft
+) -> None:
+    """Count a node's GPUs by their bays, for which the library has no field; doubt many ports.
+
+    A number that the text names is told, not taken: it may be the most that fit.
+    """
     notes = fields.notes
     if ports > _MOST_SERVER_PORTS:
         notes.add("many-ports", f"{ports} network ports on a {draft.fields['kind']}",
@@ -268,7 +279,8 @@ def _server(fields: Fields, ports: int, gpu_bays: int, draft: Draft) -> None:
         notes.add("gpu-bays", f"{gpu_bays} GPU bays counted as {gpu_bays} GPUs",
                   "see how many are fitted", fields.at("module-bays"))  # fmt: skip
     else:
-        notes.add("gpus-unknown", "how many GPUs it holds is not filed",
+        named = f"; its text names {gpus_named}" if gpus_named else ""
+        notes.add("gpus-unknown", f"how many GPUs it holds is not filed{named}",
                   "fill in gpus from the maker's sheet", fields.table)  # fmt: skip
 
 
@@ -283,17 +295,24 @@ def _family(fields: Fields, role: str, draft: Draft) -> None:
             notes.add("bad-value", "a child must have u_height 0; kept as filed",
                       "see which of the two is wrong", fields.at("u_height"))  # fmt: skip
         return
-    names = [Fields(bay, notes).text("name") for bay in fields.items("device-bays")]
+    names = [_bay_words(Fields(bay, notes)) for bay in fields.items("device-bays")]
     if names and all(_DRIVE_BAY.search(name) for name in names):
         notes.add("drive-bays", f"{len(names)} device bays are for drives, not for devices",
                   at=fields.at("device-bays"))  # fmt: skip
-    elif role == "parent" or names:
+    elif role == "parent" and not names:
+        notes.add("parent", "filed as a parent, but has no bays for devices: taken for a device of "
+                  "its own", "see whether blades or nodes sit in it", place)  # fmt: skip
+    elif names:
         bays = len(names)
         notes.add("parent", f"{bays} bays for other devices: ports and heat are theirs",
                   "add the figures of what sits in them", place)  # fmt: skip
         draft.remarks.append(f"Parent of {bays} bays: ports and heat of what sits in them lack.")
     elif role:
         notes.add("bad-value", f"subdevice_role {role!r} is neither parent nor child", at=place)
+
+
+def _bay_words(bay: Fields) -> str:
+    return " ".join(bay.text(key) for key in ("name", "label", "description"))
 
 
 def _patching(fields: Fields) -> None:

@@ -13,6 +13,10 @@ IEC_60320: Final = "IEC 60320-1"
 IEC_60309: Final = "IEC 60309-2"
 NEMA: Final = "ANSI/NEMA WD 6"
 
+_OPEN_V: Final = 250.0
+_LOW_V: Final = 130.0
+"""The most that plugs for 120 V are made for: 125 V of NEMA, 130 V of IEC 60309."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inlet:
@@ -40,8 +44,11 @@ class Inlet:
         if self.amps is None:
             return None
         root = 3**0.5 if self.phases == 3 else 1.0
-        # A 208 V type may be fed with 240 or 250 V; its rating is not exceeded by that.
-        volts = max(self.volts or 0.0, 250.0) if (self.volts or 0) < 300 else self.volts or 0.0
+        volts = self.volts or _OPEN_V
+        if volts <= _LOW_V:
+            volts = _LOW_V
+        elif volts < _OPEN_V:
+            volts = _OPEN_V  # a 208 V type may be fed with 240 or 250 V: it is rated for that
         return root * volts * self.amps
 
 
@@ -54,6 +61,16 @@ _APPLIANCE: Final = {
     "iec-60320-c20": ("C20", 16.0),
     "iec-60320-c22": ("C22", 16.0),
 }
+_MATES: Final = {
+    "iec-60320-c5": "iec-60320-c6",
+    "iec-60320-c7": "iec-60320-c8",
+    "iec-60320-c13": "iec-60320-c14",
+    "iec-60320-c15": "iec-60320-c16",
+    "iec-60320-c19": "iec-60320-c20",
+    "iec-60320-c21": "iec-60320-c22",
+}
+"""Connectors and the appliance inlets they go into (IEC 60320-1, IEC 60320-3)."""
+
 _CLOCK: Final[dict[str, tuple[float, Literal[1, 3], bool, str]]] = {
     "p-n-e-4h": (120, 1, False, "P+N+E"),
     "2p-e-4h": (120, 1, False, "2P+E"),
@@ -93,13 +110,20 @@ SIZES: Final = (10, 13, 15, 16, 20, 30, 32, 50, 60, 63, 100, 125)
 NORTH_AMERICAN: Final = frozenset({15, 20, 30, 50, 60, 100})
 """Of these, the ones of North American practice, where 80 % may flow continuously."""
 
+VOLTS: Final = frozenset({100, 110, 115, 120, 200, 208, 220, 230, 240})
+"""Single-phase mains voltages that a text may name for an inlet that fits several."""
+
 _LOOSE_LIMIT_W: Final = 12_000.0
 """Beyond this no single supply of the library's devices is plausible, whatever its inlet."""
 
 
 def inlet_of(name: str) -> Inlet | None:
-    """Return what a type of the library says; None if it fixes nothing."""
+    """Return what a type of the library says; None if it fixes nothing.
+
+    Files of earlier years call an inlet by the outlet that goes into it, C13 for C14.
+    """
     name = name.lower()
+    name = _MATES.get(name, name)
     if name in _APPLIANCE:
         label, amps = _APPLIANCE[name]
         return Inlet(label, amps=amps, standard=IEC_60320)

@@ -8,6 +8,8 @@ from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
 
 _UPS: Final = re.compile(r"(?<![a-z])ups(?![a-z])|uninterrupt", re.IGNORECASE)
+_POWER_STRIP: Final = re.compile(r"pdu|power distribution", re.IGNORECASE)
+_TRANSFER: Final = re.compile(r"(?<![a-z])(?:r?ats|transfer switch)(?![a-z])", re.IGNORECASE)
 _COOLING: Final = re.compile(r"(?<![a-z])s?cdu(?![a-z])|coolant|chiller", re.IGNORECASE)
 _SWITCH: Final = re.compile(
     r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink.{0,8}switch|"
@@ -22,14 +24,19 @@ _STORAGE_MAKER: Final = re.compile(
 )
 _STORAGE: Final = re.compile(
     r"(?<![a-z0-9])(?:powerstore|powerscale|powervault|unity|flash(?:array|blade|system)|storage|"
-    r"jbod|jbof|disk shelf|nas)(?![a-z])",
+    r"jbod|jbof|disk shelf|nas)(?![a-z])|thinksystem d[egms]\d{4}",
     re.IGNORECASE,
 )
 _NODE: Final = re.compile(
-    r"(?<![a-z0-9])(?:dgx(?![ -]?s(?:park|tation))|hgx|xe96[48]0l?|xe8640|as[ -]+-?8125gs|"
-    r"as[ -]+-?4126gs|sys-[48]21ge|sys-422ga|ars-121gl|g[58]93-|esc n8)",
+    r"(?<![a-z0-9])(?:dgx(?![ -]?s(?:park|tation))|hgx|xe96[48]0l?|xe8[56]4[05]|"
+    r"as[ -]+-?(?:8125|8126|412[456])gs|sys-[48]21ge|sys-42[02]g[ap]|sys-4029gp|ars-121gl|"
+    r"sr67[05]|sr68[05]a|sd6[56]0-n|g[58]93-|esc n8)",
     re.IGNORECASE,
 )
+_GPUS: Final = re.compile(
+    r"(?<![\w.-])(\d{1,2}) ?x? [^,.;:()\n]{0,40}?GPUs?(?![a-z])", re.IGNORECASE
+)
+_ADAPTER: Final = re.compile(r"(?<![a-z0-9])(?:lom|mezzanine)(?![a-z0-9])", re.IGNORECASE)
 _SERVER: Final = re.compile(
     r"(?<![a-z0-9])(?:poweredge|proliant|dl\d{3}|thinksystem|superserver|sys-|as[ -]+-?\d{4}|ucs|"
     r"primergy|apollo|server)(?![a-z])",
@@ -60,6 +67,8 @@ class Looks:
     ----------
     words
         Model, part number and description.
+    comments
+        The file's comments, one line.
     consoles
         Ports for consoles of other devices.
     gpu_bays
@@ -68,6 +77,7 @@ class Looks:
 
     maker: str
     words: str
+    comments: str
     role: str
     half_u: int
     outlets: int
@@ -80,7 +90,10 @@ def guess(looks: Looks) -> tuple[PartKind, str]:
     """Return the kind a device seems to be, and why."""
     maker, words, ports = looks.maker.lower(), looks.words, looks.interfaces
     if looks.outlets and ports.data_ports <= _FEW:
-        if _UPS.search(words):
+        if _TRANSFER.search(f"{words} {looks.comments}"):
+            return "appliance", "its outlets are a transfer switch's, which is no feed of its own"
+        named = _POWER_STRIP.search(f"{words} {looks.comments}")
+        if _UPS.search(words) or (_UPS.search(looks.comments) and not named):
             return "appliance", "its outlets are a UPS's; a UPS in a rack is no part of its own yet"
         return "rack-pdu", f"it has {looks.outlets} outlets"
     if found := _COOLING.search(words):
@@ -96,9 +109,17 @@ def guess(looks: Looks) -> tuple[PartKind, str]:
         return "node", f"{found[0].lower()} is a family of GPU servers"
     if looks.gpu_bays >= _FEW:
         return "node", f"it has {looks.gpu_bays} GPU bays"
+    if looks.role == "child" and (found := _ADAPTER.search(words)):
+        return "nic", f"{found[0].lower()} is an adapter in another device"
     if _STORAGE_MAKER.fullmatch(maker) or _STORAGE.search(words):
         return "storage", "its maker or its name says storage"
     return _by_ports(looks, maker)
+
+
+def gpus_said(text: str) -> int | None:
+    """Return how many GPUs a text names, `8x AMD Instinct OAM GPUs`; None if none or unlike."""
+    said = {int(found) for found in _GPUS.findall(text)}
+    return said.pop() if len(said) == 1 else None
 
 
 def _by_ports(looks: Looks, maker: str) -> tuple[PartKind, str]:

@@ -2,16 +2,30 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from designer.io.netbox.inlets import NORTH_AMERICAN, SIZES, Inlet, inlet_of
+from designer.io.netbox.inlets import NORTH_AMERICAN, SIZES, VOLTS, Inlet, inlet_of
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import Fields
 
 _AMPS: Final = re.compile(r"(?<![\w.,-])(\d{2,3}) ?(?:A|amps?|Amps?|amperes?)(?![\w-])")
 _SAME: Final = 0.01
 """Watts that are a standard current times the inlet's volts to this share are that current's."""
+
+_RATING: Final = re.compile(r"(?<![\w.,-])(\d{1,3}(?:\.\d{1,2})?) ?k(?:VA|W)(?![\w-])")
+_VOLTS: Final = re.compile(r"(?<![\w.,/-])(\d{3}) ?V(?:AC|ac)?(?![\w/-])")
+_LINK: Final = re.compile(r"https?://\S+")
+_CONTINUOUS: Final = 0.8
+"""Of a North American plug, what a text may name instead of its size (NEC 210.20, 215.3)."""
+
+_EXCESS: Final = 1.03
+_CHECK: Final = "check the inlet against the maker's sheet"
+_BOTH: Final = frozenset({"hdot-cx", "eaton-c39"})
+"""Outlets that take the plug of a C14 cord and that of a C20 cord."""
+
+_ALIKE: Final = "for C14 and C20 plugs alike"
 
 _LEGS: Final = ("A", "B", "C")
 
@@ -42,48 +56,68 @@ def pdu_of(fields: Fields, outlets: list[Table], spoken: str) -> Pdu:
     Parameters
     ----------
     spoken
-        Model and description, where makers name the amps.
+        Model, description and comments, where makers name amps and volts.
     """
     notes = fields.notes
+    spoken = _LINK.sub(" ", spoken)
     ports = fields.items("power-ports")
-    kinds = Counter(Fields(outlet, notes).text("type").lower() for outlet in outlets)
-    others = sum(kinds.values()) - kinds["iec-60320-c13"] - kinds["iec-60320-c19"]
-    pdu = Pdu()
-    plugs = {"C13": kinds["iec-60320-c13"], "C19": kinds["iec-60320-c19"], "others": others}
+    plugs = _plugs(Fields(outlet, notes).text("type").lower() for outlet in outlets)
     words = [f"{count} x {name}" for name, count in plugs.items() if count]
-    pdu.remarks.append(f"Outlets: {', '.join(words)}.")
+    pdu = Pdu(remarks=[f"Outlets: {', '.join(words)}."])
     inlet = _inlet(fields, ports)
     _legs(fields, outlets, inlet)
     if inlet is None:
         return pdu
-    amps, basis = _amps(inlet, ports, fields, spoken)
-    if inlet.volts is None or amps is None:
-        missing = "volts" if inlet.volts is None else "amps"
+    volts, by_text = _volts(inlet, spoken)
+    draw = Fields(ports[0], notes).number("maximum_draw") or 0.0
+    amps, basis = _amps(inlet, volts, draw, spoken)
+    most = inlet.limit_w() or _watts(inlet, volts or 0.0, amps or 0.0)
+    if most and draw > _EXCESS * most:
+        notes.add("pdu-differs", f"maximum_draw {draw:,.0f} W, but {inlet.label} carries at most "
+                  f"{most:,.0f} W", _CHECK, ports[0])  # fmt: skip
+    if volts is None or amps is None:
+        missing = "volts" if volts is None else "amps"
+        odd = f"; {draw:g} W at {volts:g} V are no size of plug" if draw and volts else ""
         notes.add(
             "pdu-unrated",
-            f"the inlet {inlet.label} does not fix the {missing}, and its text names none",
+            f"the inlet {inlet.label} does not fix the {missing}, and its text names none{odd}",
             "fill in pdu from the maker's sheet",
             ports[0],
         )
         pdu.remarks.append(f"Inlet {inlet.label}; volts and amps are not filed.")
         return pdu
     pdu.figures = {
-        "volts": inlet.volts,
+        "volts": volts,
         "amps": amps,
         "phases": inlet.phases,
         "standard": "nec" if amps in NORTH_AMERICAN else "iec",
-        "outlets_c13": kinds["iec-60320-c13"],
-        "outlets_c19": kinds["iec-60320-c19"],
         "plug": inlet.label,
     }
-    pdu.basis, pdu.standard = basis, inlet.standard
+    if plugs[_ALIKE]:
+        # A count of plain outlets alone would say that there are too few.
+        notes.add("outlets", f"{plugs[_ALIKE]} outlets take C14 and C20 plugs alike; no count of "
+                  "each", at=fields.at("power-outlets"))  # fmt: skip
+    else:
+        pdu.figures |= {"outlets_c13": plugs["C13"], "outlets_c19": plugs["C19"]}
+    pdu.basis, pdu.standard = basis or by_text, inlet.standard
     notes.add(
         "pdu-derived",
-        f"{inlet.volts:g} V {amps:g} A, {inlet.phases}-phase follow from {inlet.label}{basis}",
+        f"{volts:g} V {amps:g} A, {inlet.phases}-phase follow from {inlet.label}{pdu.basis}",
         "check against the maker's sheet",
         ports[0],
     )
+    said = _amps_said(spoken)
+    if said and amps not in said and amps * _CONTINUOUS not in said:
+        named = " and ".join(f"{found} A" for found in sorted(said))
+        notes.add("pdu-differs", f"its text names {named}, its inlet {inlet.label} carries "
+                  f"{amps:g} A", _CHECK, ports[0])  # fmt: skip
     return pdu
+
+
+def _plugs(types: Iterable[str]) -> Counter[str]:
+    """Return how many outlets there are of each kind a plan tells apart."""
+    names = {"iec-60320-c13": "C13", "iec-60320-c19": "C19"}
+    return Counter(_ALIKE if kind in _BOTH else names.get(kind, "others") for kind in types)
 
 
 def _inlet(fields: Fields, ports: list[Table]) -> Inlet | None:
@@ -101,22 +135,42 @@ def _inlet(fields: Fields, ports: list[Table]) -> Inlet | None:
     return inlet
 
 
-def _amps(
-    inlet: Inlet, ports: list[Table], fields: Fields, spoken: str
-) -> tuple[float | None, str]:
+def _volts(inlet: Inlet, spoken: str) -> tuple[float | None, str]:
+    """Return volts and where they are from: the type, or a text that names one voltage only."""
+    if inlet.volts is not None:
+        return inlet.volts, ""
+    said = {int(found) for found in _VOLTS.findall(spoken)} & VOLTS
+    return (float(said.pop()), " and its own text") if len(said) == 1 else (None, "")
+
+
+def _amps(inlet: Inlet, volts: float | None, draw: float, spoken: str) -> tuple[float | None, str]:
     """Return amps and where they are from: the type, the text, or watts that fit one size."""
-    if inlet.amps is not None and inlet.volts is not None:
+    if inlet.amps is not None:
         return inlet.amps, ""
-    said = {int(found) for found in _AMPS.findall(spoken)} & set(SIZES)
+    said = _amps_said(spoken)
     if len(said) == 1:
         return float(said.pop()), " and its own text"
-    draw = Fields(ports[0], fields.notes).number("maximum_draw")
-    if draw and inlet.volts:
-        amps = draw / inlet.volts / (3**0.5 if inlet.phases == 3 else 1)
-        for size in SIZES:
-            if abs(amps - size) <= _SAME * size:
-                return float(size), f" and its {draw:g} W"
+    if volts:
+        rated = {float(found) for found in _RATING.findall(spoken)}
+        if len(rated) == 1 and (size := _size_of(1000 * rated.pop(), volts, inlet)):
+            return size, " and its own text"
+        if draw and (size := _size_of(draw, volts, inlet)):
+            return size, f" and its {draw:g} W"
     return None, ""
+
+
+def _amps_said(spoken: str) -> set[int]:
+    return {int(found) for found in _AMPS.findall(spoken)} & set(SIZES)
+
+
+def _size_of(watts: float, volts: float, inlet: Inlet) -> float | None:
+    """Return the size of plug that carries so many watts, not less and not more."""
+    amps = watts / _watts(inlet, volts, 1.0)
+    return next((float(size) for size in SIZES if abs(amps - size) <= _SAME * size), None)
+
+
+def _watts(inlet: Inlet, volts: float, amps: float) -> float:
+    return volts * amps * (3**0.5 if inlet.phases == 3 else 1)
 
 
 def _legs(fields: Fields, outlets: list[Table], inlet: Inlet | None) -> None:

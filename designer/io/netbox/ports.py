@@ -32,10 +32,17 @@ _MANAGEMENT: Final = re.compile(
     r"(?:mgmt|management|idrac|ilo|bmc|ipmi|oob|cimc|xcc|fxp0|me0|ma1)(?![a-z]).*|ma\d+",
     re.IGNORECASE,
 )
+_SWITCH_MANAGEMENT: Final = re.compile(r"eth[01]", re.IGNORECASE)
+"""Beside `swp1`, `sw1p1` or `P0.0`: NVIDIA's switches call their management ports as Linux does."""
+
+_NO_ETHERNET: Final = re.compile(r"(?:sas|fc)[ _-]?\d.*", re.IGNORECASE)
 _MANAGEMENT_GBPS: Final = 10
 _TWIN: Final = re.compile(r"(.*\d)[./p]([0-9])", re.IGNORECASE)
 _TWIN_GBPS: Final = 200
 _MAKERS: Final = re.compile(r"nvidia|mellanox", re.IGNORECASE)
+_OWN_SWITCH: Final = re.compile(
+    r"(?<![a-z0-9])(?:m?s[nx]\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|nvlink.{0,8}switch)", re.IGNORECASE
+)
 _INFINIBAND_SWITCH: Final = re.compile(
     r"(?<![a-z0-9])(?:m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx6[05]\d{2}|is5\d{3}|cs[78]\d{3})",
     re.IGNORECASE,
@@ -99,6 +106,7 @@ def read_interfaces(fields: Fields, maker: str, words: str) -> Interfaces:
     unknown: dict[str, Table] = {}
     by_name: list[str] = []
     mended: list[str] = []
+    own = _MAKERS.search(maker) and _OWN_SWITCH.search(words)
     switch = bool(_MAKERS.search(maker) and _INFINIBAND_SWITCH.search(words))
     tables = fields.items("interfaces")
     for table in tables:
@@ -113,8 +121,18 @@ def read_interfaces(fields: Fields, maker: str, words: str) -> Interfaces:
                 unknown.setdefault(kind_text, table)
             continue
         kind, rate, connector = port
+        if connector not in ("RJ45", "") and _NO_ETHERNET.fullmatch(name):
+            left_out[f"{kind_text} named {name.partition(' ')[0].rstrip('0123456789/')}"] += 1
+            continue
         management = "mgmt_only" in table and said.switch("mgmt_only") is True
-        if not management and rate <= _MANAGEMENT_GBPS and _MANAGEMENT.fullmatch(name):
+        if (
+            not management
+            and rate <= _MANAGEMENT_GBPS
+            and (
+                _MANAGEMENT.fullmatch(name)
+                or (own and connector == "RJ45" and _SWITCH_MANAGEMENT.fullmatch(name))
+            )
+        ):
             management = True
             by_name.append(name)
         plugged = connector not in ("RJ45", "")
@@ -136,7 +154,7 @@ def _port(kind: str) -> tuple[str, float, str] | None:
     if kind.startswith("infiniband-"):
         lanes_4x = _INFINIBAND.get(kind[11:])
         return None if lanes_4x is None else ("infiniband", float(lanes_4x), "")
-    found = _ETHERNET.fullmatch(kind)
+    found = _ETHERNET.fullmatch(kind.replace("+", "p"))
     if not found:
         return None
     number, unit, medium = found.groups()

@@ -33,9 +33,7 @@ def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | 
     for key, field in (("outer_width", "width_mm"), ("outer_height", "height_mm"),
                        ("outer_depth", "depth_mm")):  # fmt: skip
         draft.fields[field] = _millimetres(fields, key)
-    depth = fields.number("mounting_depth")
-    if depth and 0 < depth <= _WIDEST_MM:
-        said_rack["usable_depth_mm"] = round(depth)
+    _usable_depth(fields, draft, said_rack)
     _load(fields, said_rack)
     _form(fields, draft)
     draft.fields["summary"] = fields.text("description", 120)
@@ -55,6 +53,21 @@ def _millimetres(fields: Fields, key: str) -> int | None:
         fields.notes.add("bad-value", what, "write outer_unit: mm or in", fields.at(key))
         return None
     return round(length * scale)
+
+
+def _usable_depth(fields: Fields, draft: Draft, rack: dict[str, Any]) -> None:
+    """Read the depth between the rails; some files hold the least the rails can be set to."""
+    depth = fields.number("mounting_depth")
+    if not depth or not 0 < depth <= _WIDEST_MM:
+        return
+    outer = draft.fields["depth_mm"]
+    if outer and 2 * depth < outer:
+        fields.notes.add("bad-value", f"mounting_depth {depth:g} mm in a rack {outer} mm deep is "
+                         "the least its rails can be set to; usable depth unknown",
+                         "write the greatest depth between the rails",
+                         fields.at("mounting_depth"))  # fmt: skip
+        return
+    rack["usable_depth_mm"] = round(depth)
 
 
 def _load(fields: Fields, rack: dict[str, Any]) -> None:

@@ -44,6 +44,8 @@ CLASSES: Final[dict[str, tuple[Severity, str]]] = {
     "parent": ("info", "parents whose ports and heat are their children's"),
     "drive-bays": ("info", "device bays that are for drives"),
     "pdu-unrated": ("warning", "PDUs whose volts or amps nothing fixes"),
+    "pdu-differs": ("warning", "PDUs whose text or watts gainsay their inlet"),
+    "outlets": ("info", "PDUs with outlets that take C14 and C20 plugs alike"),
     "pdu-derived": ("info", "PDU figures that follow from the inlet's type"),
     "legs-are-banks": ("info", "feed legs on a single-phase inlet: breaker banks"),
     "one-leg": ("warning", "three-phase PDUs with every outlet on one leg"),

@@ -55,6 +55,7 @@ _NUMBER: Final = re.compile(r"[-+]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE]
 _OCTAL: Final = re.compile(r"[-+]?0[0-7_]+")
 _BASE_60: Final = re.compile(r"[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+")
 _PADDED: Final = re.compile(r"[-+]?0\d+(?:\.\d*)?")
+_NULLS: Final = frozenset({"~", "null", "Null", "NULL"})
 _WORDS: Final = {
     "true": True, "yes": True, "on": True, "y": True,
     "false": False, "no": False, "off": False, "n": False,
@@ -93,6 +94,14 @@ def other_reading(text: str) -> str | None:
     return None
 
 
+def _is_nothing(node: Node) -> bool:
+    """Return whether a value is empty or null: exports of NetBox write every unset field so."""
+    if not isinstance(node, Scalar):
+        return False
+    text = node.text.strip()
+    return not text or (node.plain and text in _NULLS)
+
+
 class Fields:
     """Reads the fields of one table and notes what does not fit."""
 
@@ -115,7 +124,7 @@ class Fields:
             self.notes.add("bad-value", f"{key} is no text", "write one value", node)
             return ""
         text = cleaned(node.text, longest)
-        return "" if node.plain and text in ("~", "null", "Null", "NULL") else text
+        return "" if _is_nothing(node) else text
 
     def exact_text(self, key: str) -> str:
         """Return a text; say so where other readers make a number or a switch of it."""
@@ -135,7 +144,7 @@ class Fields:
     def number(self, key: str) -> float | None:
         """Return a number as it is written in decimal; None if there is none or it is none."""
         node = self.table.get(key)
-        if node is None or (isinstance(node, Scalar) and not node.text.strip()):
+        if node is None or _is_nothing(node):
             return None
         text = node.text.strip() if isinstance(node, Scalar) else ""
         if not _NUMBER.fullmatch(text):
@@ -153,7 +162,7 @@ class Fields:
     def switch(self, key: str) -> bool | None:
         """Return true or false; None if there is neither."""
         node = self.table.get(key)
-        if node is None or (isinstance(node, Scalar) and not node.text):
+        if node is None or _is_nothing(node):
             return None
         value = _WORDS.get(node.text.lower()) if isinstance(node, Scalar) else None
         if value is None:
@@ -164,7 +173,7 @@ class Fields:
     def items(self, key: str) -> list[Table]:
         """Return the tables of a list; what is no table in it is noted once and left out."""
         node = self.table.get(key)
-        if node is None or (isinstance(node, Scalar) and not node.text):
+        if node is None or _is_nothing(node):
             return []
         if not isinstance(node, Items):
             self.notes.add("bad-value", f"{key} is no list; left out", "write - name: …", node)
