@@ -8,7 +8,7 @@ cost of an edit over the pipe does not grow with the design.
 import json
 import struct
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.report import (
@@ -27,6 +27,9 @@ from designer.engine.report import (
 from designer.model.change import Change
 from designer.model.design import Design
 from designer.model.record import Record
+
+_NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
+"""What a part says that no figure of a report follows from."""
 
 HEADER = struct.Struct(">I")
 LONGEST_FRAME = 1 << 28
@@ -147,12 +150,19 @@ class FrameReader:
 
 
 def open_request(revision: int, design: Design, parts: Iterable[Part] = ()) -> dict[str, Any]:
-    """Return the request to take a whole design, with the parts that its file brings."""
+    """Return the request to take a whole design, with the parts that its file or its user brings.
+
+    They may be thousands, and most of what a part says is where it is from: the engine computes
+    with the figures alone.
+    """
     return {
         "type": "open",
         "revision": revision,
         "design": design.model_dump(mode="json", exclude_defaults=True),
-        "parts": [part.model_dump(mode="json", exclude_defaults=True) for part in parts],
+        "parts": [
+            part.model_dump(mode="json", exclude_defaults=True, exclude=_NOT_COMPUTED_WITH)
+            for part in parts
+        ],
     }
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.protocol import (
     FrameReader,
@@ -132,6 +134,15 @@ def test_parts_that_a_file_brings_go_before_the_catalogue() -> None:
     design = parts.superpod(1).evolve(devices=())
     (answer,) = asked(Worker(CATALOG), open_request(1, design, [heavier]))
     assert answer["patch"]["totals"]["power_max_kw"] == pytest.approx(640)
+
+
+def test_parts_go_to_the_engine_without_their_sources() -> None:
+    shipped = load_shipped().require("dgx-h100")
+    assert shipped.provenance
+    (sent,) = open_request(1, Design(), [shipped])["parts"]
+    held = Part.model_validate(sent)
+    assert (held.figures(), held.prices) == (shipped.figures(), shipped.prices)
+    assert not held.provenance
 
 
 class Process:
