@@ -87,6 +87,11 @@ class Filled:
         return tuple(pair for pair in self.known if pair[1].pdu is not None)
 
     @cached_property
+    def unrated_pdus(self) -> tuple[Part, ...]:
+        """Rack PDUs whose volts and amps nobody knows: they feed, but how much is open."""
+        return tuple(part for _, part in self.known if part.kind == "rack-pdu" and not part.pdu)
+
+    @cached_property
     def door(self) -> Part | None:
         """The rear door, if the rack has one."""
         return next((part for _, part in self.known if part.kind == "rear-door"), None)

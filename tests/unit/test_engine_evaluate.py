@@ -191,6 +191,16 @@ def test_a_rack_without_a_pdu_is_told_so() -> None:
     assert "P10:no-pdu:dgx-h100x1" in keys(report)
 
 
+@pytest.mark.parametrize("beside", [(), (pdu("p2"),)])
+def test_pdus_without_figures_are_there_but_cannot_be_checked(beside: tuple[Device, ...]) -> None:
+    bare = parts.PDU.model_copy(update={"id": "bare", "name": "Bare", "pdu": None})
+    design = drawn(device("d", "dgx-h100"), pdu("p1", "bare"), *beside)
+    report = evaluate(design, CATALOG.overlay([bare]))
+    (check,) = [check for check in report.checks if check.rule == "P10"]
+    assert check.key == "P10:unrated-pdu:dgx-h100x1"
+    assert "volts and amps of Bare are not known" in check.message
+
+
 def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
     report, rack = one(
         drawn(device("d", "dgx-h100", half_u=90), device("e", "dgx-h100", half_u=80))

@@ -99,6 +99,15 @@ def outlets_for_every_inlet(facts: Facts) -> Iterator[Finding]:
         inside = [part for _, part in core.filled.powered if part is not rack_part]
         if not inside:
             continue
+        if unrated := core.filled.unrated_pdus:
+            names = ", ".join(sorted({part.name for part in unrated}))
+            yield Finding(
+                "P10", "warning", f"unrated-pdu:{core.cause}", racks,
+                f"{core.summary}: volts and amps of {names} are not known; feeds and outlets "
+                "cannot be checked",
+                "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
+            )  # fmt: skip
+            continue
         if not core.filled.pdus:
             yield Finding(
                 "P10", "warning", f"no-pdu:{core.cause}", racks,
