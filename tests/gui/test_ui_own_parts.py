@@ -14,7 +14,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
-from designer.io import part_file
+from designer.io import design_file, part_file
 from designer.io.part_text import values
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
@@ -256,6 +256,22 @@ def test_a_used_part_is_offered_and_taken(
     QTest.mouseClick(updates.take, Qt.MouseButton.LeftButton)
     assert window.session.catalog.require(part.id).mass_kg == 77
     assert not window.session.document.is_saved
+
+
+def test_a_part_begins_with_what_the_catalogue_says_today(
+    dialog: OwnPartsDialog, window: MainWindow, tmp_path: Path
+):
+    today = window.session.catalog
+    design = window.workspace.document.design
+    part = today.require(design.racks[0].part)
+    assert part.mass_kg is not None
+    older = today.overlay([part.evolve(mass_kg=part.mass_kg + 5)])
+    design_file.save(tmp_path / "older.toml", design, older)
+    window.session.open(tmp_path / "older.toml")
+    assert window.session.catalog.require(part.id).mass_kg == part.mass_kg + 5
+    dialog.start.setCurrentIndex(dialog.start.findData(part.id))
+    dialog.start.activated.emit(dialog.start.currentIndex())
+    assert shown(dialog)["mass_kg"] == part.mass_kg
 
 
 def test_a_part_without_a_tick_keeps_its_figures(window: MainWindow, qtbot: QtBot):

@@ -29,6 +29,7 @@ class OwnPartCommands(QObject):
         actions.bind("catalog.own_part", lambda: self.show_own_parts())
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
+        self._session.opened.connect(self._follow_catalog)
         self._session.catalog_changed.connect(self._on_catalog)
 
     def show_own_parts(self, part: "Part | None" = None) -> None:
@@ -39,7 +40,7 @@ class OwnPartCommands(QObject):
         if own is None:
             return
         if self.dialog is None:
-            self.dialog = OwnPartsDialog(own, self._session.catalog, self._window)
+            self.dialog = OwnPartsDialog(own, self._session.todays_catalog(), self._window)
             self.dialog.saved.connect(self._on_saved)
         if part is None and not self.dialog.isVisible():
             part = self._window.palette_panel.chosen()
@@ -96,8 +97,12 @@ class OwnPartCommands(QObject):
     def _on_catalog(self) -> None:
         self._window.palette_panel.refresh()
         self._window.properties.refresh_soon()
+        self._follow_catalog()
+
+    def _follow_catalog(self) -> None:
+        # An own part begins with what the catalogue says today, not with what a design kept.
         if self.dialog is not None:
-            self.dialog.set_catalog(self._session.catalog)
+            self.dialog.set_catalog(self._session.todays_catalog())
 
     def _offer_soon(self) -> None:
         # Opening clears the notices of the file before; this one belongs to the new file.

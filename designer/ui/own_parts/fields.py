@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from designer.catalog.figures import PortPurpose
-from designer.catalog.part import PartKind
+from designer.catalog.part import FLOOR_KINDS, PartKind
 
 FieldKind = Literal["text", "integer", "number", "choice", "half-u", "switch"]
 RACKED: Final = frozenset({"node", "switch", "storage", "server", "appliance"})
-STANDING: Final = frozenset({"rack", "rack-system", "cdu", "crah", "in-row", "immersion"})
-POWERED: Final = RACKED | {"rack-system", "cdu", "crah", "in-row", "immersion", "gpu", "asic"}
+POWERED: Final = RACKED | (FLOOR_KINDS - {"rack"}) | {"gpu", "asic"}
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             _field("height_half_u", "Height", "half-u", "U", kinds=RACKED | {"blank"}),
             _field("width_mm", "Width", "integer", "mm"),
             _field("depth_mm", "Depth", "integer", "mm"),
-            _field("height_mm", "Height", "integer", "mm", kinds=STANDING),
+            _field("height_mm", "Height", "integer", "mm", kinds=FLOOR_KINDS),
             _field("mass_kg", "Mass", "number", "kg"),
         ),
     ),
