@@ -16,6 +16,8 @@ def part(part_id: str):
 @pytest.mark.parametrize(
     ("part_id", "low", "high", "source"),
     [
+        ("dgx-a100", 5, 30, "DGX A100 User Guide, environmental specifications"),
+        ("dgx-a100-320gb", 5, 30, "DGX A100 User Guide, environmental specifications"),
         ("dgx-h100", 5, 30, "DGX H100/H200 User Guide, environmental specifications"),
         ("dgx-h200", 5, 30, "DGX H100/H200 User Guide, environmental specifications"),
         ("dgx-b200", 10, 35, "DGX B200 User Guide, environmental specifications"),
@@ -57,10 +59,32 @@ def test_air_carries_the_rated_heat(part_id):
     assert 8 < rise_k < 20
 
 
-def test_dgx_b200_heat_is_its_power():
-    """48,794 BTU/h (DGX B200 User Guide) are 14.3 kW."""
-    heat_w = 48_794 * WATTS_PER_BTU_H
-    assert part("dgx-b200").power_max_w == pytest.approx(heat_w, rel=1e-3)
+@pytest.mark.parametrize(("part_id", "btu_h"), [("dgx-a100", 22_179), ("dgx-b200", 48_794)])
+def test_printed_heat_is_the_rated_power(part_id, btu_h):
+    """22,179 BTU/h are 6.5 kW, 48,794 are 14.3 kW (DGX A100 and B200 User Guides)."""
+    assert part(part_id).power_max_w == pytest.approx(btu_h * WATTS_PER_BTU_H, rel=1e-3)
+
+
+def test_dgx_a100_supplies():
+    """Six of 3 kW, 3+3, 200-240 V and 16 A each (DGX A100 User Guide)."""
+    psu = part("dgx-a100").psu
+    assert (psu.count, psu.rating_w, psu.redundancy) == (6, 3000, "3+3")
+    assert (psu.volts_min, psu.volts_max, psu.amps_max) == (200, 240, 16)
+
+
+@pytest.mark.parametrize(
+    ("part_id", "c13", "c19"),
+    [
+        ("pdu-208v-30a-1ph", 36, 6),  # APC AP8841
+        ("pdu-208v-30a-3ph", 36, 6),  # APC AP8865
+        ("pdu-400v-16a-3ph", 36, 6),  # APC AP8881
+        ("pdu-208v-60a-3ph", 18, 18),  # Server Technology PRO3X-C3WG36RL
+    ],
+)
+def test_outlets_of_rack_strips(part_id, c13, c19):
+    """Outlets as counted in the device library's entry for a strip of that rating."""
+    pdu = part(part_id).pdu
+    assert (pdu.outlets_c13, pdu.outlets_c19) == (c13, c19)
 
 
 @pytest.mark.parametrize("part_id", ["gb200-nvl72", "gb300-nvl72"])
