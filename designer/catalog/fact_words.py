@@ -99,6 +99,7 @@ WORDS: Final = {
     "storage.scope_units": "Units the figures are of",
     "ups.battery_minutes": "Battery lasts",
     "busway.kg_per_m": "Mass",
+    "engine": "Checked by the rule",
     "parameters_b": "Parameters",
     "active_parameters_b": "Parameters, active per token",
     "training_tokens_b": "Training tokens",
@@ -238,6 +239,8 @@ def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     bare = _ENDS.sub("", field.rpartition(".")[2])
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if field == "engine":
+        return str(value).replace("_", " ")
     if not isinstance(value, int | float):
         return _VALUES.get(str(value), str(value)) if bare in _CODED else str(value)
     if bare == "height_half_u":

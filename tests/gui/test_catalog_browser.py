@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QHelpEvent
+from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -511,6 +511,70 @@ def test_the_keyboard_goes_from_the_search_to_the_table_and_on(opened: CatalogWi
     assert page.detail.star.hasFocus()
     QTest.keyClick(page.table, Qt.Key.Key_Escape)
     assert page.search.text() == ""
+
+
+def test_what_the_first_letters_found_is_not_chosen(opened: CatalogWindow):
+    click_entry(opened, "Node B")
+    QTest.keyClicks(opened.page.search, "no such thing")
+    assert opened.page.detail.entry is None
+    QTest.keyClick(opened.page.search, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert opened.page.detail.empty.isVisible()
+    QTest.keyClick(opened.page.search, Qt.Key.Key_Escape)
+    assert opened.page.detail.entry is not None
+    opened.activateWindow()
+    opened.page.search.setFocus()
+    QTest.keyClick(opened.page.search, Qt.Key.Key_Tab)
+    assert opened.page.table.hasFocus()
+
+
+def test_names_stay_in_sight_beside_the_figures(opened: CatalogWindow):
+    table = opened.page.table
+    bar = table.horizontalScrollBar()
+    table.setColumnWidth(table.entries.columnCount() - 1, 4 * table.width())
+    assert not table.names.isVisible()
+    bar.setValue(bar.maximum())
+    assert table.names.isVisible()
+    assert table.names.width() == table.columnWidth(0)
+    row = table.entries.row_of(next(e for e in table.entries.entries if e.name == "Node B"))
+    click(table.names, table.entries.index(row, 0))
+    assert opened.page.detail.name.text() == "Node B"
+    assert bar.value() == bar.maximum(), "the figures stand still"
+    for order in (["Node A", "Node B"], ["Node B", "Node A"]):
+        head = table.names.horizontalHeader()
+        QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
+        assert [name for name in names(opened) if name in order] == order
+    bar.setValue(0)
+    assert not table.names.isVisible()
+
+
+def test_a_cell_tells_its_figure_in_the_unit_of_its_column(opened: CatalogWindow):
+    table = opened.page.table
+    column = next(n for n, c in enumerate(table.entries.columns) if c.key == "@kw")
+    cell = table.entries.index(0, column)
+    assert f"Power: {cell.data()} kW" in cell.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_the_row_that_the_keys_go_to_is_framed(opened: CatalogWindow):
+    table = opened.page.table
+    opened.activateWindow()
+    table.setFocus()
+    click_entry(opened, "Node B")
+    accent = QColor(opened.page._workspace.theme.accent)
+    box = table.visualRect(table.currentIndex())
+    place = QPoint(box.right() - 3, box.top())
+    assert table.viewport().grab().toImage().pixelColor(place) == accent
+    opened.page.search.setFocus()
+    assert table.viewport().grab().toImage().pixelColor(place) != accent
+
+
+def test_a_refusal_takes_the_whole_line(opened: CatalogWindow):
+    click_entry(opened, "Node A")
+    opened.toggle_compared()
+    tray = opened.tray
+    tray.say("so long that it does not fit beside the names " * 5, "warning")
+    assert not tray.clear.isVisible()
+    tray._silence.timeout.emit()
+    assert tray.clear.isVisible()
 
 
 def test_nothing_of_it_is_imported_with_the_window():

@@ -38,7 +38,7 @@ from designer.ui.workspace import Workspace
 
 LOOKED_AT_MS: Final = 1200
 """How long an entry is on show before it counts as looked at."""
-FAMILY_PX: Final = 226
+FAMILY_PX: Final = 264
 DETAIL_PX: Final = 356
 EXAMPLE: Final = "Search: h100   kind:switch ports>=64 power<2   memory>=80   price<40000"
 TOKENS: Final = (
@@ -68,6 +68,7 @@ class BrowsePage(QWidget):
         self._shelf: Shelf | None = None
         self._past: list[tuple[str, Ref]] = []
         self._future: list[tuple[str, Ref]] = []
+        self._left: Ref | None = None
         self._loading = True
         self.setAccessibleName("Catalogue page")
         self.families = FamilyList(workspace)
@@ -96,8 +97,8 @@ class BrowsePage(QWidget):
         shelf = self._shelf
         if shelf is None:
             return
-        before = self.detail.entry
-        kept = shelf.find(ref_of(before)) if before else None
+        before = ref_of(self.detail.entry) if self.detail.entry else self._left
+        kept = shelf.find(before) if before else None
         query = parse(self.search.text())
         family_id = self.families.family_id()
         found = self._found(family_id, query, shelf)
@@ -112,8 +113,12 @@ class BrowsePage(QWidget):
             self._show(kept)
         elif found and (self.search.text().strip() or kept is None):
             self.table.mark(self.table.entries.entries[0])
-        else:
+        elif found or not self.search.text().strip():
             self._show(kept)
+        else:
+            # Nobody chose what the first letters of a search happened to find.
+            self._left = before
+            self._show(None)
 
     def show_marks(self) -> None:
         """Show favourites and counts as they now are; the list stands still."""
@@ -195,7 +200,7 @@ class BrowsePage(QWidget):
         return query.rank(entries)
 
     def _show_doubts(self, query: Query) -> None:
-        said = "; ".join(doubt.why for doubt in query.doubts)
+        said = " · ".join(doubt.why for doubt in query.doubts)
         self.doubt.setText(f"{said[:1].upper()}{said[1:]} – left out of the search" if said else "")
         self.doubt.setVisible(bool(said))
 

@@ -18,7 +18,7 @@ from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, v
 from designer.ui.catalog import price_words
 from designer.ui.catalog.detail_rows import bounds_row, kind_words
 from designer.ui.catalog.shelf import Shelf
-from designer.ui.catalog.source_words import disagrees, hover, source_lines
+from designer.ui.catalog.source_words import ORDERING, disagrees, hover, source_lines
 
 
 @dataclass(frozen=True)
@@ -193,9 +193,9 @@ def cell_of(entry: Entry, column: Column, shelf: Shelf) -> Cell:
     if column.key == "kind":
         text = kind_words(entry) if isinstance(entry, Part) else text.replace("-", " ")
     order = float(value) if isinstance(value, int | float) else text.casefold()
-    # Names of makers and kinds stand for themselves; a source would say nothing of them.
-    is_fact = column.key not in {"vendor", "kind", "summary", "subject"}
-    return _with_source(entry, column.key, text, order, shelf) if is_fact else Cell(text, order)
+    if column.key in ORDERING:
+        return Cell(text, order)
+    return _with_source(entry, column.key, text, order, shelf)
 
 
 def _column(key: str, family_id: str) -> Column:
@@ -209,9 +209,18 @@ def _column(key: str, family_id: str) -> Column:
     return Column(key, title, unit, is_number, _WORD_WIDTHS.get(key, 130))
 
 
-def _with_source(entry: Entry, field: str, text: str, order: float | str, shelf: Shelf) -> Cell:
+def _with_source(
+    entry: Entry,
+    field: str,
+    text: str,
+    order: float | str,
+    shelf: Shelf,
+    column: Column | None = None,
+) -> Cell:
+    """Return a cell that tells its source; a column of its own has its own words and unit."""
     record = entry.source_of(field)
-    lines = (f"{label_of(field)}: {text} {unit_of(field)}".strip(), *source_lines(record, shelf))
+    label, unit = (column.title, column.unit) if column else (label_of(field), unit_of(field))
+    lines = (f"{label}: {text} {unit}".strip(), *source_lines(record, shelf))
     return Cell(text, order, hover(lines), disagrees(record))
 
 
@@ -219,18 +228,23 @@ def _kilowatts(entry: Entry, shelf: Shelf) -> Cell:
     kw = SHORT_FIGURES["power"](entry)
     if kw is None:
         return Cell()
-    return _with_source(entry, "power_max_w", number_text(round(kw, 4)), kw, shelf)
+    text = number_text(round(kw, 4))
+    return _with_source(entry, "power_max_w", text, kw, shelf, _SPECIAL["@kw"])
 
 
 def _ports(entry: Entry, shelf: Shelf) -> Cell:
     count = SHORT_FIGURES["ports"](entry)
-    return Cell() if not count else _with_source(entry, "ports", f"{count:,.0f}", count, shelf)
+    if not count:
+        return Cell()
+    return _with_source(entry, "ports", f"{count:,.0f}", count, shelf, _SPECIAL["@ports"])
 
 
 def _rate(entry: Entry, shelf: Shelf) -> Cell:
     rate = port_rate(entry)
     field = "ports" if isinstance(entry, Part) and entry.ports else "rate_gbps"
-    return Cell() if rate is None else _with_source(entry, field, number_text(rate), rate, shelf)
+    if rate is None:
+        return Cell()
+    return _with_source(entry, field, number_text(rate), rate, shelf, _SPECIAL["@rate"])
 
 
 def _price(entry: Entry, _shelf: Shelf) -> Cell:
@@ -251,7 +265,9 @@ def _hourly(scope: str, per: str) -> Callable[[Entry, Shelf], Cell]:
         price = max(fitting, key=lambda p: p.as_of)
         note = (price.note,) if price.note else ()
         lines = (price_words.label_text(price), price.source, *note)
-        return Cell(price_words.amount_text(price), price.figure_cents / 100, hover(lines))
+        cents = price.amount_cents
+        text = price_words.amount_text(price) if cents is None else _fine(cents, price.currency)
+        return Cell(text, price.figure_cents / 100, hover(lines))
 
     return cell
 
@@ -268,9 +284,14 @@ def _per_chip(scope: PriceScope) -> Callable[[Entry, Shelf], Cell]:
         how = (f"computed: {parts}",) if price.per == "instance-hour" else ()
         note = (price.note,) if price.note else ()
         lines = (price_words.label_text(price), *how, price.source, *note)
-        return Cell(price_words.sum_text(round(rate.usd * 100), "USD"), rate.usd, hover(lines))
+        return Cell(_fine(round(rate.usd * 100), "USD"), rate.usd, hover(lines))
 
     return cell
+
+
+def _fine(cents: int, currency: str) -> str:
+    """Return an hourly price, always with its cents: in a column they stand below each other."""
+    return price_words.sum_text(cents, currency, cents_too=True)
 
 
 def _bounds(entry: Entry, shelf: Shelf) -> Cell:

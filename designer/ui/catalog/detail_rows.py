@@ -26,7 +26,7 @@ from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic,
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.catalog import price_words
 from designer.ui.catalog.shelf import Ref, Shelf, ref_of, settled_ref
-from designer.ui.catalog.source_words import disagrees, source_lines
+from designer.ui.catalog.source_words import ORDERING, disagrees, source_lines
 from designer.ui.palette.words import port_words
 
 LONG: Final = 34
@@ -188,7 +188,7 @@ def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:
 
 
 def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
-    record = entry.source_of(field)
+    record = None if field in ORDERING else entry.source_of(field)
     link = shelf.target(entry, field)
     target = shelf.find(link) if link else None
     unit = unit_of(field) or (str(getattr(entry, "unit", "")) if field == "value" else "")
@@ -201,7 +201,7 @@ def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
         mark=record.kind if record else "",
         conflict=disagrees(record),
         conflict_ref=_conflict_ref(record, shelf),
-        tip=source_lines(record, shelf),
+        tip=() if field in ORDERING else source_lines(record, shelf),
         link=link,
     )
 

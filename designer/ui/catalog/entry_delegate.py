@@ -36,6 +36,8 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(workspace)
         self._workspace = workspace
         self.hovered_row = -1
+        self.focused_row = -1
+        """The row that the keys go to, -1 while they go elsewhere."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -51,6 +53,9 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(box, mixed(QColor(theme.panel), QColor(theme.text), 0.05))
         line = mixed(QColor(theme.panel), QColor(theme.line), 0.6)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), line)
+        if index.row() == self.focused_row:
+            for y in (box.top(), box.bottom()):
+                painter.fillRect(QRect(box.left(), y, box.width(), 1), QColor(theme.accent))
         column: Column = index.data(COLUMN_ROLE)
         if column is NAME:
             self._paint_name(painter, box, index, theme, chosen)

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QDrag,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from designer.catalog.entry import Entry
@@ -12,7 +19,8 @@ from designer.catalog.part import Part
 from designer.render.fonts import metrics
 from designer.ui.catalog.columns import Column
 from designer.ui.catalog.entry_delegate import EntryDelegate
-from designer.ui.catalog.entry_model import NAME, EntryModel
+from designer.ui.catalog.entry_model import NAME, EntryModel, Index
+from designer.ui.catalog.held_names import HeldNames
 from designer.ui.catalog.shelf import Shelf
 from designer.ui.palette.delegate import PICTURE_PX, drag_pixmap
 from designer.ui.workspace import Workspace
@@ -37,6 +45,7 @@ class EntryTable(QTableView):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        self.names = HeldNames(self, workspace)
         self.entries = EntryModel(self)
         self.setModel(self.entries)
         self._delegate = EntryDelegate(workspace)
@@ -67,7 +76,12 @@ class EntryTable(QTableView):
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setSortingEnabled(True)
-        workspace.theme_changed.connect(self.viewport().update)
+        self.names.take_up()
+        self.names.lit.connect(self._light)
+        self.names.drag_asked.connect(lambda: self.startDrag(Qt.DropAction.CopyAction))
+        self.selectionModel().currentChanged.connect(lambda *_: self._repaint())
+        self.entries.layoutChanged.connect(lambda *_: self._repaint())
+        workspace.theme_changed.connect(self._repaint)
 
     def show_entries(self, entries: Sequence[Entry], family_id: str, shelf: Shelf) -> bool:
         """Show other entries; return whether the columns are others than before."""
@@ -101,6 +115,27 @@ class EntryTable(QTableView):
         content = widths[round((len(widths) - 1) * share)] if widths else 0.0
         extra = SIGN_PX if column is NAME else PADDING_PX
         return round(max(min(content + extra, column.width), heading + PADDING_PX + SORT_PX))
+
+    def scrollTo(  # noqa: N802 - Qt's name
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring an entry into sight; the figures stay in place where its name is seen anyway."""
+        across = self.horizontalScrollBar().value() if self.names.isVisible() else 0
+        super().scrollTo(index, hint)
+        if across and index.column() == 0:
+            self.horizontalScrollBar().setValue(across)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show which entry the keys go to."""
+        super().focusInEvent(event)
+        self._repaint()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that the keys go elsewhere."""
+        super().focusOutEvent(event)
+        self._repaint()
 
     def current(self) -> Entry | None:
         """Return the entry that is marked."""
@@ -168,4 +203,9 @@ class EntryTable(QTableView):
     def _light(self, row: int) -> None:
         if row != self._delegate.hovered_row:
             self._delegate.hovered_row = row
-            self.viewport().update()
+            self._repaint()
+
+    def _repaint(self) -> None:
+        self._delegate.focused_row = self.currentIndex().row() if self.hasFocus() else -1
+        self.viewport().update()
+        self.names.viewport().update()

@@ -8,6 +8,8 @@ from designer.catalog.fact_words import origin_lines
 from designer.ui.catalog.shelf import Shelf
 
 NOT_KNOWN: Final = "not known: no source of the catalogue says it"
+ORDERING: Final = frozenset({"vendor", "kind", "summary", "subject", "weight", "engine"})
+"""Words by which the catalogue itself orders its entries: of them a source would say nothing."""
 NO_SOURCE: Final = "the catalogue names no source"
 
 

@@ -11,6 +11,8 @@ from designer.ui.style import set_role
 from designer.ui.top_bar import ElidedLabel
 from designer.ui.workspace import Workspace
 
+EDGE_PX = 12
+GAP_PX = 10
 SHOWN_MS = 12_000
 _NAME_PX = 170
 
@@ -25,6 +27,7 @@ class Tray(QFrame):
         super().__init__(parent)
         self._workspace = workspace
         self._entries: tuple[Entry, ...] = ()
+        self._urgent = False
         set_role(self, "status")
         self.setAccessibleName("Comparison and notices")
         self.setFixedHeight(36)
@@ -38,12 +41,12 @@ class Tray(QFrame):
         self._silence = QTimer(self)
         self._silence.setSingleShot(True)
         self._silence.setInterval(SHOWN_MS)
-        self._silence.timeout.connect(lambda: self.notice.set_full_text(""))
+        self._silence.timeout.connect(self._fall_silent)
         self._chips = QHBoxLayout()
         self._chips.setSpacing(6)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(10)
+        row.setContentsMargins(EDGE_PX, 0, EDGE_PX, 0)
+        row.setSpacing(GAP_PX)
         row.addLayout(self._chips)
         row.addWidget(self.clear)
         row.addStretch(1)
@@ -61,14 +64,29 @@ class Tray(QFrame):
         self.buttons = [self._chip(entry) for entry in self._entries]
         for button in self.buttons:
             self._chips.addWidget(button)
-        self.clear.setVisible(bool(self._entries))
+        self._share()
         self._recolour()
 
     def say(self, words: str, kind: str = "info") -> None:
         """Show a sentence for a while."""
-        set_role(self.notice, kind if kind in {"warning", "error"} else "dim")
+        self._urgent = kind in {"warning", "error"}
+        set_role(self.notice, kind if self._urgent else "dim")
         self.notice.set_full_text(words)
+        self._share()
         self._silence.start()
+
+    def _fall_silent(self) -> None:
+        self.notice.set_full_text("")
+        self._urgent = False
+        self._share()
+
+    def _share(self) -> None:
+        """Give a refusal the whole line while it would else be cut: it is gone again soon."""
+        shown = [*self.buttons, self.clear]
+        taken = sum(widget.sizeHint().width() + GAP_PX for widget in shown) + 2 * EDGE_PX
+        fits = self.notice.sizeHint().width() + taken <= self.width()
+        for widget in shown:
+            widget.setVisible(bool(self._entries) and (fits or not self._urgent))
 
     def _chip(self, entry: Entry) -> QPushButton:
         button = QPushButton()

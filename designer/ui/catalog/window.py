@@ -41,7 +41,7 @@ from designer.ui.workspace import Workspace
 if TYPE_CHECKING:
     from designer.runtime.own_parts import OwnParts
 
-USUAL: Final = (1240, 760)
+USUAL: Final = (1440, 860)
 SMALLEST: Final = (860, 480)
 FIRST_FAMILY: Final = "nodes"
 _FORWARDED: Final = ("edit.undo", "edit.redo", "view.theme")
@@ -347,7 +347,8 @@ class CatalogWindow(QWidget):
             menu.popup(self.page.table.viewport().mapToGlobal(at))
 
     def _search(self) -> None:
-        self.show_page("Browse")
+        if self.pages.currentIndex() != 0:
+            self.show_page("Browse")
         self.page.focus_search()
 
     def _recolour(self) -> None:
