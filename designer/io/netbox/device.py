@@ -133,11 +133,16 @@ def device_fields(
         _power(supply, draft, origin)
     _family(fields, role, draft)
     _patching(fields)
+    _words(fields, draft)
+    return draft.finished(origin.cited())
+
+
+def _words(fields: Fields, draft: Draft) -> None:
+    """Keep what the file says in words: part number and description."""
     part_number = fields.exact_text("part_number")
     if part_number:
         draft.remarks.insert(0, f"Part number {part_number}.")
-    said["summary"] = fields.text("description", 120)
-    return draft.finished(origin.cited())
+    draft.fields["summary"] = fields.text("description", 120)
 
 
 def identity(fields: Fields, origin: Origin, draft: Draft) -> bool:
