@@ -93,12 +93,7 @@ def pdu_of(fields: Fields, outlets: list[Table], spoken: str) -> Pdu:
         "standard": "nec" if amps in NORTH_AMERICAN else "iec",
         "plug": inlet.label,
     }
-    if plugs[_ALIKE]:
-        # A count of plain outlets alone would say that there are too few.
-        notes.add("outlets", f"{plugs[_ALIKE]} outlets take C14 and C20 plugs alike; no count of "
-                  "each", at=fields.at("power-outlets"))  # fmt: skip
-    else:
-        pdu.figures |= {"outlets_c13": plugs["C13"], "outlets_c19": plugs["C19"]}
+    pdu.figures |= _counts(plugs, fields)
     pdu.basis, pdu.standard = basis or by_text, inlet.standard
     notes.add(
         "pdu-derived",
@@ -106,12 +101,28 @@ def pdu_of(fields: Fields, outlets: list[Table], spoken: str) -> Pdu:
         "check against the maker's sheet",
         ports[0],
     )
-    said = _amps_said(spoken)
-    if said and amps not in said and amps * _CONTINUOUS not in said:
-        named = " and ".join(f"{found} A" for found in sorted(said))
-        notes.add("pdu-differs", f"its text names {named}, its inlet {inlet.label} carries "
+    differs = _otherwise_said(amps, spoken)
+    if differs:
+        notes.add("pdu-differs", f"its text names {differs}, its inlet {inlet.label} carries "
                   f"{amps:g} A", _CHECK, ports[0])  # fmt: skip
     return pdu
+
+
+def _counts(plugs: Counter[str], fields: Fields) -> dict[str, int]:
+    """Return the counts of outlets; none where a count of plain ones would say too few."""
+    if not plugs[_ALIKE]:
+        return {"outlets_c13": plugs["C13"], "outlets_c19": plugs["C19"]}
+    fields.notes.add("outlets", f"{plugs[_ALIKE]} outlets take C14 and C20 plugs alike; no count "
+                     "of each", at=fields.at("power-outlets"))  # fmt: skip
+    return {}
+
+
+def _otherwise_said(amps: float, spoken: str) -> str:
+    """Return the amps that a text names if none of them is the inlet's, full or continuous."""
+    said = _amps_said(spoken)
+    if amps in said or amps * _CONTINUOUS in said:
+        return ""
+    return " and ".join(f"{found} A" for found in sorted(said))
 
 
 def _plugs(types: Iterable[str]) -> Counter[str]:
