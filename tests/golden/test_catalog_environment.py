@@ -123,3 +123,19 @@ def test_every_stated_range_is_one():
     ]
     assert len(ranged) >= 5
     assert [found.id for found in ranged if found.inlet_min_c >= found.inlet_max_c] == []
+
+
+@pytest.mark.parametrize(
+    ("part_id", "size_mm", "mass_kg"),
+    [
+        ("hgx-b200-8u", (449, 356, 950), 133),  # Supermicro SYS-822GS-NBRT
+        ("hgx-b300-8u", (449, 356, 950), 119),  # Supermicro SYS-822GS-NB3RT
+        ("dell-xe9780-b300", (482, 440, 1045), 163.2),  # Dell spec sheet, revision A07
+    ],
+)
+def test_eight_gpu_servers_as_printed(part_id, size_mm, mass_kg):
+    """Width, height, depth and net mass of the makers' pages; half the supplies carry the node."""
+    node = part(part_id)
+    assert (node.width_mm, node.height_mm, node.depth_mm) == size_mm
+    assert node.mass_kg == mass_kg
+    assert node.psu.count / 2 * node.psu.rating_w > node.power_max_w
