@@ -199,15 +199,11 @@ class Document:
         self._begin(design, label, saved=saved)
         self._become(design, diff(before, design), label, None, whole=True)
 
-    def retell(self, label: str, *, saved: bool = False) -> None:
+    def retell(self, label: str) -> None:
         """Tell everybody to read the design anew: what its part ids stand for has changed.
 
-        The records and the history stay. The change that is told puts every record in again.
-
-        Parameters
-        ----------
-        saved
-            Whether the file still says the same; otherwise there is something to save.
+        The records and the history stay. The change that is told puts every record in again; what
+        was saved says something else now.
 
         Raises
         ------
@@ -215,8 +211,7 @@ class Document:
             If called from inside a notification.
         """
         self._refuse_inside_notification()
-        if not saved:
-            self._saved = None
+        self._saved = None
         self._become(self._design, diff(Design(), self._design), label, None, whole=True)
 
     def _begin(self, design: Design, label: str, *, saved: bool) -> None:

@@ -170,7 +170,8 @@ class DesignSession(QObject):
         before = self._parts
         self._use_parts(tuple(part for part in before if part.id not in taken))
         self._parts_before = before
-        self.document.retell(f"Take newer figures of {len(taken)} parts")
+        count = "1 part" if len(taken) == 1 else f"{len(taken)} parts"
+        self.document.retell(f"Take newer figures of {count}")
         self.catalog_changed.emit()
 
     def take_updates_back(self) -> bool:
