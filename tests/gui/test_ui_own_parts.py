@@ -354,3 +354,18 @@ def test_sources_worded_otherwise_are_no_reason_for_an_offer(window: MainWindow,
         assert window.session.updates(), "the command shows it"
         window.own_part_commands.offer()
         assert ("parts" in banners.texts()) is offered
+
+
+@pytest.mark.expect_log("broken.toml")
+def test_a_file_that_is_not_read_is_told(window: MainWindow, dialog: OwnPartsDialog, own: OwnParts):
+    own.folder.mkdir(exist_ok=True)
+    broken = own.folder / "broken.toml"
+    broken.write_text("[[part]]\nid = \n")
+    own.reload()
+    assert "broken.toml:2" in window.centre.banners.texts()["own-parts"]
+    assert "broken.toml:2" in dialog.unread.text()
+    assert dialog.unread.isVisible()
+    broken.unlink()
+    own.reload()
+    assert "own-parts" not in window.centre.banners.texts()
+    assert not dialog.unread.isVisible()

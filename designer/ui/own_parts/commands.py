@@ -1,10 +1,12 @@
 """The commands of own parts, and the offer of newer figures when a design opens."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
 from designer.catalog.updates import PartUpdate
+from designer.model.problem import Problem
 from designer.ui import figures
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from designer.ui.own_parts.updates_dialog import UpdatesDialog
 
 TOPIC = "parts"
+UNREAD = "own-parts"
 NOTHING_NEWER = "The catalogue says the same of every part of this design"
 
 
@@ -29,6 +32,8 @@ class OwnPartCommands(QObject):
         actions.bind("catalog.own_part", lambda: self.show_own_parts())
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
+        if window.own_parts is not None:
+            window.own_parts.changed.connect(self._tell_unread)
         self._session.opened.connect(self._follow_catalog)
         self._session.catalog_changed.connect(self._on_catalog)
 
@@ -86,6 +91,18 @@ class OwnPartCommands(QObject):
             TOPIC, "info", offer_words(found), [("Show differences", self.show_updates)]
         )
 
+    def _tell_unread(self) -> None:
+        """Say which of the user's files were not read: their parts are missing everywhere."""
+        own = self._window.own_parts
+        words = unread_words(own.problems) if own is not None else ""
+        banners = self._window.centre.banners
+        if not words:
+            banners.dismiss(UNREAD)
+        else:
+            banners.show_banner(
+                UNREAD, "warning", words, [("My own parts", lambda: self.show_own_parts())]
+            )
+
     def _take_back(self) -> None:
         if self._session.take_updates_back():
             self._window.workspace.message.emit("The design has its own figures again", "info")
@@ -106,12 +123,24 @@ class OwnPartCommands(QObject):
 
     def _offer_soon(self) -> None:
         # Opening clears the notices of the file before; this one belongs to the new file.
-        QTimer.singleShot(0, self, self.offer)
+        QTimer.singleShot(0, self, self._tell)
+
+    def _tell(self) -> None:
+        self._tell_unread()
+        self.offer()
 
 
 def _has_figures(update: PartUpdate) -> bool:
     """Return whether more than the wording of sources differs: no design changes by that."""
     return any(difference.field != "provenance" for difference in update.differences)
+
+
+def unread_words(problems: Sequence[Problem]) -> str:
+    """Return what is wrong with the user's own files in a sentence, empty for nothing."""
+    if not problems:
+        return ""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"Among your own parts: {problems[0].line()}{more}"
 
 
 def offer_words(found: tuple[PartUpdate, ...]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +27,7 @@ from designer.io.part_text import values, with_own_source, with_value
 from designer.model.problem import Problem
 from designer.ui import figures
 from designer.ui.dialogs.unsaved_question import UnsavedQuestion
+from designer.ui.own_parts.commands import unread_words
 from designer.ui.own_parts.form import PartForm
 from designer.ui.style import set_role
 from designer.ui.tab_stack import TabStack
@@ -48,6 +51,16 @@ CHECK_MS: Final = 250
 """Rest after the last key before the text is checked."""
 
 
+class NarrowRows(QStyledItemDelegate):
+    """Rows no wider than their list: long names end in an ellipsis."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the height of a row; its width is that of the list."""
+        return QSize(1, super().sizeHint(option, index).height())
+
+
 class OwnPartsDialog(QDialog):
     """Lists, edits, saves and removes own parts.
 
@@ -69,6 +82,8 @@ class OwnPartsDialog(QDialog):
         self.list = QListWidget()
         self.none_yet = QLabel("None yet. A part you save stands here.")
         self.none_yet.setWordWrap(True)
+        self.unread = QLabel("")
+        self.unread.setWordWrap(True)
         self.list.setAccessibleName("Your parts")
         self.start = QComboBox()
         self.form = PartForm()
@@ -293,10 +308,11 @@ class OwnPartsDialog(QDialog):
         self.problems.clear()
         for problem in problems:
             pieces = problem.where.split(":")
-            place = [int(p) for p in pieces[1:3] if p.isdigit()] or [1, 1]
-            line, column = place[0], place[1] if len(place) > 1 else 1
+            place = [int(p) for p in pieces[1:3] if p.isdigit()]
+            line, column = (*place, 1, 1)[:2]
             mend = f"; {problem.mend}" if problem.mend else ""
-            words = f"Line {line}, column {column}: {problem.what}{mend}"
+            where = f"Line {line}, column {column}: " if place else ""
+            words = f"{where}{problem.what}{mend}"
             item = QListWidgetItem(words)
             item.setToolTip(words)
             item.setData(Qt.ItemDataRole.UserRole, (line, column))
@@ -307,10 +323,12 @@ class OwnPartsDialog(QDialog):
         self.list.clear()
         for part in self._own.parts:
             item = QListWidgetItem(part.name)
-            item.setToolTip(f"{part.id} · {part.kind}")
+            item.setToolTip(f"{part.name}\n{part.id} · {part.kind}")
             item.setData(Qt.ItemDataRole.UserRole, part.id)
             self.list.addItem(item)
         self.none_yet.setVisible(not self._own.parts)
+        self.unread.setText(unread_words(self._own.problems))
+        self.unread.setVisible(bool(self._own.problems))
         self._fill_start()
 
     def _fill_start(self) -> None:
@@ -389,7 +407,12 @@ class OwnPartsDialog(QDialog):
             column.addWidget(label)
             column.addWidget(widget)
         set_role(self.none_yet, "dim")
+        set_role(self.unread, "warning")
         column.insertWidget(3, self.none_yet)
+        column.addWidget(self.unread)
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(NarrowRows(self.list))
         return left
 
     def _buttons(self) -> QHBoxLayout:
