@@ -219,8 +219,8 @@ def test_quirk_7_supplies_in_bays_are_found_among_the_modules(read):
     ("comments", "modules", "said"),
     [
         ("", {}, "no module types of this maker"),
-        ("", {"psu": MODULE}, "PWS-2K70A are there"),
-        ("comments: PWS-2K70AX\n", {"psu": MODULE}, "PWS-2K70A are there"),
+        ("", {"psu": MODULE}, "PWS-2K70A is there"),
+        ("comments: PWS-2K70AX\n", {"psu": MODULE}, "PWS-2K70A is there"),
         (
             "comments: PWS-2K70A or PWS-3K00A\n",
             {"psu": MODULE, "other": MODULE.replace("2K70A", "3K00A").replace("2700", "3000")},
@@ -408,7 +408,7 @@ def test_a_pdu_whose_watts_are_a_standard_current(read):
 
 
 def test_a_pdu_with_two_inlets_is_not_rated(read):
-    found = read(pdu("nema-l6-30p", "", inlets=2))
+    found = read(pdu("nema-l6-30p", "", inlets=2) + "    power_port: Inlet 2\n")
     assert found.only.pdu is None
     assert "2 inlets" in found.one("pdu-unrated").what
 

@@ -136,6 +136,8 @@ def test_ports_named_after_sas_and_fibre_channel_are_no_network(read: Import) ->
         ("Lenovo", "ThinkSystem SD650-N V9", "node"),
         ("Lenovo", "ThinkSystem SR650 V9", "server"),
         ("Lenovo", "ThinkSystem DE4999H", "storage"),
+        ("Dell", "EMC MD1499", "storage"),
+        ("HPE", "Alletra 6999", "storage"),
         ("Supermicro", "AS-4125GS-X", "node"),
         ("Supermicro", "SYS-4029GP-X", "node"),
         ("Supermicro", "SYS-1029P-X", "server"),
@@ -162,6 +164,7 @@ def test_an_adapter_in_a_server_is_no_server(read: Import) -> None:
         ("GPUs: 8 Acme A9 GPUs, 80GB each", 8),
         ("holds 4 GPUs or 8 GPUs", None),
         ("a server", None),
+        ("HGX 1 8x SXM9 GPUs", 8),
         ("12 drives. GPUs on request", None),
     ],
 )
@@ -247,6 +250,7 @@ def test_watts_that_fit_no_plug_at_the_volts_of_the_inlet(read: Import) -> None:
     ("comments", "why"),
     [
         ("Acme UPS, 3000 VA", "a UPS's"),
+        ("Battery-backed power supply", "a UPS's"),
         ("RACK ATS, 230V, 10A, C14 IN", "a transfer switch's"),
         ("Rack Transfer Switch PDU, 16A", "a transfer switch's"),
     ],
@@ -255,6 +259,51 @@ def test_outlets_that_are_no_feed(read: Import, comments: str, why: str) -> None
     part, said = read(strip("iec-60320-c20", C13, f"comments: {comments}\n"))
     assert part.kind == "appliance"
     assert why in said["kind"][0]
+
+
+@pytest.mark.parametrize(("name", "why"), [("Source", "a transfer"), ("Battery", "a UPS's")])
+def test_several_inlets_for_outlets_that_name_none(read: Import, name: str, why: str) -> None:
+    inlets = "power-ports:\n" + ports(2, "iec-60320-c20", f"{name} {{}}")
+    part, said = read(device(body=FULL) + f"{inlets}power-outlets:\n{C13}")
+    assert part.kind == "appliance"
+    assert why in said["kind"][0]
+
+
+def test_several_inlets_each_with_its_outlets_are_a_pdu(read: Import) -> None:
+    inlets = "power-ports:\n" + ports(2, "iec-60320-c20", "In {}")
+    outlets = ports(4, "iec-60320-c13", "Out {}", "    power_port: In 1\n")
+    part, _ = read(device(body=FULL) + f"{inlets}power-outlets:\n{outlets}")
+    assert part.kind == "rack-pdu"
+
+
+def test_bays_for_supplies_called_psm(read: Import) -> None:
+    _, said = read(device(body=FULL) + "module-bays:\n  - name: PSM 0\n  - name: PSM 1\n")
+    assert said["supply-asked"][0].startswith("2 bays for supplies")
+
+
+def test_the_batteries_of_a_ups_are_no_supply(read: Import) -> None:
+    inlets = "power-ports:\n  - name: Battery connector\n    type: other\n"
+    inlets += "  - name: In\n    type: iec-60320-c20\n    maximum_draw: 3000\n"
+    part, said = read(device(body=FULL) + f"{inlets}power-outlets:\n{C13}")
+    assert part.psu is not None
+    assert (part.psu.count, part.psu.inlet, part.psu.rating_w) == (1, "C20", 3000)
+    assert "supplies-differ" not in said
+
+
+def test_fibre_channel_is_named_as_the_reason(read: Import) -> None:
+    part, said = read(device() + "interfaces:\n" + ports(24, "32gfc-sfp28", "FC port {}"))
+    assert part.kind == "appliance"
+    assert "Fibre Channel" in said["kind"][0]
+
+
+def test_faster_copper_beside_copper_is_no_uplink(read: Import) -> None:
+    listed = "interfaces:\n" + ports(32, "1000base-t", "ge{}") + ports(16, "2.5gbase-t", "mge{}")
+    part, _ = read(device("Juniper", "EX4999") + listed + ports(4, "25gbase-x-sfp28", "et{}"))
+    assert [(g.rate_gbps, g.purpose) for g in part.ports] == [
+        (1, "fabric"),
+        (2.5, "other"),
+        (25, "uplink"),
+    ]
 
 
 def test_a_pdu_that_hangs_on_a_ups_is_a_pdu(read: Import) -> None:

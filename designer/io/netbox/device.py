@@ -7,7 +7,7 @@ from typing import Any, Final
 from designer.io.netbox.kinds import Looks, gpus_said, guess
 from designer.io.netbox.modules import ModuleShelf
 from designer.io.netbox.pdus import Pdu, pdu_of
-from designer.io.netbox.ports import port_groups, read_interfaces
+from designer.io.netbox.ports import Interfaces, port_groups, read_interfaces
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Items, Scalar, Table
 from designer.io.netbox.schema import DEVICE_KEYS, Fields
@@ -100,26 +100,17 @@ def device_fields(
     spoken = " ".join((said["name"], fields.text("part_number"), fields.text("description")))
     comments = fields.text("comments", _LONGEST_COMMENT)
     interfaces = read_interfaces(fields, said["vendor"], said["name"])
-    gpus = sum(bool(_GPU_BAY.fullmatch(Fields(bay, notes).text("name"))) for bay in bays)
     role = fields.text("subdevice_role").lower()
-    looks = Looks(
-        maker=said["vendor"],
-        words=spoken,
-        comments=comments,
-        role=role,
-        half_u=said["height_half_u"],
-        outlets=len(outlets),
-        consoles=len(fields.items("console-server-ports")),
-        gpu_bays=gpus,
-        interfaces=interfaces,
-    )
+    looks = _looks(fields, said, spoken, comments, interfaces)
     kind, why = guess(looks)
     said["kind"] = kind
     article = "an" if kind[0] in "aeiou" else "a"
     notes.add("kind", f"taken for {article} {kind}: {why}", "change kind if it is not", table)
     said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
     if kind in ("node", "server"):
-        _server(fields, interfaces.data_ports, gpus, gpus_said(f"{spoken}. {comments}"), draft)
+        _server(
+            fields, interfaces.data_ports, looks.gpu_bays, gpus_said(f"{spoken}. {comments}"), draft
+        )
     if kind == "rack-pdu":
         _pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)
     else:
@@ -143,6 +134,29 @@ def _words(fields: Fields, draft: Draft) -> None:
     if part_number:
         draft.remarks.insert(0, f"Part number {part_number}.")
     draft.fields["summary"] = fields.text("description", 120)
+
+
+def _looks(
+    fields: Fields, said: dict[str, Any], words: str, comments: str, interfaces: Interfaces
+) -> Looks:
+    """Return what the guess of a device's kind goes by."""
+
+    def texts(items: str, key: str) -> list[str]:
+        return [Fields(item, fields.notes).text(key) for item in fields.items(items)]
+
+    inlets, fed_by = texts("power-ports", "name"), texts("power-outlets", "power_port")
+    return Looks(
+        maker=said["vendor"],
+        words=words,
+        comments=" ".join((comments, *inlets)),
+        role=fields.text("subdevice_role").lower(),
+        half_u=said["height_half_u"],
+        outlets=len(fed_by),
+        loose=len(inlets) > 1 and not any(fed_by),
+        consoles=len(fields.items("console-server-ports")),
+        gpu_bays=sum(bool(_GPU_BAY.fullmatch(name)) for name in texts("module-bays", "name")),
+        interfaces=interfaces,
+    )
 
 
 def identity(fields: Fields, origin: Origin, draft: Draft) -> bool:

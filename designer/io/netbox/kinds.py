@@ -7,9 +7,13 @@ from typing import Final
 from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
 
-_UPS: Final = re.compile(r"(?<![a-z])ups(?![a-z])|uninterrupt", re.IGNORECASE)
+_UPS: Final = re.compile(
+    r"(?<![a-z])ups(?![a-z])|uninterrupt|battery|"
+    r"(?<![a-z0-9])(?:[59][ps]x\d|sm[tcx]\d{3,4}|srt\d)",
+    re.IGNORECASE,
+)
 _POWER_STRIP: Final = re.compile(r"pdu|power distribution", re.IGNORECASE)
-_TRANSFER: Final = re.compile(r"(?<![a-z])(?:r?ats|transfer switch)(?![a-z])", re.IGNORECASE)
+_TRANSFER: Final = re.compile(r"(?<![a-z])(?:[er]?ats|sts|transfer switch)(?![a-z])", re.IGNORECASE)
 _COOLING: Final = re.compile(r"(?<![a-z])s?cdu(?![a-z])|coolant|chiller", re.IGNORECASE)
 _SWITCH: Final = re.compile(
     r"(?<![a-z0-9])(?:m?sn\d{4}|m?qm\d{4}|q3\d{3}|m?sb7\d{3}|m?sx\d{4}|nvlink.{0,8}switch|"
@@ -24,7 +28,8 @@ _STORAGE_MAKER: Final = re.compile(
 )
 _STORAGE: Final = re.compile(
     r"(?<![a-z0-9])(?:powerstore|powerscale|powervault|unity|flash(?:array|blade|system)|storage|"
-    r"jbod|jbof|disk shelf|nas)(?![a-z])|thinksystem d[egms]\d{4}",
+    r"jbod|jbof|disk shelf|nas|alletra|3par)(?![a-z])|thinksystem d[egms]\d{4}|"
+    r"(?<![a-z0-9])m[de][1-9]\d{3}[a-z]?(?![a-z0-9])",
     re.IGNORECASE,
 )
 _NODE: Final = re.compile(
@@ -34,7 +39,7 @@ _NODE: Final = re.compile(
     re.IGNORECASE,
 )
 _GPUS: Final = re.compile(
-    r"(?<![\w.-])(\d{1,2}) ?x? [^,.;:()\n]{0,40}?GPUs?(?![a-z])", re.IGNORECASE
+    r"(?<![\w.-])(\d{1,2}) ?x? (?:(?!\d+ ?x )[^,.;:()\n]){0,40}?GPUs?(?![a-z])", re.IGNORECASE
 )
 _ADAPTER: Final = re.compile(r"(?<![a-z0-9])(?:lom|mezzanine)(?![a-z0-9])", re.IGNORECASE)
 _SERVER: Final = re.compile(
@@ -68,7 +73,9 @@ class Looks:
     words
         Model, part number and description.
     comments
-        The file's comments, one line.
+        The file's comments and the names of its power ports, one line.
+    loose
+        Whether several inlets feed outlets that name none of them.
     consoles
         Ports for consoles of other devices.
     gpu_bays
@@ -81,6 +88,7 @@ class Looks:
     role: str
     half_u: int
     outlets: int
+    loose: bool
     consoles: int
     gpu_bays: int
     interfaces: Interfaces
@@ -95,12 +103,18 @@ def guess(looks: Looks) -> tuple[PartKind, str]:
         named = _POWER_STRIP.search(f"{words} {looks.comments}")
         if _UPS.search(words) or (_UPS.search(looks.comments) and not named):
             return "appliance", "its outlets are a UPS's; a UPS in a rack is no part of its own yet"
+        if looks.loose:
+            return (
+                "appliance",
+                "its inlets share its outlets: a transfer switch, no feed of its own",
+            )
         return "rack-pdu", f"it has {looks.outlets} outlets"
     if found := _COOLING.search(words):
         why = f"{found[0].lower()} says cooling, and what it removes is not filed"
         return "appliance", why
     if looks.consoles:
-        return "appliance", f"it has {looks.consoles} ports for other devices' consoles"
+        plural = "s" if looks.consoles > 1 else ""
+        return "appliance", f"it has {looks.consoles} port{plural} for other devices' consoles"
     if ports.wireless:
         return "appliance", "it has radio interfaces"
     if found := _SWITCH.search(words):
@@ -134,6 +148,8 @@ def _by_ports(looks: Looks, maker: str) -> tuple[PartKind, str]:
         return "server", f"it has a management port {managed[0]}"
     if main is not None and len(main.names) >= _MANY:
         return "switch", f"it has {len(main.names)} ports alike"
+    if ports.fibre_channel >= _MANY:
+        return "appliance", "its ports are Fibre Channel, of which a plan makes no fabric"
     if maker in _SERVER_MAKERS:
         return "server", "its maker makes servers"
     if looks.half_u == 0 and looks.role != "child":

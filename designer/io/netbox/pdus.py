@@ -136,7 +136,7 @@ def _inlet(fields: Fields, ports: list[Table]) -> Inlet | None:
     kinds = {Fields(port, notes).text("type").lower() for port in ports}
     inlet = inlet_of(next(iter(kinds))) if len(kinds) == 1 and len(ports) == 1 else None
     if inlet is None:
-        said = "no inlet" if not ports else f"{len(ports)} inlets ({', '.join(sorted(kinds))})"
+        said = "no inlet" if not ports else _some_inlets(len(ports), kinds)
         notes.add(
             "pdu-unrated",
             f"{said}: volts, amps and phases are not fixed",
@@ -144,6 +144,10 @@ def _inlet(fields: Fields, ports: list[Table]) -> Inlet | None:
             fields.at("power-ports"),
         )
     return inlet
+
+
+def _some_inlets(count: int, kinds: set[str]) -> str:
+    return f"{count} inlet{'s' if count > 1 else ''} ({', '.join(sorted(kinds))})"
 
 
 def _volts(inlet: Inlet, spoken: str) -> tuple[float | None, str]:

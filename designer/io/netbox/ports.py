@@ -72,10 +72,11 @@ class Group:
 
 @dataclass(slots=True)
 class Interfaces:
-    """The interfaces of a device: groups of network ports, and how many are wireless."""
+    """The interfaces of a device: network ports in groups; how many are something else."""
 
     groups: list[Group] = field(default_factory=list)
     wireless: int = 0
+    fibre_channel: int = 0
 
     @property
     def data(self) -> list[Group]:
@@ -115,6 +116,7 @@ def read_interfaces(fields: Fields, maker: str, words: str) -> Interfaces:
         port = _port(kind_text)
         if port is None:
             found.wireless += bool(_WIRELESS.fullmatch(kind_text))
+            found.fibre_channel += "gfc-" in kind_text
             if _NO_NETWORK.fullmatch(kind_text) or _BACKPLANE.fullmatch(kind_text.split("-")[-1]):
                 left_out[kind_text] += 1
             else:
@@ -203,7 +205,8 @@ def _note(
 def port_groups(fields: Fields, interfaces: Interfaces, *, switch: bool) -> list[dict[str, Any]]:
     """Return fields of `PortGroup`, named and with the use that a file can tell.
 
-    The ports of a switch are its fabric: the most numerous ones, faster ones beside them uplinks.
+    The ports of a switch are its fabric: the most numerous ones, faster ones beside them uplinks,
+    unless they are of copper, as the multi-gigabit ones of a switch for offices.
     What a server's ports are for is not filed, so it stays open.
     """
     main = interfaces.most() if switch else None
@@ -236,7 +239,7 @@ def _use(group: Group, main: Group | None) -> tuple[str, str]:
         return "fabric", "fabric"
     if all(_FABRIC_MANAGER.match(name) for name in group.names):
         return "fabric-manager", "other"
-    if main is not None and group.rate_gbps > main.rate_gbps:
+    if main is not None and group.rate_gbps > main.rate_gbps and group.connector != "RJ45":
         return "uplink", "uplink"
     return group.label, "other"
 

@@ -17,10 +17,13 @@ from designer.io.netbox.safe_yaml import Node, Table
 from designer.io.netbox.schema import Fields
 
 _BAY: Final = re.compile(
-    r"(?:psu|ps|pem|pm|pwr|power(?:[ _-]?(?:supply|supplies|module|tray|bay|slot))?)"
+    r"(?:psu|psm|ps|pem|pm|pwr|power(?:[ _-]?(?:supply|supplies|module|tray|bay|slot))?)"
     r"(?:[ _-]?(?:bay|slot|unit|module))?[\s_./#-]*[a-z]?\d{0,2}(?:[/.-]\d{1,2})?",
     re.IGNORECASE,
 )
+_BATTERY: Final = re.compile(r"battery|(?<![a-z])ebm(?![a-z])", re.IGNORECASE)
+"""Where a UPS takes its batteries: no supply of its own."""
+
 _TWICE: Final = 2
 
 
@@ -68,7 +71,12 @@ def power_of(
     spoken
         All text of the file that may name a supply, in small letters.
     """
-    notes, ports = fields.notes, fields.items("power-ports")
+    notes = fields.notes
+    ports = [
+        port
+        for port in fields.items("power-ports")
+        if not _BATTERY.search(Fields(port, notes).text("name"))
+    ]
     power = Power()
     powered = fields.switch("is_powered")
     if ports:
@@ -202,7 +210,10 @@ def _in_bays(
             _nameplate(power, notes, len(bays), supply.rating_w, bays[0])
         return
     choice = [s.model for s in (named or shelf)]
-    offer = f"; {_some(choice)} are there" if choice else "; no module types of this maker are here"
+    verb = "is" if len(choice) == 1 else "are"
+    offer = (
+        f"; {_some(choice)} {verb} there" if choice else "; no module types of this maker are here"
+    )
     missed = f" ({wanted} is not among them)" if wanted else ""
     notes.add(
         "supply-asked",
