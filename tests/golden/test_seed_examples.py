@@ -11,9 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden.seed_examples import accel, facility, hardware, money, software, workload
+from tests.golden.seed_examples import (
+    accelerators,
+    facility,
+    prices,
+    software,
+    systems,
+    workloads,
+)
 
-MODULES = (accel, hardware, facility, money, workload, software)
+MODULES = (accelerators, systems, facility, prices, workloads, software)
 EXAMPLES = tomllib.loads(
     Path(__file__).with_name("seed_examples").joinpath("examples.toml").read_text(encoding="utf-8")
 )
