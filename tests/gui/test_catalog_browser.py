@@ -493,7 +493,7 @@ def test_the_chosen_rows_are_copied(opened: CatalogWindow):
     click_entry(opened, "Node B")
     QTest.keyClick(opened.page.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].split("\t")[:3] == ["Name", "Maker", "GPUs"]
+    assert lines[0].split("\t")[:3] == ["Name", "GPUs", "GPU"]
     assert lines[1].split("\t")[:3] == ["Node B", "Acme", "8"]
     assert opened.compared == []
 

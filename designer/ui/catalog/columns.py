@@ -49,10 +49,10 @@ class Column:
 
 
 TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "nodes": ("vendor", "gpus", "compute.gpu", "height_half_u", "@kw", "mass_kg",
-              "compute.memory_gb", "liquid_fraction", "@price", "year", "summary"),
-    "rack-systems": ("vendor", "gpus", "nodes", "compute.gpu", "@kw", "mass_kg",
-                     "liquid_fraction", "@price", "year", "summary"),
+    "nodes": ("gpus", "compute.gpu", "height_half_u", "@kw", "@price", "vendor", "mass_kg",
+              "compute.memory_gb", "liquid_fraction", "year", "summary"),
+    "rack-systems": ("gpus", "nodes", "compute.gpu", "@kw", "@price", "vendor", "mass_kg",
+                     "liquid_fraction", "year", "summary"),
     "gpus": ("vendor", "accelerator.memory_gb", "accelerator.memory_gb_s",
              "accelerator.fp16_dense_tflops", "accelerator.fp8_dense_tflops",
              "accelerator.fp4_dense_tflops", "power_max_w", "@price", "accelerator.form",
@@ -150,7 +150,7 @@ _SPECIAL: Final = {
     "@hour_gpu": Column("@hour_gpu", "Chip", "per h"),
     "@spot": Column("@spot", "Chip, spot", "per h"),
     "@span": Column("@span", "Value", width=150),
-    "@family": Column("@family", "Family", is_number=False, width=150),
+    "@family": Column("@family", "Family", is_number=False, width=190),
 }
 _WORDS: Final = frozenset(
     {"vendor", "kind", "summary", "statement", "decision", "strengths", "services", "impact",
