@@ -149,7 +149,7 @@ _SPECIAL: Final = {
     "@hour": Column("@hour", "Instance", "per h"),
     "@hour_gpu": Column("@hour_gpu", "Chip", "per h"),
     "@spot": Column("@spot", "Chip, spot", "per h"),
-    "@span": Column("@span", "Value", width=150),
+    "@span": Column("@span", "Value", width=200),
     "@family": Column("@family", "Family", is_number=False, width=190),
 }
 _WORDS: Final = frozenset(

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -126,6 +127,16 @@ class EntryTable(QTableView):
         super().scrollTo(index, hint)
         if across and index.column() == 0:
             self.horizontalScrollBar().setValue(across)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll sideways while Shift is held, as people know it from elsewhere."""
+        turned = event.angleDelta().y()
+        if turned and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            bar = self.horizontalScrollBar()
+            bar.setValue(bar.value() - turned)
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show which entry the keys go to."""

@@ -51,6 +51,8 @@ class PartForm(QScrollArea):
         super().__init__(parent)
         self.setAccessibleName("Form of the part")
         self.setWidgetResizable(True)
+        # Tab goes through its fields, and the page follows; a stop of its own shows nothing.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._kind: str | None = None
         self._data: Mapping[str, Any] = {}
