@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.render.fonts import load_fonts
@@ -13,6 +15,18 @@ from designer.ui.main_window import MainWindow
 from designer.ui.style import apply_theme
 from designer.ui.workspace import Workspace
 from tests.helpers import canvas_space, ui_desk
+
+
+@pytest.fixture(autouse=True)
+def no_button_held(qapp: QApplication) -> Iterator[None]:
+    """Let go of the mouse after each test: what waits for the hand would wait in the next one."""
+    yield
+    held = QApplication.mouseButtons()
+    if held != Qt.MouseButton.NoButton:
+        nowhere = QWidget()
+        for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            if held & button:
+                QTest.mouseRelease(nowhere, button)
 
 
 @pytest.fixture
