@@ -32,6 +32,11 @@ class DocumentChange:
     initiator: object | None = None
     whole: bool = False
 
+    @property
+    def opened(self) -> bool:
+        """Whether another design was put in: what was shown or typed belongs to the one before."""
+        return self.whole and self.after is not self.before
+
 
 Subscriber = Callable[[DocumentChange], None]
 
@@ -54,6 +59,7 @@ class Document:
         self._revision = 0
         self._subscribers: list[Subscriber] = []
         self._notifying = False
+        self._design = design
         self._saved: Design | None = None
         self._begin(design, label, saved=True)
 
@@ -195,9 +201,8 @@ class Document:
             If called from inside a notification.
         """
         self._refuse_inside_notification()
-        before = self._design
         self._begin(design, label, saved=saved)
-        self._become(design, diff(before, design), label, None, whole=True)
+        self._become(design, diff(self._design, design), label, None, whole=True)
 
     def retell(self, label: str) -> None:
         """Tell everybody to read the design anew: what its part ids stand for has changed.
@@ -215,7 +220,6 @@ class Document:
         self._become(self._design, diff(Design(), self._design), label, None, whole=True)
 
     def _begin(self, design: Design, label: str, *, saved: bool) -> None:
-        self._design = design
         self._saved = design if saved else None
         self._history = History()
         self._history.push(Step(label, self._revision), design, "", may_merge=False)

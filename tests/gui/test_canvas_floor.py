@@ -334,6 +334,17 @@ def test_opening_another_design_shows_all_of_it(canvas: FloorCanvas, space: Work
     assert canvas.view.visible_rect().contains(canvas.floor.bounds_of(canvas.floor.racks))
 
 
+def test_other_figures_of_a_part_leave_the_view_where_it_is(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    space.document.replace(Design(name="other", racks=racks(1, 2)), "Open", saved=True)
+    canvas.view.zoom_by(5.0)
+    seen = canvas.view.visible_rect()
+    space.document.retell("Take newer figures of 1 part")
+    assert sorted(canvas.floor.racks) == ["A01", "A02"]
+    assert canvas.view.visible_rect() == seen
+
+
 def test_a_renamed_row_is_painted_anew(canvas: FloorCanvas, space: Workspace) -> None:
     before = canvas.grab().toImage()
     assert space.apply("x", rename("A", "Z9"))

@@ -125,3 +125,17 @@ def test_go_to_a_step_and_replace():
     assert document.is_saved
     assert not document.can_undo
     assert document.design.name == "other"
+
+
+def test_another_design_is_told_apart_from_the_same_told_anew():
+    first, other = Design(name="first"), Design(name="other")
+    document = Document(first)
+    told: list[DocumentChange] = []
+    document.subscribe(told.append)
+    document.replace(other, "Open other", saved=True)
+    assert (told[-1].before, told[-1].after) == (first, other)
+    assert (told[-1].whole, told[-1].opened) == (True, True)
+    document.retell("Take newer figures")
+    assert (told[-1].whole, told[-1].opened) == (True, False)
+    assert not document.is_saved
+    assert dict(told[-1].change.single)["name"] == "other"

@@ -108,10 +108,8 @@ class FloorCanvas(QWidget):
         self.view.centre_on(point)
 
     def _on_document(self, change: DocumentChange) -> None:
-        history = self._workspace.document.history
-        opened = len(history.steps) == 1
         self.view.cancel_gesture()
-        if opened:
+        if change.opened:
             self.floor.reload()
             self._fit_wanted = True
             self._place_overlays()
@@ -120,11 +118,11 @@ class FloorCanvas(QWidget):
         else:
             self.floor.reconcile(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
-        if opened or names & {"racks", "rows", "notes"} or change.change.single:
+        if change.whole or names & {"racks", "rows", "notes"} or change.change.single:
             self._redraw_background()
             self.minimap.forget()
         self._show_hint()
-        if opened and self.isVisible():
+        if change.opened and self.isVisible():
             self._fit_now()
 
     def _on_report(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.document.document import DocumentChange
 from designer.ui.actions import ActionSet
 from designer.ui.design_settings.assembly_records import assemblies
 from designer.ui.design_settings.fabric_records import fabrics
@@ -75,7 +76,7 @@ class DesignSettings(QDialog):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self.refresh)
-        workspace.document_changed.connect(lambda _: self._on_document())
+        workspace.document_changed.connect(self._on_document)
         workspace.report_changed.connect(self._later)
 
     def show_page(self, title: str) -> None:
@@ -96,8 +97,8 @@ class DesignSettings(QDialog):
         super().showEvent(event)
         self.refresh()
 
-    def _on_document(self) -> None:
-        if len(self._workspace.document.history.steps) == 1:
+    def _on_document(self, change: DocumentChange) -> None:
+        if change.opened:
             for form in self.forms.values():
                 form.forget()
             for section in self.records.values():

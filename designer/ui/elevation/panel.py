@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.document.document import DocumentChange
 from designer.model.layout import Layout
 from designer.ui.elevation.limits import LimitsList
 from designer.ui.elevation.view import ElevationView
@@ -109,8 +110,8 @@ class ElevationPanel(QWidget):
         if bool(rack_id) != bool(was):
             self.filled_changed.emit(bool(rack_id))
 
-    def _on_document(self) -> None:
-        if len(self._workspace.document.history.steps) == 1 and self.view.rack_id:
+    def _on_document(self, change: DocumentChange) -> None:
+        if change.opened and self.view.rack_id:
             # Another design is open: a rack of the same name in it is another rack.
             self.view.show_rack("")
             self.filled_changed.emit(False)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.part import Part
+from designer.document.document import DocumentChange
 from designer.document.errors import EditError
 from designer.ui import figures
 from designer.ui.design_settings.sections import FieldSection, sections
@@ -62,15 +63,15 @@ class PropertiesPanel(QScrollArea):
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._refresh_if_dirty)
         workspace.selection_changed.connect(self.refresh_soon)
-        workspace.document_changed.connect(lambda _: self._on_document())
+        workspace.document_changed.connect(self._on_document)
 
     def refresh_soon(self) -> None:
         """Show the selection anew, once the events now waiting are done."""
         self._dirty = True
         self._soon.start()
 
-    def _on_document(self) -> None:
-        if self._design_form is not None and len(self._workspace.document.history.steps) == 1:
+    def _on_document(self, change: DocumentChange) -> None:
+        if self._design_form is not None and change.opened:
             self._design_form.forget()
         self.refresh_soon()
 
