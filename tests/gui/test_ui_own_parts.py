@@ -357,15 +357,32 @@ def test_sources_worded_otherwise_are_no_reason_for_an_offer(window: MainWindow,
 
 
 @pytest.mark.expect_log("broken.toml")
-def test_a_file_that_is_not_read_is_told(window: MainWindow, dialog: OwnPartsDialog, own: OwnParts):
+def test_a_file_that_is_not_read_is_told(
+    window: MainWindow, dialog: OwnPartsDialog, own: OwnParts, qtbot: QtBot
+):
     own.folder.mkdir(exist_ok=True)
     broken = own.folder / "broken.toml"
     broken.write_text("[[part]]\nid = \n")
     own.reload()
-    assert "broken.toml:2" in window.centre.banners.texts()["own-parts"]
+    banners = window.centre.banners
+    qtbot.waitUntil(lambda: "broken.toml:2" in banners.texts().get("own-parts", ""))
     assert "broken.toml:2" in dialog.unread.text()
     assert dialog.unread.isVisible()
     broken.unlink()
     own.reload()
-    assert "own-parts" not in window.centre.banners.texts()
+    qtbot.waitUntil(lambda: "own-parts" not in banners.texts())
     assert not dialog.unread.isVisible()
+
+
+def test_removing_an_own_part_in_use_takes_its_offer_away(
+    dialog: OwnPartsDialog, window: MainWindow, own: OwnParts, qtbot: QtBot
+):
+    design = window.workspace.document.design
+    part = window.session.catalog.require(sorted({device.part for device in design.devices})[0])
+    dialog.begin_with(part)
+    type_into(dialog.form.editors["mass_kg",], "77")
+    banners = window.centre.banners
+    assert dialog.save()
+    qtbot.waitUntil(lambda: "parts" in banners.texts())
+    assert dialog.remove()
+    qtbot.waitUntil(lambda: "parts" not in banners.texts())

@@ -33,7 +33,7 @@ class OwnPartCommands(QObject):
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
         if window.own_parts is not None:
-            window.own_parts.changed.connect(self._tell_unread)
+            window.own_parts.changed.connect(self._offer_soon)
         self._session.opened.connect(self._follow_catalog)
         self._session.catalog_changed.connect(self._on_catalog)
 
@@ -122,7 +122,8 @@ class OwnPartCommands(QObject):
             self.dialog.set_catalog(self._session.todays_catalog())
 
     def _offer_soon(self) -> None:
-        # Opening clears the notices of the file before; this one belongs to the new file.
+        # Opening clears the notices of the file before; this one belongs to the new file. Of other
+        # own parts the session hears in the same turn.
         QTimer.singleShot(0, self, self._tell)
 
     def _tell(self) -> None:
