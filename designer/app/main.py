@@ -150,7 +150,3 @@ def _internal_error(error: Exception) -> str:
     except OSError:
         return " ".join(said.split())
     return f"{' '.join(said.split())}; details in {log}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())
