@@ -239,7 +239,7 @@ class FileCommands(QObject):
 
     def _show_floor(self) -> None:
         # Notices on the new file come a turn of the event loop later.
-        for topic in ("file", "leave", "save", "disk", "lock", "problems"):
+        for topic in ("file", "leave", "save", "disk", "lock", "problems", "parts-taken"):
             self._banners.dismiss(topic)
         self._window.workspace.select(())
         self._window.views.show_view("Floor")
@@ -265,7 +265,7 @@ class FileCommands(QObject):
         return True
 
     def _saved(self, path: Path) -> None:
-        for topic in ("save", "disk", "leave", "autosave", "lock"):
+        for topic in ("save", "disk", "leave", "autosave", "lock", "parts-taken"):
             self._banners.dismiss(topic)
         self._settings.add_recent_file(path)
         self._window.workspace.message.emit(f"Saved {path.name}", "info")

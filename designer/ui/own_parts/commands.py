@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from designer.ui.own_parts.updates_dialog import UpdatesDialog
 
 TOPIC = "parts"
+TAKEN = "parts-taken"
+"""Topics of the two notices; what was taken is said until it is saved."""
 UNREAD = "own-parts"
 NOTHING_NEWER = "The catalogue says the same of every part of this design"
 
@@ -73,8 +75,9 @@ class OwnPartCommands(QObject):
         """Let the design use the newer figures; say so, with the way back."""
         self._session.take_updates(part_ids)
         count = figures.plural(len(part_ids), "part")
+        self._window.centre.banners.dismiss(TOPIC)
         self._window.centre.banners.show_banner(
-            TOPIC,
+            TAKEN,
             "info",
             f"The design uses the newer figures of {count}; save to keep them.",
             [("Take back", lambda: self._take_back())],
