@@ -3,6 +3,7 @@
 The shipped files are never touched. What a save replaces is kept beside it as `.bak`.
 """
 
+import contextlib
 import logging
 from pathlib import Path
 
@@ -50,6 +51,13 @@ class OwnParts(QObject):
         """Read the folder again, after somebody wrote into it."""
         self._files = self._load()
         self.changed.emit()
+
+    def follow(self) -> bool:
+        """Read the folder again if another program wrote into it; return whether one did."""
+        if self._stamp() == self._read_at:
+            return False
+        self.reload()
+        return True
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -161,7 +169,18 @@ class OwnParts(QObject):
         self.reload()
         return kept
 
+    def _stamp(self) -> tuple[tuple[str, int, int], ...]:
+        """Return what changes when a file does: names, times and sizes."""
+        found = []
+        for path in sorted(self.folder.rglob("*.toml")) if self.folder.is_dir() else ():
+            # A file may go away between the listing and the look at it.
+            with contextlib.suppress(OSError):
+                told = path.stat()
+                found.append((str(path), told.st_mtime_ns, told.st_size))
+        return tuple(found)
+
     def _load(self) -> OwnFiles:
+        self._read_at = self._stamp()
         files = load_own(self.folder)
         for problem in files.problems:
             log.warning("own parts: %s", problem.line())

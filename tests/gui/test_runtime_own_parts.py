@@ -256,3 +256,21 @@ def test_new_own_parts_reach_engine_and_palette(session: DesignSession, own: Own
     session.new(Design())
     assert [part.id for part in session.extra_parts] == ["rack-new"]
     assert scan() == []
+
+
+def test_what_another_program_wrote_is_read_when_looked_for(own: OwnParts):
+    told: list[bool] = []
+    own.changed.connect(lambda: told.append(True))
+    assert not own.follow(), "an empty folder has not changed"
+    own.folder.mkdir()
+    (own.folder / "netbox-maker.toml").write_text(TEXT)
+    assert own.follow()
+    assert [part.mass_kg for part in own.parts] == [140]
+    assert not own.follow()
+    (own.folder / "netbox-maker.toml").write_text(TEXT.replace("140", "1500"))
+    assert own.follow()
+    assert [part.mass_kg for part in own.parts] == [1500]
+    (own.folder / "netbox-maker.toml").unlink()
+    assert own.follow()
+    assert own.parts == ()
+    assert told == [True, True, True]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 
 from designer.catalog.updates import PartUpdate
 from designer.model.problem import Problem
@@ -36,6 +37,9 @@ class OwnPartCommands(QObject):
         self._session.opened.connect(self._offer_soon)
         if window.own_parts is not None:
             window.own_parts.changed.connect(self._offer_soon)
+            application = QGuiApplication.instance()
+            if isinstance(application, QGuiApplication):
+                application.applicationStateChanged.connect(self._on_state)
         self._session.opened.connect(self._follow_catalog)
         self._session.catalog_changed.connect(self._on_catalog)
 
@@ -46,6 +50,7 @@ class OwnPartCommands(QObject):
         own = self._window.own_parts
         if own is None:
             return
+        own.follow()
         if self.dialog is None:
             self.dialog = OwnPartsDialog(own, self._session.todays_catalog(), self._window)
             self.dialog.saved.connect(self._on_saved)
@@ -56,6 +61,12 @@ class OwnPartCommands(QObject):
         self.dialog.activateWindow()
         if part is not None and part.id != self.dialog.part_id:
             self.dialog.ask_begin_with(part)
+
+    def _on_state(self, state: Qt.ApplicationState) -> None:
+        """Look for what another program, such as an import, wrote while this one was behind."""
+        own = self._window.own_parts
+        if state == Qt.ApplicationState.ApplicationActive and own is not None:
+            own.follow()
 
     def show_updates(self) -> None:
         """Show the differences between the design's parts and the catalogue."""
