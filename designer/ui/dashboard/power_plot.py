@@ -146,7 +146,8 @@ class PowerPlot(Section):
         pieces = []
         for method, number in counts.items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
-            name = METHOD_NAMES.get(method, "not decided").lower()
+            # A method and its number stay on one line, with their sign.
+            name = METHOD_NAMES.get(method, "not decided").lower().replace(" ", "&nbsp;")
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number}")
         feeds = [limit for limit in bars.feed_kw if limit is not None]
         if feeds and min(feeds) > bars.top:
