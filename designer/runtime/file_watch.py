@@ -5,6 +5,7 @@ file. What counts is the content: the digest is compared, and our own save says 
 file will hold.
 """
 
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
@@ -12,6 +13,9 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from designer.io.design_file import file_digest
 
 SETTLE_MS = 200
+TICK_NS = 50_000_000
+"""File systems stamp a change with a clock that stands still for some milliseconds: a file that was
+changed as recently as this may change again and keep its stamp, so its content is read."""
 
 _Stamp = tuple[int, int, int]
 
@@ -37,6 +41,7 @@ class FileWatch(QObject):
         self._path: Path | None = None
         self._digest: str | None = None
         self._stamp: _Stamp | None = None
+        self._fresh = False
         self._watcher = QFileSystemWatcher(self)
         self._watcher.directoryChanged.connect(self._stirred)
         self._watcher.fileChanged.connect(self._stirred)
@@ -60,7 +65,7 @@ class FileWatch(QObject):
     def expect(self, digest: str | None) -> None:
         """Take `digest` for the content we know: call right after our own save."""
         self._digest = digest
-        self._stamp = self._stat()
+        self._note(self._stat())
         self._attach()
 
     def forget(self) -> None:
@@ -83,22 +88,26 @@ class FileWatch(QObject):
 
     def _stirred(self, _: str) -> None:
         self._attach()
-        if self._stat() != self._stamp:
+        if self._fresh or self._stat() != self._stamp:
             self._settle.start()
 
     def _look(self) -> None:
         if self._path is None:
             return
         stamp = self._stat()
-        if stamp == self._stamp:
+        if stamp == self._stamp and not self._fresh:
             return
         digest = self._read_digest()
-        self._stamp = stamp
+        self._note(stamp)
         self._attach()
         if digest != self._digest:
             # Told once: the same content is not news a second time.
             self._digest = digest
             self.changed_on_disk.emit(str(self._path))
+
+    def _note(self, stamp: _Stamp | None) -> None:
+        self._stamp = stamp
+        self._fresh = stamp is not None and abs(time.time_ns() - stamp[0]) < TICK_NS
 
     def _read_digest(self) -> str | None:
         if self._path is None:

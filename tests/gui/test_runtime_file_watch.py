@@ -71,6 +71,19 @@ def test_the_same_content_and_other_files_of_the_folder_are_not_news(
     assert told == []
 
 
+def test_a_change_within_one_tick_of_the_clock_is_noticed(
+    qtbot: QtBot, watch: FileWatch, file: Path
+) -> None:
+    """Same size, same file, same time: only the content tells."""
+    before = file.stat()
+    with qtbot.waitSignal(watch.changed_on_disk):
+        with file.open("r+") as handle:
+            handle.write("two")
+        os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    after = file.stat()
+    assert (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)
+
+
 def test_a_forgotten_file_is_not_watched(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
     told: list[str] = []
     watch.changed_on_disk.connect(told.append)
