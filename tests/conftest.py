@@ -18,6 +18,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.helpers import seed_coverage
 from tests.helpers.x_server import x_server
 
 # Before any Qt or project import: both read the environment when they are first used. The folder
@@ -62,6 +63,20 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the suite's own marker."""
     config.addinivalue_line("markers", "expect_log(pattern): a log message this test provokes")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say where the facts of the founding documents live, when that was tested."""
+    tested = (
+        report
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        if "test_seed_coverage" in getattr(report, "nodeid", "")
+    )
+    if next(tested, None) is not None:
+        terminalreporter.section("founding documents")
+        for line in seed_coverage.summary():
+            terminalreporter.line(line)
 
 
 class _Collector(logging.Handler):
