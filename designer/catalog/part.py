@@ -104,6 +104,9 @@ UNPLACED_KINDS: frozenset[str] = frozenset(
 )
 """Kinds that nobody puts into a rack or on the floor of the hall by hand."""
 
+COMPUTE_KINDS: frozenset[str] = frozenset({"node", "rack-system"})
+"""Kinds that are bought for their GPUs: without a number it is not known, and not none."""
+
 
 class Part(Entry):
     """A thing that can be bought and placed.
@@ -118,8 +121,9 @@ class Part(Entry):
         A switch's power with passive cables, where the maximum is with active optics.
     liquid_fraction
         Part of the heat that leaves with a liquid, 0 to 1.
-    nodes
-        Compute nodes the part holds: 1 for a server, 18 for an NVL72.
+    gpus, nodes
+        GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
+        know what kinds of part hold none.
     """
 
     references: ClassVar[dict[str, str]] = {
@@ -146,9 +150,9 @@ class Part(Entry):
     inlet_min_c: float | None = None
     inlet_max_c: float | None = None
     liquid_fraction: float | None = None
-    gpus: int = 0
+    gpus: int | None = None
     gpu: str = ""
-    nodes: int = 0
+    nodes: int | None = None
     psu: Psu | None = None
     ports: tuple[PortGroup, ...] = ()
     rack: RackFigures | None = None
@@ -163,6 +167,18 @@ class Part(Entry):
     ups: UpsFigures | None = None
     generator: GeneratorFigures | None = None
     busway: BuswayFigures | None = None
+
+    @property
+    def gpu_count(self) -> int | None:
+        """GPUs it brings into a hall; None where it computes and nobody said with how many."""
+        if self.gpus is not None or self.kind in COMPUTE_KINDS:
+            return self.gpus
+        return 0
+
+    @property
+    def node_count(self) -> int:
+        """Compute nodes it brings into a hall: a node is one unless it says otherwise."""
+        return self.nodes if self.nodes is not None else int(self.kind == "node")
 
     @property
     def stands_on_floor(self) -> bool:

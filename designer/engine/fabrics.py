@@ -78,7 +78,7 @@ def node_count(fabric: Fabric, counts: Counts, catalog: Catalog) -> int:
     total = 0
     for part_id in fabric.nodes:
         part = catalog.get(part_id)
-        total += counts.parts[part_id] * max(1, part.nodes if part else 1)
+        total += counts.parts[part_id] * max(1, part.node_count if part else 1)
     return total
 
 

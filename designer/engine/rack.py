@@ -65,7 +65,8 @@ class RackCore:
         """Part and figure of everything that is needed and not known."""
         mass = ((part, "mass_kg") for part in self.space.mass_unknown)
         gone = ((part, "part") for part in self.filled.missing)
-        return (*self.power.unknown, *mass, *gone)
+        gpus = ((p.id, "gpus") for p in self.filled.all_parts if p.gpu_count is None)
+        return (*self.power.unknown, *mass, *gone, *dict.fromkeys(gpus))
 
     @property
     def complete(self) -> bool:
@@ -87,8 +88,8 @@ def core_of(filled: Filled, site: Assumptions) -> RackCore:
         switches=Counter(
             (item.fabric, item.tier) for item, part in filled.known if part.kind == "switch"
         ),
-        nodes=sum(part.nodes for part in filled.all_parts),
-        gpus=sum(part.gpus for part in filled.all_parts),
+        nodes=sum(part.node_count for part in filled.all_parts),
+        gpus=sum(part.gpu_count or 0 for part in filled.all_parts),
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),

@@ -16,6 +16,7 @@ FIGURE_WORDS = {
     "power_typical_w": "typical power",
     "power_idle_w": "idle power",
     "mass_kg": "mass",
+    "gpus": "number of GPUs",
 }
 """What people call a part's figures, as `unknown` names them."""
 

@@ -52,6 +52,7 @@ _TOTAL_NEEDS = {
     "power_typical_kw": "power_typical_w",
     "power_idle_kw": "power_idle_w",
     "weight_kg": "mass_kg",
+    "gpus": "gpus",
     "heat_kw": "power_max_w",
 }
 """The figure of a part that each total adds up."""

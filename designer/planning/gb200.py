@@ -32,7 +32,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     units = arguments.number("scalable_units")
     node_racks = units * SU_RACKS
     part = catalog.require(NODE_RACK)
-    fillings = _network_racks(catalog, node_racks, part.nodes)
+    fillings = _network_racks(catalog, node_racks, part.node_count)
     assemblies = Assemblies(catalog, RACK)
     network = [RackSpec(RACK, assemblies.of_filling(f)) for f in fillings]
     specs: list[RackSpec] = []
@@ -57,7 +57,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=plan.racks,
-        fabrics=(_fabric(part.nodes),),
+        fabrics=(_fabric(part.node_count),),
     )
 
 

@@ -186,7 +186,7 @@ def look_of(part: Part | None, part_id: str) -> PartLook:
         full_depth=part.full_depth,
         power_kw=None if power is None else power / 1000,
         mass_kg=part.mass_kg,
-        gpus=part.gpus,
+        gpus=part.gpu_count or 0,
         psu_count=part.psu.count if part.psu else 0,
         cages=cages,
     )
@@ -217,7 +217,7 @@ def rack_drawing(
         devices=fed,
         summary=summary_of(fed),
         copies=layout.copies.get(rack.assembly, 1) if rack.assembly else 1,
-        gpus=part.gpus if part else 0,
+        gpus=(part.gpu_count or 0) if part else 0,
         known=part is not None,
     )
     return with_report(drawing, rack_report)

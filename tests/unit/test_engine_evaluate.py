@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import RackReport, Report
+from designer.engine.report import RackReport, Report, Totals
 from designer.model.change import Change, apply, diff
 from designer.model.design import (
     Design,
@@ -527,3 +528,17 @@ def test_nothing_to_buy_costs_nothing_and_unpriced_parts_an_unknown_sum() -> Non
     assert evaluate(Design(), Catalog(())).cost.capex == 0
     unknown = Design(racks=(Rack(id="r", name="r", part="mystery", x_mm=0, y_mm=0),))
     assert evaluate(unknown, Catalog(())).cost.capex is None
+
+
+def test_a_node_of_which_nobody_said_the_gpus_makes_their_sum_a_lower_bound():
+    silent = Part(id="silent", kind="node", name="Silent", height_half_u=4, power_max_w=1000)
+    catalog = CATALOG.overlay([silent, silent.evolve(id="plain", gpus=0)])
+
+    def totals(*nodes: str) -> Totals:
+        devices = (device(f"d{n}", part, half_u=2 + 20 * n) for n, part in enumerate(nodes))
+        return evaluate(drawn(*devices), catalog).totals
+
+    assert (totals("dgx-h100", "silent").gpus, totals("dgx-h100", "plain").gpus) == (8, 8)
+    assert "gpus" in totals("dgx-h100", "silent").partial
+    assert "gpus" not in totals("dgx-h100", "plain").partial
+    assert totals("silent").nodes == 1

@@ -627,7 +627,7 @@ def test_a_gpu_server_is_a_node_and_its_bays_are_counted(read):
 
 def test_a_gpu_server_without_bays_has_no_known_gpus(read):
     found = read((HEAD + BODY).replace("Box 1", "DGX B200"))
-    assert (found.only.kind, found.only.gpus) == ("node", 0)
+    assert (found.only.kind, found.only.gpus) == ("node", None)
     found.one("gpus-unknown")
 
 

@@ -54,8 +54,8 @@ def injection_gb_s(system: Part) -> float | None:
 def system_figures(system: Part, catalog: Catalog) -> Iterator[Derived]:
     """Yield what follows for a part that holds accelerators: totals, power, ports, mass, price."""
     if system.gpus:
-        yield from _totals(system, catalog)
-        yield from _per_accelerator(system, catalog)
+        yield from _totals(system, system.gpus, catalog)
+        yield from _per_accelerator(system, system.gpus, catalog)
     yield from _injection(system)
     if system.mass_kg and system.height_half_u:
         yield Derived(
@@ -68,12 +68,11 @@ def system_figures(system: Part, catalog: Catalog) -> Iterator[Derived]:
         yield from _electricity(system, catalog)
 
 
-def _totals(system: Part, catalog: Catalog) -> Iterator[Derived]:
+def _totals(system: Part, count: int, catalog: Catalog) -> Iterator[Derived]:
     chip = chip_of(system, catalog)
     figures = chip.accelerator if chip else None
     if chip is None or figures is None:
         return
-    count = system.gpus
     if figures.memory_gb:
         yield Derived(
             "Accelerator memory",
@@ -110,8 +109,7 @@ def _totals(system: Part, catalog: Catalog) -> Iterator[Derived]:
         )
 
 
-def _per_accelerator(system: Part, catalog: Catalog) -> Iterator[Derived]:
-    count = system.gpus
+def _per_accelerator(system: Part, count: int, catalog: Catalog) -> Iterator[Derived]:
     chip = chip_of(system, catalog)
     if system.power_max_w:
         yield Derived(

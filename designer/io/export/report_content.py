@@ -120,7 +120,7 @@ def _totals(report: Report) -> Section:
     return Section(
         "Totals",
         (
-            ("GPUs", number(t.gpus, 0)),
+            ("GPUs", total("gpus", 0, "")),
             ("Nodes", number(t.nodes, 0)),
             ("Racks", number(t.racks, 0)),
             ("Devices", number(t.devices, 0)),

@@ -55,7 +55,7 @@ class TotalsView(QWidget):
             return
         sums, cost = report.totals, report.cost
         self.gpus.show_value(
-            figures.count(sums.gpus),
+            figures.at_least(figures.count(sums.gpus), "gpus" not in sums.partial),
             f"{figures.plural(sums.nodes, 'node')}, {figures.plural(sums.devices, 'device')}",
         )
         power = _sum(sums, "power_max_kw")
