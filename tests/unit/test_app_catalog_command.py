@@ -241,3 +241,10 @@ def test_own_parts_are_listed_and_a_bad_file_is_said(
     (own / "bad.toml").unlink()
     assert main(["catalog", "validate", str(own)]) == 0
     assert "1 parts, 0 library entries, 0 errors" in capsys.readouterr().out
+
+
+def test_a_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]):
+    assert main(["catalog", "list", "no-such-thing"]) == 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("no entry fits 'no-such-thing'")

@@ -57,7 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
         lines = family_lines(catalog, library)
     else:
         query = " ".join(arguments.query)
-        lines = entry_lines(search(query, catalog, library) if query else catalog.parts)
+        found = search(query, catalog, library) if query else catalog.parts
+        if not found:
+            print(f"no entry fits {query!r}; list --families says what there is", file=sys.stderr)
+        lines = entry_lines(found)
     for line in lines:
         print(line)
     return 0

@@ -32,7 +32,7 @@ def fitting_figures(part: Part, library: Library) -> Iterator[Derived]:
         yield Derived(
             f"Largest model at {precision}",
             fitting_parameters_b(memory, each, reserve),
-            "10⁹ parameters",
+            "billion parameters",
             f"{number(memory)} GB × (1 − {number(reserve)} for cache) ÷ {number(each)} B",
         )
 
@@ -44,14 +44,14 @@ def state_figures(model: Model, library: Library) -> Iterator[Derived]:
         yield Derived(
             "Parameters by the shape",
             total / 1e9,
-            "10⁹",
+            "billion",
             "all matrices, gains of normalizations and learned positions, without biases",
         )
     if active is not None and model.experts:
         yield Derived(
             "Parameters per token by the shape",
             active / 1e9,
-            "10⁹",
+            "billion",
             "chosen and shared experts, without the input table",
         )
     each = _default(library, _RECIPE)
