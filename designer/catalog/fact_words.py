@@ -203,7 +203,8 @@ def label_of(field: str) -> str:
     stem = _without_unit(stem)
     label = " ".join(_SPELT.get(word, word) for word in stem.split("_"))
     label = re.sub(r"(.+) (dense|sparse)$", r"\1 tensor, \2", label)
-    label = label[:1].upper() + label[1:]
+    if stem.partition("_")[0] not in _SPELT:
+        label = label[:1].upper() + label[1:]
     return label + per_sm + (tails[ends[1]] if ends else "")
 
 
