@@ -23,6 +23,27 @@ CORES_PER_SM = {
 TENSOR_CORES_PER_SM = {1: {8}, 2: {8}, 3: {4}, 4: {4}, 5: {4}}
 NVLINK_GB_S = {"NVLink 1": 40, "NVLink 2": 50, "NVLink 3": 50, "NVLink 4": 50, "NVLink 5": 100}
 """One link, both directions added (NVIDIA NVLink generations)."""
+DEVICE_PROPERTIES = {
+    "p100-sxm": (56, 4_194_304),
+    "v100-sxm-16gb": (80, 6_291_456),
+    "a100-sxm-40gb": (108, 41_943_040),
+    "a100-sxm-80gb": (108, 41_943_040),
+    "h100-pcie": (114, 52_428_800),
+    "h100-sxm": (132, 52_428_800),
+    "h200-sxm": (132, 52_428_800),
+    "b200-sxm": (148, 132_644_864),
+    "b200-gb200": (152, 135_528_448),
+    "b300-gb300": (152, 135_528_448),
+    "rtx-pro-6000": (188, 134_217_728),
+}
+"""Units and bytes of L2 as CUDA prints them on the device (XLA's target descriptions, 2026)."""
+BROCHURE_PEAKS = {
+    "mi300a": (980.6, 1961.2, 5300),
+    "mi300x": (1307.4, 2614.9, 5300),
+    "mi350x": (2309.6, 4614.0, 8000),
+    "mi355x": (2516.6, 5033.2, 8000),
+}
+"""FP16 and FP8 TFLOPS, dense, and memory GB/s of AMD's data sheets (PyTorch's device table)."""
 GPUS = [part for part in load_shipped().parts if part.kind in ("gpu", "asic") and part.accelerator]
 PRECISIONS = ("fp4", "fp6", "fp8", "fp16", "tf32")
 
@@ -96,6 +117,22 @@ def test_published_peaks():
     )
     h100 = figures("h100-sxm")
     assert h100.fp16_dense_tflops / h100.fp16_vector_tflops == pytest.approx(7.4, rel=0.01)
+
+
+@pytest.mark.parametrize("part_id", DEVICE_PROPERTIES)
+def test_units_and_cache_are_what_the_device_reports(part_id):
+    """A GPU of GB200 has 152 units, not the 148 of the HGX B200 beside it."""
+    units, l2_bytes = DEVICE_PROPERTIES[part_id]
+    assert figures(part_id).sm_count == units
+    assert figures(part_id).l2_mb == pytest.approx(l2_bytes / 2**20, abs=0.6)
+
+
+@pytest.mark.parametrize("part_id", BROCHURE_PEAKS)
+def test_amd_peaks_are_those_of_the_brochures(part_id):
+    fp16, fp8, memory = BROCHURE_PEAKS[part_id]
+    assert figures(part_id).fp16_dense_tflops == pytest.approx(fp16, rel=2e-4)
+    assert figures(part_id).fp8_dense_tflops == pytest.approx(fp8, rel=2e-4)
+    assert figures(part_id).memory_gb_s == memory
 
 
 def test_eight_gaudi_modules_need_7_2_kw():
