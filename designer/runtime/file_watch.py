@@ -42,9 +42,7 @@ class FileWatch(QObject):
         self._digest: str | None = None
         self._stamp: _Stamp | None = None
         self._fresh = False
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.directoryChanged.connect(self._stirred)
-        self._watcher.fileChanged.connect(self._stirred)
+        self._watcher: QFileSystemWatcher | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(settle_ms)
@@ -70,9 +68,9 @@ class FileWatch(QObject):
 
     def forget(self) -> None:
         """Watch nothing."""
-        watched = self._watcher.files() + self._watcher.directories()
-        if watched:
-            self._watcher.removePaths(watched)
+        # With its owner gone, the watcher goes at once: a system has few of them for all programs,
+        # and without one Qt looks only once a second and at nothing finer than a millisecond.
+        self._watcher = None
         self._settle.stop()
         self._path, self._digest, self._stamp = None, None, None
 
@@ -80,6 +78,10 @@ class FileWatch(QObject):
         """Watch the folder and the file; a file that was replaced has to be added anew."""
         if self._path is None:
             return
+        if self._watcher is None:
+            self._watcher = QFileSystemWatcher()
+            self._watcher.directoryChanged.connect(self._stirred)
+            self._watcher.fileChanged.connect(self._stirred)
         folder, file = str(self._path.parent), str(self._path)
         if folder not in self._watcher.directories() and self._path.parent.is_dir():
             self._watcher.addPath(folder)

@@ -1,5 +1,6 @@
 """A change of the open file by somebody else is noticed once; our own save is not."""
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -95,3 +96,24 @@ def test_a_forgotten_file_is_not_watched(qtbot: QtBot, watch: FileWatch, file: P
     with qtbot.waitSignal(watch.changed_on_disk):
         other.write_text("b")
     assert told == [str(other)]
+
+
+def test_a_system_watcher_is_held_only_while_a_file_is_watched(
+    qtbot: QtBot, watch: FileWatch
+) -> None:
+    before = system_watchers()
+    assert before > 0
+    watch.forget()
+    assert system_watchers() == before - 1
+    spare = FileWatch()
+    assert system_watchers() == before - 1
+    spare.deleteLater()
+
+
+def system_watchers() -> int:
+    """Return how many of the system's watchers this process holds."""
+    held = 0
+    for handle in os.listdir("/proc/self/fd"):
+        with contextlib.suppress(OSError):
+            held += "inotify" in os.readlink(f"/proc/self/fd/{handle}")
+    return held
