@@ -24,10 +24,11 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
-from designer.render.floor_painter import legend_methods, paint_rack_top, paint_room
+from designer.render.floor_painter import paint_room
 from designer.render.fonts import load_fonts
 from designer.render.lettering import CENTRE, draw_text
 from designer.render.rack_painter import paint_elevation
+from designer.render.rack_top import legend_methods, paint_rack_top
 from designer.render.sheets.floor_sheet import draw_floor_sheet
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS

@@ -144,6 +144,17 @@ METHOD_NAMES: Final = MappingProxyType(
     }
 )
 
+METHOD_SHORT_NAMES: Final = MappingProxyType(
+    {
+        "room-air": "room air",
+        "in-row": "in-row",
+        "rear-door": "rear door",
+        "direct-to-chip": "direct-to-chip",
+        "immersion": "immersion",
+    }
+)
+"""The same for a line that names all methods of a hall with their counts."""
+
 METHOD_PATTERNS: Final = MappingProxyType(
     {
         "room-air": Qt.BrushStyle.NoBrush,

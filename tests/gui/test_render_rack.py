@@ -14,8 +14,8 @@ from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing, rack_drawing, with_report
 from designer.render.elevation_frame import frame_in
-from designer.render.floor_painter import paint_rack_top
 from designer.render.rack_painter import device_at, device_rect, paint_elevation, u_at
+from designer.render.rack_top import paint_rack_top
 from designer.render.theme import CATEGORY_COLOURS, DARK, LIGHT, METHOD_COLOURS
 from tests.helpers.drawn_design import drawn_design
 

@@ -8,9 +8,10 @@ from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
-from designer.render.floor_painter import legend_methods, paint_rack_top, paint_room
+from designer.render.floor_painter import paint_room
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
+from designer.render.rack_top import legend_methods, paint_rack_top
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.rack_facts import amount

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from designer.render.drawing import RackDrawing, rack_drawing, with_report
-from designer.render.floor_painter import paint_rack_top
+from designer.render.rack_top import paint_rack_top
 from designer.ui.workspace import Workspace
 
 

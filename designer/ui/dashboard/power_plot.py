@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
 from designer.render.fonts import font
-from designer.render.theme import METHOD_COLOURS, METHOD_NAMES
+from designer.render.theme import METHOD_COLOURS, METHOD_NAMES, METHOD_SHORT_NAMES
 from designer.ui import figures
 from designer.ui.dashboard.power_data import BarReader, PowerBars
 from designer.ui.dashboard.section import Section
@@ -147,7 +147,7 @@ class PowerPlot(Section):
         for method, number in counts.items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
             # A method and its number stay on one line, with their sign.
-            name = METHOD_NAMES.get(method, "not decided").lower().replace(" ", "&nbsp;")
+            name = METHOD_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number}")
         feeds = [limit for limit in bars.feed_kw if limit is not None]
         if feeds and min(feeds) > bars.top:

@@ -11,7 +11,7 @@ from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.glyphs import paint_part
 from designer.ui.palette.model import ROW_ROLE, Heading, Index
-from designer.ui.palette.words import right_figure, second_line
+from designer.ui.palette.words import list_name, right_figure, second_line
 from designer.ui.style import mixed
 from designer.ui.workspace import Workspace
 
@@ -96,9 +96,9 @@ def _paint_part_row(
 
 
 def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> None:
-    glyph = QRectF(box.left() + 8, box.center().y() - 11, 34, 23)
+    glyph = QRectF(box.left() + 8, box.center().y() - 10, 30, 20)
     paint_part(painter, glyph, part.kind, theme)
-    left = int(glyph.right()) + 8
+    left = int(glyph.right()) + 7
     upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
     lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
     painter.setFont(font(12))
@@ -106,9 +106,10 @@ def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> Non
     painter.setPen(QColor(theme.text))
     painter.drawText(upper, RIGHT, right)
     metrics = painter.fontMetrics()
-    room = upper.width() - (metrics.horizontalAdvance(right) + 8 if right else 0)
+    room = upper.width() - (metrics.horizontalAdvance(right) + 6 if right else 0)
     painter.setFont(font(12, 500))
-    name = painter.fontMetrics().elidedText(part.name, Qt.TextElideMode.ElideRight, room)
+    # Parts of one series differ at the end of their names: `…, active` and `…, passive`.
+    name = painter.fontMetrics().elidedText(list_name(part), Qt.TextElideMode.ElideMiddle, room)
     painter.drawText(upper, LEFT, name)
     painter.setFont(font(11))
     painter.setPen(QColor(theme.dim))

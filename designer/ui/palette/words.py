@@ -28,6 +28,11 @@ def port_words(group: PortGroup) -> str:
     return f"{group.count} × {rate} {unit}"
 
 
+def list_name(part: Part) -> str:
+    """Return a part's name for a narrow list; the GPUs of a server stand in its second line."""
+    return part.name.partition(" with ")[0] if part.gpus else part.name
+
+
 def second_line(part: Part) -> str:
     """Return the line below a part's name: its size and what it is bought for."""
     pieces = [f"{part.height_half_u / 2:g}U"] if part.height_half_u else []

@@ -1,0 +1,346 @@
+"""Paints racks and units seen from above, with three levels of detail.
+
+A rack is painted in device units, one call each; far away it is two rectangles, so that a whole
+floor stays cheap. Nothing here walks over devices unless their rows are wide enough to see.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from designer.catalog.part import COOLING_UNIT_KINDS
+from designer.render.drawing import RackDrawing
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
+from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTERNS, Theme
+
+_WORDS_FROM: Final = 18.0
+"""Width of a rack in nominal pixels from which it carries words."""
+_LEAST_LETTER: Final = 4.6
+"""Letters lower than this cannot be read and are not written."""
+_MOST_SHRUNK: Final = 1.5
+_ROW_LEAST: Final = 2.0
+"""Height of a unit in nominal pixels from which every device has its row."""
+_RUN_LEAST: Final = 0.7
+"""Height of a unit from which runs of devices show, joined; below, none do."""
+_FEW: Final = 8
+"""So few devices have a row each at any size: four nodes must not look like two."""
+
+
+def paint_rack_top(
+    painter: QPainter,
+    rect: QRectF,
+    drawing: RackDrawing,
+    theme: Theme,
+    pixels_per_mm: float,
+    *,
+    selected: bool = False,
+    hover: bool = False,
+    px: float = 1.0,
+) -> None:
+    """Paint a rack seen from above.
+
+    Parameters
+    ----------
+    rect
+        Its footprint in units of the device (not in mm).
+    pixels_per_mm
+        Scale of the view, device units a millimetre.
+    px
+        Units of the device for one nominal pixel of 1/96 inch: 1 on screen.
+    """
+    gap = min(1.5 * px, 25 * pixels_per_mm)
+    body = rect.adjusted(gap, gap, -gap, -gap)
+    near = min(body.width(), body.height() * 1.6) / px >= _WORDS_FROM
+    if not near:
+        _paint_far(painter, body, drawing, theme, px)
+    else:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_near(painter, body, drawing, theme, px)
+        painter.restore()
+    if selected or hover:
+        width = (2.0 if selected else 1.2) * px
+        painter.setPen(QPen(QColor(theme.accent), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(body, 2 * px, 2 * px)
+
+
+def _paint_far(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    painter.fillRect(body, QColor(theme.device_line if not theme.is_print else theme.line))
+    bar = QRectF(body.left(), body.top(), body.width(), body.height() * 0.36)
+    painter.fillRect(bar, _main_colour(drawing, theme))
+    if drawing.state in ("warning", "error"):
+        size = min(body.width(), body.height() * 0.6, 9 * px)
+        spot = QRectF(body.right() - size, body.bottom() - size, size, size)
+        paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
+    return QColor(METHOD_COLOURS.get(_method(drawing), theme.faint))
+
+
+def _method(drawing: RackDrawing) -> str:
+    """Return the cooling method whose colour and hatch a footprint carries.
+
+    In-row units and tanks are a method themselves, so their kinds bear its name; a CDU or an air
+    handler serves many and stays neutral.
+    """
+    if drawing.kind in COOLING_UNIT_KINDS:
+        return drawing.kind
+    return drawing.method or drawing.kind
+
+
+def _paint_near(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    painter.setPen(QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px))
+    painter.setBrush(QColor(theme.raised))
+    radius = 0 if theme.is_print else 3 * px
+    painter.drawRoundedRect(body, radius, radius)
+    pad = min(3 * px, body.width() * 0.05)
+    inner = body.adjusted(pad, pad, -pad, -pad)
+    if drawing.kind in COOLING_UNIT_KINDS:
+        if drawing.kind in METHOD_COLOURS:
+            edge = QRectF(inner.topLeft(), QSizeF(inner.width(), min(9 * px, inner.height() * 0.2)))
+            _paint_method(painter, edge, edge, drawing, theme, px)
+            inner.setTop(edge.bottom() + px)
+        _paint_unit_name(painter, inner, drawing, theme, px)
+        _paint_front_edge(painter, body, drawing, theme, px)
+        _paint_sign(painter, inner, drawing, theme, px)
+        return
+    bar_height = min(9 * px, inner.height() * 0.24)
+    _paint_bar(
+        painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
+    )
+    size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 8 * px))
+    line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
+    below = _paint_words(painter, line, drawing, theme, size, inner.bottom(), px)
+    room = QRectF(inner.left(), below + 2 * px, inner.width(), inner.bottom() - below - 2 * px)
+    if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:
+        _paint_rows(painter, room, drawing, theme, px)
+    _paint_front_edge(painter, body, drawing, theme, px)
+    _paint_sign(painter, inner, drawing, theme, px)
+
+
+def _paint_sign(
+    painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    if drawing.state in ("warning", "error"):
+        edge = min(11 * px, inner.height() * 0.3)
+        spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
+        paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _paint_unit_name(
+    painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Write a cooling unit's name whole, along its longer side where it is narrow.
+
+    No bar and no figure: colours tell how racks are cooled, and a unit's own draw is no load of
+    the floor.
+    """
+    name = drawing.name or drawing.id
+    size = min(11 * px, inner.width() * 0.4, inner.height() * 0.4)
+    across = min(1.0, inner.width() / max(text_width(name, size, 600), 1.0) * 0.96)
+    along = min(1.0, inner.height() / max(text_width(name, size, 600), 1.0) * 0.96)
+    turned = along > across
+    size *= along if turned else across
+    if size < _LEAST_LETTER * px:
+        return
+    painter.save()
+    painter.translate(inner.center())
+    wide, high = inner.width(), inner.height()
+    if turned:
+        painter.rotate(-90)
+        wide, high = high, wide
+    line = size * 1.3
+    below = size * 0.82
+    words = drawing.part_name
+    second = high >= line + below * 1.3 and text_width(words, below) <= wide
+    top = -(line + below * 1.3) / 2 if second else -line / 2
+    draw_text(painter, QRectF(-wide / 2, top, wide, line), name, size, theme.text, 600, CENTRE)
+    if second:
+        box = QRectF(-wide / 2, top + line, wide, below * 1.3)
+        draw_text(painter, box, words, below, theme.dim, align=CENTRE)
+    painter.restore()
+
+
+def _paint_words(
+    painter: QPainter,
+    line: QRectF,
+    drawing: RackDrawing,
+    theme: Theme,
+    size: float,
+    floor: float,
+    px: float,
+) -> float:
+    """Write name, kW and summary; return where the next thing may begin."""
+    if size < _LEAST_LETTER * px:
+        return line.top()
+    figure = f"{drawing.power_kw:.1f}" if drawing.power_kw is not None else ""
+    taken = 0.0
+    if line.width() > size * 5:
+        taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
+    name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
+    words = drawing.name or drawing.id
+    needed = text_width(words, size, 600)
+    shrunk = max(0.72, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
+    draw_text(painter, name, words, size * shrunk, theme.text, 600)
+    small = size * 0.82
+    if figure and not taken:
+        # Too narrow for both on one line, as a rack of 600 mm is when the whole floor is in view.
+        below = QRectF(line.left(), line.bottom() - size * 0.1, line.width(), size * 1.3)
+        if below.bottom() > floor + size * 0.2:
+            return line.bottom()
+        _paint_figure(painter, below, figure, size, theme)
+        line = below
+    if line.width() < 5 * small:
+        return line.bottom()
+    words = drawing.summary if drawing.units else drawing.part_name
+    return _paint_summary(painter, line, words, small, floor, theme)
+
+
+def _paint_figure(painter: QPainter, box: QRectF, figure: str, size: float, theme: Theme) -> None:
+    """Write a figure whole, smaller if need be, or not at all: a shortened one would be wrong."""
+    needed = text_width(figure, size)
+    if needed > box.width():
+        size *= box.width() / needed * 0.97
+        if needed > box.width() * _MOST_SHRUNK:
+            return
+    draw_text(painter, box, figure, size, theme.text)
+
+
+def _paint_summary(
+    painter: QPainter, line: QRectF, words: str, size: float, floor: float, theme: Theme
+) -> float:
+    """Write what a rack holds, on a second line where one is too short and the next is free."""
+    step = size * 1.3
+    y = line.bottom() - size * 0.1
+    if y + step > floor + size * 0.2:
+        return line.bottom()
+    lines = [words]
+    if y + 2 * step <= floor + size * 0.2:
+        lines = wrapped(words, size, 400, line.width())
+        lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
+    for text in lines:
+        draw_text(painter, QRectF(line.left(), y, line.width(), step), text, size, theme.dim)
+        y += step
+    return y
+
+
+def _paint_bar(
+    painter: QPainter, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Paint the cooling method's colour and hatch, as long as its capacity is used."""
+    share = 1.0
+    if drawing.power_kw == 0 or (drawing.power_kw is not None and drawing.capacity_kw):
+        share = min(1.0, drawing.power_kw / (drawing.capacity_kw or 1.0))
+        painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
+    if share == 0:
+        return
+    used = QRectF(box.left(), box.top(), max(box.width() * share, 2 * px), box.height())
+    _paint_method(painter, used, box, drawing, theme, px)
+
+
+def _paint_method(
+    painter: QPainter, used: QRectF, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Fill the used part of a bar with the method's colour and hatch; on paper the hatch alone."""
+    style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
+    if theme.is_print:
+        painter.setPen(QPen(QColor(theme.text), 0.6 * px))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(used)
+        paint_hatch(painter, used, style, QColor(theme.text), pitch=3.2 * px, line=0.45 * px)
+        return
+    painter.fillRect(used, _main_colour(drawing, theme))
+    if box.height() >= 6 * px:
+        shade = QColor("#000000")
+        shade.setAlphaF(0.22)
+        paint_hatch(painter, used, style, shade, pitch=3.5 * px, line=0.8 * px)
+
+
+def _paint_rows(
+    painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Paint devices as rows, in batches by colour; joined where a unit is too low for a row."""
+    unit = room.height() / drawing.units
+    each = unit >= _ROW_LEAST * px or len(drawing.mounted) <= _FEW
+    rows = drawing.spans_by_kind if each else drawing.runs_by_kind
+    painter.setPen(QPen(QColor(theme.line), 0.7 * px))
+    painter.setBrush(QColor(theme.rack_inner))
+    painter.drawRect(room)
+    strip = min(4 * px, room.width() * 0.08)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for kind, spans in rows.items():
+        boxes = _row_boxes(room, unit / 2, spans, px)
+        painter.setBrush(QColor(theme.line if theme.is_print else theme.device_line))
+        painter.drawRects(boxes)
+        painter.setBrush(QColor(theme.dim if theme.is_print else CATEGORY_COLOURS[kind]))
+        painter.drawRects([QRectF(b.left(), b.top(), strip, b.height()) for b in boxes])
+    if unit >= 5 * px:
+        _name_rows(painter, room.adjusted(strip, 0, 0, 0), drawing, theme, unit / 2, px)
+
+
+def _row_boxes(
+    room: QRectF, half: float, spans: Iterable[tuple[int, int]], px: float
+) -> list[QRectF]:
+    inset, line = 1.2 * px, 0.5 * px
+    left, width, floor = room.left() + inset, room.width() - 2 * inset, room.bottom() + line
+    return [
+        QRectF(left, floor - (high - 2) * half, width, max((high - low) * half - 2 * line, line))
+        for low, high in spans
+    ]
+
+
+def _name_rows(
+    painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, half: float, px: float
+) -> None:
+    for device in drawing.mounted:
+        top = room.bottom() - (device.top_half_u - 2) * half
+        height = (device.top_half_u - device.half_u) * half
+        size = min(9 * px, height * 0.75)
+        if size >= 5.5 * px:
+            box = QRectF(room.left() + 5 * px, top, room.width() - 10 * px, height)
+            draw_text(painter, box, device.name, size, theme.text, 500)
+
+
+def _paint_front_edge(
+    painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Mark the side that takes in air with a thick line."""
+    ends = {
+        0: (body.topLeft(), body.topRight()),
+        90: (body.topRight(), body.bottomRight()),
+        180: (body.bottomLeft(), body.bottomRight()),
+        270: (body.topLeft(), body.bottomLeft()),
+    }[drawing.rotation]
+    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.dim), 1.8 * px))
+    painter.drawLine(*ends)
+
+
+def paint_state(painter: QPainter, box: QRectF, state: str, theme: Theme, px: float = 1.0) -> None:
+    """Paint a finding's sign: a triangle warns, an octagon refuses; outlined to show on all."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.panel), 0.8 * px))
+    painter.setBrush(QColor(theme.warning if state == "warning" else theme.error))
+    x, y, half = box.center().x(), box.center().y(), min(box.width(), box.height()) / 2
+    if state == "warning":
+        corners = [(0.0, -1.0), (1.0, 0.85), (-1.0, 0.85)]
+    else:
+        corners = [(-0.41, -1), (0.41, -1), (1, -0.41), (1, 0.41)]
+        corners += [(-a, -b) for a, b in corners]
+    painter.drawPolygon(QPolygonF([QPointF(x + a * half, y + b * half) for a, b in corners]))
+    painter.restore()
+
+
+def legend_methods(drawings: Iterable[RackDrawing]) -> tuple[str, ...]:
+    """Return the cooling methods that occur, in the order of the table of colours."""
+    seen = {drawing.method for drawing in drawings}
+    return tuple(method for method in METHOD_COLOURS if method in seen)
