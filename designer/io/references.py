@@ -13,7 +13,7 @@ def say_dangling(design: Design, findings: Findings) -> None:
     rows = {row.id for row in design.rows}
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
     fabrics = {fabric.id for fabric in design.fabrics}
-    feeds = {feed.id for feed in design.room.feeds}
+    feeds = {feed.id for feed in design.feeds}
     known = (("rack", racks), ("row", rows), ("assembly", set(assemblies)))
     networks = (("fabric", fabrics), ("feed", feeds))
 

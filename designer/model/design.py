@@ -4,10 +4,15 @@ from typing import Literal
 
 from designer.model.record import Record
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 Face = Literal["front", "rear", "zero-u", "door"]
 """Where a device hangs: in the front or rear rails, beside them (0U, as rack PDUs), on the door."""
+
+CORDING = ("", "evenly", "by-side")
+"""Rules for the supplies of a device, beside a declared spread such as `3+3` in order of feeds:
+`evenly` goes round the feeds, each device beginning where the one below it ended (also the meaning
+of an empty rule); `by-side` gives each feed a run of neighbouring supplies."""
 
 Tier = Literal["", "leaf", "spine", "core"]
 Rotation = Literal[0, 90, 180, 270]
@@ -16,6 +21,18 @@ CoolingMethod = Literal["room-air", "in-row", "rear-door", "direct-to-chip", "im
 FeedPolicy = Literal["N", "N+1", "2N"]
 LeafPolicy = Literal["rail-per-su", "rail-per-rack", "pooled"]
 FabricPurpose = Literal["compute", "storage", "in-band", "out-of-band"]
+PowerKind = Literal[
+    "utility",
+    "transformer",
+    "generator",
+    "ups",
+    "switchboard",
+    "panel",
+    "busway",
+    "tap-off",
+    "feed",
+]
+"""What stands between the utility and a rack; a `feed` is what rack PDUs and whips name."""
 
 
 class Site(Record):
@@ -34,6 +51,10 @@ class Site(Record):
         Planned power usage effectiveness; `None` lets the engine use its stated default.
     utilisation
         Part of the year in which the cluster draws its typical power.
+    supply_air_c
+        Temperature of the air that reaches the racks' inlets; `None` when not known.
+    estimates
+        Whether named estimates fill in for figures that nobody states (marked `~`).
     """
 
     name: str = ""
@@ -47,6 +68,8 @@ class Site(Record):
     pue: float | None = None
     utilisation: float = 1.0
     cooling_water_c: float = 18.0
+    supply_air_c: float | None = None
+    estimates: bool = True
     note: str = ""
 
 
@@ -79,16 +102,73 @@ class Obstacle(Record):
     depth_mm: int
 
 
-class Feed(Record):
-    """One upstream feed of the room; rack PDUs name it. `capacity_kw` is what it can carry."""
+class PowerNode(Record):
+    """A thing upstream of the racks: a feed, and whatever feeds it.
+
+    Attributes
+    ----------
+    part
+        Catalogue id; empty where only its rating is known.
+    parents
+        Ids of what feeds it: none for a source, two where it has two inputs.
+    capacity_kw
+        What it can carry; `None` when not known.
+    volts
+        Line to line for three phases; `None` when not known.
+    """
 
     id: str
     name: str = ""
+    kind: PowerKind = "feed"
+    part: str = ""
+    parents: tuple[str, ...] = ()
     capacity_kw: float | None = None
+    volts: float | None = None
+    note: str = ""
+
+
+class Cord(Record):
+    """A supply cord laid by hand, an exception to its rack's rule.
+
+    Attributes
+    ----------
+    supply
+        The end at the device: `dgx-B08-1:psu3`.
+    outlet
+        The end at the rack PDU, with or without the outlet: `pdu-B08-A:24`, `pdu-B08-A`; empty for
+        a supply that is left unplugged.
+    """
+
+    id: str
+    supply: str
+    outlet: str = ""
+    note: str = ""
+
+
+class Loop(Record):
+    """A coolant loop: which distribution units feed it, and what hangs on it.
+
+    Attributes
+    ----------
+    units
+        Ids of the coolant distribution units (things on the floor or devices in racks); empty for
+        all that no other loop names.
+    racks
+        Ids of racks or rows; empty for all that no other loop names.
+    supply_c
+        Temperature of the coolant that reaches the racks; `None` when not known.
+    """
+
+    id: str
+    name: str = ""
+    units: tuple[str, ...] = ()
+    racks: tuple[str, ...] = ()
+    supply_c: float | None = None
+    note: str = ""
 
 
 class Room(Record):
-    """The floor: outline, tiles, obstacles, load limit, feeds.
+    """The floor: outline, tiles, obstacles, load limit.
 
     Attributes
     ----------
@@ -107,7 +187,6 @@ class Room(Record):
     floor_limit_kpa: float | None = None
     containment: Containment = "none"
     obstacles: tuple[Obstacle, ...] = ()
-    feeds: tuple[Feed, ...] = ()
 
     def size_mm(self) -> tuple[int, int]:
         """Return width and depth of the outline's bounding box, in mm."""
@@ -141,6 +220,11 @@ class Rack(Record):
         Id of the assembly whose slots fill this rack; empty for a rack with its own devices.
     cooling
         The method decided by hand, or `auto` for the engine's choice by its stated bands.
+    feeds
+        Feeds that supply the thing itself by whips: a filled rack's power shelves, a CDU, a CRAH.
+        A rack that is filled by hand takes its power through its rack PDUs instead.
+    cording
+        How power supplies spread over the rack's PDUs (`CORDING`); empty for evenly.
     """
 
     id: str
@@ -152,6 +236,8 @@ class Rack(Record):
     row: str = ""
     assembly: str = ""
     cooling: Literal["auto"] | CoolingMethod = "auto"
+    feeds: tuple[str, ...] = ()
+    cording: str = ""
     note: str = ""
 
 
@@ -166,6 +252,7 @@ class Slot(Record):
     fabric: str = ""
     tier: Tier = ""
     feed: str = ""
+    cording: str = ""
     note: str = ""
 
 
@@ -189,7 +276,9 @@ class Device(Record):
     fabric, tier
         The fabric a switch belongs to and its tier; empty for anything else.
     feed
-        The room feed of a rack PDU; empty for anything else.
+        The feed of a rack PDU; empty for anything else.
+    cording
+        How its own supplies spread, where not as the rack's rule says: `3+3`, `by-side`.
     """
 
     id: str
@@ -201,6 +290,7 @@ class Device(Record):
     fabric: str = ""
     tier: Tier = ""
     feed: str = ""
+    cording: str = ""
     note: str = ""
 
 
@@ -332,13 +422,21 @@ class Design(Record):
     title_block: TitleBlock = TitleBlock()
     room: Room = Room()
     revisions: tuple[Revision, ...] = ()
+    power: tuple[PowerNode, ...] = ()
     rows: tuple[Row, ...] = ()
     assemblies: tuple[Assembly, ...] = ()
     racks: tuple[Rack, ...] = ()
     devices: tuple[Device, ...] = ()
     fabrics: tuple[Fabric, ...] = ()
     cables: tuple[Cable, ...] = ()
+    cords: tuple[Cord, ...] = ()
+    loops: tuple[Loop, ...] = ()
     workloads: tuple[Workload, ...] = ()
     prices: tuple[PriceOverride, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     notes: tuple[Note, ...] = ()
+
+    @property
+    def feeds(self) -> tuple[PowerNode, ...]:
+        """What rack PDUs and whips can name, by id."""
+        return tuple(node for node in self.power if node.kind == "feed")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Design, Feed, Room
+from designer.model.design import Design, PowerNode, Room
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.hall import site_of
 
@@ -20,8 +20,8 @@ def build_empty_room(arguments: Arguments, catalog: Catalog) -> Design:
             name="Room",
             outline=((0, 0), (width, 0), (width, depth), (0, depth)),
             floor_limit_kpa=floor.value if floor else None,
-            feeds=tuple(Feed(id=name, name=f"Feed {name}") for name in names),
         ),
+        power=tuple(PowerNode(id=name, name=f"Feed {name}") for name in names),
     )
 
 

@@ -15,7 +15,7 @@ from designer.engine.fabric import FabricRequest, size_fabric
 from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
-from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
+from designer.planning.hall import POWER_FACTOR, cooling_units, feeds_of, max_kw, room_of, site_of
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
 
 NODE_RACK: Final = "gb200-nvl72"
@@ -53,7 +53,8 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
             "because no counts are published: Ethernet, storage, management."
         ),
         site=site_of(catalog),
-        room=room_of(catalog, plan, node_kw + network_kw),
+        room=room_of(catalog, plan),
+        power=feeds_of(node_kw + network_kw),
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=plan.racks,

@@ -5,7 +5,7 @@ from math import ceil
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Feed, Room, Site
+from designer.model.design import PowerNode, Room, Site
 from designer.planning.floor_plan import FloorPlan
 
 POWER_FACTOR: Final = 0.95
@@ -30,16 +30,20 @@ def site_of(catalog: Catalog) -> Site:
     )
 
 
-def room_of(catalog: Catalog, plan: FloorPlan, peak_kw: float) -> Room:
-    """Return a room on three feeds, each for half of the peak (NVIDIA, H100 design guide)."""
+def feeds_of(peak_kw: float) -> tuple[PowerNode, ...]:
+    """Return three feeds, each for half of the peak (NVIDIA, H100 design guide)."""
     half = ceil(peak_kw / 2 / FEED_STEP_KW) * FEED_STEP_KW
+    return tuple(PowerNode(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC")
+
+
+def room_of(catalog: Catalog, plan: FloorPlan) -> Room:
+    """Return the hall around a floor plan."""
     floor = catalog.default("floor-limit")
     return Room(
         name="Data hall",
         outline=plan.outline,
         floor_limit_kpa=floor.value if floor else None,
         containment="cold",
-        feeds=tuple(Feed(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC"),
     )
 
 

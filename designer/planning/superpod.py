@@ -15,7 +15,7 @@ from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
-from designer.planning.hall import POWER_FACTOR, cooling_units, max_kw, room_of, site_of
+from designer.planning.hall import POWER_FACTOR, cooling_units, feeds_of, max_kw, room_of, site_of
 from designer.planning.rack_filling import (
     Assemblies,
     Filling,
@@ -268,7 +268,8 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
         note=_note(bill, node.name, doors=doors),
         site=site_of(catalog),
-        room=room_of(catalog, plan, node_kw + other_kw),
+        room=room_of(catalog, plan),
+        power=feeds_of(node_kw + other_kw),
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=plan.racks,

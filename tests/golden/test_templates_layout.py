@@ -153,8 +153,8 @@ def test_sixteen_thousand_gpus_stay_few_records():
 def test_the_empty_room():
     design = build("empty-room", {}, load_shipped())
     assert design.room.size_mm() == (12_000, 9_000)
-    assert [feed.id for feed in design.room.feeds] == ["A", "B"]
+    assert [feed.id for feed in design.feeds] == ["A", "B"]
     assert design.racks == ()
     large = build("empty-room", {"width_m": "30", "feeds": "3"}, load_shipped())
     assert large.room.size_mm() == (30_000, 9_000)
-    assert len(large.room.feeds) == 3
+    assert len(large.feeds) == 3

@@ -230,9 +230,9 @@ def test_each_feed_carries_half_of_the_peak():
         for p in Layout(design).every()
         if p.part != "rdhx"
     )
-    for feed in design.room.feeds:
+    for feed in design.feeds:
         assert peak / 2 <= feed.capacity_kw < peak / 2 + 50
-    assert [feed.id for feed in design.room.feeds] == ["A", "B", "C"]
+    assert [feed.id for feed in design.feeds] == ["A", "B", "C"]
 
 
 def test_h200_follows_the_same_reference():

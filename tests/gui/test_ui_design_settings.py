@@ -115,7 +115,7 @@ def test_feeds_are_added_given_a_capacity_and_removed(desk: Desk, settings: Desi
     assert section.add()
     assert section.chosen() == "C"
     type_into(section.form.editors["capacity_kw"], "800")
-    assert desk.design.room.feeds[2].capacity_kw == 800.0
+    assert desk.design.feeds[2].capacity_kw == 800.0
     assert "No rack PDU" in section.explanation.text()
     assert section.line.text() == "D"
     section.line.setText("A")
@@ -123,7 +123,7 @@ def test_feeds_are_added_given_a_capacity_and_removed(desk: Desk, settings: Desi
     assert section.refusal.text() == "there is a feed A already"
     section.choose("C")
     assert section.remove()
-    assert [feed.id for feed in desk.design.room.feeds] == ["A", "B"]
+    assert [feed.id for feed in desk.design.feeds] == ["A", "B"]
     assert steps(desk)[1:] == [
         "Add feed C", "Set capacity of feed C", "Remove feed C",
     ]  # fmt: skip

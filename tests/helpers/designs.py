@@ -12,12 +12,14 @@ from designer.catalog.part import Part, PortGroup, Price, Provenance, Psu, RackF
 from designer.model.design import (
     Assembly,
     Cable,
+    Cord,
     Design,
     Device,
     Fabric,
-    Feed,
+    Loop,
     Note,
     Obstacle,
+    PowerNode,
     PriceOverride,
     Rack,
     Revision,
@@ -94,6 +96,10 @@ fabrics = st.builds(
     rails=st.integers(1, 8), rate_gbps=positive, switch=st.one_of(st.just(""), part_ids),
     oversubscription=positive, note=notes,
 )  # fmt: skip
+power_nodes = st.builds(
+    PowerNode, id=ids, name=texts, parents=st.lists(ids, max_size=2).map(tuple),
+    capacity_kw=st.one_of(st.none(), positive), note=notes,
+)  # fmt: skip
 cables = st.builds(Cable, id=ids, a=ids, b=ids, length_m=st.one_of(st.none(), positive))
 rooms = st.builds(
     Room, name=texts,
@@ -101,7 +107,6 @@ rooms = st.builds(
     floor_limit_kpa=st.one_of(st.none(), positive),
     obstacles=_by_id(st.builds(Obstacle, id=ids, x_mm=millimetres, y_mm=millimetres,
                                width_mm=millimetres, depth_mm=millimetres), 2),
-    feeds=_by_id(st.builds(Feed, id=ids, capacity_kw=st.one_of(st.none(), positive)), 2),
 )  # fmt: skip
 sites = st.builds(
     Site, name=texts, altitude_m=numbers, electricity_price=st.one_of(st.none(), positive),
@@ -124,12 +129,15 @@ def designs():
         title_block=st.builds(TitleBlock, owner=texts, approved_by=texts),
         room=rooms,
         revisions=_by_id(st.builds(Revision, id=ids, date=texts, text=notes), 2),
+        power=_by_id(power_nodes, 3),
         rows=_by_id(rows, 3),
         assemblies=_by_id(assemblies, 2),
         racks=_by_id(racks),
         devices=_by_id(devices),
         fabrics=_by_id(fabrics, 2),
         cables=_by_id(cables, 2),
+        cords=_by_id(st.builds(Cord, id=ids, supply=texts, outlet=texts), 2),
+        loops=_by_id(st.builds(Loop, id=ids, units=st.lists(ids, max_size=2).map(tuple)), 2),
         workloads=_by_id(st.builds(Workload, id=ids, tokens=st.one_of(st.none(), positive)), 2),
         prices=_by_id(st.builds(PriceOverride, id=part_ids, amount_cents=st.integers()), 2),
         waivers=_by_id(st.builds(Waiver, id=ids, reason=notes), 2),

@@ -4,7 +4,7 @@ from designer.model.design import (
     Assembly,
     Design,
     Device,
-    Feed,
+    PowerNode,
     Rack,
     Revision,
     Room,
@@ -51,10 +51,10 @@ def drawn_design(per_row: int = 10) -> Design:
                 devices += _switches(rack_id, number)
     return Design(
         name="drawn",
+        power=tuple(PowerNode(id=f, name=f.upper()) for f in "abc"),
         title_block=TitleBlock(owner="Example GmbH", drawing_number="HALL1-RK", created_by="desk"),
         room=Room(
             outline=((0, 0), (11_400, 0), (11_400, 11_400), (0, 11_400)),
-            feeds=tuple(Feed(id=f, name=f.upper()) for f in "abc"),
         ),
         revisions=(
             Revision(id="A", date="2026-11-03", text="first issue"),

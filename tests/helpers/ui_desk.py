@@ -19,7 +19,7 @@ from designer.engine.report import (
     Totals,
 )
 from designer.model.change import Change
-from designer.model.design import Design, Device, Fabric, Feed, Rack, Room, Row
+from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
 from designer.runtime.design_session import DesignSession
 from designer.runtime.report_store import ReportStore
 from designer.ui.settings import Settings
@@ -78,7 +78,7 @@ def small_design() -> Design:
     """Two racks in a row, one node in the first."""
     return Design(
         name="small",
-        room=Room(feeds=(Feed(id="A", name="Feed A"), Feed(id="B", name="Feed B"))),
+        power=(PowerNode(id="A", name="Feed A"), PowerNode(id="B", name="Feed B")),
         rows=(Row(id="A", name="A", x_mm=1200, y_mm=1200),),
         racks=(
             Rack(id="A01", name="A01", part="rack-48u", x_mm=1200, y_mm=1200, row="A"),

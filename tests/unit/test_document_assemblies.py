@@ -9,7 +9,7 @@ from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
 from designer.document.document import Document
 from designer.document.errors import EditError
-from designer.model.design import Assembly, Cable, Design, Device, Feed, Note, Rack, Room, Slot
+from designer.model.design import Assembly, Cable, Design, Device, Note, PowerNode, Rack, Slot
 from designer.model.layout import Layout
 
 CATALOG = Catalog(
@@ -36,7 +36,7 @@ def racks(count=4):
 def filled():
     """One rack with its own node, leaf and PDU, three empty ones, a cable and a remark."""
     return Design(
-        room=Room(feeds=(Feed(id="A"), Feed(id="B"))),
+        power=(PowerNode(id="A"), PowerNode(id="B")),
         racks=racks(),
         devices=(
             Device(id="a01-leaf-1", name="leaf-A01", part="leaf", rack="A01", half_u=80,

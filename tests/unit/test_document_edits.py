@@ -18,7 +18,7 @@ from designer.document.placement import (
     snap_to_tile,
 )
 from designer.model.change import apply, change_from_data, diff
-from designer.model.design import Assembly, Design, Feed, Obstacle, Rack, Room, Slot
+from designer.model.design import Assembly, Design, Obstacle, PowerNode, Rack, Room, Slot
 from designer.model.layout import Layout
 
 
@@ -43,9 +43,9 @@ PARTS = (
 
 
 def one_rack(**fields):
-    room = Room(feeds=(Feed(id="A"), Feed(id="B")))
+    power = (PowerNode(id="A"), PowerNode(id="B"))
     return Design(
-        room=room, racks=(Rack(id="R1", name="R1", part="rack", x_mm=0, y_mm=0),), **fields
+        power=power, racks=(Rack(id="R1", name="R1", part="rack", x_mm=0, y_mm=0),), **fields
     )
 
 

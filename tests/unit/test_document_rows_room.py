@@ -10,8 +10,8 @@ from designer.model.design import (
     Design,
     Device,
     Fabric,
-    Feed,
     Obstacle,
+    PowerNode,
     Rack,
     Room,
     Row,
@@ -25,7 +25,7 @@ def hall(rotation=0):
     xs = (1200, 0, 600)
     sideways = rotation in (90, 270)
     return Design(
-        room=Room(feeds=(Feed(id="A"), Feed(id="B"))),
+        power=(PowerNode(id="A"), PowerNode(id="B")),
         rows=(Row(id="A", name="A", rotation=rotation), Row(id="B", name="B")),
         assemblies=(
             Assembly(id="su", rack_part="rack", slots=(
@@ -117,12 +117,12 @@ def test_a_room_gets_another_size_from_its_own_corner():
 
 def test_a_feed_goes_and_its_pdus_are_on_none():
     done = edits.remove_feed("B")(hall())
-    assert [feed.id for feed in done.room.feeds] == ["A"]
+    assert [feed.id for feed in done.feeds] == ["A"]
     assert done.devices[2].feed == ""
     assert done.assemblies[0].slots[0].feed == ""
-    more = edits.put_feed(Feed(id="C", capacity_kw=800.0))(done)
-    assert [feed.id for feed in more.room.feeds] == ["A", "C"]
-    assert len(edits.put_feed(Feed(id="C", name="east"))(more).room.feeds) == 2
+    more = edits.put_feed(PowerNode(id="C", capacity_kw=800.0))(done)
+    assert [feed.id for feed in more.feeds] == ["A", "C"]
+    assert len(edits.put_feed(PowerNode(id="C", name="east"))(more).feeds) == 2
     with pytest.raises(EditError, match="no feed 'X'"):
         edits.remove_feed("X")(done)
 

@@ -13,7 +13,7 @@ from designer.model.design import (
     Design,
     Device,
     Fabric,
-    Feed,
+    PowerNode,
     PriceOverride,
     Rack,
     Room,
@@ -158,9 +158,9 @@ def test_a_method_decided_by_hand_is_kept_and_checked() -> None:
 
 
 def test_pdus_of_one_room_feed_are_lost_together() -> None:
-    room = Room(feeds=(Feed(id="A"), Feed(id="B")))
+    power = (PowerNode(id="A"), PowerNode(id="B"))
     report, rack = one(
-        drawn(device("d", "dgx-h100"), pdu("p1", feed="A"), pdu("p2", feed="A"), room=room)
+        drawn(device("d", "dgx-h100"), pdu("p1", feed="A"), pdu("p2", feed="A")).evolve(power=power)
     )
     assert [feed.id for feed in rack.feeds] == ["A"]
     assert rack.feeds[0].capacity_kw == pytest.approx(2 * 34.5 * 0.95)

@@ -136,7 +136,7 @@ def test_array_of_tables_is_read_too_and_a_second_id_gets_a_free_one():
 
 
 def test_newer_schema_opens_and_is_not_writable():
-    text = TEXT.replace("schema_version = 1", "schema_version = 9").replace(
+    text = TEXT.replace("schema_version = 2", "schema_version = 9").replace(
         "[devices]", "[gadgets]\nx = {}\n\n[devices]"
     )
     opened = loads(text, "a.toml")
@@ -249,3 +249,16 @@ def test_reference_file_cut_anywhere_opens():
     whole = V0.read_text()
     for end in range(len(whole)):
         assert loads(whole[:end], "a.toml").design is not None
+
+
+def test_feeds_of_schema_1_become_power_records():
+    text = (
+        'schema_version = 1\n[room]\nfeeds = [\n  {id = "B", capacity_kw = 400.0},\n'
+        '  {id = "A", name = "Feed A"},\n]\n[racks]\n[devices]\n'
+    )
+    opened = loads(text, "a.toml")
+    assert [(n.id, n.kind, n.capacity_kw) for n in opened.design.feeds] == [
+        ("A", "feed", None), ("B", "feed", 400.0)
+    ]  # fmt: skip
+    assert any("2 feeds moved" in problem.what for problem in opened.problems)
+    assert opened.writable

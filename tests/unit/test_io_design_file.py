@@ -104,7 +104,7 @@ def test_layout_of_a_small_design():
 #
 # keep this
 
-schema_version = 1
+schema_version = 2
 name = "Lab"
 
 [site]

@@ -69,7 +69,7 @@ def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dic
     """Return what a new device usually belongs to: a PDU's feed, a switch's fabric and tier."""
     if part.kind == "rack-pdu":
         used = {placed.feed for placed in layout.in_rack(rack_id)}
-        free = [feed.id for feed in design.room.feeds if feed.id not in used]
+        free = [feed.id for feed in design.feeds if feed.id not in used]
         return {"feed": free[0] if free else ""}
     if part.kind == "switch":
         for fabric in design.fabrics:

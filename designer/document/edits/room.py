@@ -1,9 +1,9 @@
-"""Edits of what the room has: its size, feeds and obstacles."""
+"""Edits of what the room has: its size and obstacles, and of the feeds upstream."""
 
 from designer.document.document import Edit
 from designer.document.errors import EditError
 from designer.model.change import Change, apply
-from designer.model.design import Design, Feed, Obstacle, Room
+from designer.model.design import Design, Obstacle, PowerNode, Room
 
 
 def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edit:
@@ -30,19 +30,17 @@ def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edi
     return edit
 
 
-def put_feed(feed: Feed) -> Edit:
+def put_feed(feed: PowerNode) -> Edit:
     """Add a feed, or replace the one of the same id."""
 
     def edit(design: Design) -> Design:
-        kept = [known for known in design.room.feeds if known.id != feed.id]
-        feeds = tuple(sorted((*kept, feed), key=lambda f: f.id))
-        return _with_room(design, design.room.evolve(feeds=feeds))
+        return apply(design, Change(put=(("power", (feed,)),)))
 
     return edit
 
 
 def remove_feed(feed_id: str) -> Edit:
-    """Remove a feed; rack PDUs on it are on no feed then.
+    """Remove a feed; what hangs on it is on no feed then.
 
     Raises
     ------
@@ -51,9 +49,8 @@ def remove_feed(feed_id: str) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        if all(feed.id != feed_id for feed in design.room.feeds):
+        if all(feed.id != feed_id for feed in design.feeds):
             raise EditError(f"no feed {feed_id!r}")
-        feeds = tuple(feed for feed in design.room.feeds if feed.id != feed_id)
         devices = tuple(d.evolve(feed="") for d in design.devices if d.feed == feed_id)
         assemblies = tuple(
             assembly.evolve(
@@ -62,8 +59,21 @@ def remove_feed(feed_id: str) -> Edit:
             for assembly in design.assemblies
             if any(slot.feed == feed_id for slot in assembly.slots)
         )
-        put = tuple(p for p in (("devices", devices), ("assemblies", assemblies)) if p[1])
-        return apply(_with_room(design, design.room.evolve(feeds=feeds)), Change(put=put))
+        racks = tuple(
+            rack.evolve(feeds=tuple(f for f in rack.feeds if f != feed_id))
+            for rack in design.racks
+            if feed_id in rack.feeds
+        )
+        power = tuple(
+            node.evolve(parents=tuple(p for p in node.parents if p != feed_id))
+            for node in design.power
+            if feed_id in node.parents
+        )
+        changed = (
+            ("power", power), ("racks", racks), ("devices", devices), ("assemblies", assemblies)
+        )  # fmt: skip
+        put = tuple(pair for pair in changed if pair[1])
+        return apply(design, Change(put=put, drop=(("power", (feed_id,)),)))
 
     return edit
 

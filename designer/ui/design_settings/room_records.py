@@ -8,7 +8,7 @@ from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
-from designer.model.design import Design, Feed, Obstacle
+from designer.model.design import Design, Obstacle, PowerNode
 from designer.ui import figures
 from designer.ui.design_settings.record_kind import Lines, RecordKind
 from designer.ui.properties.fields import Field
@@ -26,7 +26,7 @@ def feeds() -> RecordKind:
         remove=remove_feed,
         ask="Letter or short name",
         suggest=lambda design: next(
-            (c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if all(f.id != c for f in design.room.feeds)), ""
+            (c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if all(f.id != c for f in design.feeds)), ""
         ),
         add=_add_feed,
         explain=_feed_use,
@@ -36,16 +36,16 @@ def feeds() -> RecordKind:
 def _feed_lines(design: Design) -> Lines:
     return [
         (feed.id, f"{feed.id} · {feed.name or 'unnamed'} · {_capacity(feed)}")
-        for feed in design.room.feeds
+        for feed in design.feeds
     ]
 
 
-def _capacity(feed: Feed) -> str:
+def _capacity(feed: PowerNode) -> str:
     return "capacity unknown" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
 
 
 def _feed_fields(design: Design, key: str) -> list[Field]:
-    feed = next(feed for feed in design.room.feeds if feed.id == key)
+    feed = next(feed for feed in design.feeds if feed.id == key)
 
     def setter(name: str) -> Callable[[Any], Edit]:
         return lambda value: put_feed(feed.evolve(**{name: value}))
@@ -60,9 +60,9 @@ def _feed_fields(design: Design, key: str) -> list[Field]:
 def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
     if not text:
         raise EditError("a feed needs a letter or a short name")
-    if any(feed.id == text for feed in design.room.feeds):
+    if any(feed.id == text for feed in design.feeds):
         raise EditError(f"there is a feed {text} already")
-    return text, put_feed(Feed(id=text, name=f"Feed {text}"))
+    return text, put_feed(PowerNode(id=text, name=f"Feed {text}"))
 
 
 def _feed_use(design: Design, _report: Report | None, key: str) -> str:

@@ -137,7 +137,7 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
             Field("face", "Face", "choice", face, _set_devices(keys, "face"), mixed, FACES[:2])
         )
     if kinds == {"rack-pdu"}:
-        feeds = (("none", ""), *((f.name or f.id, f.id) for f in design.room.feeds))
+        feeds = (("none", ""), *((f.name or f.id, f.id) for f in design.feeds))
         feed, mixed = common([device.feed for device in devices])
         fields.append(
             Field("feed", "Feed", "choice", feed, _set_devices(keys, "feed"), mixed, feeds)

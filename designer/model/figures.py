@@ -1,0 +1,463 @@
+"""Figures with bounds: how large a result is, how much of it is known, and what it rests on.
+
+A `Figure` is `low <= value <= high` with a unit. Where nothing is stated the value is missing and
+the bounds say what is certain; unknown is never 0. `Columns` holds many figures as numpy arrays,
+and sums of them are made here and nowhere else. Loads, capacities, masses and prices are never
+negative, which the rules for products and ratios rely on.
+
+Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 1966, chapter 2):
+
+* a sum's bounds are the sums of the bounds; `n` of the same part are `n` times its bounds, because
+  the same unknown does not average out;
+* a product of non-negative figures multiplies the bounds;
+* a limit holds when `load.high <= capacity.low`, fails when `load.low > capacity.high`, and cannot
+  be said otherwise, with the inputs that leave it open.
+
+May import numpy and nothing of this project. Words for people are in `figure_words`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import inf, isfinite, isnan
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Answer = Literal["yes", "no", "open"]
+
+TOLERANCE: Final = 1e-9
+"""Relative difference below which two figures are the same: rounding of binary fractions."""
+
+MOST_BASIS: Final = 12
+"""References that a figure keeps; a sum over a whole hall rests on hundreds."""
+MOST_GAPS: Final = 6
+"""Inputs that a figure names as leaving it open, widest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """An input that leaves a result open, and how much of the result's width is due to it.
+
+    Attributes
+    ----------
+    ref
+        The input: `dgx-h200.power_typical_w`, `site.pue`.
+    width
+        Its part of `high - low` in the result's unit; `inf` where it has no upper bound.
+    """
+
+    ref: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One result with its bounds.
+
+    Attributes
+    ----------
+    low, high
+        Bounds that hold for certain; `high` is `inf` where nothing bounds it.
+    value
+        The figure itself, exact or estimated; None where it is not known.
+    known
+        Share of what it is made of that is known, 0 to 1.
+    basis
+        What it rests on: catalogue figures, rules, decisions of the site.
+    gaps
+        Inputs that leave it open, widest first.
+    estimated
+        Whether `value` rests on a named estimate.
+
+    Raises
+    ------
+    ValueError
+        If the bounds are no interval around the value.
+    """
+
+    low: float
+    high: float
+    value: float | None = None
+    unit: str = ""
+    known: float = 1.0
+    basis: tuple[str, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    estimated: bool = False
+
+    def __post_init__(self) -> None:
+        if isnan(self.low) or isnan(self.high) or self.low > self.high or self.low == inf:
+            raise ValueError(f"{self.low:g} to {self.high:g} is no interval")
+        if self.value is not None and not self.low <= self.value <= self.high:
+            raise ValueError(f"{self.value:g} is outside {self.low:g} to {self.high:g}")
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds meet and nothing is estimated."""
+        return self.low == self.high and not self.estimated
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nothing at all is known: no value, no bound."""
+        return self.value is None and self.low <= 0 and self.high == inf
+
+    @property
+    def width(self) -> float:
+        """Distance between the bounds."""
+        return 0.0 if self.low == self.high else self.high - self.low
+
+    def __add__(self, other: "Figure") -> "Figure":
+        return total((self, other))
+
+    def __mul__(self, other: "Figure") -> "Figure":
+        return product(self, other)
+
+    def times(self, factor: float, unit: str | None = None) -> "Figure":
+        """Return the figure times an exact factor, which must not be negative.
+
+        Also the rule for `n` of the same part: its unknown is the same every time.
+        """
+        if not (isfinite(factor) and factor >= 0):
+            raise ValueError(f"{factor:g} is no factor of a figure")
+        return replace(
+            self,
+            low=self.low * factor,
+            high=self.high * factor if factor else 0.0,
+            value=None if self.value is None else self.value * factor,
+            unit=self.unit if unit is None else unit,
+            gaps=tuple(Gap(g.ref, g.width * factor) for g in self.gaps) if factor else (),
+        )
+
+    def minus(self, other: "Figure") -> "Figure":
+        """Return the difference. It may be negative; bounds are those of independent figures."""
+        value = None
+        if self.value is not None and other.value is not None:
+            value = self.value - other.value
+        low = -inf if other.high == inf else self.low - other.high
+        high = self.high - other.low
+        return Figure(
+            low,
+            high,
+            None if value is None else min(max(value, low), high),
+            self.unit,
+            (self.known + other.known) / 2,
+            joined((*self.basis, *other.basis)),
+            merged((*self.gaps, *other.gaps)),
+            value is not None and (self.estimated or other.estimated),
+        )
+
+    def at_least(self, floor: float) -> "Figure":
+        """Return the figure with everything below `floor` raised to it."""
+        value = None if self.value is None else max(self.value, floor)
+        return replace(self, low=max(self.low, floor), high=max(self.high, floor), value=value)
+
+    def at_most(self, ceiling: float) -> "Figure":
+        """Return the figure with everything above `ceiling` lowered to it."""
+        value = None if self.value is None else min(self.value, ceiling)
+        low, high = min(self.low, ceiling), min(self.high, ceiling)
+        return replace(self, low=low, high=high, value=value)
+
+    def per(self, other: "Figure", unit: str = "") -> "Figure":
+        """Return this over another, both non-negative; unbounded where the other may be 0."""
+        low = self.low / other.high if other.high > 0 else 0.0
+        high = self.high / other.low if other.low > 0 else inf
+        value = None
+        if self.value is not None and other.value is not None and other.value > 0:
+            value = min(max(self.value / other.value, low), high)
+        return Figure(
+            low, high, value, unit, self.known * other.known,
+            joined((*self.basis, *other.basis)), merged((*self.gaps, *other.gaps)),
+            value is not None and (self.estimated or other.estimated),
+        )  # fmt: skip
+
+    def rest_on(self, *refs: str) -> "Figure":
+        """Return the figure with more of what it rests on."""
+        return replace(self, basis=joined((*self.basis, *refs)))
+
+
+def exact(value: float, unit: str = "", *basis: str) -> Figure:
+    """Return a figure that is known."""
+    return Figure(value, value, value, unit, 1.0, basis)
+
+
+def missing(ref: str, unit: str = "", low: float = 0.0, high: float = inf) -> Figure:
+    """Return a figure that nobody states, with the bounds that hold all the same."""
+    if low == high:
+        return Figure(low, high, low, unit, 1.0, (ref,))
+    return Figure(low, high, None, unit, 0.0, (ref,), (Gap(ref, high - low),))
+
+
+def stated(value: float | None, ref: str, unit: str = "") -> Figure:
+    """Return a figure that a source may state: exact where it does, unbounded where not."""
+    return missing(ref, unit) if value is None else exact(value, unit, ref)
+
+
+def estimate(value: float, low: float, high: float, unit: str, ref: str, rule: str) -> Figure:
+    """Return a named estimate: the value is put inside the bounds, which stay as wide as they are.
+
+    Parameters
+    ----------
+    ref
+        What is not stated.
+    rule
+        The estimate's name, as people read it.
+    """
+    inside = min(max(value, low), high)
+    if low == high:
+        return Figure(low, high, inside, unit, 1.0, (ref, rule))
+    return Figure(low, high, inside, unit, 0.0, (ref, rule), (Gap(ref, high - low),), True)
+
+
+def joined(refs: Iterable[str]) -> tuple[str, ...]:
+    """Return references without repetition, as many as a figure keeps."""
+    return tuple(dict.fromkeys(refs))[:MOST_BASIS]
+
+
+def merged(gaps: Iterable[Gap]) -> tuple[Gap, ...]:
+    """Return gaps with those of one input added up, widest first; equal ones by name."""
+    widths: dict[str, float] = {}
+    for gap in gaps:
+        widths[gap.ref] = widths.get(gap.ref, 0.0) + gap.width
+    order = sorted(widths.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(Gap(ref, width) for ref, width in order[:MOST_GAPS] if width > 0)
+
+
+def total(figures: Iterable[Figure], unit: str = "") -> Figure:
+    """Return the sum; of nothing it is an exact 0."""
+    items = tuple(figures)
+    if not items:
+        return exact(0.0, unit)
+    values = [f.value for f in items if f.value is not None]
+    known = len(values) == len(items)
+    return Figure(
+        low=sum(f.low for f in items),
+        high=sum(f.high for f in items),
+        value=_within(sum(values), items) if known else None,
+        unit=unit or items[0].unit,
+        known=_share(items),
+        basis=joined(_open_first(items)),
+        gaps=merged(gap for f in items for gap in f.gaps),
+        estimated=known and any(f.estimated for f in items),
+    )
+
+
+def _within(value: float, items: Sequence[Figure]) -> float:
+    """Return a sum of values held inside the sums of the bounds, which round on their own."""
+    return min(max(value, sum(f.low for f in items)), sum(f.high for f in items))
+
+
+def _open_first(items: Sequence[Figure]) -> Iterable[str]:
+    """Yield what figures rest on, that of open ones first."""
+    for f in sorted(items, key=lambda f: f.exact):
+        yield from f.basis
+
+
+def _share(items: Sequence[Figure]) -> float:
+    """Return the known share: by value where every term has one, else by count."""
+    weights = [1.0 if f.value is None else abs(f.value) for f in items]
+    if any(f.value is None for f in items) or not sum(weights):
+        weights = [1.0] * len(items)
+    share = sum(f.known * w for f, w in zip(items, weights, strict=True)) / sum(weights)
+    return min(1.0, share)
+
+
+def product(a: Figure, b: Figure, unit: str = "") -> Figure:
+    """Return the product of two figures that are never negative.
+
+    Raises
+    ------
+    ValueError
+        If one of them may be negative.
+    """
+    if a.low < 0 or b.low < 0:
+        raise ValueError("a product of figures needs figures that are never negative")
+    high = 0.0 if 0.0 in (a.high, b.high) else a.high * b.high
+    low = a.low * b.low
+    value = None
+    if a.value is not None and b.value is not None:
+        value = min(max(a.value * b.value, low), high)
+    gaps = [Gap(g.ref, _scaled(g.width, b)) for g in a.gaps]
+    gaps += [Gap(g.ref, _scaled(g.width, a)) for g in b.gaps]
+    return Figure(
+        low, high, value, unit or a.unit, a.known * b.known,
+        joined(_open_first((a, b))), merged(gaps),
+        value is not None and (a.estimated or b.estimated),
+    )  # fmt: skip
+
+
+def _scaled(width: float, by: Figure) -> float:
+    """Return the width that a factor gives to another factor's gap, at the factor's best guess."""
+    middle = by.value if by.value is not None else by.low
+    return width * middle if middle else (width if by.high else 0.0)
+
+
+def highest(figures: Sequence[Figure]) -> Figure:
+    """Return the largest of several figures as a figure: the worst of loads.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    low, high = max(f.low for f in figures), max(f.high for f in figures)
+    deciding = [f for f in figures if f.high >= low]
+    return _one_of(figures, deciding, low, high, max)
+
+
+def lowest(figures: Sequence[Figure]) -> Figure:
+    """Return the smallest of several figures as a figure: the worst of capacities.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    low, high = min(f.low for f in figures), min(f.high for f in figures)
+    deciding = [f for f in figures if f.low <= high]
+    return _one_of(figures, deciding, low, high, min)
+
+
+def _one_of(
+    figures: Sequence[Figure],
+    deciding: Sequence[Figure],
+    low: float,
+    high: float,
+    pick: Callable[[Iterable[float]], float],
+) -> Figure:
+    """Return a figure between bounds that some of several figures decide."""
+    values = [f.value for f in deciding if f.value is not None]
+    known = len(values) == len(deciding)
+    return Figure(
+        low, high, min(max(pick(values), low), high) if known else None, figures[0].unit,
+        min(f.known for f in deciding), joined(_open_first(deciding)),
+        merged(gap for f in deciding for gap in f.gaps) if low < high else (),
+        known and any(f.estimated for f in deciding),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a load is within a capacity: yes, no, or open, because of inputs not known.
+
+    Attributes
+    ----------
+    near
+        Whether the load comes within `near` of the capacity for certain, though it is within.
+    because
+        The inputs that leave it open, widest first, at most two; empty for a yes or no.
+    """
+
+    answer: Answer
+    near: bool = False
+    because: tuple[str, ...] = ()
+
+
+def within(load: Figure, capacity: Figure, near: float = 1.0) -> Verdict:
+    """Return whether a load is within a capacity.
+
+    Parameters
+    ----------
+    near
+        Share of the capacity from which a load that is within counts as near.
+    """
+    slack = TOLERANCE * max(abs(capacity.low), abs(load.low), 1e-12)
+    if load.high <= capacity.low + slack:
+        return Verdict("yes", near < 1 and load.high > near * capacity.low + slack)
+    if load.low > capacity.high + slack:
+        return Verdict("no")
+    gaps = merged((*load.gaps, *capacity.gaps))
+    return Verdict("open", because=tuple(gap.ref for gap in gaps[:2]))
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Many figures of one unit as arrays, one entry each.
+
+    Attributes
+    ----------
+    low, value, high, known
+        Shape (n,): bounds, value (nan where there is none), share known.
+    estimated
+        Shape (n,): whether the value rests on an estimate.
+    basis, gaps
+        For each entry what it rests on, and the input that leaves it open (empty where exact).
+    """
+
+    unit: str
+    low: Array
+    value: Array
+    high: Array
+    known: Array
+    estimated: NDArray[np.bool_]
+    basis: tuple[tuple[str, ...], ...]
+    gaps: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+    def at(self, index: int) -> Figure:
+        """Return one entry as a figure."""
+        low, high = float(self.low[index]), float(self.high[index])
+        value = float(self.value[index])
+        gap = (Gap(self.gaps[index], high - low),) if low < high else ()
+        return Figure(
+            low, high, None if isnan(value) else value, self.unit, float(self.known[index]),
+            self.basis[index], gap, bool(self.estimated[index]),
+        )  # fmt: skip
+
+    def sum(self, counts: Array) -> Figure:
+        """Return the sum of every entry times how often it occurs.
+
+        Parameters
+        ----------
+        counts
+            Shape (n,): how many of each; the same unknown repeated is as wide as they are many.
+        """
+        some = np.flatnonzero(counts)
+        if not len(some):
+            return exact(0.0, self.unit)
+        times = counts[some]
+        low, high = self.low[some] * times, self.high[some] * times
+        values = self.value[some] * times
+        known = not bool(np.isnan(values).any())
+        weights = values if known and values.sum() > 0 else times
+        share = float((self.known[some] * weights).sum() / weights.sum())
+        widths = np.where(low == high, 0.0, high - low)
+        least, most = float(low.sum()), float(high.sum())
+        wide = np.flatnonzero(widths)
+        order = [int(some[at]) for at in (*wide, *np.flatnonzero(widths == 0))]
+        return Figure(
+            least, most, min(max(float(values.sum()), least), most) if known else None,
+            self.unit, min(1.0, share),
+            joined(ref for at in order[:MOST_BASIS] for ref in self.basis[at]),
+            merged(Gap(self.gaps[int(some[at])], float(widths[at])) for at in wide),
+            known and bool(self.estimated[some].any()),
+        )  # fmt: skip
+
+
+def columns(figures: Sequence[Figure], unit: str) -> Columns:
+    """Return figures as columns, in their order; each may have one gap only.
+
+    Raises
+    ------
+    ValueError
+        If a figure has several gaps: columns are for inputs, not for results.
+    """
+    for figure in figures:
+        if len(figure.gaps) > 1:
+            raise ValueError(f"{figure.gaps[0].ref} and others: columns hold inputs, not results")
+
+    def array(values: Iterable[float]) -> Array:
+        return np.fromiter(values, dtype=float, count=len(figures))
+
+    return Columns(
+        unit=unit,
+        low=array(f.low for f in figures),
+        value=array(np.nan if f.value is None else f.value for f in figures),
+        high=array(f.high for f in figures),
+        known=array(f.known for f in figures),
+        estimated=np.fromiter((f.estimated for f in figures), dtype=bool, count=len(figures)),
+        basis=tuple(f.basis for f in figures),
+        gaps=tuple(f.gaps[0].ref if f.gaps else "" for f in figures),
+    )

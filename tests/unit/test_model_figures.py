@@ -1,0 +1,193 @@
+"""Figures with bounds: the rules, as properties over generated figures."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.model.figure_words import words
+from designer.model.figures import (
+    Figure,
+    columns,
+    estimate,
+    exact,
+    highest,
+    lowest,
+    missing,
+    product,
+    stated,
+    total,
+    within,
+)
+from designer.model.measured import Measured, fields_of, unit_of
+
+amounts = st.integers(0, 100_000).map(float)
+
+
+@st.composite
+def figures(draw: st.DrawFn) -> Figure:
+    low = draw(amounts)
+    if draw(st.booleans()):
+        return exact(low, "kW", draw(st.sampled_from("abc")))
+    high = draw(st.one_of(st.just(inf), st.integers(0, 1000).map(lambda more: low + more)))
+    ref = draw(st.sampled_from(["p.x", "q.x", "r.x"]))
+    if draw(st.booleans()) and high < inf:
+        return estimate(draw(st.floats(low, high)), low, high, "kW", ref, "rule")
+    return missing(ref, "kW", low, high)
+
+
+@st.composite
+def inside(draw: st.DrawFn, figure: Figure) -> float:
+    return float(draw(st.floats(figure.low, min(figure.high, figure.low + 1e6))))
+
+
+@given(st.data())
+def test_a_revealed_figure_lands_inside_the_sum_of_bounds(data: st.DataObject) -> None:
+    hidden = data.draw(st.lists(figures(), min_size=1, max_size=6))
+    shown = [exact(data.draw(inside(f)), "kW") for f in hidden]
+    before, after = total(hidden), total(shown)
+    assert after.value is not None
+    assert before.low - 1e-6 <= after.value <= before.high + 1e-6
+    for other in (product(before, exact(2.0)), highest(hidden), lowest(hidden)):
+        assert other.low <= other.high
+
+
+@given(st.lists(figures(), min_size=1, max_size=6).flatmap(lambda f: st.permutations(f)))
+def test_the_order_of_a_sum_does_not_matter(mixed: list[Figure]) -> None:
+    straight, turned = total(mixed), total(tuple(reversed(mixed)))
+    assert straight.low == pytest.approx(turned.low)
+    assert straight.high == pytest.approx(turned.high)
+    assert (straight.value is None) == (turned.value is None)
+    assert straight.known == pytest.approx(turned.known)
+    assert {g.ref for g in straight.gaps} == {g.ref for g in turned.gaps}
+
+
+@given(st.lists(st.tuples(figures(), st.integers(0, 5)), min_size=1, max_size=6))
+def test_columns_sum_as_scalars_do(pairs: list[tuple[Figure, int]]) -> None:
+    import numpy as np
+
+    table = columns([f for f, _ in pairs], "kW")
+    counts = np.array([float(n) for _, n in pairs])
+    as_columns = table.sum(counts)
+    as_scalars = total([f.times(n) for f, n in pairs if n], "kW")
+    assert as_columns.low == pytest.approx(as_scalars.low)
+    assert as_columns.high == pytest.approx(as_scalars.high)
+    assert (as_columns.value is None) == (as_scalars.value is None)
+    if as_columns.value is not None:
+        assert as_columns.value == pytest.approx(as_scalars.value)
+    assert as_columns.estimated == as_scalars.estimated
+    assert {g.ref for g in as_columns.gaps} == {g.ref for g in as_scalars.gaps}
+    assert [table.at(n) for n in range(len(table))] == [f for f, _ in pairs]
+
+
+def test_many_of_the_same_unknown_do_not_average_out() -> None:
+    one = missing("node.power_typical_w", "W", 2000, 6000)
+    four = one.times(4)
+    assert (four.low, four.high, four.value) == (8000, 24_000, None)
+    assert four.gaps[0].width == 16_000
+    assert one.times(0) == Figure(0, 0, None, "W", 0.0, ("node.power_typical_w",))
+
+
+def test_a_value_and_an_unknown_are_a_lower_bound_and_no_value() -> None:
+    both = exact(20.4, "kW", "dgx-h100.power_max_w") + missing("q3200-ra.power_max_w", "kW")
+    assert (both.low, both.high, both.value) == (20.4, inf, None)
+    assert both.known == 0.5
+    assert [gap.ref for gap in both.gaps] == ["q3200-ra.power_max_w"]
+    assert both.basis[0] == "q3200-ra.power_max_w"
+
+
+def test_known_is_weighted_by_value_where_there_is_one() -> None:
+    mixed = total((exact(30.0, "kW"), estimate(10.0, 5.0, 12.0, "kW", "a.x", "rule")))
+    assert mixed.known == pytest.approx(0.75)
+    assert mixed.estimated
+    assert mixed.value == 40
+
+
+def test_the_largest_of_several_needs_only_those_that_may_be_it() -> None:
+    worst = highest((exact(5.0), missing("a.x", "", 0, 3), exact(4.0)))
+    assert (worst.value, worst.known) == (5.0, 1.0)
+    open_ = highest((exact(5.0), missing("a.x", "", 0, 30)))
+    assert (open_.low, open_.high, open_.value) == (5, 30, None)
+    least = lowest((exact(5.0), missing("a.x", "", 0, 3)))
+    assert (least.low, least.high, least.value) == (0, 3, None)
+
+
+def test_a_verdict_is_yes_no_or_open_with_the_widest_causes() -> None:
+    load = total((exact(10.0), missing("a.x", "", 0, 5), missing("b.x", "", 0, 50)))
+    load = load + missing("c.x", "", 0, 7)
+    assert within(load, exact(100.0)).answer == "yes"
+    assert within(load, exact(9.0)).answer == "no"
+    open_ = within(load, exact(60.0))
+    assert (open_.answer, open_.because) == ("open", ("b.x", "c.x"))
+    assert within(exact(1.0), stated(None, "pdu.amps")).because == ("pdu.amps",)
+    assert within(exact(95.0), exact(100.0), near=0.9).near
+    assert not within(exact(90.0), exact(100.0), near=0.9).near
+    assert within(exact(0.1 + 0.2), exact(0.3)).answer == "yes"
+
+
+def test_products_and_ratios_of_bounds() -> None:
+    load, pue = missing("a.x", "kW", 10, 20), estimate(1.3, 1.2, 1.5, "", "site.pue", "guide")
+    assert (product(load, pue).low, product(load, pue).high) == (12, 30)
+    assert product(load, pue).value is None
+    assert product(exact(0.0), missing("a.x")).high == 0
+    assert exact(10.0).per(missing("a.x", "", 0, 5)).high == inf
+    assert exact(10.0).per(exact(4.0)).value == 2.5
+    with pytest.raises(ValueError, match="never negative"):
+        product(exact(1.0).minus(exact(2.0)), exact(1.0))
+
+
+@pytest.mark.parametrize(("low", "high", "value"), [(2, 1, None), (0, 1, 2), (inf, inf, None)])
+def test_no_interval_is_refused(low: float, high: float, value: float | None) -> None:
+    with pytest.raises(ValueError, match=r"interval|outside"):
+        Figure(low, high, value)
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (exact(40.8, "kW"), "40.8 kW"),
+        (exact(20.4, "kW") + missing("a", "kW"), "≥ 20.4 kW"),
+        (missing("a", "kW", 20.4, 26.0), "20.4–26.0 kW"),
+        (missing("a", "kW", 20.44, 26.01), "20.4–26.1 kW"),
+        (missing("a", "kW", 0, 26.0), "≤ 26.0 kW"),
+        (estimate(24.2, 20.0, 26.0, "kW", "a", "r"), "~24 kW (20–26)"),
+        (estimate(11_700.3, 9_000, 15_000, "MWh", "a", "r"), "~12,000 MWh (9,000–15,000)"),
+        (estimate(24.0, 20.0, inf, "kW", "a", "r"), "~24 kW (≥ 20)"),
+        (missing("a", "kW"), "—"),
+    ],
+)
+def test_words(figure: Figure, text: str) -> None:
+    assert words(figure) == text
+
+
+@given(figures())
+def test_printed_bounds_hold(figure: Figure) -> None:
+    text = words(figure, 0)
+    if text.startswith("≥ "):
+        assert float(text[2:-3].replace(",", "")) <= figure.low + 1e-6
+
+
+class _Power(Measured):
+    power_max_kw: float | None = None
+    power_typical_kw: float | None = None
+
+
+def test_a_record_holds_values_and_says_beside_them_what_is_not_exact() -> None:
+    open_ = exact(20.4, "kW") + missing("q3200-ra.power_max_w", "kW")
+    record = _Power(**fields_of({"power_max_kw": open_, "power_typical_kw": exact(7.3, "kW")}))
+    assert (record.power_max_kw, record.power_typical_kw) == (None, 7.3)
+    assert [bound.name for bound in record.bounds] == ["power_max_kw"]
+    assert record.bounds[0].high is None
+    back = record.figure("power_max_kw")
+    assert (back.low, back.high, back.unit) == (20.4, inf, "kW")
+    assert record.figure("power_typical_kw") == exact(7.3, "kW")
+    assert _Power().figure("power_max_kw").unknown
+    with pytest.raises(AttributeError):
+        record.figure("power_kw")
+
+
+def test_units_are_read_from_names() -> None:
+    assert unit_of("airflow_m3h") == "m³/h"
+    assert unit_of("energy_mwh_per_year") == "MWh a year"
+    assert unit_of("gpus") == ""
