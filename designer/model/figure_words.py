@@ -4,16 +4,18 @@ A lower bound is rounded down and an upper bound up, so that what is printed hol
 import the figures of this room.
 """
 
+from dataclasses import dataclass
 from math import ceil, floor, inf, log10
+from typing import Final
 
 from designer.model.figures import Figure
 
-UNKNOWN = "—"
-_NUDGE = 1e-9
+UNKNOWN: Final = "—"
+_NUDGE: Final = 1e-9
 """Binary fractions: 20.4 · 10 is a hair above 204, and must not be rounded up to 20.5."""
 
 
-def words(figure: Figure, decimals: int = 1, unit: str | None = None) -> str:
+def words(figure: Figure, decimals: int = 1, unit: str | None = None, sign: str = "") -> str:
     """Return a figure with its unit and its bounds.
 
     Parameters
@@ -23,13 +25,78 @@ def words(figure: Figure, decimals: int = 1, unit: str | None = None) -> str:
         justify.
     unit
         The unit to print; None prints the figure's own.
+    sign
+        What stands before the number, such as a currency's sign.
     """
     text = amount(figure, decimals)
-    shown = figure.unit if unit is None else unit
-    if not shown or text == UNKNOWN:
+    if text == UNKNOWN:
         return text
+    shown = figure.unit if unit is None else unit
     head, bracket, rest = text.partition(" (")
-    return f"{head} {shown}{bracket}{rest}"
+    if sign:
+        mark = head[: len(head) - len(head.lstrip("≥≤~ "))]
+        head = f"{mark}{sign}{head[len(mark) :]}"
+    gap = "" if shown in _TIGHT or not shown else " "
+    return f"{head}{gap}{shown}{bracket}{rest}"
+
+
+def quantity(figure: Figure) -> str:
+    """Return a figure in the unit and with the digits that its size asks for.
+
+    `0.75 kW`, `40.8 kW`, `1.49 MW`, `12.4 GWh a year`, `$47.1 M`, `25.4 TB/s`.
+    """
+    if figure.unit in CURRENCY_SIGNS or (len(figure.unit) == 3 and figure.unit.isupper()):
+        sign = CURRENCY_SIGNS.get(figure.unit, f"{figure.unit} ")
+        scale = _scale(figure, _MONEY)
+        return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
+    scale = _scale(figure, _SCALES.get(figure.unit, (_Scale(0.0, 1.0, figure.unit, 1),)))
+    return words(figure.times(scale.factor), scale.decimals, scale.unit)
+
+
+CURRENCY_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+_TIGHT: Final = frozenset({"%", "°"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """How figures of a size are printed: from what size on, times what, in which unit."""
+
+    at: float
+    factor: float
+    unit: str
+    decimals: int
+
+
+_POWER: Final = (_Scale(1000, 1e-3, "MW", 2), _Scale(1, 1, "kW", 1), _Scale(0, 1, "kW", 2))
+_SCALES: Final[dict[str, tuple[_Scale, ...]]] = {
+    "kW": _POWER,
+    "W": (
+        _Scale(1e6, 1e-6, "MW", 2), _Scale(1000, 1e-3, "kW", 1), _Scale(0, 1e-3, "kW", 2)
+    ),
+    "MWh": (_Scale(1000, 1e-3, "GWh", 1), _Scale(0, 1, "MWh", 0)),
+    "MWh a year": (_Scale(1000, 1e-3, "GWh a year", 1), _Scale(0, 1, "MWh a year", 0)),
+    "kg": (_Scale(0, 1, "kg", 0),),
+    "L/min": (_Scale(0, 1, "L/min", 0),),
+    "m³/h": (_Scale(0, 1, "m³/h", 0),),
+    "Gb/s": (_Scale(8000, 1 / 8000, "TB/s", 1), _Scale(0, 1 / 8, "GB/s", 0)),
+    "U": (_Scale(0, 1, "U", 0),),
+    "": (_Scale(0, 1, "", 0),),
+}  # fmt: skip
+_MONEY: Final = (
+    _Scale(1e9, 1e-9, "bn", 1), _Scale(1e6, 1e-6, "M", 1), _Scale(1e4, 1e-3, "k", 0),
+    _Scale(0, 1, "", 0),
+)  # fmt: skip
+
+
+def _scale(figure: Figure, scales: tuple[_Scale, ...]) -> _Scale:
+    """Return the scale for a figure's size: its value, else the bound that says most."""
+    size = figure.value
+    if size is None:
+        size = figure.high if figure.high < inf else figure.low
+    if not size:
+        plain = [scale for scale in scales if scale.unit == scales[-1].unit]
+        return min(plain, key=lambda scale: scale.decimals)
+    return next(scale for scale in scales if abs(size) >= scale.at)
 
 
 def amount(figure: Figure, decimals: int = 1) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from designer.model.figure_words import words
+from designer.model.figure_words import quantity, words
 from designer.model.figures import (
     Figure,
     columns,
@@ -191,3 +191,31 @@ def test_units_are_read_from_names() -> None:
     assert unit_of("airflow_m3h") == "m³/h"
     assert unit_of("energy_mwh_per_year") == "MWh a year"
     assert unit_of("gpus") == ""
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (exact(0.75, "kW"), "0.75 kW"),
+        (exact(0.0, "kW"), "0.0 kW"),
+        (exact(40.8, "kW"), "40.8 kW"),
+        (exact(1430.2, "kW"), "1.43 MW"),
+        (exact(1069.0, "kW") + missing("a", "kW"), "≥ 1.06 MW"),
+        (missing("a", "kW", 900, 1600), "0.90–1.60 MW"),
+        (missing("a", "kW", 0, 1600), "≤ 1.60 MW"),
+        (exact(940.0, "MWh a year"), "940 MWh a year"),
+        (estimate(11_700.0, 9_000, 15_000, "MWh a year", "a", "r"), "~12 GWh a year (9–15)"),
+        (exact(47_100_000.0, "USD"), "$47.1 M"),
+        (exact(45_130_000.0, "USD") + missing("a", "USD"), "≥ $45.1 M"),
+        (missing("a", "USD", 40.1e6, 52.3e6), "$40.1–52.3 M"),
+        (estimate(47e6, 40e6, 52e6, "USD", "a", "r"), "~$47 M (40–52)"),
+        (exact(310_400.0, "EUR"), "€310 k"),
+        (exact(9_400.0, "CHF"), "CHF 9,400"),
+        (exact(203_200.0, "Gb/s"), "25.4 TB/s"),
+        (exact(400.0, "Gb/s"), "50 GB/s"),
+        (exact(12.5, "K"), "12.5 K"),
+        (missing("a", "USD"), "—"),
+    ],
+)
+def test_quantities_choose_unit_and_digits_by_size(figure: Figure, text: str) -> None:
+    assert quantity(figure) == text
