@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.entry import Price
-from designer.catalog.part import Part, PartKind
+from designer.catalog.part import Part
 from designer.catalog.search import ranked
 
 
@@ -60,7 +60,7 @@ class Catalog:
             raise UnknownPartError(f"no part {part_id!r} in the catalogue{hint}")
         return part
 
-    def search(self, query: str, kinds: Iterable[PartKind] | None = None) -> list[Part]:
+    def search(self, query: str, kinds: Iterable[str] | None = None) -> list[Part]:
         """Return the parts that fit a query, best first.
 
         Parameters
@@ -68,7 +68,7 @@ class Catalog:
         query
             Free words and tokens: `h100 kind:node power<15 u:8 gpus>=8 vendor:nvidia`.
         kinds
-            Kinds to look among; `None` for all.
+            Ids of kinds to look among; `None` for all.
         """
         wanted = None if kinds is None else frozenset(kinds)
         return ranked((p for p in self.parts if wanted is None or p.kind in wanted), query)

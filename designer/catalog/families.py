@@ -1,13 +1,15 @@
 """The families of the catalogue: what a browser lists, in the order in which it lists it.
 
-Parts are told apart by their kind; every other family has a table and a schema of its own.
+Parts are told apart by their kind, of which `kinds` has the table; every other family has a table
+and a schema of its own.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Entry
-from designer.catalog.part import Part, PartKind
+from designer.catalog.kinds import KINDS, PART_FAMILIES
+from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer, CloudProvider
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.records.methods import Interconnect, Technique
@@ -27,7 +29,7 @@ class Family:
     id: str
     title: str
     group: str
-    kinds: tuple[PartKind, ...] = ()
+    kinds: tuple[str, ...] = ()
     table: str = "part"
 
 
@@ -50,24 +52,12 @@ LIBRARY_TABLES: Final[dict[str, type[Entry]]] = {
 }
 """Tables of `catalogs/library/`."""
 
-FAMILIES: Final[tuple[Family, ...]] = (
-    Family("nodes", "Compute nodes", "Hardware", ("node",)),
-    Family("rack-systems", "Filled racks", "Hardware", ("rack-system",)),
-    Family("gpus", "GPUs", "Hardware", ("gpu",)),
-    Family("asics", "AI chips", "Hardware", ("asic",)),
-    Family("cpus", "CPUs and superchips", "Hardware", ("cpu", "superchip")),
-    Family("baseboards", "Baseboards", "Hardware", ("baseboard",)),
-    Family("switches", "Switches", "Network", ("switch",)),
-    Family("adapters", "NICs and DPUs", "Network", ("nic", "dpu")),
-    Family("cables", "Cables and transceivers", "Network", ("cable", "transceiver")),
+_LISTED: Final[tuple[Family, ...]] = (
+    *(
+        Family(f.id, f.title, f.group, tuple(kind.id for kind in KINDS if kind.family == f.id))
+        for f in PART_FAMILIES
+    ),
     Family("interconnects", "Link generations", "Network", table="interconnect"),
-    Family("storage", "Storage systems", "Storage and servers", ("storage",)),
-    Family("servers", "Servers and appliances", "Storage and servers", ("server", "appliance")),
-    Family("racks", "Racks and blanks", "Facility", ("rack", "blank")),
-    Family("power", "PDUs, busways, UPS, generators", "Facility",
-           ("rack-pdu", "busway", "ups", "generator")),
-    Family("cooling", "Cooling", "Facility",
-           ("crah", "in-row", "rear-door", "cdu", "immersion")),
     Family("cloud-providers", "Cloud providers", "Cloud", table="cloud_provider"),
     Family("cloud-offers", "Cloud instances and rates", "Cloud", table="cloud_offer"),
     Family("models", "Models", "Workloads", table="model"),
@@ -82,7 +72,9 @@ FAMILIES: Final[tuple[Family, ...]] = (
     Family("guidelines", "Rules of thumb", "Guidance", table="guideline"),
     Family("topics", "Topics", "Guidance", table="topic"),
     Family("conflicts", "Where sources disagree", "Guidance", table="conflict"),
-)  # fmt: skip
+)
+_GROUPS: Final = list(dict.fromkeys(family.group for family in _LISTED))
+FAMILIES: Final[tuple[Family, ...]] = tuple(sorted(_LISTED, key=lambda f: _GROUPS.index(f.group)))
 
 
 def family_of(entry: Entry) -> Family:

@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.data_files import data_folder
 from designer.catalog.entry import Entry
 from designer.catalog.families import LIBRARY_TABLES
+from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
-from designer.catalog.part import Part, PartKind
+from designer.catalog.part import Part
 from designer.catalog.reading import Reading
 from designer.catalog.vetting import catalog_problems, entry_problems
 from designer.model.problem import Problem
@@ -29,8 +30,6 @@ PART_TABLES: Final[dict[str, type[Record]]] = {
     "band": CoolingBand,
     "default": PlanningDefault,
 }
-_KINDS: Final = get_args(PartKind)
-"""Parts are shown in this order of kinds, then as their files list them."""
 
 
 @cache
@@ -160,8 +159,9 @@ def validate(
 
 def _catalog(reading: Reading) -> Catalog:
     parts = [part for part in reading.records["part"] if isinstance(part, Part)]
+    # Parts are shown in the order of their kinds, then as their files list them.
     return Catalog(
-        sorted(parts, key=lambda part: _KINDS.index(part.kind)),
+        sorted(parts, key=lambda part: KIND_IDS.index(part.kind)),
         [band for band in reading.records["band"] if isinstance(band, CoolingBand)],
         [value for value in reading.records["default"] if isinstance(value, PlanningDefault)],
     )

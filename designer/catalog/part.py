@@ -20,12 +20,12 @@ from designer.catalog.figures import (
     SwitchFigures,
     UpsFigures,
 )
+from designer.catalog.kinds import KINDS, Kind, PartKind, kind_named
 
 __all__ = [
     "AIR_UNIT_KINDS",
     "COOLING_UNIT_KINDS",
     "FLOOR_KINDS",
-    "UNPLACED_KINDS",
     "CableFigures",
     "CoolingFigures",
     "Part",
@@ -40,36 +40,6 @@ __all__ = [
     "SourceKind",
     "StorageFigures",
 ]
-
-PartKind = Literal[
-    "node",
-    "rack-system",
-    "switch",
-    "storage",
-    "server",
-    "appliance",
-    "rack",
-    "rack-pdu",
-    "rear-door",
-    "cdu",
-    "crah",
-    "in-row",
-    "immersion",
-    "busway",
-    "ups",
-    "generator",
-    "gpu",
-    "asic",
-    "cpu",
-    "superchip",
-    "baseboard",
-    "nic",
-    "dpu",
-    "cable",
-    "transceiver",
-    "blank",
-]
-"""`rack-system`: a rack that is sold filled, such as an NVL72. It stands on the floor as a rack."""
 
 Airflow = Literal[
     "",
@@ -87,25 +57,9 @@ Airflow = Literal[
 ]
 """Where air goes in and out; `side`: the source names no direction, `none`: without fans."""
 
-FLOOR_KINDS: frozenset[str] = frozenset(
-    {"rack", "rack-system", "cdu", "crah", "in-row", "immersion"}
-)
-"""Kinds that stand on the floor themselves, unless a part of theirs has a height in a rack."""
-
-AIR_UNIT_KINDS: frozenset[str] = frozenset({"crah", "in-row"})
-"""Floor units that take heat out of the room's air."""
-
-COOLING_UNIT_KINDS: frozenset[str] = AIR_UNIT_KINDS | {"cdu"}
-"""Floor units that hold no IT. An immersion tank does hold it, and counts as a rack."""
-
-UNPLACED_KINDS: frozenset[str] = frozenset(
-    {"cable", "transceiver", "busway", "ups", "generator"}
-    | {"gpu", "asic", "cpu", "superchip", "baseboard", "nic", "dpu"}
-)
-"""Kinds that nobody puts into a rack or on the floor of the hall by hand."""
-
-COMPUTE_KINDS: frozenset[str] = frozenset({"node", "rack-system"})
-"""Kinds that are bought for their GPUs: without a number it is not known, and not none."""
+FLOOR_KINDS = frozenset(kind.id for kind in KINDS if kind.mount == "floor")
+AIR_UNIT_KINDS = frozenset(kind.id for kind in KINDS if kind.cools_room_air)
+COOLING_UNIT_KINDS = frozenset(kind.id for kind in KINDS if kind.is_cooling_unit)
 
 
 class Part(Entry):
@@ -169,21 +123,26 @@ class Part(Entry):
     busway: BuswayFigures | None = None
 
     @property
+    def traits(self) -> Kind:
+        """What holds for every part of its kind."""
+        return kind_named(self.kind)
+
+    @property
     def gpu_count(self) -> int | None:
         """GPUs it brings into a hall; None where it computes and nobody said with how many."""
-        if self.gpus is not None or self.kind in COMPUTE_KINDS:
+        if self.gpus is not None or self.traits.computes:
             return self.gpus
         return 0
 
     @property
     def node_count(self) -> int:
         """Compute nodes it brings into a hall: a node is one unless it says otherwise."""
-        return self.nodes if self.nodes is not None else int(self.kind == "node")
+        return self.nodes if self.nodes is not None else int(self.traits.counts_as_node)
 
     @property
     def stands_on_floor(self) -> bool:
         """Whether it stands there itself; a coolant distribution unit of 4U goes into a rack."""
-        return self.kind in FLOOR_KINDS and not self.height_half_u
+        return self.traits.mount == "floor" and not self.height_half_u
 
     @property
     def placeable(self) -> bool:
@@ -191,5 +150,5 @@ class Part(Entry):
 
         Such a system stands for what its source says of the whole; its appliances are placed.
         """
-        system = self.kind == "storage" and not self.height_half_u
-        return self.kind not in UNPLACED_KINDS and not system
+        system = self.traits.system_without_height and not self.height_half_u
+        return self.traits.placed_by_hand and not system

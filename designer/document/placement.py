@@ -35,9 +35,9 @@ class Verdict:
 
 def default_face(part: Part) -> Face:
     """Return where a part hangs unless somebody says otherwise."""
-    if part.kind == "rear-door":
+    if part.traits.mount == "door":
         return "door"
-    if part.kind == "rack-pdu" and part.height_half_u == 0:
+    if part.traits.mount == "side" and part.height_half_u == 0:
         return "zero-u"
     return "front"
 
@@ -93,7 +93,7 @@ def _refusal(
     holder = catalog.get(rack.part)
     if part.stands_on_floor:
         return f"{part.name} stands on the floor, not in a rack"
-    if part.kind in ("cable", "transceiver"):
+    if not part.traits.placed_by_hand:
         return f"{part.name} takes no rack position"
     if holder is None or holder.rack is None:
         return f"{rack.name} is not a rack"
@@ -122,12 +122,12 @@ def _refusal_beside_rails(
     """Return why a door or a 0U part may not hang there, or an empty string."""
     here = [other for other in others if other.face == face]
     if face == "door":
-        if part.kind != "rear-door":
+        if not part.traits.is_rear_door:
             return f"{part.name} is not a rear door"
-        if holder.kind == "immersion":
+        if holder.traits.is_tank:
             return f"{rack.name} is a tank and has no rear door"
         return f"{rack.name} already has {here[0].name}" if here else ""
-    if part.kind != "rack-pdu" or part.height_half_u:
+    if part.traits.mount != "side" or part.height_half_u:
         return f"{part.name} does not mount beside the rails"
     if len(here) >= ZERO_U_POSITIONS:
         return f"all {ZERO_U_POSITIONS} 0U positions of {rack.name} are taken"
@@ -168,7 +168,7 @@ def first_fit(
         return 0 if can_place(layout, catalog, part_id, rack_id, 0, face).ok else None
     last = LOWEST_HALF_U + 2 * holder.rack.units - part.height_half_u
     positions = range(LOWEST_HALF_U, last + 1, 2)
-    for half_u in reversed(positions) if part.kind == "switch" else positions:
+    for half_u in reversed(positions) if part.traits.fills_from_top else positions:
         if can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
             return half_u
     return None

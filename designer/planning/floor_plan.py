@@ -242,8 +242,9 @@ def _units_at_walls(
         for part_id in column:
             part = catalog.require(part_id)
             deep = part.depth_mm or 900
-            number = numbers[part.kind] = numbers.get(part.kind, 0) + 1
-            label = f"{part.kind.upper()}-{number:0{max(digits, 2)}d}"
+            prefix = part.traits.name_prefix
+            number = numbers[prefix] = numbers.get(prefix, 0) + 1
+            label = f"{prefix}-{number:0{max(digits, 2)}d}"
             racks.append(
                 Rack(
                     id=label.lower(),

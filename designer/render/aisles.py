@@ -81,7 +81,7 @@ def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
     groups: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
     for rack in design.racks:
         part = catalog.get(rack.part)
-        if part is not None and part.kind in ("cdu", "crah"):
+        if part is not None and not part.traits.stands_in_row:
             continue
         width, depth = rack_size(rack, catalog)
         line = 0 if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)

@@ -4,13 +4,14 @@ Schematic where the catalogue does not know positions: counts are the part's, pl
 kind of panel is a function here and an entry in the two tables at the end.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from designer.catalog.kinds import PanelStyle
 from designer.render.drawing import Cages, DeviceDrawing
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, RIGHT, draw_longest, draw_text, text_width
@@ -60,12 +61,12 @@ def facts_texts(device: DeviceDrawing) -> tuple[str, ...]:
 
 def paint_front(panel: Panel) -> None:
     """Paint the panel that faces the rail the device is mounted on."""
-    _FRONTS.get(panel.device.look.kind, _plain)(panel)
+    FRONTS[panel.device.look.traits.panel](panel)
 
 
 def paint_rear(panel: Panel) -> None:
     """Paint the other panel of a full-depth device: power supplies, ports, fans."""
-    _REARS.get(panel.device.look.kind, _plain)(panel)
+    REARS[panel.device.look.traits.panel](panel)
 
 
 def paint_marks(panel: Panel, boxes: Sequence[QRectF], colour: str, *, filled: bool) -> None:
@@ -380,21 +381,21 @@ def _blank(panel: Panel) -> None:
         _header(panel, panel.inner, with_power=False)
 
 
-_FRONTS: Final[dict[str, Callable[[Panel], None]]] = {
+FRONTS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
+    "plain": _plain,
     "node": _node_front,
     "switch": _switch_front,
     "storage": _storage_front,
     "server": _server_front,
-    "appliance": _server_front,
     "rack-pdu": _pdu_front,
     "blank": _blank,
 }
-_REARS: Final[dict[str, Callable[[Panel], None]]] = {
+REARS: Final[Mapping[PanelStyle, Callable[[Panel], None]]] = {
+    "plain": _plain,
     "node": _node_rear,
     "switch": _switch_rear,
     "storage": _server_rear,
     "server": _server_rear,
-    "appliance": _server_rear,
     "rack-pdu": _pdu_front,
     "blank": _blank,
 }

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import Part, PartKind
+from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
+from designer.catalog.part import Part
 from designer.engine.report import RackReport
 from designer.model.design import Face, Rack
 from designer.model.layout import Layout, Placed
@@ -21,7 +22,9 @@ DEFAULT_DEPTH_MM: Final = 1200
 """Footprint drawn for a rack whose part does not say: the usual cabinet, only for drawing."""
 
 _STATES: Final = ("error", "warning", "ok")
-_SUMMARY_KINDS: Final = ("node", "rack-system", "storage", "switch", "server", "appliance")
+_SUMMED_UP_BY: Final = sorted(
+    (kind for kind in KINDS if kind.summary_rank), key=lambda kind: kind.summary_rank
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class PartLook:
 
     id: str
     name: str
-    kind: PartKind
+    kind: str
     height_half_u: int
     height_mm: int | None
     width_mm: int | None
@@ -51,6 +54,11 @@ class PartLook:
     psu_count: int
     cages: tuple[Cages, ...]
     known: bool = True
+
+    @property
+    def traits(self) -> Kind:
+        """What holds for every part of its kind."""
+        return kind_named(self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +116,11 @@ class RackDrawing:
     gpus: int = 0
     known: bool = True
 
+    @property
+    def traits(self) -> Kind:
+        """What holds for every part of its kind."""
+        return kind_named(self.kind)
+
     @cached_property
     def mounted(self) -> tuple[DeviceDrawing, ...]:
         """Devices that take rack units."""
@@ -125,17 +138,17 @@ class RackDrawing:
         return tuple(d for d in self.devices if d.face == "door")
 
     @cached_property
-    def spans_by_kind(self) -> dict[PartKind, tuple[tuple[int, int], ...]]:
+    def spans_by_kind(self) -> dict[str, tuple[tuple[int, int], ...]]:
         """First half unit and first one above, of every mounted device, by kind of part."""
-        spans: dict[PartKind, list[tuple[int, int]]] = {}
+        spans: dict[str, list[tuple[int, int]]] = {}
         for device in self.mounted:
             spans.setdefault(device.look.kind, []).append((device.half_u, device.top_half_u))
         return {kind: tuple(found) for kind, found in spans.items()}
 
     @cached_property
-    def runs_by_kind(self) -> dict[PartKind, tuple[tuple[int, int], ...]]:
+    def runs_by_kind(self) -> dict[str, tuple[tuple[int, int], ...]]:
         """The same with touching devices of a kind joined: few boxes, for small pictures."""
-        joined: dict[PartKind, tuple[tuple[int, int], ...]] = {}
+        joined: dict[str, tuple[tuple[int, int], ...]] = {}
         for kind, spans in self.spans_by_kind.items():
             runs: list[tuple[int, int]] = []
             for low, high in sorted(spans):
@@ -153,7 +166,7 @@ class RackDrawing:
         top, below = 2, None
         for device in sorted(self.mounted, key=lambda d: d.half_u):
             if device.half_u > top:
-                between = below is not None and below.look.kind == device.look.kind == "node"
+                between = below is not None and _both_compute(below.look, device.look)
                 found.append((top, device.half_u, between))
             if device.top_half_u > top:
                 top, below = device.top_half_u, device
@@ -163,12 +176,17 @@ class RackDrawing:
         return tuple(found)
 
 
+def _both_compute(one: PartLook, other: PartLook) -> bool:
+    return one.traits.computes and other.traits.computes
+
+
 def look_of(part: Part | None, part_id: str) -> PartLook:
     """Return what shows of a part; a placeholder of 1U if the catalogue does not have it."""
     if part is None:
         return PartLook(
-            part_id, part_id, "blank", 2, None, None, None, True, None, None, 0, 0, (), known=False
-        )
+            part_id, part_id, STAND_IN_DEVICE, 2, None, None, None, True, None, None, 0, 0, (),
+            known=False,
+        )  # fmt: skip
     cages = tuple(
         Cages(group.name, group.cages or group.count, group.connector.partition(" ")[0])
         for group in part.ports
@@ -199,14 +217,14 @@ def rack_drawing(
     part = catalog.get(rack.part)
     looks: dict[str, PartLook] = {}
     devices = [_device(placed, catalog, looks) for placed in layout.in_rack(rack.id)]
-    letters = feed_letters(d for d in devices if d.look.kind == "rack-pdu")
+    letters = feed_letters(d for d in devices if d.look.traits.feeds_devices)
     fed = tuple(replace(d, feeds=_feeds(d, letters)) for d in devices)
     units = part.rack.units if part and part.rack else 0
     drawing = RackDrawing(
         id=rack.id,
         name=rack.name,
         row=rack.row,
-        kind=part.kind if part else "rack",
+        kind=part.kind if part else STAND_IN_RACK,
         part=rack.part,
         part_name=part.name if part else rack.part,
         units=units,
@@ -267,8 +285,8 @@ def summary_of(devices: Sequence[DeviceDrawing]) -> str:
     mounted = [d for d in devices if d.face in ("front", "rear")]
     if not mounted:
         return "empty"
-    for kind in _SUMMARY_KINDS:
-        names = Counter(d.look.name for d in mounted if d.look.kind == kind)
+    for kind in _SUMMED_UP_BY:
+        names = Counter(d.look.name for d in mounted if d.look.kind == kind.id)
         if names:
             name, count = names.most_common(1)[0]
             return f"{count} × {name}"
@@ -287,7 +305,7 @@ def _device(placed: Placed, catalog: Catalog, looks: dict[str, PartLook]) -> Dev
 
 def _feeds(device: DeviceDrawing, letters: dict[str, str]) -> tuple[str, ...]:
     """Spread a device's supplies over the rack's feeds: A A B B C C where they divide evenly."""
-    if device.look.kind == "rack-pdu":
+    if device.look.traits.feeds_devices:
         return (letters.get(device.key, ""),)
     count, feeds = device.look.psu_count, sorted(set(letters.values()))
     if not count or not feeds:

@@ -24,7 +24,7 @@ from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text
-from designer.render.theme import CATEGORY_COLOURS, Theme
+from designer.render.theme import Theme, kind_colour
 
 Detail = Literal["auto", "blocks", "names", "ports"]
 
@@ -176,7 +176,7 @@ def _paint_blocks(job: _Job) -> None:
     """Paint devices as rectangles in batches by the colour of their kind."""
     batches: dict[str, list[QRectF]] = {}
     for device in job.drawing.mounted:
-        colour = CATEGORY_COLOURS[device.look.kind]
+        colour = kind_colour(device.look.traits)
         batches.setdefault(colour, []).append(
             job.frame.span(device.half_u, device.top_half_u).adjusted(0, 0, 0, -0.3 * job.px)
         )

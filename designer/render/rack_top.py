@@ -10,11 +10,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from designer.catalog.part import COOLING_UNIT_KINDS
+from designer.catalog.kinds import kind_named
 from designer.render.drawing import RackDrawing
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
-from designer.render.theme import CATEGORY_COLOURS, METHOD_COLOURS, METHOD_PATTERNS, Theme
+from designer.render.theme import METHOD_COLOURS, METHOD_PATTERNS, Theme, kind_colour
 
 _WORDS_FROM: Final = 18.0
 """Width of a rack in nominal pixels from which it carries words."""
@@ -87,12 +87,12 @@ def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
 def _method(drawing: RackDrawing) -> str:
     """Return the cooling method whose colour and hatch a footprint carries.
 
-    In-row units and tanks are a method themselves, so their kinds bear its name; a CDU or an air
-    handler serves many and stays neutral.
+    In-row units and tanks are a method themselves; a CDU or an air handler serves many and stays
+    neutral.
     """
-    if drawing.kind in COOLING_UNIT_KINDS:
-        return drawing.kind
-    return drawing.method or drawing.kind
+    if drawing.traits.is_cooling_unit:
+        return drawing.traits.method
+    return drawing.method or drawing.traits.method
 
 
 def _paint_near(
@@ -104,8 +104,8 @@ def _paint_near(
     painter.drawRoundedRect(body, radius, radius)
     pad = min(3 * px, body.width() * 0.05)
     inner = body.adjusted(pad, pad, -pad, -pad)
-    if drawing.kind in COOLING_UNIT_KINDS:
-        if drawing.kind in METHOD_COLOURS:
+    if drawing.traits.is_cooling_unit:
+        if drawing.traits.method:
             edge = QRectF(inner.topLeft(), QSizeF(inner.width(), min(9 * px, inner.height() * 0.2)))
             _paint_method(painter, edge, edge, drawing, theme, px)
             inner.setTop(edge.bottom() + px)
@@ -281,7 +281,7 @@ def _paint_rows(
         boxes = _row_boxes(room, unit / 2, spans, px)
         painter.setBrush(QColor(theme.line if theme.is_print else theme.device_line))
         painter.drawRects(boxes)
-        painter.setBrush(QColor(theme.dim if theme.is_print else CATEGORY_COLOURS[kind]))
+        painter.setBrush(QColor(theme.dim if theme.is_print else kind_colour(kind_named(kind))))
         painter.drawRects([QRectF(b.left(), b.top(), strip, b.height()) for b in boxes])
     if unit >= 5 * px:
         _name_rows(painter, room.adjusted(strip, 0, 0, 0), drawing, theme, unit / 2, px)

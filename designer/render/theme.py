@@ -5,11 +5,14 @@ meaning only for cooling methods, part categories and severities, and there neve
 cooling method also has a hatch and a name. A new token goes into `Theme`, with all three values.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt
+
+from designer.catalog.kinds import ColourRole, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,68 +169,26 @@ METHOD_PATTERNS: Final = MappingProxyType(
 )
 """What tells the methods apart in grey: drawn over the colour on screen, in its place in print."""
 
-CATEGORY_COLOURS: Final = MappingProxyType(
+ROLE_COLOURS: Final[Mapping[ColourRole, str]] = MappingProxyType(
     {
-        "node": "#3d7fd6",
-        "rack-system": "#3d7fd6",
-        "switch": "#2bb08a",
+        "compute": "#3d7fd6",
+        "network": "#2bb08a",
         "storage": "#e69f00",
-        "server": "#8f9cab",
-        "appliance": "#8f9cab",
-        "rack-pdu": "#cc79a7",
-        "rear-door": "#56b4e9",
-        "cdu": "#56b4e9",
-        "crah": "#56b4e9",
-        "in-row": "#2bb08a",
-        "immersion": "#cc79a7",
-        "busway": "#cc79a7",
-        "ups": "#cc79a7",
-        "generator": "#cc79a7",
-        "gpu": "#3d7fd6",
-        "asic": "#3d7fd6",
-        "cpu": "#3d7fd6",
-        "superchip": "#3d7fd6",
-        "baseboard": "#3d7fd6",
-        "nic": "#2bb08a",
-        "dpu": "#2bb08a",
-        "rack": "#8f9cab",
-        "cable": "#8f9cab",
-        "transceiver": "#8f9cab",
+        "service": "#8f9cab",
+        "power": "#cc79a7",
+        "cooling": "#56b4e9",
+        "row-cooling": "#2bb08a",
+        "tank": "#cc79a7",
         "blank": "#5d6a79",
     }
 )
-"""Colour of a part's kind, where devices are too small for their drawing."""
+"""Colour of a kind of part, where devices are too small for their drawing."""
 
-CATEGORY_NAMES: Final = MappingProxyType(
-    {
-        "node": "Compute nodes",
-        "rack-system": "Filled racks",
-        "switch": "Switches",
-        "storage": "Storage",
-        "server": "Servers",
-        "appliance": "Appliances",
-        "rack-pdu": "Rack PDUs",
-        "rear-door": "Rear doors",
-        "cdu": "Coolant distribution",
-        "crah": "Air handlers",
-        "in-row": "In-row units",
-        "immersion": "Immersion tanks",
-        "busway": "Busways",
-        "ups": "UPS",
-        "generator": "Generators",
-        "gpu": "GPUs",
-        "asic": "AI chips",
-        "cpu": "CPUs",
-        "superchip": "Superchips",
-        "baseboard": "Baseboards",
-        "nic": "NICs",
-        "dpu": "DPUs",
-        "rack": "Racks",
-        "cable": "Cables",
-        "transceiver": "Transceivers",
-        "blank": "Blanking panels",
-    }
-)
+
+def kind_colour(kind: Kind) -> str:
+    """Return the colour of a kind of part."""
+    return ROLE_COLOURS[kind.colour]
+
 
 STATE_NAMES: Final = MappingProxyType(
     {"ok": "within limits", "warning": "near a limit", "error": "over a limit"}

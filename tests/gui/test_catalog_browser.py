@@ -19,9 +19,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES
+from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
-from designer.catalog.part import PartKind
 from designer.render.fonts import load_fonts
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT
@@ -429,7 +429,7 @@ def test_every_family_and_every_kind_has_a_sign():
     assert {family_icon(family) for family in FAMILIES} <= set(icon_names())
     assert set(DRAWN_KINDS.values()) <= set(icon_names())
     assert set(LIBRARY_TABLES) <= set(DRAWN_KINDS)
-    kinds = set(PartKind.__args__)
+    kinds = set(KIND_IDS)
     painted = {"node", "server", "appliance", "storage", "switch", "rack", "rack-system", "blank"}
     assert kinds <= painted | set(DRAWN_KINDS)
 

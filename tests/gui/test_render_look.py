@@ -8,17 +8,20 @@ from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QRawFont
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.data_files import data_folder
+from designer.catalog.kinds import KINDS, kind_named
+from designer.render.device_faces import FRONTS, REARS
 from designer.render.fonts import WEIGHTS, font, load_fonts, metrics
 from designer.render.icons import icon, icon_names, paint_icon, pixmap
 from designer.render.theme import (
-    CATEGORY_COLOURS,
     DARK,
     LIGHT,
     METHOD_COLOURS,
     METHOD_NAMES,
     METHOD_PATTERNS,
     PRINT,
+    ROLE_COLOURS,
     Theme,
+    kind_colour,
 )
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -114,11 +117,20 @@ def test_cooling_methods_differ_by_hatch_as_well_as_colour() -> None:
 
 
 def test_every_kind_of_part_has_a_colour() -> None:
-    from typing import get_args
+    assert {kind.colour for kind in KINDS} == set(ROLE_COLOURS)
+    assert kind_colour(kind_named("storage")) == METHOD_COLOURS["rear-door"]
 
-    from designer.catalog.part import PartKind
 
-    assert set(CATEGORY_COLOURS) == set(get_args(PartKind))
+def test_every_kind_of_part_has_a_symbol_and_both_its_panels():
+    assert {kind.symbol for kind in KINDS} <= set(icon_names())
+    assert {kind.panel for kind in KINDS} == set(FRONTS) == set(REARS)
+
+
+def test_units_and_tanks_that_are_a_method_bear_its_colour():
+    by_itself = [k for k in KINDS if k.method and k.stands_in_row]
+    assert {k.method: kind_colour(k) for k in by_itself} == {
+        method: METHOD_COLOURS[method] for method in ("in-row", "immersion")
+    }
 
 
 @pytest.mark.parametrize("style", WEIGHTS.values())

@@ -16,7 +16,7 @@ from designer.render.drawing import RackDrawing, rack_drawing, with_report
 from designer.render.elevation_frame import frame_in
 from designer.render.rack_painter import device_at, device_rect, paint_elevation, u_at
 from designer.render.rack_top import paint_rack_top
-from designer.render.theme import CATEGORY_COLOURS, DARK, LIGHT, METHOD_COLOURS
+from designer.render.theme import DARK, LIGHT, METHOD_COLOURS, ROLE_COLOURS
 from tests.helpers.drawn_design import drawn_design
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -146,7 +146,7 @@ def test_small_pictures_are_blocks_by_kind(node_rack: RackDrawing) -> None:
     box = QRectF(0, 0, 60, 100)
     image = painted(lambda p: paint_elevation(p, box, node_rack, "front", DARK), 60, 100)
     seen = colours(image, QRectF(0, 0, 60, 100))
-    assert CATEGORY_COLOURS["node"] in seen
+    assert ROLE_COLOURS["compute"] in seen
 
 
 def test_level_of_detail_can_be_asked_for(node_rack: RackDrawing) -> None:
@@ -190,8 +190,8 @@ def test_seen_from_far_a_rack_is_a_body_and_a_bar(node_rack: RackDrawing) -> Non
 
 def test_seen_from_near_devices_have_rows_by_kind(node_rack: RackDrawing) -> None:
     far, near = top(node_rack, 30, 40), top(node_rack, 200, 300)
-    assert CATEGORY_COLOURS["node"] not in colours(far, QRectF(0, 0, 30, 40))
-    assert CATEGORY_COLOURS["node"] in colours(near, QRectF(0, 0, 200, 300))
+    assert ROLE_COLOURS["compute"] not in colours(far, QRectF(0, 0, 30, 40))
+    assert ROLE_COLOURS["compute"] in colours(near, QRectF(0, 0, 200, 300))
 
 
 def test_the_bar_is_as_long_as_the_cooling_is_used(node_rack: RackDrawing) -> None:

@@ -26,9 +26,16 @@ from designer.render.output import OutputError, write_elevation, write_floor, wr
 from designer.render.sheets.drawing_frame import field_edges, frame_box, title_box
 from designer.render.sheets.floor_sheet import fit_floor
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.rack_facts import contents_rows, grouped_rows, limit_rows, summary_rows
+from designer.render.sheets.rack_facts import (
+    contents_rows,
+    grouped_rows,
+    limit_rows,
+    notes_of,
+    summary_rows,
+)
 from designer.render.sheets.rack_sheet import fit_views
 from designer.render.sheets.scale_bar import bar_steps
+from designer.render.sheets.sheet_list import RackGroup
 from tests.helpers.drawn_design import drawn_design
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -337,6 +344,25 @@ def test_tables_repeat_the_report_and_know_what_is_unknown(
     assert rows[-1][3] == f"{sized.power_max_kw:,.2f}"
     assert summary_rows(None)[0][1] == "not known"
     assert contents_rows(drawing, None)[-1][3] == "–"
+
+
+def test_the_listed_power_of_a_rack_with_a_cdu_adds_up_to_its_total(catalog: Catalog) -> None:
+    cdu = next(
+        p for p in catalog.parts if p.traits.cools_loop and p.height_half_u and p.power_max_w
+    )
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+    devices = tuple(
+        Device(id=part, name=part, part=part, rack="r", half_u=half_u)
+        for part, half_u in (("dgx-h100", 20), (cdu.id, 2), ("gone", 60))
+    )
+    design = Design(racks=(rack,), devices=devices)
+    layout, report = Layout(design), evaluate(design, catalog).racks[0]
+    drawing = rack_drawing(layout, catalog, rack, report)
+    power = {row[1]: row[3] for row in contents_rows(drawing, report)}
+    assert power == {"dgx-h100": "10.20", cdu.id: "", "gone": "–", "with the rack": "10.20"}
+    group = RackGroup((rack,), report)
+    said = f"Power of the CDU, {cdu.power_max_w / 1000:.1f} kW, belongs to the building (PUE)."
+    assert said in notes_of(group, drawing, layout)
 
 
 def test_series_of_one_part_share_a_line_where_room_is_short(catalog: Catalog) -> None:

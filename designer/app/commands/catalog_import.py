@@ -2,9 +2,9 @@
 
 import argparse
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
-from designer.catalog.part import PartKind
+from designer.catalog.kinds import KIND_IDS
 
 ACTION: Final = "import-netbox"
 
@@ -25,7 +25,7 @@ def configure(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     action.add_argument(
         "--kind",
         action="append",
-        choices=get_args(PartKind),
+        choices=KIND_IDS,
         metavar="KIND",
         help="only parts of this kind; may be repeated",
     )

@@ -7,7 +7,6 @@ from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.catalog.part import COOLING_UNIT_KINDS
 from designer.io.design_file import WriteError, save
 from designer.model.design import Design
 from designer.planning.templates import TemplateError, build
@@ -38,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _counts(design: Design, catalog: Catalog) -> str:
     """Return `38 racks, 5 cooling units`: what stands on the floor, by what it is."""
     parts = [catalog.get(rack.part) for rack in design.racks]
-    cooling = sum(part is not None and part.kind in COOLING_UNIT_KINDS for part in parts)
+    cooling = sum(part is not None and part.traits.is_cooling_unit for part in parts)
     racks = len(parts) - cooling
     words = f"{racks} rack{'' if racks == 1 else 's'}"
     if cooling:

@@ -118,14 +118,14 @@ def _figures(entry: Entry, catalog: Catalog, library: Library) -> Iterator[Deriv
 
 
 def _part_figures(part: Part, catalog: Catalog, library: Library) -> Iterator[Derived]:
-    if part.kind in ("gpu", "asic"):
+    if part.traits.accelerates:
         yield from accelerator_figures(part, library)
         yield from fitting_figures(part, library)
-    if part.gpus or part.kind == "node":
+    if part.gpus or part.traits.counts_as_node:
         yield from system_figures(part, catalog)
-    if part.kind == "switch":
+    if part.traits.switches:
         yield from switch_figures(part)
-    if part.kind == "storage":
+    if part.traits.stores:
         yield from storage_figures(part)
     change = _purchase_history(part)
     if change:
@@ -137,7 +137,7 @@ def _purchase_history(part: Part) -> Derived | None:
     bought = [
         p
         for p in part.prices
-        if part.kind in ("gpu", "asic")
+        if part.traits.accelerates
         and p.currency == "USD"
         and p.scope == "purchase"
         and p.per in ("unit", "gpu")

@@ -64,7 +64,7 @@ def system_figures(system: Part, catalog: Catalog) -> Iterator[Derived]:
             "kg/U",
             f"{number(system.mass_kg)} kg ÷ {number(system.height_half_u / 2)} U",
         )
-    if system.kind in ("node", "rack-system"):
+    if system.traits.computes:
         yield from _electricity(system, catalog)
 
 

@@ -67,11 +67,11 @@ def place_device(
 
 def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dict[str, Any]:
     """Return what a new device usually belongs to: a PDU's feed, a switch's fabric and tier."""
-    if part.kind == "rack-pdu":
+    if part.traits.feeds_devices:
         used = {placed.feed for placed in layout.in_rack(rack_id)}
         free = [feed.id for feed in design.feeds if feed.id not in used]
         return {"feed": free[0] if free else ""}
-    if part.kind == "switch":
+    if part.traits.switches:
         for fabric in design.fabrics:
             if part.id == fabric.switch:
                 return {"fabric": fabric.id, "tier": "leaf"}

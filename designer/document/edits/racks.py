@@ -11,7 +11,6 @@ from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
-_PREFIX = {"cdu": "CDU", "crah": "CRAH", "in-row": "IRC", "immersion": "TANK"}
 _NEXT_ROTATION: dict[Rotation, Rotation] = {0: 90, 90: 180, 180: 270, 270: 0}
 
 
@@ -42,8 +41,7 @@ def place_rack(
         names = {rack.name for rack in design.racks}
         if name in names:
             raise EditError(f"the name {name} is taken")
-        like = _PREFIX.get(part.kind, "R")
-        called = name or _rack_name(design, row, names, like)
+        called = name or _rack_name(design, row, names, part.traits.name_prefix)
         key = called if called not in layout.racks else fresh_id(layout.racks, slug(called))
         rack = Rack(
             id=key, name=called, part=part_id, x_mm=x_mm, y_mm=y_mm, rotation=rotation, row=row,

@@ -41,12 +41,19 @@ class BomLine(Record):
 
 
 def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
-    """Return what is drawn, by kind and part; prices of the design's owner win."""
+    """Return what is drawn, by kind and part; prices of the design's owner win.
+
+    Chips and adapters are bought with the node that they sit in, and have no line of their own.
+    """
     layout = Layout(design)
     count = Counter(rack.part for rack in design.racks)
     count.update(placed.part for placed in layout.every())
     count.update(cable.part for cable in design.cables if cable.part)
-    lines = [_line(design, catalog, part_id, number) for part_id, number in count.items()]
+    lines = [
+        _line(design, catalog, part_id, number)
+        for part_id, number in count.items()
+        if (part := catalog.get(part_id)) is None or part.traits.in_bill
+    ]
     return tuple(sorted(lines, key=lambda line: (line.kind, line.part)))
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from designer.catalog.kinds import kind_named
 from designer.io.netbox.kinds import Looks, gpus_said, guess
 from designer.io.netbox.modules import ModuleShelf
 from designer.io.netbox.pdus import Pdu, pdu_of
@@ -103,15 +104,15 @@ def device_fields(
     role = fields.text("subdevice_role").lower()
     looks = _looks(fields, said, spoken, comments, interfaces)
     kind, why = guess(looks)
-    said["kind"] = kind
+    said["kind"], traits = kind, kind_named(kind)
     article = "an" if kind[0] in "aeiou" else "a"
     notes.add("kind", f"taken for {article} {kind}: {why}", "change kind if it is not", table)
-    said["ports"] = port_groups(fields, interfaces, switch=kind == "switch")
-    if kind in ("node", "server"):
-        _server(
-            fields, interfaces.data_ports, looks.gpu_bays, gpus_said(f"{spoken}. {comments}"), draft
-        )
-    if kind == "rack-pdu":
+    said["ports"] = port_groups(fields, interfaces, switch=traits.switches)
+    if traits.hosts_adapters:
+        _doubt_ports(fields, interfaces.data_ports, kind)
+    if traits.computes:
+        _gpus(fields, looks.gpu_bays, gpus_said(f"{spoken}. {comments}"), draft)
+    if traits.feeds_devices:
         _pdu(pdu_of(fields, outlets, f"{spoken} {comments}"), draft)
     else:
         supply = power_of(
@@ -279,19 +280,19 @@ def _pdu(pdu: Pdu, draft: Draft) -> None:
         })  # fmt: skip
 
 
-def _server(
-    fields: Fields, ports: int, gpu_bays: int, gpus_named: int | None, draft: Draft
-) -> None:
-    """Count a node's GPUs by their bays, for which the library has no field; doubt many ports.
+def _doubt_ports(fields: Fields, ports: int, kind: str) -> None:
+    """Doubt many network ports on what sends its own traffic only."""
+    if ports > _MOST_SERVER_PORTS:
+        what, mend = f"{ports} network ports on a {kind}", "check the list; it may be a switch's"
+        fields.notes.add("many-ports", what, mend, fields.at("interfaces"))
+
+
+def _gpus(fields: Fields, gpu_bays: int, gpus_named: int | None, draft: Draft) -> None:
+    """Count a node's GPUs by their bays, for which the library has no field.
 
     A number that the text names is told, not taken: it may be the most that fit.
     """
     notes = fields.notes
-    if ports > _MOST_SERVER_PORTS:
-        notes.add("many-ports", f"{ports} network ports on a {draft.fields['kind']}",
-                  "check the list; it may be a switch's", fields.at("interfaces"))  # fmt: skip
-    if draft.fields["kind"] != "node":
-        return
     draft.fields["nodes"] = 1
     if gpu_bays:
         draft.fields["gpus"] = gpu_bays

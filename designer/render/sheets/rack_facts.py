@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.kinds import kind_named
 from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
 from designer.model.layout import Layout
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
@@ -181,8 +182,11 @@ def _place(device: DeviceDrawing) -> str:
 
 
 def _power(look: PartLook, count: int) -> str:
-    """Return the IT power of some devices; PDUs draw none, and a door's is the building's."""
-    if look.kind in ("rack-pdu", "rear-door"):
+    """Return the IT power of some devices, which alone the total counts.
+
+    PDUs draw none; what doors and CDUs draw is the building's.
+    """
+    if look.known and not look.traits.draws_it_power:
         return ""
     return _figure(None if look.power_kw is None else look.power_kw * count)
 
@@ -205,9 +209,7 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
     notes += [limits[name].text for name in ("psu-feed-lost",) if name in limits]
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}.")
-    doors = [d.look.power_kw for d in drawing.doors if d.look.power_kw]
-    if doors:
-        notes.append(f"Power of the door, {sum(doors):.1f} kW, belongs to the building (PUE).")
+    notes += _building_power(drawing)
     free = [(low, high) for low, high, _ in drawing.gaps]
     if free:
         spans = ", ".join(_units(low, high) for low, high in free)
@@ -219,6 +221,19 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
         notes.append(f"Nobody published: {named}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return [note for note in notes if note]
+
+
+def _building_power(drawing: RackDrawing) -> list[str]:
+    """Return a sentence for each kind of device here whose power the total does not count."""
+    kinds: dict[str, list[float]] = {}
+    for device in drawing.devices:
+        if device.look.traits.draws == "building" and device.look.power_kw:
+            kinds.setdefault(device.look.kind, []).append(device.look.power_kw)
+    return [
+        f"Power of the {kind.singular if len(kw) == 1 else kind.plural}, {sum(kw):.1f} kW, belongs"
+        " to the building (PUE)."
+        for kind, kw in ((kind_named(name), kw) for name, kw in kinds.items())
+    ]
 
 
 def _units(low: int, high: int) -> str:

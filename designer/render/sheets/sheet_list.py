@@ -43,7 +43,7 @@ def rack_groups(
     for rack in sorted(layout.design.racks, key=lambda r: natural(r.name or r.id)):
         part = catalog.get(rack.part)
         if (racks is not None and rack.id not in racks) or (
-            part is not None and part.kind not in ("rack", "rack-system")
+            part is not None and not part.traits.is_rack
         ):
             continue
         own = rack.id if layout.own_devices.get(rack.id) else ""

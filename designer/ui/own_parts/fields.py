@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from designer.catalog.figures import PortPurpose
-from designer.catalog.part import FLOOR_KINDS, PartKind
+from designer.catalog.kinds import KIND_IDS
+from designer.catalog.part import FLOOR_KINDS
 
 FieldKind = Literal["text", "integer", "number", "choice", "half-u", "switch"]
 RACKED: Final = frozenset({"node", "switch", "storage", "server", "appliance"})
@@ -53,7 +54,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
         (
             _field("id", "Id", "text", needed=True,
                    hint="Small letters, digits, hyphens. The id of a shipped part replaces it."),
-            _field("kind", "Kind", "choice", choices=get_args(PartKind), needed=True),
+            _field("kind", "Kind", "choice", choices=KIND_IDS, needed=True),
             _field("name", "Name", "text", needed=True),
             _field("vendor", "Maker", "text"),
             _field("summary", "One line", "text"),

@@ -1,0 +1,377 @@
+"""Kinds of parts: the one table that says what a node, a switch or a rack is and does.
+
+Every rule that differs between kinds asks this table, so that a new kind is one entry in `KINDS`
+and a file of parts. Colours, symbols and front panels are named here and painted in `render`.
+May import nothing of the catalogue.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, Protocol
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticKnownError
+
+Mount = Literal["rails", "side", "door", "floor", "none"]
+"""`side`: beside the rails, 0U; `none`: nobody places it, it comes with a rule or with a node."""
+Draw = Literal["it", "building", "host", "none"]
+"""Whose power it draws: IT power, the building's share (PUE), that of the device it sits in."""
+Feeds = Literal["none", "devices", "racks", "hall"]
+Cools = Literal["none", "room-air", "coolant-loop", "own-tank", "rack-door"]
+ColourRole = Literal[
+    "compute", "network", "storage", "service", "power", "cooling", "row-cooling", "tank", "blank"
+]
+PanelStyle = Literal["plain", "node", "switch", "storage", "server", "rack-pdu", "blank"]
+"""How the front and the rear of a device are drawn."""
+Glyph = Literal["icon", "bays", "ports", "frame", "divided-frame"]
+"""How a list marks it: by its symbol, or by a small picture of its front."""
+CostCategory = Literal["nodes", "network", "storage", "racks, power, cooling", "other"]
+
+IN_A_NODE: Final = "it is part of a node: place the node"
+FABRIC_RULE: Final = "follow the fabric's rule"
+WITH_FEEDS: Final = "set with the design's feeds"
+
+
+@dataclass(frozen=True, slots=True)
+class PartFamily:
+    """Kinds of part that are listed together.
+
+    Attributes
+    ----------
+    file
+        Where its parts stand below `catalogs/`: a file, or a folder of files.
+    """
+
+    id: str
+    title: str
+    group: str
+    file: str
+
+
+PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
+    PartFamily("nodes", "Compute nodes", "Hardware", "nodes"),
+    PartFamily("rack-systems", "Filled racks", "Hardware", "nodes"),
+    PartFamily("gpus", "GPUs", "Hardware", "gpus.toml"),
+    PartFamily("asics", "AI chips", "Hardware", "asics.toml"),
+    PartFamily("cpus", "CPUs and superchips", "Hardware", "cpus.toml"),
+    PartFamily("baseboards", "Baseboards", "Hardware", "baseboards.toml"),
+    PartFamily("switches", "Switches", "Network", "switches"),
+    PartFamily("adapters", "NICs and DPUs", "Network", "adapters.toml"),
+    PartFamily("cables", "Cables and transceivers", "Network", "cables"),
+    PartFamily("storage", "Storage systems", "Storage and servers", "storage.toml"),
+    PartFamily("servers", "Servers and appliances", "Storage and servers", "servers.toml"),
+    PartFamily("racks", "Racks and blanks", "Facility", "racks.toml"),
+    PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml"),
+    PartFamily("cooling", "Cooling", "Facility", "cooling.toml"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """What holds for all parts of a kind.
+
+    Attributes
+    ----------
+    id
+        What stands in files: `kind = "rack-pdu"`.
+    singular, plural
+        Its name in words, without a capital but for abbreviations.
+    mount
+        Where a part without a height in rack units goes; one with a height goes into the rails.
+    contains
+        Whether other parts stand in it: a rack, a filled rack, a tank.
+    stands_in_row
+        Whether it forms a row with its neighbours, between which there is an aisle.
+    method
+        The cooling method that it is by itself; empty where it serves several or none.
+    computes
+        Whether it is bought for its GPUs: a number that nobody said is unknown, and not none.
+    counts_as_node
+        Whether it is one compute node unless it says otherwise.
+    accelerates
+        Whether it is a chip that computes, with peaks and memory of its own.
+    hosts_adapters
+        Whether its ports are those of adapters in it, for its own traffic: they are few.
+    switches, stores
+        Whether it carries the traffic of a fabric; whether it is bought for what it stores.
+    system_without_height
+        Whether a part without a height is no box but a whole system, which nobody places.
+    fills_from_top
+        Whether it takes the highest free position of a rack, where cables leave.
+    why_not_placed
+        Ends `… is not placed by hand:`; also said of a system without a height.
+    symbol
+        Name of an icon.
+    list_group
+        Heading in the list of parts; empty where that list does not show it.
+    summary_rank
+        Which devices a rack is summed up by, 1 first; 0 for those that never are.
+    name_prefix
+        First letters of the name of a thing on the floor that is named by nobody.
+    """
+
+    id: str
+    singular: str
+    plural: str
+    family: str
+    symbol: str
+    colour: ColourRole
+    mount: Mount = "none"
+    draws: Draw = "none"
+    feeds: Feeds = "none"
+    cools: Cools = "none"
+    has_ports: bool = False
+    contains: bool = False
+    stands_in_row: bool = False
+    method: str = ""
+    computes: bool = False
+    counts_as_node: bool = False
+    accelerates: bool = False
+    hosts_adapters: bool = False
+    switches: bool = False
+    stores: bool = False
+    system_without_height: bool = False
+    fills_from_top: bool = False
+    why_not_placed: str = ""
+    glyph: Glyph = "icon"
+    panel: PanelStyle = "plain"
+    cost: CostCategory = "other"
+    in_bill: bool = True
+    list_group: str = ""
+    summary_rank: int = 0
+    name_prefix: str = "R"
+
+    @property
+    def placed_by_hand(self) -> bool:
+        """Whether a person may place it in a rack or on the floor of the hall."""
+        return self.mount != "none"
+
+    @property
+    def draws_it_power(self) -> bool:
+        """Whether its power is IT power, not the building's share nor a part of a device's."""
+        return self.draws == "it"
+
+    @property
+    def has_supplies(self) -> bool:
+        """Whether it is a device with power supplies of its own, in the rails of a rack."""
+        return self.draws_it_power and self.mount == "rails"
+
+    @property
+    def feeds_devices(self) -> bool:
+        """Whether devices of its rack are plugged into it."""
+        return self.feeds == "devices"
+
+    @property
+    def is_rack(self) -> bool:
+        """Whether it is a cabinet, empty or sold filled, and no tank."""
+        return self.contains and self.cools == "none"
+
+    @property
+    def is_tank(self) -> bool:
+        """Whether what stands in it is immersed: no doors, no room air."""
+        return self.contains and self.cools == "own-tank"
+
+    @property
+    def is_rear_door(self) -> bool:
+        """Whether it takes the place of a rack's rear door."""
+        return self.mount == "door"
+
+    @property
+    def is_cooling_unit(self) -> bool:
+        """Whether it stands on the floor to cool and holds no IT; a tank holds it, as a rack."""
+        return self.mount == "floor" and self.cools != "none" and not self.contains
+
+    @property
+    def cools_room_air(self) -> bool:
+        """Whether it takes heat out of the room's air."""
+        return self.cools == "room-air"
+
+    @property
+    def cools_loop(self) -> bool:
+        """Whether it takes heat out of a coolant loop that runs through racks."""
+        return self.cools == "coolant-loop"
+
+
+KINDS: Final[tuple[Kind, ...]] = (
+    Kind(
+        id="node", singular="compute node", plural="compute nodes", family="nodes",
+        mount="rails", draws="it", has_ports=True, hosts_adapters=True,
+        computes=True, counts_as_node=True,
+        symbol="node", glyph="bays", panel="node", colour="compute", cost="nodes",
+        list_group="Compute nodes", summary_rank=1,
+    ),
+    Kind(  # A rack that is sold filled, such as an NVL72. It stands on the floor as a rack.
+        id="rack-system", singular="filled rack", plural="filled racks", family="rack-systems",
+        mount="floor", stands_in_row=True, contains=True, draws="it", has_ports=True, computes=True,
+        symbol="rack-system", glyph="divided-frame", colour="compute", cost="nodes",
+        list_group="Compute nodes", summary_rank=2,
+    ),
+    Kind(
+        id="switch", singular="switch", plural="switches", family="switches",
+        mount="rails", fills_from_top=True, draws="it", has_ports=True, switches=True,
+        symbol="switch", glyph="ports", panel="switch", colour="network", cost="network",
+        list_group="Switches", summary_rank=4,
+    ),
+    Kind(
+        id="storage", singular="storage system", plural="storage systems", family="storage",
+        mount="rails", draws="it", has_ports=True, stores=True, system_without_height=True,
+        why_not_placed="it stands for a whole system; place the appliances it runs on",
+        symbol="storage", glyph="bays", panel="storage", colour="storage", cost="storage",
+        list_group="Storage", summary_rank=3,
+    ),
+    Kind(
+        id="server", singular="server", plural="servers", family="servers",
+        mount="rails", draws="it", has_ports=True, hosts_adapters=True,
+        symbol="server", glyph="bays", panel="server", colour="service", cost="nodes",
+        list_group="Management", summary_rank=5,
+    ),
+    Kind(
+        id="appliance", singular="appliance", plural="appliances", family="servers",
+        mount="rails", draws="it", has_ports=True,
+        symbol="appliance", glyph="bays", panel="server", colour="service", cost="network",
+        list_group="Management", summary_rank=6,
+    ),
+    Kind(
+        id="rack", singular="rack", plural="racks", family="racks",
+        mount="floor", stands_in_row=True, contains=True,
+        symbol="rack", glyph="frame", colour="service", cost="racks, power, cooling",
+        list_group="Racks",
+    ),
+    Kind(
+        id="rack-pdu", singular="rack PDU", plural="rack PDUs", family="power",
+        mount="side", feeds="devices",
+        symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks, power, cooling",
+        list_group="Power and cooling",
+    ),
+    Kind(
+        id="rear-door", singular="rear door", plural="rear doors", family="cooling",
+        mount="door", draws="building", cools="rack-door", method="rear-door",
+        symbol="rear-door", colour="cooling", cost="racks, power, cooling",
+        list_group="Power and cooling",
+    ),
+    Kind(
+        id="cdu", singular="CDU", plural="CDUs", family="cooling",
+        mount="floor", draws="building", cools="coolant-loop",
+        symbol="cdu", colour="cooling", cost="racks, power, cooling",
+        list_group="Power and cooling", name_prefix="CDU",
+    ),
+    Kind(
+        id="crah", singular="air handler", plural="air handlers", family="cooling",
+        mount="floor", draws="building", cools="room-air",
+        symbol="crah", colour="cooling", cost="racks, power, cooling",
+        list_group="Power and cooling", name_prefix="CRAH",
+    ),
+    Kind(
+        id="in-row", singular="in-row unit", plural="in-row units", family="cooling",
+        mount="floor", stands_in_row=True, draws="building", cools="room-air", method="in-row",
+        symbol="in-row", colour="row-cooling", cost="racks, power, cooling",
+        list_group="Power and cooling", name_prefix="IRC",
+    ),
+    Kind(
+        id="immersion", singular="immersion tank", plural="immersion tanks", family="cooling",
+        mount="floor", stands_in_row=True, contains=True,
+        draws="building", cools="own-tank", method="immersion",
+        symbol="immersion", colour="tank", cost="racks, power, cooling",
+        list_group="Power and cooling", name_prefix="TANK",
+    ),
+    Kind(
+        id="busway", singular="busway", plural="busways", family="power", feeds="racks",
+        why_not_placed=f"busways are {WITH_FEEDS}",
+        symbol="busway", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="ups", singular="UPS", plural="UPS", family="power", feeds="hall",
+        why_not_placed=f"a UPS stands outside the hall and is {WITH_FEEDS}",
+        symbol="ups", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="generator", singular="generator", plural="generators", family="power", feeds="hall",
+        why_not_placed=f"generators stand outside the hall and are {WITH_FEEDS}",
+        symbol="generator", colour="power", cost="racks, power, cooling",
+    ),
+    Kind(
+        id="gpu", singular="GPU", plural="GPUs", family="gpus", draws="host", accelerates=True,
+        symbol="gpu", colour="compute", in_bill=False,
+    ),
+    Kind(
+        id="asic", singular="AI chip", plural="AI chips", family="asics",
+        draws="host", accelerates=True,
+        symbol="asic", colour="compute", in_bill=False,
+    ),
+    Kind(
+        id="cpu", singular="CPU", plural="CPUs", family="cpus", draws="host",
+        symbol="cpu", colour="compute", in_bill=False,
+    ),
+    Kind(
+        id="superchip", singular="superchip", plural="superchips", family="cpus", draws="host",
+        symbol="superchip", colour="compute", in_bill=False,
+    ),
+    Kind(
+        id="baseboard", singular="baseboard", plural="baseboards", family="baseboards",
+        draws="host", has_ports=True,
+        symbol="baseboard", colour="compute", in_bill=False,
+    ),
+    Kind(
+        id="nic", singular="NIC", plural="NICs", family="adapters", draws="host", has_ports=True,
+        why_not_placed=IN_A_NODE, symbol="nic", colour="network", in_bill=False,
+    ),
+    Kind(
+        id="dpu", singular="DPU", plural="DPUs", family="adapters", draws="host", has_ports=True,
+        why_not_placed=IN_A_NODE, symbol="dpu", colour="network", in_bill=False,
+    ),
+    Kind(
+        id="blank", singular="blanking panel", plural="blanking panels", family="racks",
+        mount="rails",
+        symbol="blank", glyph="frame", panel="blank", colour="blank",
+        cost="racks, power, cooling", list_group="Blanks",
+    ),
+    Kind(
+        id="cable", singular="cable", plural="cables", family="cables",
+        why_not_placed=f"cables {FABRIC_RULE}",
+        symbol="cable", colour="service", cost="network", list_group="Cables and transceivers",
+    ),
+    Kind(
+        id="transceiver", singular="transceiver", plural="transceivers", family="cables",
+        draws="host", why_not_placed=f"transceivers {FABRIC_RULE}",
+        symbol="transceiver", colour="service", cost="network",
+        list_group="Cables and transceivers",
+    ),
+)  # fmt: skip
+"""In the order in which parts are shown."""
+
+KIND_IDS: Final[tuple[str, ...]] = tuple(kind.id for kind in KINDS)
+STAND_IN_RACK: Final = "rack"
+"""What a thing on the floor is taken for whose part the catalogue lacks."""
+STAND_IN_DEVICE: Final = "blank"
+"""What a device is drawn as whose part the catalogue lacks."""
+
+_BY_ID: Final = {kind.id: kind for kind in KINDS}
+
+
+class HasKind(Protocol):
+    """A part, or a record that says of which kind a part is."""
+
+    @property
+    def kind(self) -> str:
+        """Id of the kind."""
+
+
+def kind_named(kind_id: str) -> Kind:
+    """Return the kind with an id; `KeyError` for an id that no kind has."""
+    return _BY_ID[kind_id]
+
+
+def kind_of(part: HasKind) -> Kind:
+    """Return what holds for a part by its kind."""
+    return _BY_ID[part.kind]
+
+
+def _known(kind_id: str) -> str:
+    if kind_id not in _BY_ID:
+        words = [repr(known) for known in KIND_IDS]
+        expected = f"{', '.join(words[:-1])} or {words[-1]}"
+        raise PydanticKnownError("literal_error", {"expected": expected})
+    return kind_id
+
+
+PartKind = Annotated[str, AfterValidator(_known)]
+"""Id of a kind in a record: refuses what no kind has."""
