@@ -1,0 +1,76 @@
+"""What differs between kinds of parts is asked of their table, nowhere else said again."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.gates import REPOSITORY
+from tests.helpers.kind_gate import kind_rules
+
+NOT_YET = ("engine/", "ui/")
+"""Rooms that are being moved; they follow once they stand."""
+
+
+def test_no_module_but_the_table_tells_kinds_of_parts_apart() -> None:
+    found = kind_rules(REPOSITORY / "designer")
+    assert [hit for hit in found if not hit.startswith(NOT_YET)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("x = part.kind == 'node'", "part.kind == 'node'"),
+        ("x = 'node' != kind", "'node' != kind"),
+        ("x = part.kind in ('cable', 'transceiver')", "part.kind in ('cable', 'transceiver')"),
+        ("x = part.kind in frozenset({'cdu'})", "part.kind in frozenset({'cdu'})"),
+        ("x = one.kind == two.kind == 'node'", "one.kind == two.kind == 'node'"),
+        ("x = row['kind'] == 'rack-pdu'", "row['kind'] == 'rack-pdu'"),
+        ("x = kinds == {'switch'}", "kinds == {'switch'}"),
+        ("x = part.kind == 'ups'", "part.kind == 'ups'"),
+        ("COOLERS = frozenset({'crah', 'in-row'})", "{'crah', 'in-row'}"),
+        ("LOOPS = {'cdu'}", "{'cdu'}"),
+        ("WORDS = {'cable': 'Cable', 'rack': 'Rack'}", "{'cable': 'Cable', 'rack': 'Rack'}"),
+        ("WORDS = {'gpu': 1, 'nic': 2, 'dpu': 3, 'other': 4}", "{'gpu': 1, 'nic': 2, 'dpu': 3,"),
+        ("Racked = Literal['node', 'switch']", "('node', 'switch')"),
+        ("x = catalog.search('', kinds=['node'])", "['node']"),
+        ("match part.kind:\n    case 'node' | 'server':\n        x = 1", "'node'"),
+    ],
+)
+def test_a_planted_comparison_or_list_is_found(tmp_path: Path, line: str, found: str) -> None:
+    (tmp_path / "rules.py").write_text(f"{line}\n")
+    hits = kind_rules(tmp_path)
+    assert hits
+    assert any(found in hit for hit in hits)
+    assert all(hit.startswith("rules.py:") for hit in hits)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = part.traits.computes",
+        "x = job.kind == 'preview'",
+        "x = node.kind == 'ups'",
+        "x = fabric.purpose == 'storage'",
+        "METHODS = ('room-air', 'in-row', 'rear-door')",
+        "SUPPLY = ('utility', 'ups', 'generator')",
+        "FRONTS = {'plain': 1, 'node': 2, 'switch': 3}",
+        "PER = ('unit', 'gpu')",
+        "x = guess == ('appliance', 'nothing says what it is')",
+    ],
+)
+def test_other_words_of_the_same_spelling_are_left_alone(tmp_path: Path, line: str) -> None:
+    (tmp_path / "rules.py").write_text(f"{line}\n")
+    assert kind_rules(tmp_path) == []
+
+
+def test_only_the_table_itself_may_list_them(tmp_path: Path) -> None:
+    (tmp_path / "catalog").mkdir()
+    (tmp_path / "catalog/kinds.py").write_text("X = {'node', 'switch'}\n")
+    (tmp_path / "kinds.py").write_text("X = {'node', 'switch'}\n")
+    assert [hit.partition(":")[0] for hit in kind_rules(tmp_path)] == ["kinds.py"]
+
+
+def test_a_new_kind_is_guarded_as_the_others_are(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("x = part.kind == 'chiller'\n")
+    assert kind_rules(tmp_path) == []
+    assert kind_rules(tmp_path, ids=("chiller",)) != []
