@@ -1,5 +1,8 @@
 """What every test of the suite stands on: a place of its own, no display, no unexpected warning.
 
+No network either, and nothing that runs on after the test: a thread or a timer that it left behind
+would act in a later one, which then fails for no reason of its own.
+
 A test fails when Python warns (`filterwarnings = error`), when Qt warns (`qt_log_level_fail`) or
 when anything is logged at WARNING or above, unless it says beforehand which text it expects with
 `@pytest.mark.expect_log("regular expression")`. `tests/arch/test_arch_warnings.py` has seen each
@@ -12,13 +15,14 @@ import os
 import re
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
-from tests.helpers import seed_coverage
+from tests.helpers import guards, seed_coverage
 from tests.helpers.x_server import x_server
 
 # Before any Qt or project import: both read the environment when they are first used. The folder
@@ -41,6 +45,11 @@ for _name, _folder in _PLACES.items():
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Figures and dates are compared as text: the machine's language must not decide them.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+_NETWORK = guards.NetworkGuard()
+_NETWORK.install()
+_TIMERS = guards.TimerWatch()
+_TIMERS.install()
 
 LOGGED_AND_HARMLESS: tuple[str, ...] = ()
 """Log messages (regular expressions) that no test needs to expect. Each states its reason."""
@@ -88,6 +97,20 @@ class _Collector(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_running() -> Iterator[None]:
+    """Fail a test that speaks to a network, or leaves a thread or a timer running."""
+    before = set(threading.enumerate())
+    _TIMERS.forget()
+    _NETWORK.refused.clear()
+    yield
+    left = [*_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left()]
+    if left:
+        pytest.fail(
+            "the test used the network or left something running\n" + "\n".join(left), False
+        )
 
 
 @pytest.fixture(autouse=True)
