@@ -101,7 +101,7 @@ class Reading:
                 if isinstance(record, Entry):
                     yield record, self._places[table, record.id]
 
-    def _sources(self, sources: Any, places: SourcePlaces) -> dict[str, str]:  # noqa: ANN401
+    def _sources(self, sources: Any, places: SourcePlaces) -> dict[str, str]:  # noqa: ANN401 - any TOML value
         if not isinstance(sources, dict):
             self.problems.append(
                 Problem(where=places.place(("sources",)), what="[sources] is not a table")
@@ -152,7 +152,7 @@ class Reading:
             self.ids.setdefault(places.name, []).append(key[1])
 
 
-def explain(error: ValidationError, entry: Any, place: Placer) -> Iterator[Problem]:  # noqa: ANN401
+def explain(error: ValidationError, entry: Any, place: Placer) -> Iterator[Problem]:  # noqa: ANN401 - any TOML value
     """Yield one problem for each field of an entry that does not fit."""
     name = entry.get("id", "without id") if isinstance(entry, dict) else "without id"
     for detail in error.errors(include_url=False):

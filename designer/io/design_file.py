@@ -139,13 +139,13 @@ def load(path: str | os.PathLike[str]) -> Opened:
     except UnicodeDecodeError as error:
         opened, bad = loads(raw.decode(errors="replace"), path.name), error
     if bad is None:
-        return opened.model_copy(update={"digest": digest})
+        return opened.evolve(digest=digest)
     line = raw.count(b"\n", 0, bad.start) + 1
     column = bad.start - raw.rfind(b"\n", 0, bad.start)
     what = f"no UTF-8: byte 0x{raw[bad.start]:02x}; such bytes are shown as \ufffd"
     problem = Problem(where=f"{path.name}:{line}:{column}", what=what)
     problems = (problem, *opened.problems)
-    return opened.model_copy(update={"digest": digest, "problems": problems, "writable": False})
+    return opened.evolve(digest=digest, problems=problems, writable=False)
 
 
 def save(

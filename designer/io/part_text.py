@@ -37,7 +37,7 @@ def value_at(data: Mapping[str, Any], path: Path) -> Any:  # noqa: ANN401 - any 
     return found
 
 
-def with_value(text: str, path: Path, value: Any, source: str = OWN_SOURCE) -> str:  # noqa: ANN401
+def with_value(text: str, path: Path, value: Any, source: str = OWN_SOURCE) -> str:  # noqa: ANN401 - any TOML value
     """Return a text in which the first part has another value; None removes it.
 
     Parameters
@@ -153,7 +153,7 @@ def _records_in(value: Any) -> list[Mapping[str, Any]]:  # noqa: ANN401 - any TO
     return [r for r in value if isinstance(r, Mapping)] if isinstance(value, list) else []
 
 
-def _is_records(value: Any) -> bool:  # noqa: ANN401
+def _is_records(value: Any) -> bool:  # noqa: ANN401 - any TOML value
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 

@@ -1,4 +1,4 @@
-"""Sizes, names, addresses and waiting: the rules of `tests/helpers/gates.py`, each seen to fail."""
+"""Sizes, names and addresses: the rules of `tests/helpers/gates.py`, each seen to fail."""
 
 import shutil
 import subprocess
@@ -57,10 +57,6 @@ def test_an_archive_without_version_control_is_read_too() -> None:
     assert not any(".venv" in path.parts for path in found)
 
 
-def test_no_test_waits_by_time() -> None:
-    assert gates.sleeps(gates.REPOSITORY / "tests") == []
-
-
 def test_a_planted_long_file_is_found(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n" * gates.FILE_LINES)
     assert gates.long_files(tmp_path) == []
@@ -77,11 +73,24 @@ def test_a_planted_long_function_is_found(tmp_path: Path, keyword: str) -> None:
     assert gates.long_functions(tmp_path) == ["a.py:1: f: 61 lines, at most 60"]
 
 
-@pytest.mark.parametrize("name", ["utils.py", "common/__init__.py", "_helpers.py", "misc.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("utils.py", "common/__init__.py", "_helpers.py", "misc.py", "tools.py"),
+        *("rack_utils.py", "utils_rack.py", "rack_helpers.py", "power_common.py", "Util.py"),
+        *("misc_words.py", "file_utilities.py", "rack_utils/__init__.py"),
+    ],
+)
 def test_a_planted_empty_name_is_found(tmp_path: Path, name: str) -> None:
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).touch()
     assert gates.forbidden_names(tmp_path) == [name.partition("/")[0]]
+
+
+def test_a_name_that_only_holds_such_a_word_passes(tmp_path: Path) -> None:
+    for name in ("utilisation.py", "commons.py", "system_libraries.py", "drawing_tools.py"):
+        (tmp_path / name).touch()
+    assert gates.forbidden_names(tmp_path) == []
 
 
 @pytest.mark.parametrize(
@@ -93,6 +102,23 @@ def test_a_planted_empty_name_is_found(tmp_path: Path, name: str) -> None:
         "deb http://deb." + "debian.org/debian bookworm main",
         "source = { registry = 'https://py" + "pi.org/simple' }",
         "file:///opt/mirror/sim" + "ple",
+        "pip install -" + "i https://example.com/x numpy",
+        "python -m pip download numpy -" + "i=http://10.0.0.1",
+        "pip3 install -" + "f ./wheels numpy",
+        "pip install --trusted-" + "host example.com numpy",
+        "uv pip install --default-" + "index https://example.com numpy",
+        "PIP_EXTRA_" + "INDEX_URL=https://example.com",
+        "UV_" + "INDEX=x",
+        "ind" + "ex-url = https://example.com",
+        "pip con" + "fig set global.timeout 9",
+        "[[tool.uv." + "index]]",
+        "[[tool.poetry." + "source]]",
+        "https://nex" + "us.example.com/repository/x",
+        "http://dev" + "pi:3141/root",
+        "https://mirr" + "or.example.com/python",
+        "https://someone:secret" + "@example.com/x",
+        "https://example.com/numpy-2.0-cp311.wh" + "l",
+        "npm install --re" + "gistry x",
         "open('/ho" + "me/someone/design.toml')",
         "cd /wo" + "rk/place",
     ],
@@ -107,13 +133,11 @@ def test_a_planted_address_is_found(tmp_path: Path, text: str) -> None:
 
 def test_an_innocent_source_is_no_address(tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
-    page.write_text("source = https://docs.nvidia.com/dgx-superpod/h100.pdf\nout/work/plan.svg\n")
+    page.write_text(
+        "source = https://docs.nvidia.com/dgx-superpod/h100.pdf\nout/work/plan.svg\n"
+        "pip install -e . -c packaging/constraints.txt -r wanted.txt\ngrep -i pip notes\n"
+        "an index of https://example.com/mirrored-boot-drives\n"
+    )
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xfe")
     assert gates.addresses([page, picture]) == []
-
-
-@pytest.mark.parametrize("call", ["time.sleep(1)", "qtbot.wait(10)", "QTest.qWait(5)"])
-def test_a_planted_sleep_is_found(tmp_path: Path, call: str) -> None:
-    (tmp_path / "test_a.py").write_text(f"def test_a(qtbot):\n    {call}\n")
-    assert gates.sleeps(tmp_path) == [f"test_a.py:2: {call.partition('(')[0]}"]

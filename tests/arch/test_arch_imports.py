@@ -1,6 +1,7 @@
 """Rooms import only rooms below them, and Qt begins at `render`. Every gate is seen to fail."""
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,19 @@ import pytest
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.sandbox import copy_package, run, run_python
 
-QT_FREE = ("model", "catalog", "engine", "document", "planning", "io")
+CONTRACTS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "importlinter"
+]["contracts"]
+
+
+def rooms_below_render() -> tuple[str, ...]:
+    """Return the rooms below `render`, from the contract: a new room is not forgotten here."""
+    layers = next(c["layers"] for c in CONTRACTS if c.get("exhaustive"))
+    below = layers[layers.index("render") + 1 :]
+    return tuple(room.strip() for layer in below for room in layer.split("|"))
+
+
+QT_FREE = rooms_below_render()
 
 IMPORT_WITHOUT_QT = """
 import importlib, pkgutil, sys
@@ -33,6 +46,12 @@ def lint_imports(folder: Path) -> "tuple[int, str]":
     tool = Path(sys.executable).with_name("lint-imports")
     done = run(str(tool), "--no-cache", cwd=folder, PYTHONPATH=str(folder))
     return done.returncode, done.stdout + done.stderr
+
+
+def test_the_contract_on_qt_names_every_room_below_render() -> None:
+    assert {"model", "catalog", "engine", "document", "planning", "io"} <= set(QT_FREE)
+    named = next(c["source_modules"] for c in CONTRACTS if c["name"] == "no Qt below render")
+    assert sorted(named) == sorted(f"designer.{room}" for room in QT_FREE)
 
 
 def test_every_room_imports_only_rooms_below_it() -> None:

@@ -21,7 +21,7 @@ def ndr(nodes: int, **more: object) -> FabricRequest:
         leaf_policy="rail-per-su",
         su_nodes=32,
         **more,
-    )  # type: ignore[arg-type]
+    )  # type: ignore[arg-type]  # fields by name
 
 
 def twin_plane(nodes: int) -> FabricRequest:

@@ -14,7 +14,7 @@ def one_rack(
     assembly = Assembly(id="a", rack_part=rack, slots=tuple(sorted(slots, key=lambda s: s.id)))
     design = Design(
         site=site or Site(),
-        room=Room(**room),  # type: ignore[arg-type]
+        room=Room(**room),  # type: ignore[arg-type]  # fields by name
         assemblies=(assembly,),
         racks=(Rack(id="r", name="R", part=rack, x_mm=4000, y_mm=4000, assembly="a"),),
     )

@@ -213,7 +213,7 @@ def test_the_engine_is_opened_anew_only_for_other_parts(session: DesignSession, 
 
         def update(self, *_: object, **__: object) -> None: ...
 
-    feed = EngineFeed(session.document, Client(), lambda: session.extra_parts)  # type: ignore[arg-type]
+    feed = EngineFeed(session.document, Client(), lambda: session.extra_parts)  # type: ignore[arg-type]  # stands in
     session.catalog_changed.connect(feed.reopen)
     draw(session)
     assert opened == [0]

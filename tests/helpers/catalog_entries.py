@@ -10,7 +10,7 @@ from designer.ui.catalog.shelf import Shelf
 
 
 def price(cents: int | None, as_of: str, **more: object) -> Price:
-    return Price(amount_cents=cents, as_of=as_of, source="list", kind="guide", **more)  # type: ignore[arg-type]
+    return Price(amount_cents=cents, as_of=as_of, source="list", kind="guide", **more)  # type: ignore[arg-type]  # options by name
 
 
 NODE = Part(

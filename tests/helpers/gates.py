@@ -13,9 +13,11 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 FILE_LINES = 600
 FUNCTION_LINES = 60
 
-FORBIDDEN_NAMES = frozenset(
-    {"util", "utils", "common", "misc", "helper", "helpers", "stuff", "shared", "lib", "tools"}
+FORBIDDEN_NAMES = frozenset({"stuff", "shared", "lib", "tools"})
+FORBIDDEN_WORDS = frozenset(
+    {"util", "utils", "utility", "utilities", "common", "misc", "helper", "helpers"}
 )
+"""These say nothing in any place of a name: `rack_utils` is `utils` for racks."""
 
 # In pieces, so that this file is no finding of its own rule.
 _REGISTRY = re.compile(
@@ -38,14 +40,33 @@ _REGISTRY = re.compile(
                 )
             )
             + ")",
+            # Hosts and paths that serve packages, for everybody or for one company.
+            r"(?:https?|file|ftp)://[^\s/\"'<>]*\b(?:"
+            + "|".join(
+                ("dev" + "pi", "nex" + "us", "jf" + "rog", "mirr" + "ors?", "pkgs", "re" + "gistry")
+            )
+            + r")\b",
+            r"https?://[^\s/@\"'<>]+:[^\s/@\"'<>]+@",  # a password in an address
+            r"https?://[^\s\"'<>]+\.(?:whl|conda|deb|rpm|egg)\b",
+            "--(?:extra-|default-)?" + r"index(?:-url)?[\s=]+[\"']?(?:https?|file)\b",
             "--(?:extra-)?" + r"index-url\b",
             "--find-" + r"links\b",
+            "--trusted-" + r"host\b",
+            "--re" + r"gistry\b",
+            r"\bpip3?\b[^\n|;&]*\s-" + r"[if][\s=]*[\"']?(?:https?:|file:|/|\.|\$)",
+            r"\b(?:PIP|UV|CONDA|NPM_CONFIG|POETRY)_\w*(?:" + "IND" + "EX|FIND_" + "LINKS|"
+            "TRUSTED_" + "HOST|RE" + "GISTRY|REPOSI" + "TORIES)",
+            r"^\s*(?:extra-|global\.)?ind" + r"ex-url\s*=",
+            r"\[\[?\s*(?:tool\.(?:uv\.ind"
+            + r"ex|poetry\.so"
+            + r"urce|pdm\.so"
+            + "urce)|registries)",
+            r"\bpip3?\s+con" + r"fig\s+set\b",
         )
     ),
     re.IGNORECASE,
 )
 _ONE_MACHINE = re.compile(r"(?<![\w.$}/-])/(?:work|root|home|Users)/[\w.-]+")
-_SLEEPERS = frozenset({"time.sleep", "QTest.qSleep", "QTest.qWait", "qtbot.wait"})
 
 
 def python_files(folder: Path) -> Iterator[Path]:
@@ -82,10 +103,14 @@ def forbidden_names(folder: Path) -> list[str]:
     return [
         str(path.relative_to(folder))
         for path in sorted(folder.rglob("*"))
-        if path.stem.strip("_").lower() in FORBIDDEN_NAMES
+        if _says_nothing(path.stem.strip("_").lower())
         and (path.is_dir() or path.suffix == ".py")
         and "__pycache__" not in path.parts
     ]
+
+
+def _says_nothing(name: str) -> bool:
+    return name in FORBIDDEN_NAMES or not FORBIDDEN_WORDS.isdisjoint(name.split("_"))
 
 
 def addresses(paths: Iterable[Path]) -> list[str]:
@@ -101,14 +126,4 @@ def addresses(paths: Iterable[Path]) -> list[str]:
                 match = rule.search(line)
                 if match:
                     found.append(f"{path}:{number}: {match.group()}")
-    return found
-
-
-def sleeps(folder: Path) -> list[str]:
-    """Return calls in tests that wait by time instead of for an event."""
-    found = []
-    for path in python_files(folder):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in _SLEEPERS:
-                found.append(f"{path.relative_to(folder)}:{node.lineno}: {ast.unparse(node.func)}")
     return found

@@ -30,7 +30,7 @@ def rack_of(report: Report, key: str) -> RackReport:
 
 
 def device(key: str, part: str, rack: str = "r", half_u: int = 2, **more: str) -> Device:
-    return Device(id=key, name=key, part=part, rack=rack, half_u=half_u, **more)  # type: ignore[arg-type]
+    return Device(id=key, name=key, part=part, rack=rack, half_u=half_u, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def pdu(key: str, part: str = parts.PDU.id, feed: str = "") -> Device:
@@ -40,7 +40,7 @@ def pdu(key: str, part: str = parts.PDU.id, feed: str = "") -> Device:
 def drawn(
     *devices: Device, site: Site | None = None, room: Room | None = None, **rack: str
 ) -> Design:
-    place = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000, **rack)  # type: ignore[arg-type]
+    place = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000, **rack)  # type: ignore[arg-type]  # fields by name
     return Design(
         site=site or Site(),
         room=room or Room(),
@@ -121,7 +121,7 @@ def test_the_method_is_the_simplest_that_is_planned_with_or_else_the_strongest(
 ) -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
     devices.append(device("s", "single", half_u=90))
-    _, rack = one(drawn(*devices, room=Room(containment=containment)))  # type: ignore[arg-type]
+    _, rack = one(drawn(*devices, room=Room(containment=containment)))  # type: ignore[arg-type]  # fields by name
     assert rack.cooling_method == method
     assert "kW" in rack.cooling_reason
 

@@ -14,7 +14,7 @@ from designer.engine.fabric import (
 
 def request(nodes: int = 64, **more: object) -> FabricRequest:
     fields: dict[str, object] = {"rails": 8, "radix": 64, "rate_gbps": 400, **more}
-    return FabricRequest(nodes=nodes, **fields)  # type: ignore[arg-type]
+    return FabricRequest(nodes=nodes, **fields)  # type: ignore[arg-type]  # fields by name
 
 
 @pytest.mark.parametrize(

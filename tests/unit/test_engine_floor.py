@@ -12,7 +12,7 @@ CATALOG = parts.small_catalog()
 
 
 def rack(key: str, x: int, y: int, rotation: int = 0, part: str = parts.RACK.id) -> Rack:
-    return Rack(id=key, name=key, part=part, x_mm=x, y_mm=y, rotation=rotation)  # type: ignore[arg-type]
+    return Rack(id=key, name=key, part=part, x_mm=x, y_mm=y, rotation=rotation)  # type: ignore[arg-type]  # fields by name
 
 
 @pytest.mark.parametrize(

@@ -301,13 +301,13 @@ class _Growth:
         else:
             self._root = node
 
-    def _refuse_more(self, event: Any) -> None:  # noqa: ANN401
+    def _refuse_more(self, event: Any) -> None:  # noqa: ANN401 - either parser's event
         """Refuse a second document without letting the parser look at it."""
         if not _NOTHING_MORE.match(self._text, event.end_mark.index):
             raise _refused(event, "holds more than one document", "keep one a file")
 
 
-def _refuse_extras(event: Any) -> None:  # noqa: ANN401
+def _refuse_extras(event: Any) -> None:  # noqa: ANN401 - either parser's event
     """Refuse anchors, which aliases repeat, and tags, which ask for types."""
     if event.anchor is not None:
         raise _refused(event, "uses an anchor (&)", "write the value out where it is used")
@@ -315,6 +315,6 @@ def _refuse_extras(event: Any) -> None:  # noqa: ANN401
         raise _refused(event, f"uses the tag {event.tag[:60]!r}", "remove it")
 
 
-def _refused(event: Any, what: str, mend: str) -> RefusedError:  # noqa: ANN401
+def _refused(event: Any, what: str, mend: str) -> RefusedError:  # noqa: ANN401 - either parser's event
     mark = event.start_mark
     return RefusedError(what, mend, mark.line + 1, mark.column + 1)

@@ -180,15 +180,15 @@ class _Work:
         """Keep a second part of one id only if it says something else, under an id of its own."""
         where = self.places[known.id]
         place = table.get("slug", table)
-        same = {"provenance": (), "note": ""}
-        if known.model_copy(update=same) == part.model_copy(update=same):
+        words = {"provenance", "note"}
+        if known.model_dump(exclude=words) == part.model_dump(exclude=words):
             notes.add("duplicate", f"{known.id} is in {where} already, with the same figures; "
                       "left out", "remove one of the files", place)  # fmt: skip
             return None
         number = 2
         while f"{part.id}-{number}" in self.by_id or f"{part.id}-{number}" in self.taken:
             number += 1
-        new = part.model_copy(update={"id": f"{part.id}-{number}"})
+        new = part.evolve(id=f"{part.id}-{number}")
         notes.add("duplicate", f"{known.id} is in {where} already, with other figures; imported as "
                   f"{new.id}", "see which of the two is right", place)  # fmt: skip
         self._remember(new, notes.name)

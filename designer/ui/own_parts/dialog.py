@@ -222,7 +222,7 @@ class OwnPartsDialog(QDialog):
         set_role(self.verdict, role)
         self.verdict.setText(words)
 
-    def _on_form(self, path: tuple[str, ...], value: Any) -> None:  # noqa: ANN401
+    def _on_form(self, path: tuple[str, ...], value: Any) -> None:  # noqa: ANN401 - any TOML value
         self._edit(lambda text, source: with_value(text, path, value, source))
 
     def _on_source(self, citation: str, kind: str) -> None:

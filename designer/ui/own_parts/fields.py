@@ -45,7 +45,7 @@ Section = tuple[str, tuple[PartField, ...]]
 def _field(
     path: str, label: str, kind: FieldKind = "number", unit: str = "", **more: object
 ) -> PartField:
-    return PartField(tuple(path.split(".")), label, kind, unit, **more)  # type: ignore[arg-type]
+    return PartField(tuple(path.split(".")), label, kind, unit, **more)  # type: ignore[arg-type]  # options by name
 
 
 SECTIONS: Final[tuple[Section, ...]] = (

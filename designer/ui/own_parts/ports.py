@@ -162,7 +162,7 @@ class PortsEditor(QWidget):
             return
         self._set(number, key, round(value) if whole else value)
 
-    def _set(self, number: int, key: str, value: Any) -> None:  # noqa: ANN401
+    def _set(self, number: int, key: str, value: Any) -> None:  # noqa: ANN401 - any TOML value
         self._say(number, key, "")
         row = self._rows[number]
         if value is None:
@@ -198,5 +198,5 @@ class PortsEditor(QWidget):
         self.changed.emit([dict(row) for row in self._rows])
 
 
-def _is_array(rows: Any) -> bool:  # noqa: ANN401
+def _is_array(rows: Any) -> bool:  # noqa: ANN401 - any TOML value
     return isinstance(rows, list | tuple)

@@ -1,0 +1,119 @@
+"""Records cannot be changed from inside, and no object of a module can: looked up in what runs."""
+
+import types
+from typing import Annotated, Any, Literal
+
+import numpy as np
+import pytest
+from pydantic import BaseModel, ConfigDict
+from PySide6.QtCore import QObject
+
+from designer.model.record import Record
+from tests.arch.test_arch_imports import QT_FREE
+from tests.helpers import record_rules, state_rules
+
+EXCEPTED = {
+    "designer.model.change.Change.single": "a value of any field of a design: itself checked here",
+    "designer.model.change.Change.put": "records of any collection: themselves checked here",
+}
+
+
+ABOVE = ("render", "runtime", "ui", "app")
+
+
+@pytest.fixture(scope="module")
+def modules():
+    return state_rules.program_modules(*QT_FREE, *ABOVE)
+
+
+def test_no_record_can_be_changed_from_inside(modules):
+    found = record_rules.broken_models(record_rules.program_models())
+    assert [line for line in found if line.partition(":")[0] not in EXCEPTED] == []
+    assert {line.partition(":")[0] for line in found} == set(EXCEPTED)
+
+
+def test_all_records_are_looked_at(modules):
+    names = {model.__name__ for model in record_rules.program_models()}
+    assert {"Record", "Design", "Rack", "Change", "Part", "Report"} <= names
+    assert len(names) > 80
+
+
+def test_no_module_holds_an_object_that_changes(modules):
+    assert len(modules) > 300
+    assert state_rules.changeable_globals(modules) == []
+
+
+class Inner(Record):
+    names: tuple[str, ...] = ()
+
+
+PLANTED = {
+    "list": list,
+    "list[str]": list[str],
+    "dict[str, int]": dict[str, int],
+    "set[str]": set[str],
+    "bytearray": bytearray,
+    "Any": Any,
+    "object": object,
+    "list[int] inside": tuple[tuple[str, list[int]], ...] | None,
+    "dict inside": Annotated[tuple[str, dict[str, int]] | str, "a note"],
+    "ndarray": np.ndarray[Any, Any],
+    "tuple without items": tuple,
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_changeable_field_is_found(name):
+    planted = type(
+        "Planted",
+        (Record,),
+        {
+            "__annotations__": {"field": PLANTED[name]},
+            "__module__": "designer.planted",
+            "model_config": ConfigDict(arbitrary_types_allowed=True),
+        },
+    )
+    found = record_rules.broken_models([planted])
+    assert len(found) == 1
+    assert found[0].startswith("designer.planted.Planted.field: ")
+    # It is found among the classes of the program as well.
+    assert planted in record_rules.program_models()
+    planted.__module__ = "tests.planted"
+
+
+def test_a_planted_model_that_is_no_frozen_record_is_found():
+    class Loose(BaseModel):
+        name: str
+
+    class Thawed(Record, frozen=False, extra="allow"):
+        name: str
+
+    def ends(model):
+        return [line.rpartition(": ")[2] for line in record_rules.broken_models([model])]
+
+    assert ends(Loose) == ["not derived from Record", "not frozen", "takes unknown fields"]
+    assert ends(Thawed) == ["not frozen", "takes unknown fields"]
+
+
+def test_fixed_fields_pass():
+    class Fixed(Record):
+        name: str = ""
+        state: Literal["on", "off"] | None = None
+        inner: tuple[Inner, ...] | Inner = ()
+        pairs: frozenset[tuple[str, float | int]] = frozenset()
+
+    assert record_rules.broken_models([Fixed, Inner]) == []
+
+
+def test_a_planted_object_of_a_module_is_found():
+    class Registry:
+        pass
+
+    Registry.__module__ = "designer.planted"
+    module = types.ModuleType("designer.planted")
+    module.registry, module.signals = Registry(), QObject()
+    module.word, module.record, module.kind = "x", Inner(), Registry
+    assert state_rules.changeable_globals([module]) == [
+        "designer.planted.registry: Registry",
+        "designer.planted.signals: QObject",
+    ]

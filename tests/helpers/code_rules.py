@@ -1,0 +1,330 @@
+"""House rules that need to read code, not only text: a table of rules and how each is checked.
+
+Each rule says where it holds, and which files are excepted, with the reason. What a rule cannot
+see by reading is said in its docstring. `tests/arch/test_arch_code_rules.py` shows each one
+planted violations.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.helpers import state_rules, waiting_rules
+from tests.helpers.gates import REPOSITORY, python_files
+from tests.helpers.source import Finding, Source, is_or_below
+
+Check = Callable[[Source], Iterator[Finding]]
+
+PURE_MODULES = frozenset(
+    {
+        "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses",
+        "datetime", "decimal", "difflib", "enum", "fractions", "functools", "graphlib", "hashlib",
+        "heapq", "itertools", "json", "math", "numbers", "numpy", "operator", "pydantic", "re",
+        "statistics", "string", "struct", "textwrap", "types", "typing", "typing_extensions",
+        "unicodedata", "weakref", "zlib", "designer",
+    }
+)  # fmt: skip
+"""What code may import that depends on its arguments only. A list of what is allowed: a list of
+what is forbidden would miss the next way to a file or a clock."""
+
+_EFFECTS = frozenset({"open", "input", "print", "breakpoint"})
+_NUMPY_EFFECTS = frozenset(
+    f"numpy.{name}"
+    for name in (
+        "random", "load", "save", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt",
+        "fromfile", "memmap", "lib",
+    )
+)  # fmt: skip
+_EFFECT_METHODS = frozenset(
+    {"read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng"}
+)
+_CLOCKS = frozenset({"now", "today", "utcnow"})
+_DYNAMIC = frozenset({"importlib", "imp", "runpy", "pkgutil", "zipimport"})
+_DYNAMIC_INNOCENT = frozenset({"importlib.metadata", "importlib.resources"})
+_DYNAMIC_NAMES = frozenset({"__import__", "exec", "eval", "compile"})
+_THREADS = frozenset(
+    {
+        "threading", "_thread", "concurrent", "asyncio", "multiprocessing", "sched", "trio",
+        "anyio", "gevent", "PySide6.QtConcurrent",
+    }
+)  # fmt: skip
+_QT_THREADS = frozenset({"QThread", "QThreadPool", "QRunnable", "QtConcurrent"})
+_NETWORK = frozenset(
+    {
+        "socket", "socketserver", "ssl", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib",
+        "nntplib", "xmlrpc", "requests", "httpx", "aiohttp", "urllib3", "websockets", "paramiko",
+        "urllib.request", "http.client", "http.server", "PySide6.QtNetwork",
+        "PySide6.QtWebSockets",
+    }
+)  # fmt: skip
+
+
+def dynamic_imports(source: Source) -> Iterator[Finding]:
+    """Yield ways to import or run what the import contracts cannot see."""
+    for line, name in source.imports:
+        if is_or_below(name, _DYNAMIC) and not is_or_below(name, _DYNAMIC_INNOCENT):
+            yield line, f"import of {name}"
+    for node, name in source.references:
+        innocent = isinstance(node, ast.Attribute) and not name.startswith(("builtins.", "?"))
+        if name.rpartition(".")[2] in _DYNAMIC_NAMES and not innocent:
+            yield node.lineno, name
+    for node in source.nodes:
+        if isinstance(node, ast.Constant) and node.value == "__import__":
+            yield node.lineno, "'__import__'"
+
+
+def effects(source: Source) -> Iterator[Finding]:
+    """Yield what makes code depend on more than its arguments: clock, chance, files, output."""
+    for line, name in source.imports:
+        if not is_or_below(name, PURE_MODULES):
+            yield line, f"import of {name}"
+    for node, name in source.references:
+        last = name.rpartition(".")[2]
+        if (
+            (name in _EFFECTS or name.removeprefix("builtins.") in _EFFECTS)
+            or is_or_below(name, _NUMPY_EFFECTS)
+            or last in _EFFECT_METHODS
+            or (last in _CLOCKS and "datetime" in name)
+            or (last in _CLOCKS and name.partition(".")[0] in ("date", "datetime"))
+        ):
+            yield node.lineno, name
+    for call, name in source.calls:
+        begin = ast.unparse(call.args[0]).strip("'") if call.args else ""
+        if name == "numpy.datetime64" and begin in ("now", "today"):
+            yield call.lineno, f"numpy.datetime64({begin!r})"
+
+
+def reads_shipped_files(source: Source) -> Iterator[Finding]:
+    """Yield where a room that takes its catalogue as an argument loads one itself."""
+    for line, name in source.imports:
+        if is_or_below(name, frozenset({"designer.catalog.load", "designer.catalog.data_files"})):
+            yield line, f"import of {name}"
+
+
+def broad_handlers(source: Source) -> Iterator[Finding]:
+    """Yield handlers of everything, unless they only clean up and raise again, and `suppress`."""
+    for node in source.nodes:
+        if isinstance(node, ast.ExceptHandler) and _is_broad(source, node.type):
+            if not _raises_again(node):
+                yield node.lineno, "except " + (ast.unparse(node.type) if node.type else "…")
+        elif isinstance(node, ast.Call) and source.dotted(node.func) in _SUPPRESS:
+            for argument in node.args:
+                if isinstance(argument, ast.Starred) or _is_broad(source, argument):
+                    yield node.lineno, f"suppress({ast.unparse(argument)})"
+
+
+_SUPPRESS = frozenset({"suppress", "contextlib.suppress"})
+
+
+def _is_broad(source: Source, caught: ast.expr | None) -> bool:
+    if caught is None:
+        return True
+    if isinstance(caught, ast.Tuple):
+        return any(_is_broad(source, one) for one in caught.elts)
+    name = source.dotted(caught)
+    if name.removeprefix("builtins.") in ("Exception", "BaseException"):
+        return True
+    return any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Tuple)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+        and _is_broad(source, node.value)
+        for node in source.tree.body
+    )
+
+
+def _raises_again(handler: ast.ExceptHandler) -> bool:
+    last = handler.body[-1]
+    leaves = (ast.Return, ast.Break, ast.Continue)
+    return (
+        isinstance(last, ast.Raise)
+        and last.exc is None
+        and not any(isinstance(node, leaves) for one in handler.body for node in ast.walk(one))
+    )
+
+
+def threads(source: Source) -> Iterator[Finding]:
+    """Yield what starts or names a thread, an event loop of Python's or a pool."""
+    for line, name in source.imports:
+        if is_or_below(name, _THREADS):
+            yield line, f"import of {name}"
+    for node, name in source.references:
+        if name.rpartition(".")[2] in _QT_THREADS:
+            yield node.lineno, name
+
+
+def network(source: Source) -> Iterator[Finding]:
+    """Yield imports of what speaks to other machines."""
+    for line, name in source.imports:
+        if is_or_below(name, _NETWORK):
+            yield line, f"import of {name}"
+
+
+def unvalidated_changes(source: Source) -> Iterator[Finding]:
+    """Yield changes of a record that are not validated; `Record.evolve` is."""
+    for node, name in source.references:
+        if name.rpartition(".")[2] == "model_copy":
+            yield node.lineno, "model_copy"
+        elif name in ("object.__setattr__", "builtins.object.__setattr__"):
+            yield node.lineno, name
+
+
+_DIRECTIVE = re.compile(
+    r"#\s*(?:(?P<noqa>(?:ruff\s*:\s*|flake8\s*[:=]\s*)?noqa)(?P<codes>\s*:\s*[A-Z]+\d+(?:\s*,\s*[A-Z]+\d+)*)?"
+    r"|type:\s*(?P<ignore>ignore)(?P<errors>\[[\w-]+(?:\s*,\s*[\w-]+)*\])?"
+    r"|(?P<mypy>mypy\s*:[^#]*)"
+    r"|(?P<format>fmt:\s*(?:skip|on|off)))",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"[^\W\d_]{3,}")
+
+
+def bare_directives(source: Source) -> Iterator[Finding]:
+    """Yield comments that silence a tool without saying which finding and why."""
+    for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        found = list(_DIRECTIVE.finditer(token.string))
+        silencing = [one for one in found if one["noqa"] or one["ignore"] or one["mypy"]]
+        for one in silencing:
+            whole_file = one["mypy"] or ":" in (one["noqa"] or "") or "=" in (one["noqa"] or "")
+            if whole_file or not (one["codes"] or one["errors"]):
+                yield token.start[0], f"{one.group().strip()}: names no finding of one line"
+            elif not _REASON.search(_DIRECTIVE.sub("", token.string)):
+                yield token.start[0], f"{one.group().strip()}: gives no reason"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule: what finds its violations, where it holds, and what is excepted why.
+
+    `rooms` are places below the repository; `excepted` maps a place, or a place and a finding
+    after a colon, to the reason.
+    """
+
+    check: Check
+    rooms: tuple[str, ...]
+    excepted: Mapping[str, str] = field(default_factory=dict)
+
+    def broken(self, sources: "list[Source]") -> list[str]:
+        """Return what breaks the rule, exceptions left out."""
+        return [
+            f"{source.place}:{line}: {what}"
+            for source, line, what in self._found(sources)
+            if source.place not in self.excepted and f"{source.place}: {what}" not in self.excepted
+        ]
+
+    def unneeded(self, sources: "list[Source]") -> list[str]:
+        """Return exceptions that except nothing any more."""
+        used = {source.place for source, _, _ in self._found(sources)}
+        used |= {f"{source.place}: {what}" for source, _, what in self._found(sources)}
+        return sorted(set(self.excepted) - used)
+
+    def _found(self, sources: "list[Source]") -> "Iterator[tuple[Source, int, str]]":
+        for source in sources:
+            if any(source.place.startswith(f"{room}/") for room in self.rooms):
+                for line, what in sorted(set(self.check(source))):
+                    yield source, line, what
+
+
+_PIPES = "the worker process: serves pipes, nothing else of the engine does"
+_ENGINE_EXCEPTIONS = {
+    **{f"designer/engine/worker.py: import of {name}": _PIPES for name in ("os", "select", "sys")},
+    "designer/engine/worker.py: import of gc": "the worker process: tunes the collector",
+    "designer/engine/worker.py: import of time": "the worker process: slow on a test's request",
+    "designer/engine/worker.py: print": "the worker process: one line to its log",
+    "designer/engine/evaluate.py: import of time.perf_counter": "how long each stage took",
+}
+_PURE_ROOMS = tuple(
+    f"designer/{room}" for room in ("model", "engine", "wiring", "document", "planning")
+)
+
+RULES: dict[str, Rule] = {
+    "dynamic import": Rule(
+        dynamic_imports,
+        ("designer",),
+        {
+            "designer/app/main.py: import of importlib": "a command is imported when it is called",
+            "designer/app/composition.py: import of importlib.import_module": (
+                "what the window does not need at once is imported after its first paint"
+            ),
+        },
+    ),
+    "clock, chance, files": Rule(effects, _PURE_ROOMS, _ENGINE_EXCEPTIONS),
+    "catalogue as an argument": Rule(
+        reads_shipped_files,
+        _PURE_ROOMS,
+        {
+            "designer/engine/worker.py": "a process of its own cannot be handed a catalogue",
+            "designer/engine/calc_fabric.py": "a calculation without a design has no catalogue",
+        },
+    ),
+    "broad handler": Rule(
+        broad_handlers,
+        ("designer",),
+        {
+            "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
+            "designer/engine/worker.py: except Exception": (
+                "a design that cannot be computed is answered, the process lives on"
+            ),
+        },
+    ),
+    "threads": Rule(threads, ("designer",)),
+    "network": Rule(
+        network,
+        ("designer", "tests"),
+        {
+            "designer/io/lockfile.py: import of socket": "the machine's name, in the lock file",
+            "tests/helpers/guards.py: import of socket": "what refuses the network to the tests",
+        },
+    ),
+    "process-wide state": Rule(state_rules.singletons, ("designer",)),
+    "cached factories": Rule(
+        state_rules.cached_factories,
+        ("designer",),
+        {
+            "designer/catalog/load.py: load_shipped() -> Catalog": "nothing changes a catalogue",
+            "designer/catalog/load.py: shipped_library() -> Library": "nothing changes a library",
+            "designer/app/painting.py: _application() -> QGuiApplication": (
+                "Qt has one application a process, and it must outlive all that is painted"
+            ),
+        },
+    ),
+    "unvalidated change": Rule(
+        unvalidated_changes,
+        ("designer",),
+        # To be replaced by `evolve` with the restructuring of the engine.
+        {
+            "designer/engine/limits.py: model_copy": "not yet replaced",
+            "designer/engine/checks/waivers.py: model_copy": "not yet replaced",
+        },
+    ),
+    "bare directive": Rule(bare_directives, ("designer", "tests")),
+    "waiting by time": Rule(
+        waiting_rules.sleeps,
+        ("tests",),
+        {
+            "tests/helpers/fake_engine.py: busy loop": "stands for a calculation that takes long",
+            "tests/bench/bench_shown.py: waits for a clock": "a pause between two measurements",
+        },
+    ),
+}
+
+
+def repository_sources() -> list[Source]:
+    """Return the program and its tests."""
+    return [
+        Source(path.relative_to(REPOSITORY).as_posix(), path.read_text(encoding="utf-8"))
+        for folder in ("designer", "tests")
+        for path in python_files(REPOSITORY / folder)
+    ]
+
+
+def planted(place: str, text: str) -> list[Source]:
+    """Return a source as it would be read at a place of the repository."""
+    assert Path(place).suffix == ".py"
+    return [Source(place, text)]

@@ -1,0 +1,82 @@
+"""What fields of a record may hold: nothing that could be changed from inside a frozen record."""
+
+import datetime
+import enum
+import types
+import typing
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from pydantic import BaseModel
+
+from designer.model.record import Record
+
+_SCALARS = (
+    *(bool, int, float, str, bytes, type(None), Decimal, Fraction),
+    *(datetime.date, datetime.datetime, datetime.time, datetime.timedelta, enum.Enum),
+)
+_UNIONS = (typing.Union, types.UnionType)
+_FIXED = (tuple, frozenset)
+
+
+def subclasses(base: type) -> Iterator[type[Any]]:
+    """Yield every class derived from one, in any depth, once."""
+    seen: set[type] = set()
+    waiting = [base]
+    while waiting:
+        for derived in waiting.pop().__subclasses__():
+            if derived not in seen:
+                seen.add(derived)
+                waiting.append(derived)
+                yield derived
+
+
+def program_models() -> list[type[BaseModel]]:
+    """Return all pydantic classes of the program, of the modules imported so far."""
+    found = (one for one in subclasses(BaseModel) if one.__module__.startswith("designer."))
+    return sorted(found, key=lambda one: f"{one.__module__}.{one.__qualname__}")
+
+
+def broken_models(models: Iterable[type[BaseModel]]) -> list[str]:
+    """Return classes that are no records, records that can change, and fields that can.
+
+    A list of what is allowed, so that the next mutable type needs no entry.
+    """
+    found = []
+    for model in models:
+        name = f"{model.__module__}.{model.__qualname__}"
+        if model is not Record and not issubclass(model, Record):
+            found.append(f"{name}: not derived from Record")
+        if not model.model_config.get("frozen"):
+            found.append(f"{name}: not frozen")
+        if model.model_config.get("extra") != "forbid":
+            found.append(f"{name}: takes unknown fields")
+        for field, info in model.model_fields.items():
+            found += [f"{name}.{field}: {_words(wrong)}" for wrong in _changeable(info.annotation)]
+        found += [f"{name}.{field}: private, changeable" for field in model.__private_attributes__]
+    return found
+
+
+def _changeable(annotation: Any) -> Iterator[Any]:
+    """Yield the parts of an annotation that may hold something changeable."""
+    if isinstance(annotation, typing.TypeVar):
+        annotation = annotation.__bound__
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        yield from _changeable(arguments[0])
+    elif origin in _UNIONS or origin in _FIXED:
+        for one in arguments:
+            if one is not ...:
+                yield from _changeable(one)
+    elif origin is not typing.Literal and not _is_fixed(annotation):
+        yield annotation
+
+
+def _is_fixed(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, (Record, *_SCALARS))
+
+
+def _words(annotation: Any) -> str:
+    return annotation.__name__ if type(annotation) is type else str(annotation)

@@ -1,0 +1,219 @@
+"""Rules against state that belongs to the process instead of an object: what `code_rules` lists.
+
+What reading the source can show, and so what is checked: `global`; accessors named like a
+singleton's; attributes of classes, functions and modules that a function sets; containers of a
+module that a function changes, here or after an import; containers that begin empty; zero-argument
+functions whose cached result could be changed. What it cannot show, an object at module level that
+changes itself, is looked for in the imported modules: `changeable_globals`.
+"""
+
+import ast
+import dataclasses
+import enum
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+from tests.helpers.source import Finding, Function, Source
+
+_ACCESSORS = frozenset(
+    {"instance", "get_instance", "getInstance", "singleton", "get_singleton", "the_instance"}
+)
+_CONTAINERS = frozenset(
+    {
+        "dict", "list", "set", "bytearray", "collections.defaultdict", "collections.OrderedDict",
+        "collections.Counter", "collections.deque", "weakref.WeakKeyDictionary",
+        "weakref.WeakValueDictionary", "weakref.WeakSet", "array.array",
+    }
+)  # fmt: skip
+_CHANGES = frozenset(
+    {
+        "append", "appendleft", "extend", "insert", "add", "update", "setdefault", "pop", "popitem",
+        "clear", "remove", "discard", "sort", "reverse", "__setitem__", "__delitem__",
+    }
+)  # fmt: skip
+_CACHES = frozenset({"functools.cache", "functools.lru_cache"})
+_IMMUTABLE = frozenset(
+    {"None", "bool", "int", "float", "str", "bytes", "frozenset", "tuple", "Decimal", "Fraction"}
+)
+
+
+def singletons(source: Source) -> Iterator[Finding]:
+    """Yield state that belongs to the process."""
+    own = {node.name for node in source.tree.body if isinstance(node, ast.ClassDef | Function)}
+    containers = dict(_module_containers(source))
+    for name, (line, is_empty) in containers.items():
+        if is_empty:
+            yield line, f"{name} begins empty"
+    for node in source.nodes:
+        if isinstance(node, ast.Global):
+            yield node.lineno, f"global {', '.join(node.names)}"
+        elif isinstance(node, ast.Call) and source.dotted(node.func) == "globals":
+            yield node.lineno, "globals()"
+    for function in source.functions:
+        if function.name in _ACCESSORS:
+            yield function.lineno, f"def {function.name}"
+        local = _locals(function)
+        for target, line in _changed(function):
+            what = _owner(source, target, own - local)
+            if what:
+                yield line, f"{what} is changed in {function.name}"
+            elif _is_container(source, target, set(containers) - local):
+                yield line, f"{ast.unparse(target)} is changed in {function.name}"
+
+
+def cached_factories(source: Source) -> Iterator[Finding]:
+    """Yield functions without arguments whose cached result may be changed by a caller."""
+    for function in source.functions:
+        arguments = function.args
+        if arguments.args or arguments.kwonlyargs or arguments.posonlyargs:
+            continue
+        for decorator in function.decorator_list:
+            called = decorator.func if isinstance(decorator, ast.Call) else decorator
+            if source.dotted(called) in _CACHES and not _is_immutable(function.returns):
+                returned = ast.unparse(function.returns).strip("\"'") if function.returns else "?"
+                yield function.lineno, f"{function.name}() -> {returned}"
+
+
+def _is_immutable(annotation: ast.expr | None) -> bool:
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        annotation = ast.parse(annotation.value, mode="eval").body
+    if isinstance(annotation, ast.Constant):
+        return annotation.value in (None, ...)
+    if isinstance(annotation, ast.Name):
+        return annotation.id in _IMMUTABLE
+    if isinstance(annotation, ast.BinOp):
+        return _is_immutable(annotation.left) and _is_immutable(annotation.right)
+    if isinstance(annotation, ast.Subscript):
+        inner = annotation.slice
+        items = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+        return _is_immutable(annotation.value) and all(map(_is_immutable, items))
+    return False
+
+
+def _module_containers(source: Source) -> Iterator[tuple[str, tuple[int, bool]]]:
+    """Yield the containers of a module: name, line, and whether they begin empty."""
+    for node in source.tree.body:
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.AnnAssign) and node.value:
+            targets, value = [node.target], node.value
+        else:
+            continue
+        made = isinstance(value, ast.Call) and source.dotted(value.func) in _CONTAINERS
+        shown = (ast.Dict, ast.List, ast.Set, ast.DictComp, ast.ListComp, ast.SetComp)
+        if made or isinstance(value, shown):
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    yield target.id, (node.lineno, _begins_empty(value))
+
+
+def _begins_empty(value: ast.expr) -> bool:
+    if isinstance(value, ast.Dict):
+        return not value.keys
+    if isinstance(value, ast.List | ast.Set):
+        return not value.elts
+    return isinstance(value, ast.Call) and all(isinstance(a, ast.Name) for a in value.args)
+
+
+def _locals(function: Function) -> set[str]:
+    """Return the names a function binds itself: these hide the module's."""
+    arguments = function.args
+    every = [*arguments.args, *arguments.posonlyargs, *arguments.kwonlyargs]
+    every += [one for one in (arguments.vararg, arguments.kwarg) if one]
+    bound = {one.arg for one in every}
+    declared = {
+        n for node in ast.walk(function) if isinstance(node, ast.Global) for n in node.names
+    }
+    stored = {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    return bound | (stored - declared)
+
+
+def _changed(function: Function) -> Iterator[tuple[ast.expr, int]]:
+    """Yield what a function sets an attribute or an item of, or calls a changing method of."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node, node.lineno
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node.value, node.lineno
+        elif isinstance(node, ast.Call):
+            target = _changed_by_call(node)
+            if target is not None:
+                yield target, node.lineno
+
+
+def _changed_by_call(call: ast.Call) -> ast.expr | None:
+    if isinstance(call.func, ast.Attribute) and call.func.attr in _CHANGES:
+        return call.func.value
+    if ast.unparse(call.func) in ("setattr", "delattr") and call.args:
+        return ast.Attribute(call.args[0], "…", ast.Store())
+    return None
+
+
+def _owner(source: Source, target: ast.expr, own: set[str]) -> str:
+    """Return the attribute, if a class, a function or a module of the program owns it."""
+    if not isinstance(target, ast.Attribute):
+        return ""
+    owner = target.value
+    shown = f"{ast.unparse(owner)}.{target.attr}"
+    if isinstance(owner, ast.Name) and (owner.id in ("cls", "__class__") or owner.id in own):
+        return shown
+    if ast.unparse(owner) in ("type(self)", "self.__class__", "type(cls)"):
+        return shown
+    name = source.dotted(owner)
+    is_ours = name.startswith("designer.") and isinstance(owner, ast.Name)
+    # A capital is a class, an imported module has no capital: both are shared by all.
+    return shown if is_ours and owner.id in source.meanings and not _is_constant(name) else ""
+
+
+def _is_constant(dotted: str) -> bool:
+    return dotted.rpartition(".")[2].isupper()
+
+
+def _is_container(source: Source, target: ast.expr, own: set[str]) -> bool:
+    if isinstance(target, ast.Name) and target.id in own:
+        return True
+    name = source.dotted(target)
+    return name.startswith("designer.") and _is_constant(name)
+
+
+def changeable_globals(modules: "list[ModuleType]") -> list[str]:
+    """Return objects at module level that can change: instances of our classes, and QObjects."""
+    from PySide6.QtCore import QObject
+
+    found = []
+    for module in modules:
+        for name, value in vars(module).items():
+            ours = type(value).__module__.partition(".")[0] == module.__name__.partition(".")[0]
+            if isinstance(value, QObject) or (ours and not _cannot_change(value)):
+                found.append(f"{module.__name__}.{name}: {type(value).__name__}")
+    return found
+
+
+def _cannot_change(value: object) -> bool:
+    kind = type(value)
+    config = getattr(kind, "model_config", {})
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return (
+        isinstance(value, type | enum.Enum | tuple | str | int | float | frozenset)
+        or bool(config.get("frozen"))
+        or (dataclasses.is_dataclass(value) and parameters is not None and parameters.frozen)
+    )
+
+
+def program_modules(*rooms: str) -> list[ModuleType]:
+    """Import and return all modules of some rooms of the program."""
+    found = []
+    for room in rooms:
+        package = importlib.import_module(f"designer.{room}")
+        found.append(package)
+        found += [
+            importlib.import_module(module.name)
+            for module in pkgutil.walk_packages(package.__path__, f"designer.{room}.")
+        ]
+    return found
