@@ -4,8 +4,11 @@ They stand in `catalogs/bands.toml` and `catalogs/defaults.toml`. Sources give b
 each record keeps what was seen and the figure the engine uses, so that a reviewer sees both.
 """
 
+from math import inf
+
 from designer.catalog.entry import SourceKind
 from designer.model.design import CoolingMethod
+from designer.model.figures import Figure, Gap
 from designer.model.record import Record
 
 
@@ -47,3 +50,12 @@ class PlanningDefault(Record):
     source: str
     kind: SourceKind
     note: str = ""
+
+    @property
+    def figure(self) -> Figure:
+        """The value as an estimate between its low and high; a range open at an end stays so."""
+        low = 0.0 if self.low is None else min(self.low, self.value)
+        high = inf if self.high is None else max(self.high, self.value)
+        ref = f"default {self.id}"
+        gaps = (Gap(ref, high - low),) if low < high else ()
+        return Figure(low, high, self.value, self.unit, 0.0, (ref,), gaps, True)

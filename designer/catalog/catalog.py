@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from designer.catalog.bands import CoolingBand, PlanningDefault
 from designer.catalog.entry import Price
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import EFFICIENCY, PSU_EFFICIENCY, PartFigures, newest_price
 from designer.catalog.search import ranked
+from designer.model.figures import Figure
 
 
 class UnknownPartError(LookupError):
@@ -40,6 +42,7 @@ class Catalog:
         self.bands: tuple[CoolingBand, ...] = tuple(bands)
         self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
         self._digests: dict[str, str] = {}
+        self._figures: dict[bool, PartFigures] = {}
 
     def get(self, part_id: str) -> Part | None:
         """Return the part with an id, or None."""
@@ -80,16 +83,22 @@ class Catalog:
     def price(self, part_id: str, currency: str = "USD") -> Price | None:
         """Return the newest purchase price of a part in a currency, or None if nobody said one."""
         part = self._by_id.get(part_id)
-        prices = part.prices if part else ()
-        bought = [
-            p
-            for p in prices
-            if p.currency == currency
-            and p.scope == "purchase"
-            and p.per == "unit"
-            and not p.suspect
-        ]
-        return max(bought, key=lambda price: price.as_of, default=None)
+        return newest_price(part, currency) if part else None
+
+    def figures(self, *, estimates: bool = True) -> PartFigures:
+        """Return what the parts' figures are, with bounds; made once.
+
+        Parameters
+        ----------
+        estimates
+            Whether named estimates fill in for figures that nobody states.
+        """
+        made = self._figures.get(estimates)
+        if made is None:
+            default = self.default_figure(PSU_EFFICIENCY.partition(" ")[2])
+            made = PartFigures(self.parts, default or EFFICIENCY, estimates=estimates)
+            self._figures[estimates] = made
+        return made
 
     def digest(self, part: Part) -> str:
         """Return 12 hex digits that change when any figure of the part does."""
@@ -109,6 +118,11 @@ class Catalog:
     def default(self, default_id: str) -> PlanningDefault | None:
         """Return a planning default by id, or None."""
         return next((d for d in self.defaults if d.id == default_id), None)
+
+    def default_figure(self, default_id: str) -> Figure | None:
+        """Return a planning default as an estimate between its low and high, or None."""
+        default = self.default(default_id)
+        return None if default is None else default.figure
 
 
 def _digest(part: Part) -> str:

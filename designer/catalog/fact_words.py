@@ -92,6 +92,7 @@ WORDS: Final = {
     "psu.volts_min": "Supply voltage, least",
     "psu.volts_max": "Supply voltage, most",
     "psu.amps_max": "Supply current, most",
+    "psu.efficiency": "Power supply, efficiency",
     "rack.units": "Rack units",
     "rack.static_kg": "Load, standing",
     "rack.dynamic_kg": "Load, moved",

@@ -10,7 +10,17 @@ PortPurpose = Literal[
 
 
 class Psu(Record):
-    """Power supplies. `redundancy` is `4+2` (needed + spare) or empty when not known."""
+    """Power supplies.
+
+    Attributes
+    ----------
+    rating_w
+        Of the output of one.
+    redundancy
+        `4+2` (needed + spare), or empty when not known.
+    efficiency
+        Output over input at the load for which the source states it, 0 to 1.
+    """
 
     count: int
     rating_w: float | None = None
@@ -19,6 +29,7 @@ class Psu(Record):
     volts_min: float | None = None
     volts_max: float | None = None
     amps_max: float | None = None
+    efficiency: float | None = None
 
 
 class PortGroup(Record):

@@ -1,0 +1,335 @@
+"""What a part's figures are, with the narrowest bounds that the catalogue justifies.
+
+What a part states is exact. What it does not state is bounded by what it does:
+
+* idle <= typical <= highest observed <= maximum, by what the four power figures mean;
+* a system draws at most what the supplies it needs deliver, over their efficiency (a supply is
+  rated at its output);
+* where nothing bounds it, 0 … unbounded.
+
+A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
+same kind that state both. The estimate fills in the value and leaves the bounds as they are.
+
+References are `part-id.field`, `default NAME` and `rule NAME`. May import the entries, parts and
+kinds of the catalogue, and figures.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from statistics import median
+from typing import Final
+
+import numpy as np
+
+from designer.catalog.entry import Price
+from designer.catalog.kinds import kind_named
+from designer.catalog.part import Part, Psu
+from designer.model.figures import (
+    Array,
+    Columns,
+    Figure,
+    Gap,
+    columns,
+    estimate,
+    exact,
+    missing,
+    stated,
+    total,
+)
+
+POWER_FIGURES: Final = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
+"""The four power figures, each at least as large as the next."""
+
+UNITS: Final[dict[str, str]] = {
+    **dict.fromkeys(POWER_FIGURES, "W"),
+    "mass_kg": "kg",
+    "gpus": "",
+}
+"""Figures of a part that have bounds, with their units; prices come by currency."""
+
+FEWEST_PARTS: Final = 3
+"""Parts that must state both figures before their ratio is used for others."""
+
+PSU_EFFICIENCY: Final = "default psu-efficiency"
+EFFICIENCY: Final = Figure(0.88, 0.965, 0.94, "", 0.0, (PSU_EFFICIENCY,), (), True)
+"""Used only with a catalogue that has no defaults of its own, as in tests; the same figures as
+the shipped one's `psu-efficiency`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypicalRatio:
+    """Typical over maximum power, of the parts of one kind that state both.
+
+    Attributes
+    ----------
+    low, median, high
+        The smallest, the middle and the largest ratio.
+    parts
+        Ids of the parts it is taken from.
+    """
+
+    kind: str
+    low: float
+    median: float
+    high: float
+    parts: tuple[str, ...]
+
+    @property
+    def rule(self) -> str:
+        """The estimate's name, as people read it."""
+        who = kind_named(self.kind).plural
+        return (
+            f"rule typical = {self.median:.2f} x highest "
+            f"({self.low:.2f}–{self.high:.2f}, {len(self.parts)} {who} that state both)"
+        )
+
+
+def typical_ratios(parts: Iterable[Part]) -> dict[str, TypicalRatio]:
+    """Return the ratio of typical to maximum power by kind, where enough parts state both."""
+    found: dict[str, dict[str, float]] = {}
+    for part in parts:
+        typical, most = part.power_typical_w, part.power_max_w
+        # A typical power above the maximum is a mistake, which validation reports.
+        if part.traits.draws_it_power and typical and most and typical <= most:
+            found.setdefault(part.kind, {})[part.id] = typical / most
+    return {
+        kind: TypicalRatio(
+            kind, min(of.values()), median(of.values()), max(of.values()), tuple(of)
+        )
+        for kind, of in found.items()
+        if len(of) >= FEWEST_PARTS
+    }  # fmt: skip
+
+
+def power_figures(
+    part: Part, ratio: TypicalRatio | None = None, efficiency: Figure = EFFICIENCY
+) -> dict[str, Figure]:
+    """Return the four power figures of a part, in watts.
+
+    Parameters
+    ----------
+    ratio
+        What to estimate an unstated typical power by; None: not at all.
+    efficiency
+        Of supplies that state none.
+    """
+    figures = {name: _power(part, name, efficiency) for name in POWER_FIGURES}
+    typical = figures["power_typical_w"]
+    if ratio is not None and part.power_typical_w is None and part.power_max_w is not None:
+        guess = estimate(
+            ratio.median * part.power_max_w, typical.low, typical.high, "W",
+            f"{part.id}.power_typical_w", ratio.rule,
+        )  # fmt: skip
+        figures["power_typical_w"] = guess.rest_on(f"{part.id}.power_max_w")
+    return figures
+
+
+def _power(part: Part, name: str, efficiency: Figure) -> Figure:
+    """Return one power figure: as stated, or between those that must be below and above it."""
+    value, ref = getattr(part, name), f"{part.id}.{name}"
+    if value is not None:
+        return exact(value, "W", ref)
+    if part.traits.draws == "none":
+        return exact(0.0, "W", ref)
+    at = POWER_FIGURES.index(name)
+    below = _stated(part, POWER_FIGURES[at + 1 :])
+    if name == "power_max_w":
+        # The maximum is with active optics, which passive cables draw less than.
+        below |= _stated(part, ("power_passive_w",))
+    above = _stated(part, POWER_FIGURES[:at])
+    low = max(below.values(), default=0.0)
+    high = min(above.values(), default=inf)
+    if low > high:
+        # Stated figures contradict each other, which validation reports; either may be the wrong
+        # one.
+        low, high = high, low
+    why = [f"{part.id}.{other}" for other in (*below, *above)]
+    supplied, source = supply_limit(part, efficiency, low)
+    if supplied < high:
+        high = supplied
+        why += source
+    return missing(ref, "W", low, high).rest_on(*why)
+
+
+def _stated(part: Part, names: Iterable[str]) -> dict[str, float]:
+    values = {name: getattr(part, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def supplies_needed(psu: Psu) -> int:
+    """Return how many supplies carry the load: the first number of `4+2`, else all of them."""
+    needed = psu.redundancy.partition("+")[0].strip()
+    return min(int(needed), psu.count) if needed.isdigit() and int(needed) else psu.count
+
+
+def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float, list[str]]:
+    """Return the most that a part's supplies can draw, and what that rests on; inf: not known.
+
+    A supply is rated at its output, so that its input is the rating over the efficiency. A system
+    with spare supplies runs on those that it needs; if it is known to draw more than they give,
+    all of them bound it.
+
+    Parameters
+    ----------
+    at_least
+        What the part draws for certain, W.
+    """
+    psu = part.psu
+    if psu is None or not psu.rating_w or psu.count < 1:
+        return inf, []
+    why = [f"{part.id}.psu.rating_w"]
+    share = efficiency.low
+    if psu.efficiency is not None:
+        share, why = psu.efficiency, [*why, f"{part.id}.psu.efficiency"]
+    else:
+        why += efficiency.basis
+    if not 0 < share <= 1:
+        return inf, []
+    for supplies in (supplies_needed(psu), psu.count):
+        limit = supplies * psu.rating_w / share
+        if limit >= at_least:
+            return limit, why
+    return inf, []
+
+
+def mass_figure(part: Part) -> Figure:
+    """Return a part's mass in kg."""
+    return stated(part.mass_kg, f"{part.id}.mass_kg", "kg")
+
+
+def gpu_figure(part: Part) -> Figure:
+    """Return how many GPUs a part brings; kinds that hold none bring 0 for certain."""
+    return stated(part.gpu_count, f"{part.id}.gpus")
+
+
+def newest_price(part: Part, currency: str = "USD") -> Price | None:
+    """Return the newest purchase price of one part in a currency; never one marked suspect."""
+    bought = [
+        price
+        for price in part.prices
+        if price.currency == currency
+        and price.scope == "purchase"
+        and price.per == "unit"
+        and not price.suspect
+    ]
+    return max(bought, key=lambda price: price.as_of, default=None)
+
+
+def price_figure(part: Part, currency: str = "USD") -> Figure:
+    """Return what one part costs, in units of a currency: unbounded above where nobody says it.
+
+    A band around the price bounds it, and the price within it is an estimate. A band that is open
+    at one end leaves the price open there: its one end is no price.
+    """
+    price, ref = newest_price(part, currency), f"{part.id}.price"
+    if price is None:
+        return missing(ref, currency)
+    amount, low, high = (
+        None if cents is None else cents / 100
+        for cents in (price.amount_cents, price.low_cents, price.high_cents)
+    )
+    if amount is None and (low is None or high is None):
+        return missing(ref, currency, low or 0.0, inf if high is None else high)
+    ends = [end for end in (low, amount, high) if end is not None]
+    value = price.figure_cents / 100 if amount is None else amount
+    return _banded(value, min(ends), max(ends), currency, ref)
+
+
+def _banded(value: float, low: float, high: float, unit: str, ref: str) -> Figure:
+    """Return a figure that a source states with a band around it: known, but not exact."""
+    if low == high:
+        return exact(value, unit, ref)
+    return Figure(low, high, value, unit, 1.0, (ref,), (Gap(ref, high - low),), True)
+
+
+class PartFigures:
+    """The figures of all parts of a catalogue: one by one, as columns, and summed by count.
+
+    Parameters
+    ----------
+    parts
+        Each id once.
+    efficiency
+        Of power supplies that state none.
+    estimates
+        Whether named estimates fill in for figures that nobody states.
+
+    Attributes
+    ----------
+    index
+        Position of each part in the columns, by id.
+    """
+
+    def __init__(
+        self, parts: Iterable[Part], efficiency: Figure = EFFICIENCY, *, estimates: bool = True
+    ) -> None:
+        self._parts = tuple(parts)
+        self._efficiency = efficiency
+        self._estimates = estimates
+        self._prices: dict[str, Columns] = {}
+        self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
+
+    @cached_property
+    def ratios(self) -> dict[str, TypicalRatio]:
+        """Typical over maximum power by kind; empty where estimates are off."""
+        return typical_ratios(self._parts) if self._estimates else {}
+
+    @cached_property
+    def columns(self) -> dict[str, Columns]:
+        """Columns by figure, in the order of `index`: power, mass and GPUs."""
+        power = [
+            power_figures(part, self.ratios.get(part.kind), self._efficiency)
+            for part in self._parts
+        ]
+        return {
+            **{name: columns([of[name] for of in power], "W") for name in POWER_FIGURES},
+            "mass_kg": columns([mass_figure(part) for part in self._parts], "kg"),
+            "gpus": columns([gpu_figure(part) for part in self._parts], ""),
+        }
+
+    def prices(self, currency: str) -> Columns:
+        """Return what each part costs in a currency, in the order of `index`."""
+        if currency not in self._prices:
+            figures = [price_figure(part, currency) for part in self._parts]
+            self._prices[currency] = columns(figures, currency)
+        return self._prices[currency]
+
+    def of(self, part_id: str, name: str) -> Figure:
+        """Return one figure of a part; of a part that is not in the catalogue nothing is known."""
+        at = self.index.get(part_id)
+        if at is None:
+            return missing(f"{part_id}.{name}", UNITS[name])
+        return self.columns[name].at(at)
+
+    def counts(self, numbers: Mapping[str, float]) -> Array:
+        """Return how many there are of each part, in the order of `index`, for `Columns.sum`.
+
+        Parameters
+        ----------
+        numbers
+            How many by id; ids that are not in the catalogue are left out.
+        """
+        counts = np.zeros(len(self._parts))
+        for part_id, number in numbers.items():
+            at = self.index.get(part_id)
+            if at is not None:
+                counts[at] += number
+        return counts
+
+    def sum(self, name: str, numbers: Mapping[str, float]) -> Figure:
+        """Return the sum of a figure over parts; one that is not in the catalogue leaves it open.
+
+        Parameters
+        ----------
+        numbers
+            How many by id.
+        """
+        known = self.columns[name].sum(self.counts(numbers))
+        lost = [
+            missing(f"{part_id}.{name}", UNITS[name]).times(number)
+            for part_id, number in numbers.items()
+            if part_id not in self.index and number
+        ]
+        return total((known, *lost)) if lost else known

@@ -1,0 +1,337 @@
+"""Bounds and estimates of a part's figures: what is stated is exact, the rest is bounded by it."""
+
+from math import inf, nan
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from designer.catalog.bands import PlanningDefault
+from designer.catalog.catalog import Catalog
+from designer.catalog.entry import Price
+from designer.catalog.figures import Psu
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import (
+    EFFICIENCY,
+    POWER_FIGURES,
+    PartFigures,
+    gpu_figure,
+    mass_figure,
+    power_figures,
+    price_figure,
+    supplies_needed,
+    supply_limit,
+    typical_ratios,
+)
+from designer.model.figures import total
+
+MAX, PEAK, TYPICAL, IDLE = POWER_FIGURES
+WATTS = st.integers(1, 20_000).map(float)
+
+
+def part(kind: str = "node", part_id: str = "x", **fields: Any) -> Part:
+    return Part.model_validate({"id": part_id, "kind": kind, "name": part_id, **fields})
+
+
+def price(**fields: Any) -> Price:
+    return Price.model_validate({"as_of": "2026-06", "source": "t", "kind": "guide", **fields})
+
+
+def ends(figure: Any) -> tuple[float, float]:
+    return figure.low, figure.high
+
+
+def test_what_a_part_states_is_exact_and_names_its_field() -> None:
+    figures = power_figures(part(power_max_w=10_200, power_typical_w=7_300))
+    assert figures[MAX].exact
+    assert figures[MAX].value == 10_200
+    assert figures[MAX].basis == ("x.power_max_w",)
+    assert figures[TYPICAL].value == 7_300
+
+
+def test_what_a_part_does_not_state_is_bounded_by_what_it_states() -> None:
+    figures = power_figures(part(power_max_w=10_200, power_typical_w=7_300))
+    assert ends(figures[PEAK]) == (7_300, 10_200)
+    assert ends(figures[IDLE]) == (0, 7_300)
+    assert figures[PEAK].value is None
+    assert figures[PEAK].basis == ("x.power_peak_w", "x.power_typical_w", "x.power_max_w")
+    assert [gap.ref for gap in figures[PEAK].gaps] == ["x.power_peak_w"]
+    least = power_figures(part(power_idle_w=2_000))
+    assert ends(least[MAX]) == ends(least[TYPICAL]) == (2_000, inf)
+
+
+def test_nothing_known_is_no_bound_and_never_zero() -> None:
+    for figure in power_figures(part()).values():
+        assert figure.unknown
+    assert mass_figure(part()).unknown
+    assert gpu_figure(part()).unknown
+
+
+def test_kinds_that_draw_nothing_and_hold_no_gpus_are_known_to() -> None:
+    assert power_figures(part("rack"))[MAX].value == 0
+    assert gpu_figure(part("switch")).value == 0
+    assert power_figures(part("switch"))[MAX].unknown
+
+
+def test_a_switch_with_optics_draws_no_less_than_with_passive_cables() -> None:
+    # SN5610: 900 W with passive cables, 2,080 W with 64 optics (NVIDIA data sheet).
+    assert ends(power_figures(part("switch", power_passive_w=900))[MAX]) == (900, inf)
+
+
+@pytest.mark.parametrize(
+    ("redundancy", "needed"), [("4+2", 4), ("", 6), ("N+N", 6), ("9+1", 6), ("0+2", 6)]
+)
+def test_redundancy_says_how_many_supplies_carry_the_load(redundancy: str, needed: int) -> None:
+    assert supplies_needed(Psu(count=6, redundancy=redundancy)) == needed
+
+
+def test_a_system_draws_at_most_what_its_needed_supplies_deliver_over_their_efficiency() -> None:
+    # DGX H100: 6 supplies of 3.3 kW, 4+2 (NVIDIA DGX H100 user guide).
+    psu = {"count": 6, "rating_w": 3_300, "redundancy": "4+2"}
+    unknown = power_figures(part(psu=psu))[MAX]
+    assert ends(unknown) == (0, pytest.approx(4 * 3_300 / 0.88))
+    assert "default psu-efficiency" in unknown.basis
+    stated = power_figures(part(psu={**psu, "efficiency": 0.96}))[MAX]
+    assert stated.high == pytest.approx(13_750)
+    assert "x.psu.efficiency" in stated.basis
+
+
+def test_supplies_that_give_less_than_what_is_drawn_for_certain_do_not_bound_it() -> None:
+    psu = {"count": 6, "rating_w": 1_000, "redundancy": "2+4", "efficiency": 1.0}
+    # More than two supplies deliver: all six are at work.
+    assert ends(power_figures(part(psu=psu, power_typical_w=4_000))[MAX]) == (4_000, 6_000)
+    assert ends(power_figures(part(psu=psu, power_typical_w=7_000))[MAX]) == (7_000, inf)
+
+
+@pytest.mark.parametrize("efficiency", [0.0, -1.0, 94.0])
+def test_an_impossible_efficiency_bounds_nothing(efficiency: float) -> None:
+    psu = {"count": 2, "rating_w": 1_000, "efficiency": efficiency}
+    assert supply_limit(part(psu=psu), EFFICIENCY, 0.0) == (inf, [])
+
+
+def test_figures_that_contradict_each_other_leave_both_possible() -> None:
+    figures = power_figures(part(power_max_w=5_000, power_typical_w=9_000))
+    assert ends(figures[PEAK]) == (5_000, 9_000)
+    assert ends(figures[IDLE]) == (0, 5_000)
+    assert figures[MAX].value == 5_000
+    assert figures[TYPICAL].value == 9_000
+
+
+def four(*ratios: float) -> list[Part]:
+    return [
+        part(part_id=f"n{at}", power_max_w=1_000, power_typical_w=1_000 * ratio)
+        for at, ratio in enumerate(ratios)
+    ]
+
+
+def test_the_ratio_is_the_median_of_the_kind_and_names_spread_and_count() -> None:
+    ratio = typical_ratios([*four(0.66, 0.72, 0.73), part("switch", power_max_w=1)])["node"]
+    assert (ratio.low, ratio.median, ratio.high) == (0.66, 0.72, 0.73)
+    assert ratio.rule == (
+        "rule typical = 0.72 x highest (0.66–0.73, 3 compute nodes that state both)"
+    )
+
+
+def test_two_parts_or_contradicting_ones_give_no_ratio() -> None:
+    assert typical_ratios(four(0.66, 0.72)) == {}
+    assert typical_ratios(four(0.66, 0.72, 1.2)) == {}
+    assert typical_ratios(four(0.66, 0.72, 0)) == {}
+
+
+def test_an_estimate_fills_in_the_value_and_leaves_the_bounds() -> None:
+    ratio = typical_ratios(four(0.6, 0.7, 0.8))["node"]
+    bare = power_figures(part(power_max_w=14_300))[TYPICAL]
+    guess = power_figures(part(power_max_w=14_300), ratio)[TYPICAL]
+    assert ends(guess) == ends(bare) == (0, 14_300)
+    assert bare.value is None
+    assert guess.value == pytest.approx(10_010)
+    assert guess.estimated
+    assert guess.known == 0
+    assert guess.basis[1] == ratio.rule
+    assert power_figures(part(), ratio)[TYPICAL].value is None
+    assert power_figures(part(power_max_w=9, power_typical_w=5), ratio)[TYPICAL].exact
+
+
+def test_an_estimate_stays_inside_the_bounds() -> None:
+    ratio = typical_ratios(four(0.6, 0.7, 0.8))["node"]
+    held = power_figures(part(power_max_w=1_000, power_idle_w=900), ratio)[TYPICAL]
+    assert (held.low, held.value, held.high) == (900, 900, 1_000)
+
+
+@st.composite
+def honest(draw: st.DrawFn) -> dict[str, Any]:
+    """Return the figures of a part as they are, whoever states them."""
+    idle, typical, peak, most = sorted(draw(st.tuples(WATTS, WATTS, WATTS, WATTS)))
+    fields: dict[str, Any] = {MAX: most, PEAK: peak, TYPICAL: typical, IDLE: idle}
+    if draw(st.booleans()):
+        needed, spare = draw(st.integers(1, 6)), draw(st.integers(0, 6))
+        efficiency = draw(st.floats(EFFICIENCY.low, 1.0))
+        more = draw(st.floats(1.0, 2.0))
+        fields["psu"] = {
+            "count": needed + spare,
+            "rating_w": more * most * efficiency / needed,
+            "redundancy": f"{needed}+{spare}",
+            **({"efficiency": efficiency} if draw(st.booleans()) else {}),
+        }
+    return fields
+
+
+@given(honest(), st.sets(st.sampled_from(POWER_FIGURES)), st.sampled_from(POWER_FIGURES))
+def test_hiding_a_figure_widens_and_revealing_it_lands_inside(
+    fields: dict[str, Any], hidden: set[str], also: str
+) -> None:
+    def figures(without: set[str]) -> dict[str, Any]:
+        return power_figures(part(**{k: v for k, v in fields.items() if k not in without}))
+
+    some, more = figures(hidden), figures(hidden | {also})
+    for name in POWER_FIGURES:
+        slack = 1e-9 * fields[MAX]
+        assert more[name].low <= some[name].low + slack
+        assert more[name].high >= some[name].high - slack
+        assert some[name].low - slack <= fields[name] <= some[name].high + slack
+
+
+@given(st.dictionaries(st.sampled_from((*POWER_FIGURES, "power_passive_w")), WATTS), WATTS)
+def test_no_contradiction_crashes(fields: dict[str, float], rating: float) -> None:
+    ratio = typical_ratios(four(0.6, 0.7, 0.8))["node"]
+    for redundancy in ("", "1+1"):
+        psu = {"count": 2, "rating_w": rating, "redundancy": redundancy}
+        for name, figure in power_figures(part(**fields, psu=psu), ratio).items():
+            assert figure.low <= figure.high
+            if name in fields:
+                assert figure.value == fields[name]
+
+
+@pytest.mark.parametrize("name", POWER_FIGURES)
+def test_every_shipped_figure_lies_inside_the_bounds_it_would_have_if_it_were_hidden(
+    name: str,
+) -> None:
+    looked_at = 0
+    for shipped in load_shipped().parts:
+        value = getattr(shipped, name)
+        if value is None or not shipped.traits.draws_it_power:
+            continue
+        bounds = power_figures(shipped.evolve(**{name: None}))[name]
+        assert bounds.low <= value <= bounds.high, shipped.id
+        looked_at += 1
+    assert looked_at >= (1 if name == IDLE else 2)
+
+
+def test_the_shipped_nodes_and_switches_have_their_ratio() -> None:
+    ratios = load_shipped().figures().ratios
+    # Latif et al. 7.3 of 10.2 kW; MLPerf 10.4 of 14.3 and of 15.75 kW, on the same baseboard.
+    assert ratios["node"].parts == ("dgx-h100", "hgx-b200-10u", "hgx-b200-8u")
+    assert ratios["node"].median == pytest.approx(7.3 / 10.2)
+    assert ratios["node"].low == pytest.approx(10.4 / 15.75)
+    assert ratios["node"].high == pytest.approx(10.4 / 14.3)
+    assert len(ratios["switch"].parts) >= 5
+    assert set(ratios) == {"node", "switch", "storage"}
+    guess = load_shipped().figures().of("dgx-h200", TYPICAL)
+    assert (guess.low, guess.high) == (0, 10_200)
+    assert guess.value == pytest.approx(7_300)
+    assert load_shipped().figures(estimates=False).of("dgx-h200", TYPICAL).value is None
+
+
+PARTS = (
+    part(part_id="a", power_max_w=1_000, power_typical_w=700, mass_kg=10, gpus=8),
+    part(part_id="b", power_max_w=2_000, mass_kg=20),
+    part("switch", part_id="c", mass_kg=5),
+    *four(0.6, 0.7, 0.8),
+)
+
+
+@given(st.dictionaries(st.sampled_from([p.id for p in PARTS] + ["gone"]), st.integers(0, 50)))
+def test_a_sum_of_columns_is_the_sum_of_the_figures(numbers: dict[str, int]) -> None:
+    figures = PartFigures(PARTS)
+    for name in (*POWER_FIGURES, "mass_kg", "gpus"):
+        summed = figures.sum(name, numbers)
+        one_by_one = total(
+            [figures.of(part_id, name).times(n) for part_id, n in numbers.items() if n]
+        )
+        assert summed.low == pytest.approx(one_by_one.low)
+        assert summed.high == pytest.approx(one_by_one.high)
+        assert summed.estimated == one_by_one.estimated
+        assert (summed.value is None) == (one_by_one.value is None)
+        if summed.value is not None:
+            assert summed.value == pytest.approx(one_by_one.value)
+
+
+def test_a_part_that_is_not_in_the_catalogue_leaves_a_sum_open() -> None:
+    lost = PartFigures(PARTS).sum(MAX, {"a": 2, "gone": 1})
+    assert (lost.low, lost.high, lost.value) == (2_000, inf, None)
+    assert [gap.ref for gap in lost.gaps] == ["gone.power_max_w"]
+    assert PartFigures(PARTS).sum(MAX, {"gone": 0}).value == 0
+
+
+def test_a_catalogue_makes_its_figures_once_and_its_own_default_bounds_supplies() -> None:
+    psu = {"count": 2, "rating_w": 1_000}
+    default = PlanningDefault(
+        id="psu-efficiency", name="t", value=0.9, low=0.5, source="t", kind="guide"
+    )
+    catalog = Catalog([part(psu=psu)], defaults=[default])
+    assert catalog.figures() is catalog.figures()
+    assert catalog.figures().of("x", MAX).high == pytest.approx(4_000)
+    assert Catalog([part(psu=psu)]).figures().of("x", MAX).high == pytest.approx(2_000 / 0.88)
+    other = catalog.overlay([part(power_max_w=700)])
+    assert other.figures().of("x", MAX).value == 700
+
+
+def test_the_shipped_default_of_efficiency_is_the_one_used_without_a_catalogue() -> None:
+    default = load_shipped().default_figure("psu-efficiency")
+    assert default is not None
+    assert (default.low, default.value, default.high) == (
+        EFFICIENCY.low, EFFICIENCY.value, EFFICIENCY.high,
+    )  # fmt: skip
+    assert load_shipped().default_figure("no-such-default") is None
+
+
+def test_a_planning_default_is_an_estimate_between_its_ends() -> None:
+    pue = PlanningDefault(
+        id="pue", name="t", value=1.58, low=1.1, high=1.8, source="t", kind="guide"
+    )
+    assert (pue.figure.low, pue.figure.value, pue.figure.high) == (1.1, 1.58, 1.8)
+    assert pue.figure.estimated
+    assert pue.figure.basis == ("default pue",)
+    assert pue.evolve(high=None).figure.high == inf
+    # A range that leaves its own value out is widened, not refused.
+    assert pue.evolve(low=1.7).figure.low == 1.58
+
+
+def test_a_price_is_exact_unless_a_band_stands_around_it() -> None:
+    assert price_figure(part(prices=(price(amount_cents=5_000),))).value == 50
+    band = part(prices=(price(amount_cents=5_000, low_cents=4_000, high_cents=9_000),))
+    figure = price_figure(band)
+    assert (figure.low, figure.value, figure.high) == (40, 50, 90)
+    assert figure.estimated
+    assert figure.unit == "USD"
+    assert [gap.ref for gap in figure.gaps] == ["x.price"]
+    middle = price_figure(part(prices=(price(low_cents=4_000, high_cents=9_000),)))
+    assert (middle.low, middle.value, middle.high) == (40, 65, 90)
+    outside = price_figure(part(prices=(price(amount_cents=1_000, low_cents=4_000),)))
+    assert (outside.low, outside.value, outside.high) == (10, 10, 40)
+
+
+def test_a_price_that_is_not_known_or_has_one_end_only_has_no_value() -> None:
+    assert price_figure(part()).unknown
+    assert price_figure(part(prices=(price(amount_cents=1, currency="EUR"),))).unknown
+    above = price_figure(part(prices=(price(low_cents=4_000),)))
+    assert (above.low, above.value, above.high) == (40, None, inf)
+    below = price_figure(part(prices=(price(high_cents=4_000),)))
+    assert (below.low, below.value, below.high) == (0, None, 40)
+
+
+def test_the_newest_price_of_one_part_counts_and_never_a_suspect_one() -> None:
+    many = part(
+        prices=(
+            price(amount_cents=100, as_of="2024"),
+            price(amount_cents=200, as_of="2025-06"),
+            price(amount_cents=300, as_of="2026", suspect=True),
+            price(amount_cents=400, as_of="2026", per="gpu-hour", scope="on-demand"),
+        )
+    )
+    assert price_figure(many).value == 2
+    prices = PartFigures([many]).prices("USD")
+    assert prices.value[0] == 2
+    assert PartFigures([many]).prices("EUR").value[0] == pytest.approx(nan, nan_ok=True)
