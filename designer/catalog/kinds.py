@@ -2,14 +2,11 @@
 
 Every rule that differs between kinds asks this table, so that a new kind is one entry in `KINDS`
 and a file of parts. Colours, symbols and front panels are named here and painted in `render`.
-May import nothing of the catalogue.
+Imports nothing, because the window's first look needs it before anything heavy is loaded.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, Protocol
-
-from pydantic import AfterValidator
-from pydantic_core import PydanticKnownError
+from typing import Final, Literal, Protocol
 
 Mount = Literal["rails", "side", "door", "floor", "none"]
 """`side`: beside the rails, 0U; `none`: nobody places it, it comes with a rule or with a node."""
@@ -363,15 +360,3 @@ def kind_named(kind_id: str) -> Kind:
 def kind_of(part: HasKind) -> Kind:
     """Return what holds for a part by its kind."""
     return _BY_ID[part.kind]
-
-
-def _known(kind_id: str) -> str:
-    if kind_id not in _BY_ID:
-        words = [repr(known) for known in KIND_IDS]
-        expected = f"{', '.join(words[:-1])} or {words[-1]}"
-        raise PydanticKnownError("literal_error", {"expected": expected})
-    return kind_id
-
-
-PartKind = Annotated[str, AfterValidator(_known)]
-"""Id of a kind in a record: refuses what no kind has."""

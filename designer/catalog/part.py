@@ -1,6 +1,9 @@
 """The schema of a part. Unknown is `None`, never 0; every figure has a provenance entry."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticKnownError
 
 from designer.catalog.entry import Entry, Price, Provenance, SourceKind
 from designer.catalog.figures import (
@@ -20,7 +23,7 @@ from designer.catalog.figures import (
     SwitchFigures,
     UpsFigures,
 )
-from designer.catalog.kinds import KINDS, Kind, PartKind, kind_named
+from designer.catalog.kinds import KIND_IDS, KINDS, Kind, kind_named
 
 __all__ = [
     "AIR_UNIT_KINDS",
@@ -56,6 +59,18 @@ Airflow = Literal[
     "none",
 ]
 """Where air goes in and out; `side`: the source names no direction, `none`: without fans."""
+
+
+def _known(kind_id: str) -> str:
+    if kind_id not in KIND_IDS:
+        words = [repr(known) for known in KIND_IDS]
+        expected = f"{', '.join(words[:-1])} or {words[-1]}"
+        raise PydanticKnownError("literal_error", {"expected": expected})
+    return kind_id
+
+
+PartKind = Annotated[str, AfterValidator(_known)]
+"""Id of a kind of part in a record: refuses what the table does not have."""
 
 FLOOR_KINDS = frozenset(kind.id for kind in KINDS if kind.mount == "floor")
 AIR_UNIT_KINDS = frozenset(kind.id for kind in KINDS if kind.cools_room_air)

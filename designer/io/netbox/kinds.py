@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from designer.catalog.kinds import PartKind
+from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
 
 _UPS: Final = re.compile(
