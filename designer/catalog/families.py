@@ -29,6 +29,7 @@ class Family:
     id: str
     title: str
     group: str
+    symbol: str
     kinds: tuple[str, ...] = ()
     table: str = "part"
 
@@ -54,24 +55,34 @@ LIBRARY_TABLES: Final[dict[str, type[Entry]]] = {
 
 _LISTED: Final[tuple[Family, ...]] = (
     *(
-        Family(f.id, f.title, f.group, tuple(kind.id for kind in KINDS if kind.family == f.id))
+        Family(
+            f.id,
+            f.title,
+            f.group,
+            f.symbol,
+            tuple(kind.id for kind in KINDS if kind.family == f.id),
+        )
         for f in PART_FAMILIES
     ),
-    Family("interconnects", "Link generations", "Network", table="interconnect"),
-    Family("cloud-providers", "Cloud providers", "Cloud", table="cloud_provider"),
-    Family("cloud-offers", "Cloud instances and rates", "Cloud", table="cloud_offer"),
-    Family("models", "Models", "Workloads", table="model"),
-    Family("training-runs", "Training runs", "Workloads", table="training_run"),
-    Family("inference-runs", "Inference throughput", "Workloads", table="inference_run"),
-    Family("techniques", "Techniques", "Workloads", table="technique"),
-    Family("operating-systems", "Operating systems", "Software", table="operating_system"),
-    Family("software", "Software", "Software", table="software"),
-    Family("kernel-parameters", "Kernel parameters", "Software", table="kernel_parameter"),
-    Family("mig-profiles", "MIG profiles", "Software", table="mig_profile"),
-    Family("limits", "Limits", "Guidance", table="limit"),
-    Family("guidelines", "Rules of thumb", "Guidance", table="guideline"),
-    Family("topics", "Topics", "Guidance", table="topic"),
-    Family("conflicts", "Where sources disagree", "Guidance", table="conflict"),
+    Family("interconnects", "Link generations", "Network", "interconnect", table="interconnect"),
+    Family("cloud-providers", "Cloud providers", "Cloud", "cloud", table="cloud_provider"),
+    Family("cloud-offers", "Cloud instances and rates", "Cloud", "offer", table="cloud_offer"),
+    Family("models", "Models", "Workloads", "model", table="model"),
+    Family("training-runs", "Training runs", "Workloads", "training", table="training_run"),
+    Family(
+        "inference-runs", "Inference throughput", "Workloads", "inference", table="inference_run"
+    ),
+    Family("techniques", "Techniques", "Workloads", "technique", table="technique"),
+    Family("operating-systems", "Operating systems", "Software", "os", table="operating_system"),
+    Family("software", "Software", "Software", "software", table="software"),
+    Family(
+        "kernel-parameters", "Kernel parameters", "Software", "kernel", table="kernel_parameter"
+    ),
+    Family("mig-profiles", "MIG profiles", "Software", "mig", table="mig_profile"),
+    Family("limits", "Limits", "Guidance", "limit", table="limit"),
+    Family("guidelines", "Rules of thumb", "Guidance", "guideline", table="guideline"),
+    Family("topics", "Topics", "Guidance", "topic", table="topic"),
+    Family("conflicts", "Where sources disagree", "Guidance", "conflict", table="conflict"),
 )
 _GROUPS: Final = list(dict.fromkeys(family.group for family in _LISTED))
 FAMILIES: Final[tuple[Family, ...]] = tuple(sorted(_LISTED, key=lambda f: _GROUPS.index(f.group)))

@@ -36,29 +36,34 @@ class PartFamily:
     ----------
     file
         Where its parts stand below `catalogs/`: a file, or a folder of files.
+    symbol
+        Name of an icon.
     """
 
     id: str
     title: str
     group: str
     file: str
+    symbol: str
 
 
 PART_FAMILIES: Final[tuple[PartFamily, ...]] = (
-    PartFamily("nodes", "Compute nodes", "Hardware", "nodes"),
-    PartFamily("rack-systems", "Filled racks", "Hardware", "nodes"),
-    PartFamily("gpus", "GPUs", "Hardware", "gpus.toml"),
-    PartFamily("asics", "AI chips", "Hardware", "asics.toml"),
-    PartFamily("cpus", "CPUs and superchips", "Hardware", "cpus.toml"),
-    PartFamily("baseboards", "Baseboards", "Hardware", "baseboards.toml"),
-    PartFamily("switches", "Switches", "Network", "switches"),
-    PartFamily("adapters", "NICs and DPUs", "Network", "adapters.toml"),
-    PartFamily("cables", "Cables and transceivers", "Network", "cables"),
-    PartFamily("storage", "Storage systems", "Storage and servers", "storage.toml"),
-    PartFamily("servers", "Servers and appliances", "Storage and servers", "servers.toml"),
-    PartFamily("racks", "Racks and blanks", "Facility", "racks.toml"),
-    PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml"),
-    PartFamily("cooling", "Cooling", "Facility", "cooling.toml"),
+    PartFamily("nodes", "Compute nodes", "Hardware", "nodes", "node"),
+    PartFamily("rack-systems", "Filled racks", "Hardware", "nodes", "rack-system"),
+    PartFamily("gpus", "GPUs", "Hardware", "gpus.toml", "gpu"),
+    PartFamily("asics", "AI chips", "Hardware", "asics.toml", "asic"),
+    PartFamily("cpus", "CPUs and superchips", "Hardware", "cpus.toml", "cpu"),
+    PartFamily("baseboards", "Baseboards", "Hardware", "baseboards.toml", "baseboard"),
+    PartFamily("switches", "Switches", "Network", "switches", "switch"),
+    PartFamily("adapters", "NICs and DPUs", "Network", "adapters.toml", "nic"),
+    PartFamily("cables", "Cables and transceivers", "Network", "cables", "cable"),
+    PartFamily("storage", "Storage systems", "Storage and servers", "storage.toml", "storage"),
+    PartFamily(
+        "servers", "Servers and appliances", "Storage and servers", "servers.toml", "server"
+    ),
+    PartFamily("racks", "Racks and blanks", "Facility", "racks.toml", "rack"),
+    PartFamily("power", "PDUs, busways, UPS, generators", "Facility", "power.toml", "rack-pdu"),
+    PartFamily("cooling", "Cooling", "Facility", "cooling.toml", "cooling"),
 )
 
 
@@ -161,6 +166,11 @@ class Kind:
     def is_rack(self) -> bool:
         """Whether it is a cabinet, empty or sold filled, and no tank."""
         return self.contains and self.cools == "none"
+
+    @property
+    def is_cabinet(self) -> bool:
+        """Whether it is an empty rack, to be filled here."""
+        return self.is_rack and self.draws == "none"
 
     @property
     def is_tank(self) -> bool:
@@ -322,7 +332,7 @@ KINDS: Final[tuple[Kind, ...]] = (
         cost="racks, power, cooling", list_group="Blanks",
     ),
     Kind(
-        id="cable", singular="cable", plural="cables", family="cables",
+        id="cable", singular="cable", plural="cables", family="cables", draws="host",
         why_not_placed=f"cables {FABRIC_RULE}",
         symbol="cable", colour="service", cost="network", list_group="Cables and transceivers",
     ),

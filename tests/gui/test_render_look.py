@@ -8,10 +8,12 @@ from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QRawFont
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.data_files import data_folder
-from designer.catalog.kinds import KINDS, kind_named
+from designer.catalog.families import FAMILIES, LIBRARY_TABLES
+from designer.catalog.kinds import KIND_IDS, KINDS, kind_named
 from designer.render.device_faces import FRONTS, REARS
 from designer.render.fonts import WEIGHTS, font, load_fonts, metrics
 from designer.render.icons import icon, icon_names, paint_icon, pixmap
+from designer.render.part_signs import GLYPH_PAINTERS, ICONS, paint_sign
 from designer.render.theme import (
     DARK,
     LIGHT,
@@ -124,6 +126,26 @@ def test_every_kind_of_part_has_a_colour() -> None:
 def test_every_kind_of_part_has_a_symbol_and_both_its_panels():
     assert {kind.symbol for kind in KINDS} <= set(icon_names())
     assert {kind.panel for kind in KINDS} == set(FRONTS) == set(REARS)
+
+
+def test_every_kind_and_every_table_has_a_sign_of_its_own() -> None:
+    assert set(ICONS) == {*KIND_IDS, *LIBRARY_TABLES}
+    assert {*ICONS.values(), *(family.symbol for family in FAMILIES)} <= set(icon_names())
+    assert {kind.glyph for kind in KINDS} == {*GLYPH_PAINTERS, "icon"}
+    alike: dict[bytes, set[str]] = {}
+    for sign in ICONS:
+        alike.setdefault(painted_sign(sign), set()).add(sign)
+    shared = sorted(sorted(signs) for signs in alike.values() if len(signs) > 1)
+    assert shared == [["appliance", "server"], ["blank", "rack"]]
+
+
+def painted_sign(sign: str) -> bytes:
+    image = QImage(36, 24, QImage.Format.Format_ARGB32)
+    image.fill(QColor(DARK.panel))
+    painter = QPainter(image)
+    paint_sign(painter, QRectF(0, 0, 36, 24), sign, DARK)
+    painter.end()
+    return bytes(image.constBits())
 
 
 def test_units_and_tanks_that_are_a_method_bear_its_colour():
