@@ -1,29 +1,14 @@
-"""How many switches and cables a folded-Clos fabric needs, and what it carries.
+"""What a folded-Clos fabric carries, from its counts: the sizing rule itself is in `wiring`.
 
-A pure rule: no design, no catalogue. `size_fabric` answers for one fabric; `bisection_of` answers
-for the switches that are really drawn. Rates are gigabits a second in **one direction**.
-
-The rule (DGX SuperPOD reference architectures, RA-11333-001 and its successors):
-
-* a leaf serves one rail of one scalable unit, one rail of one rack, or any node (pooled);
-* leaves are built for the full scalable unit, also while nodes are missing;
-* every leaf has the same number of links (the bundle) to every spine:
-  `bundle = spine_ports // leaves`, `spines = ceil(uplinks / bundle)`;
-* beyond the two-tier ceiling, pods of leaves and spines hang on a core tier, and half of a
-  spine's ports face the core.
+`size_fabric` answers for one fabric; `bisection_of` answers for the switches that are really drawn.
+Rates are gigabits a second in **one direction**.
 """
 
 from dataclasses import dataclass, replace
-from math import ceil
 
-from designer.engine.fabric_leaves import Leaves, leaves_of, split_ports
-from designer.engine.fabric_request import (
-    RESERVED_LINKS_PER_SLOT,
-    FabricError,
-    FabricRequest,
-    refuse_nonsense,
-)
-from designer.engine.fabric_spines import Spines, spines_of
+from designer.wiring.network_leaves import split_ports
+from designer.wiring.network_request import FabricError, FabricRequest
+from designer.wiring.network_size import FabricPlan, plan_fabric
 
 __all__ = [
     "FabricError",
@@ -101,13 +86,7 @@ def size_fabric(request: FabricRequest) -> FabricSize:
     FabricError
         If the request contradicts itself or no fabric of `max_tiers` tiers can hold it.
     """
-    refuse_nonsense(request)
-    leaf_ports = request.radix * request.breakout
-    spine_ports = (request.spine_radix or request.radix) * request.breakout
-    core_ports = (request.core_radix or request.spine_radix or request.radix) * request.breakout
-    leaves = leaves_of(request, leaf_ports)
-    spines = spines_of(request, leaves, spine_ports, core_ports)
-    return _size(request, leaves, spines, leaf_ports)
+    return _size(plan_fabric(request))
 
 
 def bisection_of(size: FabricSize, leaf: int, spine: int, core: int) -> float:
@@ -149,55 +128,40 @@ def _part(there: int, needed: int) -> float:
     return min(there, needed) / needed if needed else 1.0
 
 
-def _size(r: FabricRequest, leaves: Leaves, spines: Spines, leaf_ports: int) -> FabricSize:
+def _size(plan: FabricPlan) -> FabricSize:
     """Return the whole answer, all planes together."""
-    endpoints = r.nodes * r.rails * r.planes
-    leaf_links = leaves.uplinks() * r.planes if spines.spine else 0
-    reserved = r.reserved_slots * min(RESERVED_LINKS_PER_SLOT, r.rails) * r.planes
+    r, leaves, spines = plan.request, plan.leaves, plan.spines
     size = FabricSize(
         request=r,
         tiers=spines.tiers,
-        leaf=(leaves.count + leaves.targets) * r.planes,
+        leaf=plan.leaf,
         target_leaf=leaves.targets * r.planes,
-        spine=spines.spine * r.planes,
-        core=spines.core * r.planes,
+        spine=plan.spine,
+        core=plan.core,
         bundle=spines.bundle,
         leaf_down=leaves.down,
-        leaf_up=leaves.up if spines.spine else 0,
+        leaf_up=plan.leaf_up,
         spine_down=spines.spine_down,
         spine_up=spines.spine_up,
-        endpoints=r.nodes * r.rails,
-        node_leaf_cables=ceil(endpoints / r.breakout),
-        reserved_cables=ceil(reserved / r.breakout),
-        leaf_spine_cables=ceil(leaf_links / r.breakout),
-        spine_core_cables=ceil(spines.spine_up_links * r.planes / r.breakout),
-        injection_gbps=endpoints * r.rate_gbps,
+        endpoints=plan.endpoints,
+        node_leaf_cables=plan.node_leaf_cables,
+        reserved_cables=plan.reserved_cables,
+        leaf_spine_cables=plan.leaf_spine_cables,
+        spine_core_cables=plan.spine_core_cables,
+        injection_gbps=plan.injection_gbps,
         bisection_gbps=0.0,
         bisection_lower_gbps=0.0,
         bisection_upper_gbps=0.0,
         bisection_ratio=0.0,
-        oversubscription=_blocking(leaves, spines),
+        oversubscription=plan.oversubscription,
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
-        free_leaf_ports=leaves.count * r.planes * leaves.down - endpoints - reserved,
-        explanation=_explanation(r, leaves, spines),
+        free_leaf_ports=leaves.count * r.planes * leaves.down
+        - plan.endpoints * r.planes
+        - plan.reserved_links,
+        explanation=plan.explanation,
     )
     return _with_bisection(size)
-
-
-def _explanation(r: FabricRequest, leaves: Leaves, spines: Spines) -> str:
-    """Return why these switches, in words; the tiers spoke of one plane."""
-    words = "; ".join(text for text in (leaves.words, spines.words) if text)
-    return f"in each of {r.planes} planes: {words}" if r.planes > 1 else words
-
-
-def _blocking(leaves: Leaves, spines: Spines) -> tuple[float, ...]:
-    tiers = []
-    if spines.spine:
-        tiers.append(leaves.down / leaves.up)
-    if spines.core:
-        tiers.append(spines.spine_down / spines.spine_up)
-    return tuple(tiers)
 
 
 def _with_bisection(size: FabricSize) -> FabricSize:

@@ -3,14 +3,37 @@
 from dataclasses import dataclass
 from math import ceil
 
-from designer.engine.fabric_leaves import Leaves
-from designer.engine.fabric_request import FabricError, FabricRequest
-from designer.engine.storage_leaves import UnitLeaves, mixed_spines
+from designer.wiring.network_leaves import Leaves
+from designer.wiring.network_request import FabricError, FabricRequest
+from designer.wiring.network_storage_leaves import UnitLeaves, even_spines, mixed_spines
+
+
+@dataclass(frozen=True)
+class Pods:
+    """Pods that are alike: every leaf of a pod has links to every spine of it.
+
+    Attributes
+    ----------
+    leaves, targets
+        Node leaves and storage leaves of a pod.
+    spines
+        Spines of a pod.
+    bundle, target_bundle
+        Links of a node leaf and of a storage leaf to each spine; the last spine gets what is left
+        of a leaf's uplinks where they do not divide evenly.
+    """
+
+    count: int
+    leaves: int
+    spines: int
+    bundle: int
+    targets: int = 0
+    target_bundle: int = 0
 
 
 @dataclass(frozen=True)
 class Spines:
-    """What stands over the leaves of one plane."""
+    """What stands over the leaves of one plane; `pods` in the order of leaves and spines."""
 
     tiers: int
     spine: int
@@ -21,6 +44,7 @@ class Spines:
     spine_up_links: int
     max_nodes: int
     words: str
+    pods: tuple[Pods, ...] = ()
 
 
 def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
@@ -60,14 +84,22 @@ def _two_tiers(r: FabricRequest, leaves: Leaves, ports: int) -> Spines:
     bundle = cage * max(1, fitting)
     spine = ceil(leaves.up / bundle)
     by_ports = ceil(leaves.count * leaves.up / ports)
+    rest = leaves.up % bundle
+    spread = (
+        f"each leaf's {leaves.up} uplinks do not divide evenly over the spines: {bundle} go to "
+        f"each and {rest} to the last"
+        if rest
+        else f"each leaf's {leaves.up} uplinks must divide evenly over the spines"
+    )
     words = (
-        f"{spine} spines: each leaf's {leaves.up} uplinks must divide evenly over the spines, and "
-        f"a spine of {ports} ports has {bundle} for each of {leaves.count} leaves"
+        f"{spine} spines: {spread}, and a spine of {ports} ports has {bundle} for each of "
+        f"{leaves.count} leaves"
     )
     if spine > max(by_ports, r.minimum_spines):
         words += f" (by port count alone {by_ports} would do, but not with equal bundles)"
     return Spines(
-        2, spine, 0, bundle, leaves.count * bundle, 0, 0, leaves.grow_to(ports), words
+        2, spine, 0, bundle, leaves.count * bundle, 0, 0, leaves.grow_to(ports), words,
+        (Pods(1, leaves.count, spine, bundle),),
     )  # fmt: skip
 
 
@@ -88,9 +120,11 @@ def _pods(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spin
         )
     full, rest = divmod(leaves.count, half)
     bundle = _equal_bundle(r, half, leaves.up, half)
-    spine = full * (leaves.up // bundle)
+    pods = [Pods(full, half, leaves.up // bundle, bundle)]
     if rest:
-        spine += leaves.up // _equal_bundle(r, rest, leaves.up, half)
+        narrow = _equal_bundle(r, rest, leaves.up, half)
+        pods.append(Pods(1, rest, leaves.up // narrow, narrow))
+    spine = sum(pod.count * pod.spines for pod in pods)
     links = leaves.count * leaves.up
     core = ceil(links / core_ports)
     words = (
@@ -99,7 +133,9 @@ def _pods(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spin
         f"{spine} spines, half of their ports to {core} core switches"
     )
     down = half * bundle
-    return Spines(3, spine, core, bundle, down, down, links, leaves.grow_to(ceiling), words)
+    return Spines(
+        3, spine, core, bundle, down, down, links, leaves.grow_to(ceiling), words, tuple(pods)
+    )
 
 
 def _mixed(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
@@ -121,10 +157,25 @@ def _mixed(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spi
     if not found.core:
         down = leaves.uplinks() // found.spine
         bundle = leaves.up // found.spine
-        return Spines(2, found.spine, 0, bundle, down, 0, 0, grow_to, words)
+        whole = (_mixed_pod(unit, units, found.spine, 1),)
+        return Spines(2, found.spine, 0, bundle, down, 0, 0, grow_to, words, whole)
     words += f", in pods of {found.pod} SU joined by {found.core} core switches"
     half = ports // 2
-    return Spines(3, found.spine, found.core, 1, half, half, leaves.uplinks(), grow_to, words)
+    full, rest = divmod(units, found.pod)
+    sizes = ((full, found.pod), (1, rest)) if rest else ((full, found.pod),)
+    pods = tuple(
+        _mixed_pod(unit, size, even_spines(unit, size, half, r.minimum_spines), count)
+        for count, size in sizes
+    )
+    return Spines(3, found.spine, found.core, 1, half, half, leaves.uplinks(), grow_to, words, pods)
+
+
+def _mixed_pod(unit: UnitLeaves, units: int, spines: int, count: int) -> Pods:
+    """Return pods of some scalable units with storage leaves."""
+    return Pods(
+        count, units * unit.node, spines, unit.node_up // spines, units * unit.storage,
+        unit.storage_up // spines,
+    )  # fmt: skip
 
 
 def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
@@ -152,7 +203,8 @@ def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) 
         _refuse_tiers(r, 2, leaves, ports)
         words += "; one SU needs no core, its rails meet over NVLink"
         return Spines(
-            2, spine, 0, bundle, down, 0, 0, leaves.grow_to(leaves.per_group * r.rails), words
+            2, spine, 0, bundle, down, 0, 0, leaves.grow_to(leaves.per_group * r.rails), words,
+            (Pods(r.rails, leaves.per_group, per_group, bundle),),
         )  # fmt: skip
     _refuse_tiers(r, 3, leaves, ports)
     if leaves.groups > core_ports:
@@ -163,4 +215,9 @@ def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) 
     core = ceil(links / core_ports)
     words += f"; {core} core switches join {units} SU"
     limit = leaves.grow_to(core_ports // r.rails * leaves.per_group * r.rails)
-    return Spines(3, spine, core, bundle, down, down, links, limit, words)
+    last = leaves.count // r.rails - (units - 1) * leaves.per_group
+    pods = (
+        Pods((units - 1) * r.rails, leaves.per_group, per_group, bundle),
+        Pods(r.rails, last, per_group, bundle),
+    )
+    return Spines(3, spine, core, bundle, down, down, links, limit, words, pods)

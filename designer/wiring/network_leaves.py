@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from designer.engine.fabric_request import SU_RACKS, FabricError, FabricRequest
+from designer.wiring.network_request import SU_RACKS, FabricError, FabricRequest
 
 
 @dataclass(frozen=True)

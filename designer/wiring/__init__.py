@@ -1,0 +1,6 @@
+"""What is connected to what: rules of the design expanded into graphs of power, network, coolant.
+
+Everything here is a pure function of a design and a catalogue and is cached by contents; nothing
+expanded is stored. May import `model` and `catalog`, and numpy; no Qt, no files. One module for
+each graph: what is new for the network goes into `network_*`, for power into `power_*`.
+"""
