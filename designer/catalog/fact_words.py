@@ -93,6 +93,8 @@ WORDS: Final = {
     "psu.volts_max": "Supply voltage, most",
     "psu.amps_max": "Supply current, most",
     "psu.efficiency": "Power supply, efficiency",
+    "coolant_max_c": "Liquid into cold plates, warmest",
+    "cooling.water_max_c": "Facility water, warmest",
     "rack.units": "Rack units",
     "rack.static_kg": "Load, standing",
     "rack.dynamic_kg": "Load, moved",
@@ -187,7 +189,7 @@ def section_of(field: str) -> str:
         return "Contents"
     if field.startswith("power_") or field == "liquid_fraction":
         return "Power and heat"
-    return "Cooling" if field.startswith(("airflow", "inlet_")) else GENERAL
+    return "Cooling" if field.startswith(("airflow", "inlet_", "coolant_")) else GENERAL
 
 
 def label_of(field: str) -> str:

@@ -87,6 +87,8 @@ class CoolingFigures(Record):
     ----------
     phases
         Of an immersion tank: whether its liquid boils.
+    water_max_c
+        The warmest facility water with which it removes `capacity_kw`.
     """
 
     method: Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
@@ -96,6 +98,7 @@ class CoolingFigures(Record):
     airflow_m3h: float | None = None
     flow_lpm: float | None = None
     approach_k: float | None = None
+    water_max_c: float | None = None
 
 
 class StorageFigures(Record):

@@ -90,6 +90,8 @@ class Part(Entry):
         A switch's power with passive cables, where the maximum is with active optics.
     liquid_fraction
         Part of the heat that leaves with a liquid, 0 to 1.
+    coolant_max_c
+        The warmest liquid that may enter its cold plates.
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
@@ -119,6 +121,7 @@ class Part(Entry):
     inlet_min_c: float | None = None
     inlet_max_c: float | None = None
     liquid_fraction: float | None = None
+    coolant_max_c: float | None = None
     gpus: int | None = None
     gpu: str = ""
     nodes: int | None = None

@@ -1,6 +1,8 @@
 """Figures of storage, power and cooling against what their sources print."""
 
+import itertools
 import math
+import re
 
 import pytest
 
@@ -273,3 +275,37 @@ def test_a_system_without_a_box_is_not_placed() -> None:
     for box in ("ddn-es400nvx2", "weka-node", "wekapod-nitro", "vast-cbox-gen6", "cdu-in-rack-100"):
         assert part(box).placeable
     assert not part("busway-630a").placeable
+
+
+def test_a_stronger_cooling_method_never_has_the_worse_power_usage() -> None:
+    """Lei et al. 2025 (in-row: waterside economizer, midsize, zone 4A); planning defaults."""
+    methods = ("room-air", "in-row", "rear-door", "direct-to-chip", "immersion")
+    found = [load_shipped().default_figure(f"pue-{method}") for method in methods]
+    ends = [(f.low, f.value, f.high) for f in found if f is not None]
+    assert len(ends) == len(methods)
+    assert ends[1] == (1.28, 1.37, 1.47)
+    for weaker, stronger in itertools.pairwise(ends):
+        assert all(better < worse for worse, better in zip(weaker, stronger, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("part_id", "warmest_c"),
+    [
+        ("rdhx", 18),  # planning: water 18 °C in
+        ("rdhx-chilleddoor-75", 30),  # Motivair ChilledDoor: 75 kW at 30 °C
+        ("fan-wall-cwa-500", 20),  # Vertiv MKA4L0UKCWA: water 20/32 °C
+        ("in-row-crv-50", 7),  # Vertiv CRV: water 7/12 °C
+        ("cdu-mcdu-70", 41),  # Motivair MCDU-70: facility water 41 °C
+    ],
+)
+def test_a_rating_names_the_warmest_water_it_holds_with(part_id: str, warmest_c: float) -> None:
+    cooling = part(part_id).cooling
+    assert cooling is not None
+    assert cooling.water_max_c == warmest_c
+    assert re.search(rf"water\D* {warmest_c}\b", cooling.condition)
+
+
+@pytest.mark.parametrize("part_id", ["gb200-nvl72", "gb300-nvl72"])
+def test_cold_plates_of_an_nvl72_take_liquid_of_45_degrees(part_id: str) -> None:
+    """QCT QoolRack brief; Lenovo Press LP2357, p. 24."""
+    assert part(part_id).coolant_max_c == 45
