@@ -4,19 +4,22 @@ May import `model`, `catalog` and the readers of this room.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Container, Iterator
+from typing import Any, Final, TypeVar
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io.design_text import DIGEST_KEY
+from designer.io.folds import Unfolding
 from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
-from designer.model.design import Design
+from designer.model.counting import counted
+from designer.model.design import Assembly, Design, Device, Slot
 from designer.model.record import Record
 from designer.model.source_places import Path
 
+M = TypeVar("M", Device, Slot)
 _SHOWN_COMMENTS: Final = 20
 
 
@@ -28,9 +31,10 @@ def design_from(data: dict[str, Any], header: str, findings: Findings) -> Design
             value = _single(name, cls, data[name], findings)
             if value is not None:
                 fields[name] = value
+    unfolding = Unfolding(findings)
     for name, record in COLLECTIONS.items():
         if name in data:
-            fields[name] = tuple(_collection(name, record, data[name], findings))
+            fields[name] = tuple(_collection(name, record, data[name], unfolding))
     for name in data.keys() - {*SINGLES, *COLLECTIONS, "schema_version", "parts"} | (
         {"header"} & data.keys()
     ):
@@ -100,18 +104,69 @@ def _single(name: str, cls: type[Record] | None, value: Any, findings: Findings)
     return str(value)
 
 
-def _collection(name: str, cls: type[Record], data: Any, findings: Findings) -> list[Record]:  # noqa: ANN401 - plain data of a file
+def _collection(name: str, cls: type[Record], data: Any, unfolding: Unfolding) -> list[Record]:  # noqa: ANN401 - plain data of a file
+    findings = unfolding.findings
     named: dict[str, Record] = {}
+    # What a fold counts up to gives way to the ids that the file spells out, wherever they stand.
+    spelt = frozenset(data) if isinstance(data, dict) else _ids(data)
     for wanted, path, fields in _records(name, data, findings):
         key, number = wanted, 2
         while key in named:
             key, number = f"{wanted}-{number}", number + 1
         if key != wanted:
             findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
-        record = record_from(cls, {**fields, "id": key}, path, findings)
+        said = {**fields, "id": key}
+        if cls is Device:
+            for device in _unfolded(Device, said, path, unfolding, spelt, named):
+                named[device.id] = device
+            continue
+        if cls is Assembly and isinstance(said.get("slots"), list):
+            said["slots"] = _slots(said["slots"], (*path, "slots"), unfolding)
+        record = record_from(cls, said, path, findings)
         if record is not None:
             named[key] = record
     return [named[key] for key in sorted(named)]
+
+
+def _slots(data: list[Any], path: Path, unfolding: Unfolding) -> tuple[Slot, ...]:
+    """Return an assembly's slots; their places are counted as they stand unfolded."""
+    spelt = _ids(data)
+    slots: list[Slot] = []
+    taken: set[str] = set()
+    index = 0
+    for fields in data:
+        at = (*path, index)
+        if isinstance(fields, dict):
+            found = _unfolded(Slot, fields, at, unfolding, spelt, taken)
+        else:
+            found = []
+            record_from(Slot, fields, at, unfolding.findings)  # says that it is no table
+        index += max(1, len(found))
+        slots += found
+        taken.update(slot.id for slot in found)
+    return tuple(slots)
+
+
+def _ids(data: Any) -> frozenset[str]:  # noqa: ANN401 - plain data of a file
+    """Return the ids that the records of an array spell out."""
+    records = data if isinstance(data, list) else []
+    return frozenset(str(record.get("id")) for record in records if isinstance(record, dict))
+
+
+def _unfolded(
+    cls: type[M], data: dict[str, Any], path: Path, unfolding: Unfolding, *taken: Container[str]
+) -> list[M]:
+    """Return the records that one line of a file stands for; `taken` are ids that others have."""
+    said, repeat, step = unfolding.read(data, path)
+    first: M | None = record_from(cls, said, path, unfolding.findings)
+    if first is None:
+        return []
+    records = [first]
+    for index in range(1, repeat):
+        key = unfolding.id_of(first.id, index, path, *taken)
+        at = first.half_u + index * step
+        records.append(first.evolve(id=key, name=counted(first.name, index), half_u=at))
+    return records
 
 
 def _records(

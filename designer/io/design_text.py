@@ -6,19 +6,22 @@ of the record and no other:
 - single records (`[site]`) and records that hold records (`[assemblies.x]`, `[fabrics.x]`,
   `[parts.x]`) are tables with a line for each field;
 - every other record is one line, `id = {…}`, under its collection's header;
+- devices and slots that differ in nothing but number and position share a line (`folds`);
 - rows, racks and devices have their header even when empty, so that the first one adds one line.
 
 May import `model` and `catalog`.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.io import toml_text
+from designer.io.folds import counting_order, folded
 from designer.model.change import COLLECTIONS
-from designer.model.design import SCHEMA_VERSION, Design, Site
+from designer.model.design import SCHEMA_VERSION, Assembly, Design, Site
 from designer.model.record import Record
 
 BLOCK_COLLECTIONS: Final = frozenset({"assemblies", "fabrics"})
@@ -82,12 +85,15 @@ def _collection(name: str, records: tuple[Record, ...]) -> Iterator[str]:
     if name in BLOCK_COLLECTIONS:
         for record_id, record in keyed:
             header = f"[{name}.{toml_text.key(record_id)}]"
-            yield from ("", header, *toml_text.block(_fields(record)))
+            yield from ("", header, *toml_text.block(_block_fields(record)))
     elif records or name in ALWAYS:
         yield ""
         yield f"[{name}]"
-        for record_id, record in keyed:
-            yield f"{toml_text.key(record_id)} = {toml_text.inline_table(_fields(record))}"
+        said = [(record_id, _fields(record)) for record_id, record in keyed]
+        if name == "devices":
+            said = sorted(folded(sorted(said, key=counting_order)), key=itemgetter(0))
+        for record_id, fields in said:
+            yield f"{toml_text.key(record_id)} = {toml_text.inline_table(fields)}"
 
 
 def _by_free_id(records: tuple[Record, ...]) -> list[tuple[str, Record]]:
@@ -106,7 +112,16 @@ def _by_free_id(records: tuple[Record, ...]) -> list[tuple[str, Record]]:
     return sorted(named.items())
 
 
-def _fields(record: Record) -> dict[str, object]:
+def _block_fields(record: Record) -> dict[str, object]:
+    """Return the fields of a record that holds records; slots of an assembly are folded."""
+    fields = _fields(record)
+    if isinstance(record, Assembly) and record.slots:
+        slots = folded([(slot.id, _fields(slot)) for slot in record.slots])
+        fields["slots"] = [{"id": slot_id, **said} for slot_id, said in slots]
+    return fields
+
+
+def _fields(record: Record) -> dict[str, Any]:
     fields = record.model_dump(exclude_defaults=True)
     fields.pop("id", None)
     return fields

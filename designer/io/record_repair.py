@@ -154,4 +154,11 @@ def _fill(
 
 
 def _known(cls: type[Record], place: Path) -> str:
-    return f"known fields: {', '.join(cls.model_fields)}" if len(place) == 1 else ""
+    """Return the fields that a file may hold; positions are in rack units there (`folds`)."""
+    if len(place) != 1:
+        return ""
+    names = list(cls.model_fields)
+    if "half_u" in names:
+        at = names.index("half_u")
+        names[at : at + 1] = ["u", "repeat", "pitch"]
+    return f"known fields: {', '.join(names)}"

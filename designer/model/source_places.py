@@ -1,17 +1,23 @@
 """Where in a TOML file a record or a field stands, for messages. Built only when asked for.
 
-May import nothing of this project.
+A line with `repeat = 16` stands for sixteen records; each of them is found on it. May import the
+counting of this room.
 """
 
 import re
 from functools import cached_property
 from typing import Final
 
+from designer.model.counting import MOST_ALIKE, member_id
+
 KEY: Final = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 HEADER: Final = re.compile(rf"^\s*(\[\[?)\s*({KEY}(?:\s*\.\s*{KEY})*)\s*\]\]?\s*(?:#.*)?$")
 STATEMENT: Final = re.compile(rf"^\s*({KEY}(?:\s*\.\s*{KEY})*)\s*=")
 _QUOTED: Final = re.compile(r'"([^"\\]*)"')
 _RECORD: Final = re.compile(r"^\s*\{")
+
+_STRINGS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
+_REPEAT: Final = re.compile(r"(?<![\w-])repeat\s*=\s*([0-9]{1,4})(?![\w.])")
 
 Path = tuple[str | int, ...]
 
@@ -46,6 +52,21 @@ class SourcePlaces:
         line = self._mention(path)
         return self.name if line is None else f"{self.name}:{line + 1}:1"
 
+    def line_of(self, record_id: str) -> int | None:
+        """Return the line of the record with an id, of whatever collection; None if there is none.
+
+        A device of an assembly (`A01/leaf-03`) is found at its rack.
+        """
+        return self._lines_by_id.get(record_id.partition("/")[0])
+
+    @cached_property
+    def _lines_by_id(self) -> dict[str, int]:
+        lines: dict[str, int] = {}
+        for path, number in self._index.items():
+            if len(path) == 2 and isinstance(path[1], str):
+                lines[path[1]] = min(number + 1, lines.get(path[1], number + 1))
+        return lines
+
     def _column(self, line: int, rest: Path) -> int:
         names = [part for part in rest if isinstance(part, str)]
         found = (
@@ -71,6 +92,7 @@ class SourcePlaces:
         index: dict[Path, int] = {}
         section: Path = ()
         counts: dict[Path, int] = {}
+        counting: dict[Path, int] = {}  # ids that lines count up to give way to those spelt out
         statement: Path = ()
         for number, line in enumerate(self._lines):
             if header := HEADER.match(line):
@@ -83,7 +105,18 @@ class SourcePlaces:
             elif found := STATEMENT.match(line):
                 statement = (*section, *key_path(found[1]))
                 index.setdefault(statement, number)
+                first = str(statement[-1])
+                for member in range(1, _repeat_in(line)):
+                    counting.setdefault((*statement[:-1], member_id(first, member)), number)
             elif _RECORD.match(line):
-                counts[statement] = counts.get(statement, -1) + 1
-                index.setdefault((*statement, counts[statement]), number)
-        return index
+                for _ in range(_repeat_in(line)):
+                    counts[statement] = counts.get(statement, -1) + 1
+                    index.setdefault((*statement, counts[statement]), number)
+        return {**counting, **index}
+
+
+def _repeat_in(line: str) -> int:
+    """Return how many records a line stands for."""
+    found = _REPEAT.search(_STRINGS.sub('""', line)) if "repeat" in line else None
+    repeat = int(found[1]) if found else 1
+    return repeat if 1 <= repeat <= MOST_ALIKE else 1

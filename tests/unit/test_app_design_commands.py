@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from designer.app.commands.check_command import line_of, plain, sarif
+from designer.app.commands.check_command import plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
 from designer.io.design_file import load
+from designer.model.source_places import SourcePlaces
 
 # Commands that paint use the application that is there: the suite's own.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -157,10 +158,23 @@ def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "line"), [("A01", 2), ("A01/u4", 2), ("compute", 3), ("B", None), ("A0", None)]
+    ("record", "line"),
+    [
+        ("A01", 2),
+        ("A01/u4", 2),
+        ("compute", 3),
+        ("B", None),
+        ("A0", None),
+        ("n11", 6),
+        ("n12", None),
+    ],
 )
 def test_a_record_is_found_in_the_text(record: str, line: int | None) -> None:
-    assert line_of(record, "[racks]\nA01 = {x = 1}\n[fabrics.compute]\nnote = 'B = 2'\n") == line
+    text = (
+        "[racks]\nA01 = {x = 1}\n[fabrics.compute]\nnote = 'B = 2'\n"
+        "[devices]\nn09 = {u = 1, repeat = 3}\n"
+    )
+    assert SourcePlaces(text, "a.toml").line_of(record) == line
 
 
 def test_a_waived_finding_counts_no_more(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from designer.catalog.part import Part
 from designer.io.design_file import dumps, load, loads, save
+from designer.model.counting import parted
 from designer.model.design import Design, Device, Rack, Site, Slot
 from designer.model.record import Record
 from tests.helpers.designs import designs, devices, small_catalog
@@ -21,6 +22,11 @@ def line_changes(before, after):
     """Lines that differ between two texts, as a text diff shows them: `-…` and `+…`."""
     lines = difflib.unified_diff(before.split("\n"), after.split("\n"), n=0, lineterm="")
     return [line for line in lines if line[0] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def without_numbers(design):
+    """Leave out the devices that could count up: those may share a line (test_io_folds)."""
+    return with_devices(design, [d for d in design.devices if not parted(d.id)])
 
 
 def with_devices(design, records):
@@ -45,7 +51,10 @@ def test_file_computes_the_same_without_the_catalogue(design):
     assert dumps(opened.design, type(CATALOG)(opened.parts)) == text
 
 
-@given(designs(), devices)
+lone_devices = devices.filter(lambda device: not parted(device.id))
+
+
+@given(designs().map(without_numbers), lone_devices)
 def test_adding_a_device_adds_one_line(design, device):
     # Fix the parts in use: a part new to the design brings its figures with it, as it must.
     design = design.evolve(racks=tuple(Rack(id=f"r{p}", name="", part=p, x_mm=0, y_mm=0)
@@ -62,7 +71,7 @@ def test_adding_a_device_adds_one_line(design, device):
     assert [line[0] for line in removed] == ["-"]
 
 
-@given(designs(), st.data())
+@given(designs().map(without_numbers), st.data())
 def test_changing_a_device_alters_one_line(design, data):
     if not design.devices:
         return
@@ -116,8 +125,8 @@ electricity_price = 0.12
 A01 = {name = "A01", part = "rack-z", x_mm = 600, y_mm = 0}
 
 [devices]
-"n 2" = {name = "n 2", part = "node-x", rack = "A01", half_u = 20}
-n01 = {name = "n01", part = "node-x", rack = "A01", half_u = 4, note = "a \\"b\\"\\nc"}
+"n 2" = {name = "n 2", part = "node-x", rack = "A01", u = 10}
+n01 = {name = "n01", part = "node-x", rack = "A01", u = 2, note = "a \\"b\\"\\nc"}
 
 """
     )

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +9,7 @@ from designer import __version__
 from designer.app.command_error import FINDINGS
 from designer.app.commands.design_input import deliver, open_and_evaluate
 from designer.engine.report import Check
+from designer.model.source_places import SourcePlaces
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
 _SARIF_LEVEL: Final = {"info": "note", "warning": "warning", "error": "error"}
@@ -73,7 +73,7 @@ def _places(where: tuple[str, ...]) -> str:
 
 def sarif(checks: list[Check], file: Path) -> dict[str, Any]:
     """Return the findings as SARIF 2.1.0, each at the line where its first record stands."""
-    text = file.read_text(encoding="utf-8", errors="replace")
+    places = SourcePlaces(file.read_text(encoding="utf-8", errors="replace"), file.name)
     rules = sorted({check.rule for check in checks})
     driver = {
         "name": "cluster-designer",
@@ -83,13 +83,15 @@ def sarif(checks: list[Check], file: Path) -> dict[str, Any]:
     return {
         "$schema": _SARIF_SCHEMA,
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "results": [_result(c, file, text) for c in checks]}],
+        "runs": [
+            {"tool": {"driver": driver}, "results": [_result(c, file, places) for c in checks]}
+        ],
     }
 
 
-def _result(check: Check, file: Path, text: str) -> dict[str, Any]:
+def _result(check: Check, file: Path, places: SourcePlaces) -> dict[str, Any]:
     place: dict[str, Any] = {"artifactLocation": {"uri": file.as_posix()}}
-    line = line_of(check.where[0], text) if check.where else None
+    line = places.line_of(check.where[0]) if check.where else None
     if line:
         place["region"] = {"startLine": line}
     names = [{"name": name, "kind": "element"} for name in check.where]
@@ -104,14 +106,3 @@ def _result(check: Check, file: Path, text: str) -> dict[str, Any]:
     if check.waived:
         result["suppressions"] = [{"kind": "inSource"}]
     return result
-
-
-def line_of(record: str, text: str) -> int | None:
-    """Return the line on which a record of a design file begins, or None.
-
-    A record is `id = {…}` or a table `[collection.id]`; an id with other characters than letters,
-    digits, `-` and `_` stands in quotes.
-    """
-    name = rf'"?{re.escape(record.partition("/")[0])}"?'
-    match = re.search(rf"^(?:{name}\s*=|\[\w+\.{name}\])", text, re.MULTILINE)
-    return text.count("\n", 0, match.start()) + 1 if match else None

@@ -1,0 +1,175 @@
+"""Positions in rack units, and lines that stand for several alike records.
+
+A file says `u = 46.5` where the model keeps half units, and one line with `repeat = 16` where
+sixteen devices or slots differ in nothing but the last number of their id and name and in their
+position, which goes up by `pitch` rack units (1 where it is not said; without `u` nothing moves).
+
+May import `model` and the repair of records.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final
+
+from designer.io.record_repair import Findings, shown
+from designer.model.counting import MOST_ALIKE, counted, member_id, parted
+from designer.model.source_places import Path
+
+FEWEST_FOLDED: Final = 3
+"""Fewer alike records are easier to read, and to edit by hand, on lines of their own."""
+
+MOST_UNFOLDED: Final = 250_000
+"""Most records that the folds of one file may add: a small file must not fill the memory."""
+
+_STEP: Final = 2
+"""Half units from one member to the next where a file does not say."""
+
+Keyed = tuple[str, dict[str, Any]]
+
+
+def folded(records: Sequence[Keyed]) -> list[Keyed]:
+    """Return the lines of a file for records: id and fields, alike neighbours folded.
+
+    Parameters
+    ----------
+    records
+        Id and fields as the model names them, in the order in which neighbours are looked for.
+    """
+    lines: list[Keyed] = []
+    start = 0
+    while start < len(records):
+        end, step = _run_end(records, start)
+        if end - start < FEWEST_FOLDED:
+            end, step = start + 1, 0
+        key, fields = records[start]
+        lines.append((key, _written(fields, end - start, step)))
+        start = end
+    return lines
+
+
+def counting_order(record: Keyed) -> tuple[str, str, int, str]:
+    """Return a sort key by which records that count up stand beside each other."""
+    before, digits, after = parted(record[0]) or (record[0], "-1", "")
+    return before, after, int(digits), record[0]
+
+
+class Unfolding:
+    """Reads the positions and folds of one file."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self._left = MOST_UNFOLDED
+
+    def read(self, fields: Mapping[str, Any], path: Path) -> tuple[dict[str, Any], int, int]:
+        """Return a record's fields as the model names them, how many it stands for, and the step.
+
+        Parameters
+        ----------
+        fields
+            What the file holds.
+        path
+            Where it stands, for messages.
+        """
+        said = dict(fields)
+        if "half_u" in said and "u" not in said:
+            what = f"{_name(path)}.half_u: positions are written in rack units"
+            self.findings.say((*path, "half_u"), what, "write u = half_u / 2", "warning")
+        at = self._half_units(said.pop("u"), (*path, "u"), "left out") if "u" in said else None
+        if at is not None:
+            said["half_u"] = at
+        repeat = self._repeat(said.pop("repeat"), path) if "repeat" in said else 1
+        step = 0 if at is None else _STEP
+        if "pitch" in said:
+            mend = f"{step / 2:g} was taken"
+            pitch = self._half_units(said.pop("pitch"), (*path, "pitch"), mend)
+            step = step if pitch is None else pitch
+        return said, repeat, step
+
+    def id_of(self, first: str, index: int, path: Path, *taken: Container[str]) -> str:
+        """Return the id of a member of a fold; says so where it is not the one it should have."""
+        if index == 1 and not parted(first):
+            what = f"{_name(path)}: the id has no number to count up"
+            self.findings.say(path, what, f"{member_id(first, 1)!r} follows", "warning")
+        wanted = member_id(first, index)
+        key, number = wanted, 2
+        while any(key in ids for ids in taken):
+            key, number = f"{wanted}-{number}", number + 1
+        if key != wanted:
+            what = f"the id {wanted!r} is there twice: {_name(path)} counts up to it"
+            self.findings.say(path, what, f"the one that is counted is now {key!r}")
+        return key
+
+    def _repeat(self, value: Any, path: Path) -> int:  # noqa: ANN401 - plain data of a file
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or not 1 <= value <= MOST_ALIKE:
+            what = f"{_name(path)}.repeat: {shown(value)} is no whole number from 1 to {MOST_ALIKE}"
+            self.findings.say((*path, "repeat"), what, "read as one record")
+            return 1
+        if value - 1 > self._left:
+            what = f"{_name(path)}.repeat: the lines of this file stand for too many records"
+            mend = f"at most {MOST_UNFOLDED:,} may be repeated; read as one record"
+            self.findings.say((*path, "repeat"), what, mend)
+            return 1
+        self._left -= value - 1
+        return int(value)
+
+    def _half_units(self, value: Any, path: Path, mend: str) -> int | None:  # noqa: ANN401 - plain data of a file
+        """Return rack units as half units; None, and a problem, where they are none."""
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and abs(value) < 1e9 and float(value * 2).is_integer():
+            return int(value * 2)
+        what = f"{_name(path)}: {shown(value)} is no number of whole or half rack units, such as 22"
+        self.findings.say(path, what, mend)
+        return None
+
+
+def _run_end(records: Sequence[Keyed], start: int) -> tuple[int, int]:
+    """Return where a run of alike records ends, and the half units from one to the next."""
+    step = None
+    limit = min(len(records), start + MOST_ALIKE)
+    end = start + 1
+    while end < limit:
+        before, after = records[end - 1], records[end]
+        apart = after[1].get("half_u", 0) - before[1].get("half_u", 0)
+        if (step is not None and apart != step) or not _alike(before, after):
+            break
+        step = apart
+        end += 1
+    return end, step or 0
+
+
+def _alike(before: Keyed, after: Keyed) -> bool:
+    """Return whether a record is another's neighbour, and differs in id, name and place only."""
+    if not parted(before[0]) or after[0] != counted(before[0], 1):
+        return False
+    if "name" in before[1] and after[1].get("name") != counted(before[1]["name"], 1):
+        return False
+    return _shared(before[1]) == _shared(after[1])
+
+
+def _shared(fields: dict[str, Any]) -> dict[str, Any]:
+    rest = {name: value for name, value in fields.items() if name != "half_u"}
+    if "name" in rest:
+        rest["name"] = None
+    return rest
+
+
+def _written(fields: dict[str, Any], repeat: int, step: int) -> dict[str, Any]:
+    """Return fields as a file names them; position and fold stand where `half_u` stood."""
+    at = fields.get("half_u", 0)
+    place: dict[str, Any] = {"u": _units(at)} if at or step else {}
+    if repeat > 1:
+        place["repeat"] = repeat
+        if step != (_STEP if "u" in place else 0):
+            place["pitch"] = _units(step)
+    said: dict[str, Any] = {}
+    for name, value in fields.items():
+        said.update(place if name == "half_u" else {name: value})
+    return {**said, **place}
+
+
+def _units(half_units: int) -> int | float:
+    return half_units / 2 if half_units % 2 else half_units // 2
+
+
+def _name(path: Path) -> str:
+    return ".".join(map(str, path))
