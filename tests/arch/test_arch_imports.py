@@ -65,6 +65,8 @@ def test_every_room_imports_only_rooms_below_it() -> None:
         ("model/planted.py", "import designer.document\n", "rooms import only rooms below"),
         ("engine/planted.py", "import designer.document\n", "rooms import only rooms below"),
         ("wiring/planted.py", "import designer.engine\n", "rooms import only rooms below"),
+        ("catalog/planted.py", "import designer.wiring\n", "rooms import only rooms below"),
+        ("wiring/planted.py", "import PySide6.QtCore\n", "no Qt below render"),
         ("extra/__init__.py", '"""A room nobody declared."""\n', ""),
         ("io/planted.py", "def f():\n    import PySide6.QtCore\n", "no Qt below render"),
         ("planning/planted.py", "import pyqtgraph\n", "no Qt below render"),

@@ -19,7 +19,7 @@ from tests.bench.measure import REPOSITORY
 from tests.bench.row import Row, table
 
 PATIENCE_S = 300
-BENCHES = ("canvas", "frames", "shown", "engine", "start", "open", "memory", "netbox")
+BENCHES = ("canvas", "frames", "shown", "engine", "start", "open", "memory", "netbox", "wiring")
 
 
 def rows_of(name: str, *, tiny: bool = False) -> list[Row]:

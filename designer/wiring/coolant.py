@@ -1,0 +1,126 @@
+"""The coolant graph of a hall: which distribution units feed which loop, and what hangs on it.
+
+CDU → loop → rack or tank that gives heat to a liquid
+air unit → room
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import kind_of
+from designer.catalog.part import Part
+from designer.model.design import Design, Loop
+from designer.model.layout import Layout
+from designer.wiring.power import Problem
+from designer.wiring.power_rack import Ints
+
+ROOM: Final = "room"
+"""What air units cool."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopWiring:
+    """A loop with what feeds it and what hangs on it, by id (units in racks by device key)."""
+
+    loop: Loop
+    units: tuple[str, ...]
+    racks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CoolantWiring:
+    """The coolant wiring of a design.
+
+    Attributes
+    ----------
+    air_units
+        Things on the floor that take heat out of the room's air.
+    unconnected
+        Liquid-cooled racks without a loop, and loops without a unit.
+    """
+
+    loops: tuple[LoopWiring, ...]
+    air_units: tuple[str, ...]
+    unconnected: tuple[Problem, ...]
+
+    def columns(self) -> tuple[tuple[str, ...], Ints]:
+        """Return the nodes' names and the links, shape (n, 2), as positions among them."""
+        pairs: list[tuple[str, str]] = [(unit, ROOM) for unit in self.air_units]
+        for one in self.loops:
+            pairs += [(f"{unit}:secondary", f"{one.loop.id}:in") for unit in one.units]
+            pairs += [(f"{one.loop.id}:out", f"{rack}:coolant") for rack in one.racks]
+        names = tuple(dict.fromkeys(name for pair in pairs for name in pair))
+        number = {name: at for at, name in enumerate(names)}
+        table = np.array([(number[a], number[b]) for a, b in pairs], dtype=np.int32)
+        return names, table.reshape(-1, 2)
+
+
+def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
+    """Return the coolant wiring of a design.
+
+    A design without loops has one: all distribution units serve all racks that need coolant.
+    """
+    layout = Layout(design)
+    parts = {rack.id: catalog.get(rack.part) for rack in design.racks}
+    air = tuple(key for key, part in parts.items() if part and kind_of(part).cools_room_air)
+    units = [key for key, part in parts.items() if part and kind_of(part).cools_loop]
+    liquid = []
+    for rack in design.racks:
+        inside = [(placed.key, catalog.get(placed.part)) for placed in layout.in_rack(rack.id)]
+        units += [key for key, part in inside if part and kind_of(part).cools_loop]
+        if _wants_coolant(part for part in (parts[rack.id], *(part for _, part in inside))):
+            liquid.append(rack.id)
+    if not design.loops and not (units or liquid):
+        return CoolantWiring((), air, ())
+    loops = design.loops or (Loop(id="loop", name="All distribution units"),)
+    return _connected(design, loops, units, liquid, air)
+
+
+def _wants_coolant(parts: Iterable[Part | None]) -> bool:
+    """Return whether anything here gives its heat to a liquid."""
+    return any(
+        part is not None
+        and ((part.liquid_fraction or 0.0) > 0 or kind_of(part).cools in ("rack-door", "own-tank"))
+        for part in parts
+    )
+
+
+def _connected(
+    design: Design, loops: tuple[Loop, ...], units: list[str], liquid: list[str],
+    air: tuple[str, ...],
+) -> CoolantWiring:  # fmt: skip
+    """Return the loops with their units and racks, and what stays without."""
+    row_of = {rack.id: rack.row for rack in design.racks}
+    rows = {row.id for row in design.rows}
+    taken_units = {unit for loop in loops for unit in loop.units}
+    named = {name for loop in loops for name in loop.racks}
+    problems = []
+    found = []
+    for loop in loops:
+        problems += [
+            Problem(loop.id, f"{unit} is no coolant distribution unit here")
+            for unit in loop.units
+            if unit not in units
+        ]
+        problems += [
+            Problem(loop.id, f"{name} is no rack and no row here")
+            for name in loop.racks
+            if name not in row_of and name not in rows
+        ]
+        mine = loop.units or tuple(unit for unit in units if unit not in taken_units)
+        racks = [
+            key for key in liquid
+            if (key in loop.racks or row_of[key] in loop.racks if loop.racks
+                else key not in named and row_of[key] not in named)
+        ]  # fmt: skip
+        fed = tuple(unit for unit in mine if unit in units)
+        found.append(LoopWiring(loop, fed, tuple(racks)))
+        if racks and not fed:
+            problems.append(Problem(loop.id, "no coolant distribution unit feeds it"))
+    served = {rack for one in found for rack in one.racks}
+    problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]
+    return CoolantWiring(tuple(found), air, tuple(problems))
