@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from designer.model.design import CoolingMethod
 from designer.model.record import Record
 
 PortPurpose = Literal[
@@ -91,7 +92,7 @@ class CoolingFigures(Record):
         The warmest facility water with which it removes `capacity_kw`.
     """
 
-    method: Literal["room-air", "in-row", "rear-door", "direct-to-chip", "immersion"]
+    method: CoolingMethod
     phases: Literal["", "single-phase", "two-phase"] = ""
     capacity_kw: float | None = None
     condition: str = ""

@@ -44,7 +44,7 @@ BROCHURE_PEAKS = {
     "mi355x": (2516.6, 5033.2, 8000),
 }
 """FP16 and FP8 TFLOPS, dense, and memory GB/s of AMD's data sheets (PyTorch's device table)."""
-GPUS = [part for part in load_shipped().parts if part.kind in ("gpu", "asic") and part.accelerator]
+GPUS = [part for part in load_shipped().parts if part.traits.accelerates and part.accelerator]
 PRECISIONS = ("fp4", "fp6", "fp8", "fp16", "tf32")
 
 

@@ -9,8 +9,8 @@ from designer.catalog.load import load_shipped, shipped_library
 
 SYSTEMS = [p for p in load_shipped().parts if p.gpus and p.compute]
 SWITCHED = [p for p in SYSTEMS if p.compute.nvlink_switch and p.compute.nvlink_switches]
-SWITCHES = [p for p in load_shipped().parts if p.kind == "switch"]
-OPTICS = [p for p in load_shipped().parts if p.kind in ("cable", "transceiver")]
+SWITCHES = [p for p in load_shipped().parts if p.traits.switches]
+OPTICS = [p for p in load_shipped().parts if p.cable]
 
 
 def part(part_id: str):
@@ -96,7 +96,7 @@ def test_eight_nvlink_gpus_have_switch_chips():
     """Eight NVLink GPUs and more need NVSwitch; Infinity Fabric, RoCE and PCIe do not."""
     for system in SYSTEMS:
         links = part(system.compute.gpu).accelerator.scaleup
-        if system.kind == "node" and system.gpus >= 8 and "nvlink" in links.casefold():
+        if system.traits.counts_as_node and system.gpus >= 8 and "nvlink" in links.casefold():
             assert system.compute.nvlink_switches, system.id
 
 

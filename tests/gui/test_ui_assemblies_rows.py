@@ -164,7 +164,7 @@ def test_a_row_is_removed_with_its_racks(desk: Desk, window: MainWindow) -> None
 
 
 def test_a_row_that_cannot_stand_is_not_taken(desk: Desk) -> None:
-    racks = [part for part in desk.catalog.parts if part.kind == "rack"]
+    racks = [part for part in desk.catalog.parts if part.traits.is_cabinet]
     dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
     dialog.y_box.setValue(900_000)
     assert not dialog.add_button.isEnabled()
@@ -323,6 +323,6 @@ def test_a_refused_name_stays_in_the_question_with_the_reason(
 
 
 def test_a_new_row_is_suggested_where_it_can_stand(desk: Desk) -> None:
-    racks = [part for part in desk.catalog.parts if part.kind == "rack"]
+    racks = [part for part in desk.catalog.parts if part.traits.is_cabinet]
     dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
     assert dialog.add_button.isEnabled(), dialog.verdict.text()

@@ -39,7 +39,7 @@ def test_a_reference_rack_has_its_devices_and_words(catalog: Catalog) -> None:
 def test_supplies_are_spread_evenly_over_the_feeds(catalog: Catalog) -> None:
     layout = Layout(drawn_design())
     drawing = rack_drawing(layout, catalog, layout.racks["b08"])
-    node = next(d for d in drawing.mounted if d.look.kind == "node")
+    node = next(d for d in drawing.mounted if d.look.traits.computes)
     assert node.feeds == ("A", "A", "B", "B", "C", "C")
 
 
