@@ -19,16 +19,16 @@ from designer.app.signals import end_on_signals
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
-from designer.ui.main_window import MainWindow
-from designer.ui.settings import Settings
-from designer.ui.style import apply_theme
+from designer.ui.kit.style import apply_theme
+from designer.ui.state.settings import Settings
+from designer.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from designer.app.services import Services
     from designer.runtime.design_session import DesignSession
     from designer.runtime.engine_client import EngineClient
     from designer.runtime.report_store import ReportStore
-    from designer.ui.workspace import Workspace
+    from designer.ui.state.workspace import Workspace
 
 
 SLICES: Final = (
@@ -40,13 +40,13 @@ SLICES: Final = (
     "designer.io.design_file",
     "designer.runtime.design_session",
     "designer.app.services",
-    "designer.ui.canvas.floor",
+    "designer.ui.views.floor.canvas",
     "numpy",
-    "designer.ui.elevation.panel",
-    "designer.ui.palette.panel",
-    "designer.ui.dashboard.panel",
-    "designer.ui.properties.panel",
-    "designer.ui.window_parts",
+    "designer.ui.views.elevation.panel",
+    "designer.ui.views.parts.panel",
+    "designer.ui.views.dashboard.panel",
+    "designer.ui.views.properties.panel",
+    "designer.ui.window.parts",
 )
 """What is imported after the first paint, one a turn of the event loop, each after what it needs:
 all at once would leave the window deaf for most of a second."""

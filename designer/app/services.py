@@ -9,7 +9,7 @@ from designer.runtime.engine_client import EngineClient
 from designer.runtime.engine_feed import EngineFeed
 from designer.runtime.own_parts import OwnParts
 from designer.runtime.report_store import ReportStore
-from designer.ui.workspace import Workspace
+from designer.ui.state.workspace import Workspace
 
 
 class Services:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsView
 
     from designer.model.design import Design
-    from designer.ui.canvas.floor import FloorCanvas
+    from designer.ui.views.floor.canvas import FloorCanvas
 
 RACKS = 2_381
 IN_RACK = 42
@@ -77,7 +77,7 @@ def _drag(canvas: "FloorCanvas", steps: int, times: int) -> Row:
     from PySide6.QtCore import QPoint, Qt
     from PySide6.QtWidgets import QApplication
 
-    from designer.ui.canvas.drops import DropPart
+    from designer.ui.views.floor.drops import DropPart
 
     canvas.fit_all()
     view = canvas.view
@@ -139,7 +139,7 @@ def _canvas(design: "Design") -> "FloorCanvas":
 
     from designer.catalog.part import Part, RackFigures
     from designer.engine.report import RackReport, Report
-    from designer.ui.canvas.floor import FloorCanvas
+    from designer.ui.views.floor.canvas import FloorCanvas
     from tests.helpers.canvas_space import space_of
 
     rack = Part(id="rack", kind="rack", name="Rack", width_mm=600, depth_mm=1200,

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
-from designer.ui.main_window import MainWindow
-from designer.ui.style import apply_theme
-from designer.ui.workspace import Workspace
+from designer.ui.kit.style import apply_theme
+from designer.ui.state.workspace import Workspace
+from designer.ui.window.main_window import MainWindow
 from tests.helpers import canvas_space, ui_desk
 
 

@@ -4,8 +4,8 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import remove
-from designer.ui.canvas.accessible import FloorVoice, RackVoice
-from designer.ui.canvas.floor import FloorCanvas
+from designer.ui.views.floor.accessible import FloorVoice, RackVoice
+from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_space import rack_report, report_of, small_design, space_of
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description

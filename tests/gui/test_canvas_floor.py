@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.document.edits import move_racks, place_device, remove, rename, set_fields
 from designer.model.design import Design, Note
-from designer.ui.canvas.floor import FloorCanvas
-from designer.ui.canvas.scene import touched_racks
-from designer.ui.workspace import Workspace
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.floor.scene import touched_racks
 from tests.helpers.canvas_space import (
     WaitingClient,
     rack_report,

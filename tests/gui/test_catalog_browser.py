@@ -25,22 +25,22 @@ from designer.catalog.load import load_shipped
 from designer.render.fonts import load_fonts
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT
-from designer.ui.actions import ActionSet
-from designer.ui.catalog import window as window_module
-from designer.ui.catalog.detail_rows import Row
-from designer.ui.catalog.family_list import EVERYTHING, FAVOURITES, RECENT
-from designer.ui.catalog.history_plot import PLOT_PX, positions
-from designer.ui.catalog.history_plot import plot_area as area_of
-from designer.ui.catalog.signs import family_icon
-from designer.ui.catalog.window import CatalogWindow
-from designer.ui.command_entries import entries
-from designer.ui.command_search import find
-from designer.ui.drag import decode_part
-from designer.ui.glyphs import DRAWN_KINDS
-from designer.ui.main_window import MainWindow
-from designer.ui.palette.model import Heading
-from designer.ui.palette.panel import PalettePanel
-from designer.ui.style import apply_theme
+from designer.ui.commands.command_entries import entries
+from designer.ui.commands.command_search import find
+from designer.ui.kit.glyphs import DRAWN_KINDS
+from designer.ui.kit.style import apply_theme
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.drag_payload import decode_part
+from designer.ui.views.catalogue import window as window_module
+from designer.ui.views.catalogue.detail_rows import Row
+from designer.ui.views.catalogue.family_list import EVERYTHING, FAVOURITES, RECENT
+from designer.ui.views.catalogue.history_plot import PLOT_PX, positions
+from designer.ui.views.catalogue.history_plot import plot_area as area_of
+from designer.ui.views.catalogue.signs import family_icon
+from designer.ui.views.catalogue.window import CatalogWindow
+from designer.ui.views.parts.model import Heading
+from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
 from tests.helpers.sandbox import run_python
 from tests.helpers.ui_desk import Desk, small_design
@@ -592,7 +592,7 @@ def test_a_refusal_takes_the_whole_line(opened: CatalogWindow):
 
 def test_nothing_of_it_is_imported_with_the_window():
     done = run_python(
-        "import sys, designer.app.composition, designer.ui.window_parts\n"
-        "print([name for name in sys.modules if name.startswith('designer.ui.catalog.')])"
+        "import sys, designer.app.composition, designer.ui.window.parts\n"
+        "print([name for name in sys.modules if name.startswith('designer.ui.views.catalogue.')])"
     )
     assert done.stdout.strip() == "[]", done.stderr

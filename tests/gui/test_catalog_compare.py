@@ -14,13 +14,13 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
-from designer.ui.actions import ActionSet
-from designer.ui.catalog import window as window_module
-from designer.ui.catalog.compare_page import SIDE_ROLE
-from designer.ui.catalog.compare_rows import Line, Side
-from designer.ui.catalog.window import CatalogWindow
-from designer.ui.palette.panel import PalettePanel
-from designer.ui.style import mixed, token
+from designer.ui.kit.style import mixed, token
+from designer.ui.state.actions import ActionSet
+from designer.ui.views.catalogue import window as window_module
+from designer.ui.views.catalogue.compare_page import SIDE_ROLE
+from designer.ui.views.catalogue.compare_rows import Line, Side
+from designer.ui.views.catalogue.window import CatalogWindow
+from designer.ui.views.parts.panel import PalettePanel
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE
 from tests.helpers.ui_desk import Desk, small_design
 

@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.report import FeedReport, Limit
 from designer.model.design import Design, Face
-from designer.ui.drag import encode_devices, encode_part
-from designer.ui.elevation.limits import limit_text, remarks
-from designer.ui.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
-from designer.ui.workspace import Workspace
+from designer.ui.state.drag_payload import encode_devices, encode_part
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.limits import limit_text, remarks
+from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import rack_report, report_of
 

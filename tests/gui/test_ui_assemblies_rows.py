@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from designer.document import edits
 from designer.model.design import Assembly, Design, Note, Rack, Room, Row, Slot
 from designer.model.layout import Layout
-from designer.ui.dialogs.help_pages import KeysDialog
-from designer.ui.dialogs.row_dialog import RowDialog
-from designer.ui.dialogs.row_edit_dialog import RowEdit
-from designer.ui.main_window import MainWindow
+from designer.ui.views.dialogs.help_pages import KeysDialog
+from designer.ui.views.dialogs.row_dialog import RowDialog
+from designer.ui.views.dialogs.row_edit_dialog import RowEdit
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
 
 

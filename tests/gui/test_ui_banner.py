@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from designer.ui.banner import BannerArea
+from designer.ui.kit.banner import BannerArea
 
 
 def _area(qtbot: QtBot) -> BannerArea:

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from designer.document.errors import EditError
 from designer.engine.report import FabricReport, Report
 from designer.model.design import Note, Waiver
-from designer.ui.actions import ActionSet
-from designer.ui.design_settings.window import DesignSettings
-from designer.ui.forms.reading import plain_number
+from designer.ui.fields.reading import plain_number
+from designer.ui.state.actions import ActionSet
+from designer.ui.views.design_settings.window import DesignSettings
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 

@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from designer.document.edits import rename
 from designer.model.change import diff
 from designer.runtime.session import Recoverable
-from designer.ui.banner import BannerArea
-from designer.ui.dialogs.export_dialog import FORMATS, ExportDialog
-from designer.ui.dialogs.print_dialog import PrintDialog
-from designer.ui.dialogs.printer_output import print_sheets
-from designer.ui.main_window import MainWindow
-from designer.ui.start_page import recovery_words, steps_words
+from designer.ui.kit.banner import BannerArea
+from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
+from designer.ui.views.dialogs.print_dialog import PrintDialog
+from designer.ui.views.dialogs.printer_output import print_sheets
+from designer.ui.views.start.page import recovery_words, steps_words
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk, small_report
 
 

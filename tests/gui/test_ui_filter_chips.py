@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Note, Rack
-from designer.ui.canvas.floor import FloorCanvas
-from designer.ui.elevation.panel import ElevationPanel
-from designer.ui.status_bar import CHIPS_FROM_PX, StatusBar
+from designer.ui.views.elevation.panel import ElevationPanel
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.window.status_bar import CHIPS_FROM_PX, StatusBar
 from tests.helpers.ui_desk import Desk, small_design
 
 

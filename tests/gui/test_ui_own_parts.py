@@ -18,14 +18,14 @@ from designer.io import design_file, part_file
 from designer.io.part_text import values
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
-from designer.ui.main_window import MainWindow
-from designer.ui.own_parts.dialog import OwnPartsDialog
-from designer.ui.own_parts.updates_dialog import (
+from designer.ui.views.own_parts.dialog import OwnPartsDialog
+from designer.ui.views.own_parts.updates_dialog import (
     UpdatesDialog,
     label_text,
     side_text,
     sources_text,
 )
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
 
 

@@ -10,17 +10,17 @@ from pytestqt.qtbot import QtBot
 from designer.engine.report import Check
 from designer.model.design import Waiver
 from designer.render.theme import DARK, LIGHT
-from designer.ui.actions import ActionSet
-from designer.ui.command_box import CommandBox
-from designer.ui.command_entries import entries
-from designer.ui.dashboard.panel import DashboardPanel
-from designer.ui.drag import decode_part
-from designer.ui.history_list import HistoryPanel
-from designer.ui.outline import OutlinePanel
-from designer.ui.palette.model import Heading
-from designer.ui.palette.panel import PalettePanel
-from designer.ui.properties.panel import MIXED, PropertiesPanel
-from designer.ui.start_page import StartPage
+from designer.ui.commands.command_box import CommandBox
+from designer.ui.commands.command_entries import entries
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.drag_payload import decode_part
+from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.navigator.history import HistoryPanel
+from designer.ui.views.navigator.outline import OutlinePanel
+from designer.ui.views.parts.model import Heading
+from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.views.properties.panel import MIXED, PropertiesPanel
+from designer.ui.views.start.page import StartPage
 from tests.helpers.ui_desk import Desk, small_report
 
 

@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
-from designer.ui.actions import MENUS, SEPARATOR, SPECS
-from designer.ui.centre import LEAST_ELEVATION_PX, STRIP_PX
-from designer.ui.main_window import MainWindow
-from designer.ui.style import palette, style_sheet
+from designer.ui.kit.style import palette, style_sheet
+from designer.ui.state.actions import MENUS, SEPARATOR, SPECS
+from designer.ui.window.centre import LEAST_ELEVATION_PX, STRIP_PX
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")

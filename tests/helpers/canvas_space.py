@@ -9,7 +9,7 @@ from designer.engine.report import RackReport, Report
 from designer.model.change import Change
 from designer.model.design import Assembly, Design, Device, Rack, Room, Row, Slot
 from designer.runtime.report_store import ReportStore
-from designer.ui.workspace import Workspace
+from designer.ui.state.workspace import Workspace
 
 RACK = Part(
     id="rack", kind="rack", name="Rack 48U", width_mm=600, height_mm=2260, depth_mm=1200,

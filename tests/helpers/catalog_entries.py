@@ -6,7 +6,7 @@ from designer.catalog.figures import ComputeFigures
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Topic, Variant
-from designer.ui.catalog.shelf import Shelf
+from designer.ui.views.catalogue.entry_index import Shelf
 
 
 def price(cents: int | None, as_of: str, **more: object) -> Price:

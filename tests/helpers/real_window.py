@@ -18,9 +18,9 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from designer.app.composition import Studio
-from designer.ui.canvas.drop_card import DropCard
-from designer.ui.centre import LEAST_ELEVATION_PX
-from designer.ui.palette.panel import PartList
+from designer.ui.state.drop_preview import DropCard
+from designer.ui.views.parts.panel import PartList
+from designer.ui.window.centre import LEAST_ELEVATION_PX
 
 SIZE = (1600, 1000)
 CATALOGUE = (740, 500, 860, 480)

@@ -22,8 +22,8 @@ from designer.model.change import Change
 from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
 from designer.runtime.design_session import DesignSession
 from designer.runtime.report_store import ReportStore
-from designer.ui.settings import Settings
-from designer.ui.workspace import Workspace
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
 
 
 class SilentClient(QObject):

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QByteArray, QMimeData
 
-from designer.ui.drag import (
+from designer.ui.state.drag_payload import (
     DEVICES_MIME,
     PART_MIME,
     DraggedDevices,

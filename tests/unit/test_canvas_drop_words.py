@@ -1,9 +1,9 @@
 """The words on the card beside a ghost."""
 
+from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.report import Limit, LimitState, Preview, RackPreview, RackReport
-from designer.ui.canvas.drop_words import Line, card_lines
-from designer.ui.canvas.plans import DropPlan
+from designer.ui.state.drop_words import Line, card_lines
 
 METHODS = {"in-row": "In-row, contained", "rear-door": "Rear-door exchanger"}
 

@@ -11,12 +11,12 @@ from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.workloads import Model
-from designer.ui.catalog import price_words
-from designer.ui.catalog.columns import cell_of, columns_of, telling_columns
-from designer.ui.catalog.compare_rows import Line, compare_lines, refusal, tab_separated
-from designer.ui.catalog.detail_rows import Row, detail_rows
-from designer.ui.catalog.placing_words import why_not_placed
-from designer.ui.catalog.shelf import Shelf, key_of, ref_from, settled_ref
+from designer.ui.kit import price_words
+from designer.ui.views.catalogue.columns import cell_of, columns_of, telling_columns
+from designer.ui.views.catalogue.compare_rows import Line, compare_lines, refusal, tab_separated
+from designer.ui.views.catalogue.detail_rows import Row, detail_rows
+from designer.ui.views.catalogue.entry_index import Shelf, key_of, ref_from, settled_ref
+from designer.ui.views.catalogue.placing_words import why_not_placed
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, SHELF, TOPIC, price
 
 

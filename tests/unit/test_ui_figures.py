@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.ui import figures
+from designer.ui.kit import figures
 
 
 @pytest.mark.parametrize(

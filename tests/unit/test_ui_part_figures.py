@@ -3,7 +3,7 @@
 from designer.catalog.entry import Provenance
 from designer.catalog.figures import AcceleratorFigures, PortGroup
 from designer.catalog.part import Part
-from designer.ui.properties.part_figures import part_figures
+from designer.ui.views.properties.part_figures import part_figures
 
 SAID = Provenance(fields=("*",), source="sheet", kind="vendor", note="table 3", other="sheet B: 9")
 CHIP = Part(

@@ -1,0 +1,246 @@
+"""What a drop would do: one plan for each place where a drag could end, made before it ends.
+
+A plan says whether the drop may be, holds the edit that would make it so, and changes nothing. The
+floor, the elevation and their tests share these functions. A new kind of drag gets its plan here.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits import move_devices, move_racks, place_device, place_rack
+from designer.document.placement import (
+    Box,
+    Verdict,
+    can_place,
+    can_place_rack,
+    default_face,
+    first_fit,
+    footprint,
+    rack_box,
+    snap_rack,
+)
+from designer.model.design import Face
+from designer.model.layout import Layout, Placed
+from designer.model.units import u_text
+
+MOST_CHECKED = 48
+"""Racks checked one by one while the hand moves; the edit itself always checks all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraggedDevices:
+    """Devices in a drag.
+
+    Attributes
+    ----------
+    keys
+        Device keys as `Layout` knows them; the one under the hand first, and never empty.
+    grip_half_u
+        Half units between the lower edge of the first device and the hand.
+    """
+
+    keys: tuple[str, ...]
+    grip_half_u: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A device's place in a rack while it is dragged."""
+
+    half_u: int
+    height_half_u: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class DropPlan:
+    """What letting go here would do.
+
+    Attributes
+    ----------
+    key
+        Equal for two plans that would do the same: then nothing needs asking again.
+    verdict
+        May it be, and why not.
+    label
+        The step's name in the history.
+    edit
+        What makes it so; None where the verdict refuses.
+    rack_ids
+        Racks whose figures it changes.
+    boxes
+        Footprints on the floor, in mm, of what would stand there.
+    spots
+        Places in `rack_ids[0]` of what would hang there.
+    note
+        A consequence that needs saying, such as a rack that leaves its assembly.
+    """
+
+    key: Hashable
+    verdict: Verdict
+    label: str
+    edit: Edit | None = None
+    rack_ids: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    note: str = ""
+
+
+def part_into_rack(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    rack_id: str,
+    half_u: int | None = None,
+    face: Face | None = None,
+) -> DropPlan:
+    """Plan a new device in a rack; `half_u` None is the first fit."""
+    key = ("part", part_id, rack_id, half_u, face)
+    part, rack = catalog.get(part_id), layout.racks.get(rack_id)
+    boxes = (rack_box(catalog, rack),) if rack else ()
+    if part is None or rack is None:
+        verdict = can_place(layout, catalog, part_id, rack_id, half_u or 2)
+        return DropPlan(key, verdict, "", boxes=boxes)
+    hangs = face if part.height_half_u and face in ("front", "rear") else default_face(part)
+    at = first_fit(layout, catalog, part_id, rack_id, hangs) if half_u is None else half_u
+    verdict = can_place(layout, catalog, part_id, rack_id, at if at is not None else 2, hangs)
+    if at is None:
+        verdict = Verdict(ok=False, reason=_no_room(verdict, rack.name), title=_into(verdict))
+    spots = (Spot(at, part.height_half_u, hangs),) if at is not None else ()
+    if not verdict.ok or at is None:
+        return DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
+    edit = place_device(catalog, part_id, rack_id, at, hangs)
+    label = f"Place {verdict.title.replace(' into ', ' in ')}"
+    return DropPlan(key, verdict, label, edit, (rack_id,), boxes, spots)
+
+
+def part_onto_floor(
+    layout: Layout, catalog: Catalog, part_id: str, x_mm: float, y_mm: float, *, free: bool
+) -> DropPlan:
+    """Plan a rack or floor unit with its middle under the hand; `free` does not snap."""
+    part = catalog.get(part_id)
+    if part is None or not part.stands_on_floor:
+        verdict = can_place_rack(layout, catalog, part_id, round(x_mm), round(y_mm))
+        if part is not None:
+            verdict = Verdict(ok=False, reason="drop it on a rack", title=part.name)
+        return DropPlan(("floor", part_id), verdict, "")
+    width, depth = footprint(part, 0)
+    left, top = x_mm - width / 2, y_mm - depth / 2
+    x, y = (round(left), round(top)) if free else snap_rack(layout, catalog, part_id, left, top)
+    verdict = can_place_rack(layout, catalog, part_id, x, y)
+    key = ("floor", part_id, x, y)
+    box = (x, y, x + width, y + depth)
+    if not verdict.ok:
+        return DropPlan(key, verdict, "", boxes=(box,))
+    edit = place_rack(catalog, part_id, x, y)
+    return DropPlan(key, verdict, f"Place {verdict.title}", edit, (), (box,))
+
+
+def devices_into_rack(
+    layout: Layout,
+    catalog: Catalog,
+    dragged: DraggedDevices,
+    rack_id: str,
+    half_u: int | None = None,
+) -> DropPlan:
+    """Plan a move of devices into a rack, the first to `half_u` (None: the first fit)."""
+    key = ("devices", dragged.keys, rack_id, half_u)
+    moving = [placed for k in dragged.keys if (placed := layout.find(k)) is not None]
+    rack = layout.racks.get(rack_id)
+    if not moving or rack is None:
+        what = "the dragged devices" if rack else "the rack"
+        verdict = Verdict(ok=False, reason=f"{what} is not in this design", title="Move")
+        return DropPlan(key, verdict, "")
+    boxes = (rack_box(catalog, rack),)
+    at = _fit_together(layout, catalog, moving, rack_id) if half_u is None else half_u
+    spots, refusal = _spots(layout, catalog, moving, rack_id, at)
+    what = moving[0].name if len(moving) == 1 else f"{len(moving)} devices"
+    title = f"{what} into {rack.name}"
+    if len(moving) == 1 and spots and spots[0].height_half_u:
+        title += f" · {u_text(spots[0].half_u, spots[0].height_half_u)}"
+    verdict = Verdict(ok=not refusal, reason=refusal, title=title)
+    racks = tuple(dict.fromkeys((rack_id, *(placed.rack for placed in moving))))
+    if refusal:
+        return DropPlan(key, verdict, "", None, racks, boxes, spots)
+    edit = move_devices(catalog, dragged.keys, rack_id, at)
+    note = detaching(layout, dragged.keys)
+    return DropPlan(key, verdict, f"Move {title}", edit, racks, boxes, spots, note)
+
+
+def racks_by(
+    layout: Layout, catalog: Catalog, ids: Sequence[str], dx_mm: int, dy_mm: int
+) -> DropPlan:
+    """Plan a move of racks by a distance."""
+    racks = [layout.racks[key] for key in ids if key in layout.racks]
+    names = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
+    boxes: list[Box] = []
+    refusal = "" if racks else "the racks are not in this design"
+    for number, rack in enumerate(racks):
+        left, top, right, bottom = rack_box(catalog, rack)
+        boxes.append((left + dx_mm, top + dy_mm, right + dx_mm, bottom + dy_mm))
+        if refusal or number >= MOST_CHECKED:
+            continue
+        verdict = can_place_rack(
+            layout, catalog, rack.part, rack.x_mm + dx_mm, rack.y_mm + dy_mm, rack.rotation,
+            exclude=frozenset(ids),
+        )  # fmt: skip
+        refusal = "" if verdict.ok else f"{rack.name}: {verdict.reason}"
+    title = f"{names} by {dx_mm / 1000:+.2f}, {dy_mm / 1000:+.2f} m"
+    verdict = Verdict(ok=not refusal, reason=refusal, title=title)
+    edit = None if refusal else move_racks(catalog, tuple(ids), dx_mm, dy_mm)
+    key = ("racks", tuple(ids), dx_mm, dy_mm)
+    return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
+
+
+def detaching(layout: Layout, keys: Sequence[str]) -> str:
+    """Return which racks an edit of these devices takes out of their assemblies, in words."""
+    told = []
+    for rack_id in dict.fromkeys(key.partition("/")[0] for key in keys if "/" in key):
+        rack = layout.racks.get(rack_id)
+        assembly = layout.assemblies.get(rack.assembly) if rack else None
+        if rack and assembly:
+            rest = layout.copies.get(assembly.id, 1) - 1
+            others = "its only copy" if rest == 0 else f"{rest} copies stay as they are"
+            told.append(f"{rack.name} leaves assembly {assembly.name or assembly.id}; {others}")
+    return " · ".join(told)
+
+
+def _spots(
+    layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str, half_u: int
+) -> tuple[tuple[Spot, ...], str]:
+    """Return where devices would hang, and the first reason why one may not."""
+    exclude = frozenset(placed.key for placed in moving)
+    shift = half_u - moving[0].half_u
+    spots, refusal = [], ""
+    for placed in moving:
+        part = catalog.get(placed.part)
+        at = placed.half_u + shift if placed.face in ("front", "rear") else 0
+        spots.append(Spot(at, part.height_half_u if part else 2, placed.face))
+        if not refusal:
+            refusal = can_place(
+                layout, catalog, placed.part, rack_id, at, placed.face, exclude=exclude
+            ).reason
+    return tuple(spots), refusal
+
+
+def _fit_together(layout: Layout, catalog: Catalog, moving: Sequence[Placed], rack_id: str) -> int:
+    """Return the lowest position where all fit at their distances, or where the first one was."""
+    rack = layout.racks.get(rack_id)
+    holder = catalog.get(rack.part) if rack else None
+    units = holder.rack.units if holder and holder.rack else 0
+    for half_u in range(2, 2 + 2 * units, 2):
+        if not _spots(layout, catalog, moving, rack_id, half_u)[1]:
+            return half_u
+    return moving[0].half_u
+
+
+def _no_room(verdict: Verdict, rack_name: str) -> str:
+    """Return why there is no first fit: what no position can mend, else that the rack is full."""
+    held = " held by " in verdict.reason or verdict.ok or "outside U" in verdict.reason
+    return f"no room left in {rack_name}" if held else verdict.reason
+
+
+def _into(verdict: Verdict) -> str:
+    return verdict.title.partition(" · ")[0]

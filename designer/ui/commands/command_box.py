@@ -1,0 +1,253 @@
+"""The command box (Ctrl+K): runs any command, places any part, finds any rack, device or check."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.render.fonts import font
+from designer.ui.commands.command_search import Entry, find
+from designer.ui.kit.glyphs import theme_of
+from designer.ui.kit.style import set_role
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_PX: Final = 38
+SHOWN_ROWS: Final = 9
+KIND_WORDS: Final = {
+    "command": "command",
+    "part": "place",
+    "entry": "catalogue",
+    "rack": "rack",
+    "device": "device",
+    "check": "check",
+}
+
+
+class EntryModel(QAbstractListModel):
+    """The entries found."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.entries: list[Entry] = []
+
+    def show(self, entries: list[Entry]) -> None:
+        """Show other entries."""
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many entries were found."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return an entry, its title, or what a screen reader says."""
+        entry = self.entries[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{KIND_WORDS[entry.kind]} {entry.title} {entry.detail} {entry.reason}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return entry.reason or None
+        return entry if role == Qt.ItemDataRole.UserRole else None
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Paints an entry: title and kind, below it the detail or why it cannot be done."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        theme = theme_of(QApplication.palette())
+        box: QRect = option.rect.adjusted(4, 1, -4, -1)
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.setPen(QPen(QColor(theme.accent), 1))
+            painter.setBrush(QColor(theme.panel))
+            painter.drawRoundedRect(box, 5, 5)
+        inner = box.adjusted(8, 3, -8, -3)
+        upper, lower = QRect(inner), QRect(inner)
+        upper.setHeight(inner.height() // 2)
+        lower.setTop(upper.bottom() + 1)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(font(12, 600))
+        painter.setPen(QColor(theme.faint if entry.reason else theme.text))
+        painter.drawText(upper, left, entry.title)
+        painter.setFont(font(11))
+        painter.setPen(QColor(theme.dim))
+        painter.drawText(upper, right, entry.shortcut or KIND_WORDS[entry.kind])
+        below = entry.reason or entry.detail
+        painter.setPen(QColor(theme.warning if entry.reason else theme.dim))
+        metrics = painter.fontMetrics()
+        painter.drawText(
+            lower, left, metrics.elidedText(below, Qt.TextElideMode.ElideRight, lower.width())
+        )
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row."""
+        return QSize(200, ROW_PX)
+
+
+class CommandBox(QLineEdit):
+    """The line in the top bar, with its list below.
+
+    Parameters
+    ----------
+    entries
+        Called when the box is entered; gives all that can be found now.
+    """
+
+    def __init__(
+        self, entries: Callable[[], Iterable[Entry]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._source = entries
+        self._all: list[Entry] = []
+        self.setPlaceholderText("Search or run a command")
+        self.setAccessibleName("Search or run a command")
+        self.setToolTip("Ctrl+K · > commands only · @ racks, devices, parts · ! checks")
+        self.setFixedHeight(28)
+        self.model = EntryModel(self)
+        self.popup: QFrame | None = None
+        self._list = QListView()
+        self._list.setModel(self.model)
+        self._list.setItemDelegate(EntryDelegate(self._list))
+        self._list.setAccessibleName("Found")
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._list.setMouseTracking(True)
+        self._list.setUniformItemSizes(True)
+        self._list.clicked.connect(self._run_index)
+        self.textEdited.connect(lambda _: self._search())
+
+    def open(self) -> None:
+        """Take the keyboard and show everything that can be done."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+        self._begin()
+
+    def close_list(self) -> None:
+        """Hide the list and empty the line."""
+        self.clear()
+        if self.popup is not None:
+            self.popup.hide()
+
+    def mousePressEvent(self, event: object) -> None:
+        """Show the list at a click."""
+        super().mousePressEvent(event)  # type: ignore[arg-type] # Qt passes a QMouseEvent
+        self._begin()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the list when the keyboard goes elsewhere."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self.close_list()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the list, run, or leave."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.close_list()
+            self.clearFocus()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._run_index(self._list.currentIndex())
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp}:
+            self._walk(Qt.Key(key))
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Escape for the list while it is open."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line, and its shortcut at the right while it is empty and at rest."""
+        super().paintEvent(event)
+        if self.text() or self.hasFocus():
+            return
+        painter = QPainter(self)
+        painter.setFont(font(11))
+        painter.setPen(QColor(theme_of(QApplication.palette()).dim))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        metrics = painter.fontMetrics()
+        words = metrics.horizontalAdvance(self.placeholderText() + "Ctrl K")
+        if words + 44 <= self.width():
+            painter.drawText(self.rect().adjusted(0, 0, -10, 0), right, "Ctrl K")
+
+    def _begin(self) -> None:
+        self._all = list(self._source())
+        self._search()
+
+    def _walk(self, key: Qt.Key) -> None:
+        if self.popup is None or not self.popup.isVisible():
+            self._begin()
+            return
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8}
+        last = self.model.rowCount() - 1
+        row = max(0, min(last, self._list.currentIndex().row() + steps.get(key, -8)))
+        self._list.setCurrentIndex(self.model.index(row))
+
+    def _search(self) -> None:
+        self.model.show(find(self.text(), self._all))
+        self._show_list()
+        if self.model.rowCount():
+            self._list.setCurrentIndex(self.model.index(0))
+
+    def _show_list(self) -> None:
+        window = self.window()
+        if self.popup is None:
+            self.popup = QFrame(window)
+            set_role(self.popup, "popup")
+            self.popup.setAccessibleName("Found")
+            column = QVBoxLayout(self.popup)
+            column.setContentsMargins(0, 4, 0, 4)
+            column.addWidget(self._list)
+        rows = min(SHOWN_ROWS, max(1, self.model.rowCount()))
+        width = max(420, self.width())
+        corner = self.mapTo(window, self.rect().bottomRight())
+        left = max(8, corner.x() - width + 1)
+        self.popup.setGeometry(left, corner.y() + 5, width, rows * ROW_PX + 12)
+        self.popup.setVisible(self.model.rowCount() > 0)
+        self.popup.raise_()
+
+    def _run_index(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        if entry.reason:
+            self.setToolTip(entry.reason)
+            return
+        self.close_list()
+        self.clearFocus()
+        entry.run()

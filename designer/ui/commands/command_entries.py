@@ -1,0 +1,101 @@
+"""What the command box can find: every command, every part, every rack and device, every check."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from designer.catalog.part import Part
+from designer.model.units import u_text
+from designer.ui.commands.command_search import Entry
+from designer.ui.kit.part_words import right_figure, second_line
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.workspace import Workspace
+
+MOST_DEVICES = 20_000
+"""Devices listed at most; larger clusters are found by rack."""
+
+
+def entries(
+    workspace: Workspace,
+    actions: ActionSet,
+    place: Callable[[Part], object],
+    show: Callable[[str], object] | None = None,
+) -> Iterator[Entry]:
+    """Yield everything that can be found now, commands first.
+
+    Parameters
+    ----------
+    place
+        Places a part at the first fit.
+    show
+        Shows a part that cannot be placed in the catalogue, by its id.
+    """
+    yield from _commands(actions)
+    yield from _racks(workspace)
+    for part in workspace.catalog.parts:
+        if part.placeable:
+            yield Entry(
+                "part", f"Place {part.name}", lambda p=part: place(p),  # type: ignore[misc] # mypy cannot infer a lambda's default
+                detail=" · ".join(t for t in (second_line(part), right_figure(part)) if t),
+                words=f"{part.id} {part.vendor} {part.kind} {part.gpu}",
+            )  # fmt: skip
+        elif show is not None:
+            yield Entry(
+                "entry", f"Show {part.name} in the catalogue",
+                lambda p=part.id: show(p),  # type: ignore[misc] # as above
+                detail=part.summary, words=f"{part.id} {part.vendor} {part.kind}",
+            )  # fmt: skip
+    yield from _checks(workspace)
+    yield from islice(_devices(workspace), MOST_DEVICES)
+
+
+def _commands(actions: ActionSet) -> Iterator[Entry]:
+    for action_id, action in actions:
+        if action_id == "view.command":
+            continue
+        yield Entry(
+            "command",
+            actions.plain_text(action_id),
+            action.trigger,
+            detail=action_id.partition(".")[0].capitalize(),
+            shortcut=actions.shortcut_text(action_id),
+            reason=actions.reason(action_id),
+            words=actions.specs[action_id].words,
+        )
+
+
+def _racks(workspace: Workspace) -> Iterator[Entry]:
+    layout = workspace.layout()
+    for rack in workspace.document.design.racks:
+        part = workspace.catalog.get(rack.part)
+        assembly = layout.assemblies.get(rack.assembly)
+        detail = part.name if part else rack.part
+        if assembly:
+            detail = f"{detail} · {assembly.name or assembly.id}"
+        yield Entry(
+            "rack", rack.name, lambda k=rack.id: workspace.focus((k,)),  # type: ignore[misc] # as above
+            detail=detail, words=rack.row,
+        )  # fmt: skip
+
+
+def _devices(workspace: Workspace) -> Iterator[Entry]:
+    layout = workspace.layout()
+    names = {key: rack.name for key, rack in layout.racks.items()}
+    for placed in layout.every():
+        part = workspace.catalog.get(placed.part)
+        height = part.height_half_u if part else 0
+        where = u_text(placed.half_u, height) if height else placed.face
+        yield Entry(
+            "device", placed.name, lambda k=placed.key: workspace.focus((k,)),  # type: ignore[misc] # as above
+            detail=f"{part.name if part else placed.part} in {names[placed.rack]} {where}",
+            words=placed.key,
+        )  # fmt: skip
+
+
+def _checks(workspace: Workspace) -> Iterator[Entry]:
+    report = workspace.report_store.report
+    for check in report.checks if report else ():
+        yield Entry(
+            "check", f"{check.rule}: {check.message}",
+            lambda where=check.where: workspace.focus(where),  # type: ignore[misc] # as above
+            detail=", ".join(check.where), words=check.severity,
+        )  # fmt: skip

@@ -1,0 +1,225 @@
+"""The commands of the Edit and Insert menus, carried out on the workspace."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from designer.catalog.part import Part
+from designer.document import edits
+from designer.document.drop_plans import detaching
+from designer.model.design import Note
+from designer.ui.kit import figures
+from designer.ui.kit.text_prompt import TextPrompt
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
+from designer.ui.views.parts.panel import PalettePanel
+
+NOTHING_SELECTED = "select something first"
+NO_RACK = "select a rack first"
+
+
+class EditCommands(QObject):
+    """Carries out edits and keeps the actions' availability in step with document and selection."""
+
+    def __init__(
+        self, workspace: Workspace, actions: ActionSet, palette: PalettePanel, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._workspace, self._actions, self._palette = workspace, actions, palette
+        self._window = window
+        self.prompt: TextPrompt | RowDialog | None = None
+        slots: dict[str, Callable[[], object]] = {
+            "edit.undo": self.undo,
+            "edit.redo": self.redo,
+            "edit.duplicate": self.duplicate,
+            "edit.remove": self.remove,
+            "edit.rotate": self.rotate,
+            "edit.rename": self.ask_name,
+            "edit.detach": self.detach,
+            "edit.select_all": self.select_all,
+            "edit.select_none": lambda: workspace.select(()),
+            "insert.part": palette.place_chosen,
+            "insert.rack": self.insert_rack,
+            "insert.row": self.ask_row,
+            "insert.note": self.ask_note,
+        }
+        for action_id, slot in slots.items():
+            actions.bind(action_id, slot)
+        workspace.document_changed.connect(lambda _: self.refresh())
+        workspace.selection_changed.connect(self.refresh)
+        palette.part_chosen.connect(lambda _: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Allow what can be done now; say why not for the rest."""
+        document, allow = self._workspace.document, self._actions.allow
+        selection = self._workspace.selection
+        layout = self._workspace.layout()
+        racks = [key for key in selection if key in layout.racks]
+        nothing = "" if selection else NOTHING_SELECTED
+        allow("edit.undo", "" if document.can_undo else "nothing to undo")
+        allow("edit.redo", "" if document.can_redo else "nothing to redo")
+        for action_id in ("edit.duplicate", "edit.remove", "edit.select_none"):
+            allow(action_id, nothing)
+        allow("edit.rotate", "" if racks else NO_RACK)
+        one = "" if len(selection) == 1 else "select exactly one thing"
+        allow("edit.rename", one)
+        copies = [key for key in racks if layout.racks[key].assembly]
+        allow("edit.detach", "" if copies else "select a rack that is a copy of an assembly")
+        allow("edit.select_all", "" if layout.racks else "there are no racks")
+        chosen = self._palette.chosen()
+        allow("insert.part", "" if chosen else "choose a part in the list first")
+
+    def undo(self) -> None:
+        """Undo the last step and say which."""
+        document = self._workspace.document
+        if document.can_undo:
+            label = document.history.current.label
+            document.undo()
+            self._workspace.message.emit(f"Undone: {label}", "info")
+
+    def redo(self) -> None:
+        """Redo the next step and say which."""
+        document = self._workspace.document
+        if document.can_redo:
+            document.redo()
+            self._workspace.message.emit(f"Redone: {document.history.current.label}", "info")
+
+    def remove(self) -> None:
+        """Remove what is selected, and say so; also what leaves its assembly by it."""
+        keys = self._workspace.selection
+        if not keys:
+            return
+        words, note = self._words_for(keys), detaching(self._workspace.layout(), keys)
+        if self._workspace.apply(f"Remove {words}", edits.remove(keys)):
+            told = note or f"Removed {words}; undo brings {_it(keys)} back"
+            self._workspace.message.emit(told, "info")
+
+    def duplicate(self) -> None:
+        """Duplicate what is selected and select the copies."""
+        keys = self._workspace.selection
+        before = self._ids()
+        edit = edits.duplicate(self._workspace.catalog, keys)
+        words = self._words_for(keys)
+        if keys and self._workspace.apply(f"Duplicate {words}", edit):
+            racks = {rack.id for rack in self._workspace.document.design.racks}
+            added = self._ids() - before
+            self._workspace.select(sorted(added & racks or added))
+            self._workspace.message.emit(f"Duplicated {words}", "info")
+
+    def rotate(self) -> None:
+        """Turn the selected racks by 90 degrees."""
+        layout = self._workspace.layout()
+        racks = tuple(key for key in self._workspace.selection if key in layout.racks)
+        if racks:
+            words = f"Rotate {figures.plural(len(racks), 'rack')}"
+            self._workspace.apply(words, edits.rotate_racks(self._workspace.catalog, racks))
+
+    def detach(self) -> None:
+        """Make the selected copies of an assembly racks of their own."""
+        layout = self._workspace.layout()
+        racks = [k for k in self._workspace.selection if k in layout.racks]
+        steps = [edits.detach_assembly(key) for key in racks if layout.racks[key].assembly]
+        if steps:
+            self._workspace.apply("Detach from assembly", edits.in_sequence(*steps))
+
+    def select_all(self) -> None:
+        """Select every rack."""
+        self._workspace.select(self._workspace.layout().racks)
+
+    def ask_name(self) -> None:
+        """Ask for a new name of what is selected."""
+        if len(self._workspace.selection) != 1:
+            return
+        key = self._workspace.selection[0]
+        now = self._name_of(key)
+
+        def attempt(name: str) -> str:
+            return self._workspace.attempt(f"Rename {now} to {name}", edits.rename(key, name))
+
+        self.prompt = TextPrompt(
+            "Rename", now, "New name", "Rename", self._window, now, attempt=attempt
+        )
+        self.prompt.open()
+
+    def insert_rack(self) -> None:
+        """Place a rack of the kind last chosen (else the first of the catalogue)."""
+        part = self._rack_part()
+        if part:
+            self._palette.place(part)
+
+    def ask_row(self) -> None:
+        """Ask for a row's figures."""
+        racks = [part for part in self._workspace.catalog.parts if part.kind == "rack"]
+        part = self._rack_part()
+        if not racks or part is None:
+            self._workspace.message.emit("The catalogue has no rack", "error")
+            return
+        self.prompt = RowDialog(self._workspace, racks, part.id, self._window)
+        self.prompt.planned.connect(self.add_row)
+        self.prompt.open()
+
+    def add_row(self, plan: RowPlan) -> bool:
+        """Add a row of racks as one step."""
+        before = self._ids()
+        edit = plan.edit(self._workspace.catalog)
+        label = f"Add row {plan.name} of {figures.plural(plan.count, 'rack')}"
+        if not self._workspace.apply(label, edit):
+            return False
+        racks = [r.id for r in self._workspace.document.design.racks if r.id not in before]
+        self._workspace.focus(racks)
+        return True
+
+    def ask_note(self) -> None:
+        """Ask for a remark on what is selected, or on the whole design."""
+        keys = self._workspace.selection
+        target = keys[0] if keys else ""
+        words = f"On {self._name_of(target)}" if target else "On the whole design"
+        self.prompt = TextPrompt("Note", words, "Remark", "Add note", self._window)
+        self.prompt.given.connect(lambda text: self._add_note(text, target))
+        self.prompt.open()
+
+    def _add_note(self, text: str, target: str) -> None:
+        taken = {note.id for note in self._workspace.document.design.notes}
+        number = 1
+        while f"note-{number}" in taken:
+            number += 1
+        note = Note(id=f"note-{number}", text=text, target=target)
+        self._workspace.apply("Add note", edits.put("notes", note))
+
+    def _rack_part(self) -> Part | None:
+        chosen = self._palette.chosen()
+        if chosen and chosen.kind == "rack":
+            return chosen
+        catalog, layout = self._workspace.catalog, self._workspace.layout()
+        for rack_id in (*self._workspace.selected_rack_ids(), *layout.racks):
+            part = catalog.get(layout.racks[rack_id].part)
+            if part and part.kind == "rack":
+                return part
+        return next((part for part in catalog.parts if part.kind == "rack"), None)
+
+    def _words_for(self, keys: Sequence[str]) -> str:
+        """Return the name of one thing, or how many of which sort."""
+        if len(keys) == 1:
+            return self._name_of(keys[0])
+        layout = self._workspace.layout()
+        racks = sum(key in layout.racks for key in keys)
+        sort = {0: "device", len(keys): "rack"}.get(racks, "object")
+        return figures.plural(len(keys), sort)
+
+    def _name_of(self, key: str) -> str:
+        layout = self._workspace.layout()
+        if key in layout.racks:
+            return layout.racks[key].name
+        placed = layout.find(key)
+        return placed.name if placed else key
+
+    def _ids(self) -> set[str]:
+        design = self._workspace.document.design
+        return {rack.id for rack in design.racks} | {device.id for device in design.devices}
+
+
+def _it(keys: Sequence[str]) -> str:
+    return "it" if len(keys) == 1 else "them"

@@ -1,0 +1,313 @@
+"""The commands of the File menu: new, open, save, recover, print, export.
+
+Questions are asked in the window: what can wait stands as a notice above the drawing, and only
+leaving unsaved work asks before anything happens.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from designer.model.design import Design
+from designer.model.problem import Problem
+from designer.planning.templates import TEMPLATES, TemplateError, build
+from designer.runtime.design_session import SaveRefusedError
+from designer.runtime.session import Recoverable, scan
+from designer.ui.kit import figures
+from designer.ui.kit.banner import BannerArea, Button
+from designer.ui.kit.problem_list import ProblemList
+from designer.ui.kit.unsaved_question import UnsavedQuestion
+from designer.ui.views.dialogs.export_dialog import ExportDialog
+from designer.ui.views.dialogs.print_dialog import PrintDialog
+from designer.ui.views.start.page import recovery_words
+
+if TYPE_CHECKING:
+    from designer.ui.window.main_window import MainWindow
+
+FILTER = "Cluster designs (*.toml);;All files (*)"
+
+
+class FileCommands(QObject):
+    """Carries them out with the session, and shows what the session tells."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+        self._session, self._settings = window.session, window.settings
+        self.dialog: QDialog | None = None
+        self._may_leave = False
+        self._then: Callable[[], object] | None = None
+        actions = window.actions_by_id
+        actions.bind("file.new", self.new_empty)
+        actions.bind("file.start", self.show_start_page)
+        actions.bind("file.open", self.ask_open)
+        actions.bind("file.save", self.save)
+        actions.bind("file.save_as", self.save_under_new_name)
+        actions.bind("file.print", self.ask_print)
+        actions.bind("file.export", self.ask_export)
+        actions.bind("file.quit", window.close)
+        self._session.problems_found.connect(self._on_problems)
+        self._session.changed_on_disk.connect(self._on_changed)
+        self._session.locked_by.connect(self._on_locked)
+        self._session.autosave_failed.connect(self._on_autosave_failed)
+
+    @property
+    def _banners(self) -> BannerArea:
+        return self._window.centre.banners
+
+    def show_start_page(self) -> None:
+        """Show the start page; the design stays open behind it."""
+        self._window.start_page.refresh()
+        self._window.centre.show_start_page()
+
+    def new_empty(self) -> None:
+        """Begin with an empty room."""
+        self.new_from_template("empty-room", {})
+
+    def new_from_template(self, template_id: str, arguments: object) -> None:
+        """Begin with a reference design."""
+        given = arguments if isinstance(arguments, dict) else {}
+        values = {str(key): str(value) for key, value in given.items()}
+        name = next((t.name for t in TEMPLATES if t.id == template_id), template_id)
+
+        def begin() -> None:
+            try:
+                design = build(template_id, values, self._session.catalog)
+            except TemplateError as error:
+                self._banners.show_banner("file", "error", str(error))
+                return
+            self._begin(design, f"New from {name}")
+
+        self._leave_then("new", begin)
+
+    def ask_open(self) -> None:
+        """Ask for a file."""
+        dialog = QFileDialog(self._window, "Open a design", self._folder(), FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self.open(Path(name)))
+        self.dialog = dialog
+        dialog.open()
+
+    def open(self, path: object) -> None:
+        """Open a file, after asking about unsaved work."""
+        wanted = Path(str(path))
+        self._leave_then(f"open {wanted.name}", lambda: self.open_now(wanted))
+
+    def open_now(self, path: Path) -> bool:
+        """Open a file; what is wrong with it becomes a notice."""
+        try:
+            self._session.open(path)
+        except (OSError, ValueError) as error:
+            self._settings.forget_recent_file(path)
+            self._banners.show_banner("file", "error", f"{path.name} was not opened: {error}")
+            return False
+        self._settings.add_recent_file(path)
+        self._show_floor()
+        return True
+
+    def offer_recovery(self) -> None:
+        """Offer what a crash left behind: on the start page, and as a notice."""
+        found = scan()
+        self._window.start_page.offer_recovery(found)
+        if found and not self._window.centre.on_start_page():
+            buttons: list[Button] = [
+                ("Recover", lambda: self.recover(found[0])),
+                ("Discard", lambda: self.discard(found[0])),
+            ]
+            if len(found) > 1:
+                buttons.append((f"Show all {len(found)}", self.show_start_page))
+            text = recovery_words(found[0])
+            self._banners.show_banner("recovery", "warning", text, buttons)
+
+    def recover(self, found: object) -> None:
+        """Take back what a crash left behind, after asking about unsaved work."""
+        if isinstance(found, Recoverable):
+            self._leave_then("recover", lambda: self._recover_now(found))
+
+    def _recover_now(self, found: Recoverable) -> None:
+        self._session.recover(found)
+        self._banners.dismiss("recovery")
+        self._show_floor()
+        words = f"Recovered {figures.plural(len(found.labels), 'change')}; save to keep them"
+        self._window.workspace.message.emit(words, "info")
+        self.offer_recovery()
+
+    def discard(self, found: object) -> None:
+        """Throw away what a crash left behind."""
+        if isinstance(found, Recoverable):
+            try:
+                found.discard()
+            except OSError as error:
+                self._banners.show_banner("recovery", "warning", str(error))
+            self.offer_recovery()
+
+    def save(self) -> bool:
+        """Save, asking for a name if there is none."""
+        # What an earlier, refused save was to be followed by is no longer meant.
+        self._then = None
+        return self._save(force=False)
+
+    def save_under_new_name(self) -> None:
+        """Ask for a file to save to; nothing follows."""
+        self._then = None
+        self.ask_save_as()
+
+    def ask_save_as(self) -> None:
+        """Ask for a file to save to."""
+        called = self._window.workspace.document.design.name or "untitled"
+        name = self._session.path or Path(self._folder()) / f"{called}.toml"
+        dialog = QFileDialog(self._window, "Save the design", str(name), FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("toml")
+        dialog.fileSelected.connect(lambda chosen: self.save_as(Path(chosen)))
+        dialog.rejected.connect(self._forget_then)
+        self.dialog = dialog
+        dialog.open()
+
+    def save_as(self, path: Path, *, force: bool = False) -> bool:
+        """Save to a file."""
+        try:
+            self._session.save_as(path, force=force)
+        except SaveRefusedError as refusal:
+            again: list[Button] = []
+            if refusal.obstacle != "locked":
+                again.append(("Replace it", lambda: self.save_as(path, force=True)))
+            self._banners.show_banner("save", "warning", f"Not saved: {refusal}", again)
+            return False
+        except OSError as error:
+            self._banners.show_banner("save", "error", f"Not saved: {error}")
+            return False
+        self._saved(path)
+        return True
+
+    def ask_print(self) -> None:
+        """Ask what to print, and how."""
+        name = self._session.path.name if self._session.path else ""
+        self.dialog = PrintDialog(self._window.workspace, self._folder(), name, self._window)
+        self.dialog.open()
+
+    def ask_export(self) -> None:
+        """Ask what to export, and where to."""
+        self.dialog = ExportDialog(self._window.workspace, self._folder(), self._window)
+        self.dialog.open()
+
+    def may_close(self) -> bool:
+        """Return whether the window may close now; with unsaved work a question is opened first."""
+        document = self._window.workspace.document
+        if document.is_saved or self._may_leave:
+            return True
+        question = UnsavedQuestion(document.design.name, self._window)
+        question.save_chosen.connect(lambda: self._save_then(self._window.close))
+        question.discard_chosen.connect(self._close_without_saving)
+        self.dialog = question
+        question.open()
+        return False
+
+    def _close_without_saving(self) -> None:
+        self._may_leave = True
+        self._window.close()
+
+    def _leave_then(self, what: str, act: Callable[[], object]) -> None:
+        """Do something that replaces the design; ask first where work is not saved."""
+        document = self._window.workspace.document
+        if document.is_saved:
+            act()
+            return
+        name = document.design.name
+
+        buttons: list[Button] = [
+            (f"Save, then {what}", lambda: self._save_then(act)),
+            (f"Discard, then {what}", act),
+        ]
+        text = f"“{name}” has changes that are not saved."
+        self._banners.show_banner("leave", "warning", text, buttons)
+
+    def _save_then(self, act: Callable[[], object]) -> None:
+        """Save and go on, also where a name has to be asked for first."""
+        self._then = act
+        self._save(force=False)
+
+    def _forget_then(self) -> None:
+        self._then = None
+
+    def _begin(self, design: Design, label: str) -> None:
+        self._session.new(design, label)
+        self._show_floor()
+
+    def _show_floor(self) -> None:
+        # Notices on the new file come a turn of the event loop later.
+        for topic in ("file", "leave", "save", "disk", "lock", "problems", "parts-taken"):
+            self._banners.dismiss(topic)
+        self._window.workspace.select(())
+        self._window.views.show_view("Floor")
+        self._window.floor.fit_all()
+
+    def _save(self, *, force: bool) -> bool:
+        try:
+            path = self._session.save(force=force)
+        except SaveRefusedError as refusal:
+            if refusal.obstacle == "no-path":
+                self.ask_save_as()
+                return False
+            buttons: list[Button] = [("Save as…", self.ask_save_as)]
+            if refusal.obstacle != "locked":
+                buttons.insert(0, ("Replace it", lambda: self._save(force=True)))
+            self._banners.show_banner("save", "warning", f"Not saved: {refusal}", buttons)
+            return False
+        except OSError as error:
+            retry: list[Button] = [("Save as…", self.ask_save_as)]
+            self._banners.show_banner("save", "error", f"Not saved: {error}", retry)
+            return False
+        self._saved(path)
+        return True
+
+    def _saved(self, path: Path) -> None:
+        for topic in ("save", "disk", "leave", "autosave", "lock", "parts-taken"):
+            self._banners.dismiss(topic)
+        self._settings.add_recent_file(path)
+        self._window.workspace.message.emit(f"Saved {path.name}", "info")
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _on_problems(self, problems: list[Problem]) -> None:
+        worst = "error" if any(p.severity == "error" for p in problems) else "warning"
+        count = figures.plural(len(problems), "problem")
+        text = f"Opened as far as it could be read: {count}. {problems[0].line()}"
+        buttons: list[Button] = [("Show all", lambda: self._show_problems(problems))]
+        # Opening clears the notices of the file before; this one belongs to the new file.
+        QTimer.singleShot(
+            0, self, lambda: self._banners.show_banner("problems", worst, text, buttons)
+        )
+
+    def _show_problems(self, problems: list[Problem]) -> None:
+        self.dialog = ProblemList(problems, self._window)
+        self.dialog.open()
+
+    def _on_changed(self, name: str) -> None:
+        path = Path(name)
+        gone = "was removed" if not path.exists() else "was changed by somebody else"
+        buttons: list[Button] = [("Keep mine", self._session.keep_mine)]
+        if path.exists():
+            buttons.insert(0, ("Load theirs", lambda: self.open_now(path)))
+            buttons.append(("Save mine as…", self.ask_save_as))
+        self._banners.show_banner("disk", "warning", f"{path.name} {gone}.", buttons)
+
+    def _on_locked(self, words: str) -> None:
+        buttons: list[Button] = [("Save as…", self.ask_save_as)]
+        text = f"{words}. You can look; saving asks for another name."
+        QTimer.singleShot(
+            0, self, lambda: self._banners.show_banner("lock", "warning", text, buttons)
+        )
+
+    def _on_autosave_failed(self, words: str) -> None:
+        buttons: list[Button] = [("Save", self.save), ("Save as…", self.ask_save_as)]
+        self._banners.show_banner("autosave", "warning", words, buttons)
+
+    def _folder(self) -> str:
+        recent = self._settings.recent_files()
+        path = self._session.path or (recent[0] if recent else Path.home() / "x")
+        return str(path.parent)

@@ -1,0 +1,78 @@
+"""What a right click on the floor offers: for a rack, a row's name, a remark, or a bare place."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from designer.ui.commands.note import NoteCommands
+from designer.ui.state.actions import SEPARATOR, ActionSet
+from designer.ui.views.floor.view import FloorView
+
+ON_RACK: Final = (
+    "edit.rename", "edit.duplicate", "edit.rotate", "insert.note", SEPARATOR, "assembly.make",
+    "assembly.copy", "assembly.apply", "edit.detach", SEPARATOR, "row.edit", SEPARATOR,
+    "view.zoom_selection", SEPARATOR, "edit.remove",
+)  # fmt: skip
+ON_ROW: Final = ("row.edit", "row.remove", SEPARATOR, "edit.rotate", "view.zoom_selection")
+ON_FLOOR: Final = (
+    "insert.rack", "insert.row", SEPARATOR, "edit.select_all", "view.fit", SEPARATOR,
+    "edit.settings",
+)  # fmt: skip
+
+
+class FloorMenu(QObject):
+    """Opens the menu; what is under the hand is selected first, so that commands mean it."""
+
+    def __init__(
+        self, view: FloorView, actions: ActionSet, notes: NoteCommands, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._view, self._actions, self._notes = view, actions, notes
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self.open)
+
+    def open(self, at: QPoint) -> QMenu:
+        """Open the menu for what is at a point of the viewport."""
+        menu = self.menu_at(at)
+        menu.popup(self._view.viewport().mapToGlobal(at))
+        return menu
+
+    def menu_at(self, at: QPoint) -> QMenu:
+        """Return the menu for what is at a point of the viewport."""
+        view, space = self._view, self._view.workspace
+        menu = QMenu(view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        point = view.mapToScene(at)
+        pin = view.floor.pin_at(point)
+        rack_id = view.floor.pick_at(point)
+        row_id = "" if rack_id else view.row_names.row_at(at)
+        if pin is not None:
+            note_id = pin.note_id
+            menu.setAccessibleName("Note")
+            menu.addAction("Change note…", lambda: self._notes.ask_text(note_id))
+            menu.addAction("Remove note", lambda: self._notes.remove(note_id))
+        elif rack_id:
+            menu.setAccessibleName("Rack")
+            if rack_id not in space.selection:
+                space.select((rack_id,))
+            self._fill(menu, ON_RACK)
+        elif row_id:
+            menu.setAccessibleName("Row")
+            space.select(rack.id for rack in space.layout().design.racks if rack.row == row_id)
+            self._fill(menu, ON_ROW)
+        else:
+            menu.setAccessibleName("Floor")
+            x, y = round(point.x()), round(point.y())
+            menu.addAction("Note here…", lambda: self._notes.ask_at(x, y))
+            menu.addSeparator()
+            self._fill(menu, ON_FLOOR)
+        return menu
+
+    def _fill(self, menu: QMenu, ids: tuple[str, ...]) -> None:
+        for action_id in ids:
+            if action_id == SEPARATOR:
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[action_id])

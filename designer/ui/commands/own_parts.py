@@ -1,0 +1,170 @@
+"""The commands of own parts, and the offer of newer figures when a design opens."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+
+from designer.catalog.updates import PartUpdate
+from designer.model.problem import Problem
+from designer.ui.kit import figures
+
+if TYPE_CHECKING:
+    from designer.catalog.part import Part
+    from designer.ui.views.own_parts.dialog import OwnPartsDialog
+    from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
+    from designer.ui.window.main_window import MainWindow
+
+TOPIC = "parts"
+TAKEN = "parts-taken"
+"""Topics of the two notices; what was taken is said until it is saved."""
+UNREAD = "own-parts"
+NOTHING_NEWER = "The catalogue says the same of every part of this design"
+
+
+class OwnPartCommands(QObject):
+    """Opens the window of own parts; offers, takes and takes back newer figures."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._session = window, window.session
+        self.dialog: OwnPartsDialog | None = None
+        self.updates: UpdatesDialog | None = None
+        actions = window.actions_by_id
+        actions.bind("catalog.own_part", lambda: self.show_own_parts())
+        actions.bind("catalog.updates", lambda: self.show_updates())
+        self._session.opened.connect(self._offer_soon)
+        if window.own_parts is not None:
+            window.own_parts.changed.connect(self._offer_soon)
+            application = QGuiApplication.instance()
+            if isinstance(application, QGuiApplication):
+                application.applicationStateChanged.connect(self._on_state)
+        self._session.opened.connect(self._follow_catalog)
+        self._session.catalog_changed.connect(self._on_catalog)
+
+    def show_own_parts(self, part: "Part | None" = None) -> None:
+        """Show the window of own parts, on the part marked in the list or on another."""
+        from designer.ui.views.own_parts.dialog import OwnPartsDialog
+
+        own = self._window.own_parts
+        if own is None:
+            return
+        own.follow()
+        if self.dialog is None:
+            self.dialog = OwnPartsDialog(own, self._session.todays_catalog(), self._window)
+            self.dialog.saved.connect(self._on_saved)
+        if part is None and not self.dialog.isVisible():
+            part = self._window.palette_panel.chosen()
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        if part is not None and part.id != self.dialog.part_id:
+            self.dialog.ask_begin_with(part)
+
+    def _on_state(self, state: Qt.ApplicationState) -> None:
+        """Look for what another program, such as an import, wrote while this one was behind."""
+        own = self._window.own_parts
+        if state == Qt.ApplicationState.ApplicationActive and own is not None:
+            own.follow()
+
+    def show_updates(self) -> None:
+        """Show the differences between the design's parts and the catalogue."""
+        from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
+
+        found = self._session.updates()
+        if not found:
+            self._window.workspace.message.emit(NOTHING_NEWER, "info")
+            return
+        if self.updates is not None:
+            self.updates.deleteLater()
+        self.updates = UpdatesDialog(found, self._window)
+        self.updates.taken.connect(self.take)
+        self.updates.open()
+
+    def take(self, part_ids: list[str]) -> None:
+        """Let the design use the newer figures; say so, with the way back."""
+        self._session.take_updates(part_ids)
+        count = figures.plural(len(part_ids), "part")
+        self._window.centre.banners.dismiss(TOPIC)
+        self._window.centre.banners.show_banner(
+            TAKEN,
+            "info",
+            f"The design uses the newer figures of {count}; save to keep them.",
+            [("Take back", lambda: self._take_back())],
+        )
+
+    def offer(self) -> None:
+        """Offer newer figures, if there are any."""
+        found = tuple(update for update in self._session.updates() if _has_figures(update))
+        banners = self._window.centre.banners
+        if not found:
+            banners.dismiss(TOPIC)
+            return
+        banners.show_banner(
+            TOPIC, "info", offer_words(found), [("Show differences", self.show_updates)]
+        )
+
+    def _tell_unread(self) -> None:
+        """Say which of the user's files were not read: their parts are missing everywhere."""
+        own = self._window.own_parts
+        words = unread_words(own.problems) if own is not None else ""
+        banners = self._window.centre.banners
+        if not words:
+            banners.dismiss(UNREAD)
+        else:
+            banners.show_banner(
+                UNREAD, "warning", words, [("My own parts", lambda: self.show_own_parts())]
+            )
+
+    def _take_back(self) -> None:
+        if self._session.take_updates_back():
+            self._window.workspace.message.emit("The design has its own figures again", "info")
+
+    def _on_saved(self, part: "Part") -> None:
+        self._window.workspace.message.emit(f"Saved {part.name} among your own parts", "info")
+        self.offer()
+
+    def _on_catalog(self) -> None:
+        self._window.palette_panel.refresh()
+        self._window.properties.refresh_soon()
+        self._follow_catalog()
+
+    def _follow_catalog(self) -> None:
+        # An own part begins with what the catalogue says today, not with what a design kept.
+        if self.dialog is not None:
+            self.dialog.set_catalog(self._session.todays_catalog())
+
+    def _offer_soon(self) -> None:
+        # Opening clears the notices of the file before; this one belongs to the new file. Of other
+        # own parts the session hears in the same turn.
+        QTimer.singleShot(0, self, self._tell)
+
+    def _tell(self) -> None:
+        self._tell_unread()
+        self.offer()
+
+
+def _has_figures(update: PartUpdate) -> bool:
+    """Return whether more than the wording of sources differs: no design changes by that."""
+    return any(difference.field != "provenance" for difference in update.differences)
+
+
+def unread_words(problems: Sequence[Problem]) -> str:
+    """Return what is wrong with the user's own files in a sentence, empty for nothing."""
+    if not problems:
+        return ""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"Among your own parts: {problems[0].line()}{more}"
+
+
+def offer_words(found: tuple[PartUpdate, ...]) -> str:
+    """Return the offer in a sentence that names the parts."""
+    named = [
+        f"{u.new.name} ({figures.plural(len(u.differences), 'difference')})" for u in found[:3]
+    ]
+    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return (
+        f"The catalogue says something else now of {', '.join(named)}{more}. "
+        "The design keeps the figures it was drawn with."
+    )

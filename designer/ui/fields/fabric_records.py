@@ -1,0 +1,111 @@
+"""The list of fabrics: nodes, switches, the rule, and what the engine makes of it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits import add_fabric, remove_fabric, set_fields
+from designer.document.edits.naming import slug
+from designer.engine.report import FabricReport, Report
+from designer.model.design import Design
+from designer.ui.fields.record_fields import Field, Kind
+from designer.ui.fields.record_kind import Lines, RecordKind
+from designer.ui.kit import figures
+
+KINDS: Final = (("InfiniBand", "infiniband"), ("Ethernet", "ethernet"), ("NVLink", "nvlink"))
+PURPOSES: Final = (
+    ("compute", "compute"), ("storage", "storage"), ("in-band", "in-band"),
+    ("out-of-band", "out-of-band"),
+)  # fmt: skip
+POLICIES: Final = (
+    ("one leaf a rail, each scalable unit", "rail-per-su"),
+    ("one leaf a rail, each rack", "rail-per-rack"),
+    ("pooled: any free port", "pooled"),
+)  # fmt: skip
+
+
+def fabrics(catalog: Catalog) -> RecordKind:
+    """Return the list of fabrics, with the switches and nodes of a catalogue to choose from."""
+    return RecordKind(
+        title="Fabrics",
+        one="fabric",
+        lead="Networks: which nodes hang on each, which switches build it, and by which rule. "
+        "The switches drawn are compared with what the rule needs.",
+        lines=_lines,
+        fields=lambda design, key: _fields(design, catalog, key),
+        remove=remove_fabric,
+        ask="Name",
+        suggest=lambda design: "compute" if not design.fabrics else "",
+        add=lambda _design, _choice, text: (slug(text), add_fabric(text)),
+        explain=explanation,
+    )
+
+
+def _lines(design: Design) -> Lines:
+    return [
+        (f.id, f"{f.name or f.id} · {f.purpose} · {f.rails} × {f.rate_gbps:g} Gbit/s a node")
+        for f in design.fabrics
+    ]
+
+
+def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
+    fabric = next(f for f in design.fabrics if f.id == key)
+    switches = (("none", ""), *((p.name, p.id) for p in catalog.parts if p.kind == "switch"))
+    nodes = tuple((p.name, p.id) for p in catalog.parts)
+
+    def setter(name: str) -> Callable[[Any], Edit]:
+        return lambda value: set_fields("fabrics", key, **{name: value})
+
+    def field(name: str, label: str, kind: Kind, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
+        return Field(name, label, kind, getattr(fabric, name), setter(name), **more)
+
+    return [
+        Field("fabric_name", "Name", "text", fabric.name, setter("name")),
+        field("kind", "Kind", "choice", choices=KINDS),
+        field("purpose", "Purpose", "choice", choices=PURPOSES),
+        field("nodes", "Nodes", "parts", choices=nodes,
+              hint="ids of the parts whose devices are nodes, as dgx-h100, weka-node"),
+        field("switch", "Leaf switch", "choice", choices=switches),
+        field("spine_switch", "Spine switch", "choice", choices=_or_same(switches, "leaf")),
+        field("core_switch", "Core switch", "choice", choices=_or_same(switches, "spine")),
+        field("leaf_policy", "Leaves", "choice", choices=POLICIES),
+        field("rails", "Links of a node", "integer", low=1, high=72,
+              hint="each is a rail where the leaves are by rail"),
+        field("rate_gbps", "Rate of a link", "number", unit="Gbit/s", low=0.1, high=10_000),
+        field("su_nodes", "Nodes of a scalable unit", "integer", high=100_000,
+              hint="for one leaf a rail in each scalable unit; 0 elsewhere"),
+        field("reserved_slots", "Reserved node slots", "integer", high=100_000,
+              hint="node slots given up, for instance to the fabric manager"),
+        field("oversubscription", "Oversubscription", "number", unit=": 1", low=1, high=1000,
+              hint="node-facing to spine-facing capacity of a leaf; 1 is non-blocking"),
+        field("planes", "Planes", "integer", low=1, high=64),
+        field("planned_nodes", "Planned nodes", "integer", high=10_000_000,
+              hint="nodes it is to be built for; 0 for those that are drawn"),
+        field("note", "Note", "text"),
+    ]  # fmt: skip
+
+
+def _or_same(switches: tuple[tuple[str, str], ...], below: str) -> tuple[tuple[str, str], ...]:
+    return ((f"as {below}", ""), *switches[1:])
+
+
+def explanation(_design: Design, report: Report | None, key: str) -> str:
+    """Return what the engine made of a fabric, in words."""
+    found = next((f for f in report.fabrics if f.id == key), None) if report else None
+    if found is None:
+        return "The engine has not sized this fabric yet."
+    pieces = [found.explanation, _counts(found)]
+    if found.bisection_gbps is not None:
+        words = figures.ratio(found.bisection_gbps, found.injection_gbps)
+        pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way, {words}.")
+    return "\n".join(piece for piece in pieces if piece)
+
+
+def _counts(found: FabricReport) -> str:
+    tiers = (
+        ("leaf", found.placed_leaf, found.leaf), ("spine", found.placed_spine, found.spine),
+        ("core", found.placed_core, found.core),
+    )  # fmt: skip
+    said = [f"{placed} of {needed} {name}" for name, placed, needed in tiers if placed or needed]
+    return f"Placed: {', '.join(said)} switches." if said else ""

@@ -1,0 +1,127 @@
+"""The lists of the room: feeds and obstacles."""
+
+from collections.abc import Callable
+from typing import Any
+
+from designer.document.document import Edit
+from designer.document.edits import put_feed, put_obstacle, remove_feed, remove_obstacle
+from designer.document.edits.naming import fresh_id, slug
+from designer.document.errors import EditError
+from designer.engine.report import Report
+from designer.model.design import Design, Obstacle, PowerNode
+from designer.ui.fields.record_fields import Field
+from designer.ui.fields.record_kind import Lines, RecordKind
+from designer.ui.kit import figures
+
+
+def feeds() -> RecordKind:
+    """Return the list of the room's feeds."""
+    return RecordKind(
+        title="Feeds",
+        one="feed",
+        lead="Upstream feeds of the room. Each rack PDU names the feed it hangs on; what the rest "
+        "carries after one is lost follows from that.",
+        lines=_feed_lines,
+        fields=_feed_fields,
+        remove=remove_feed,
+        ask="Letter or short name",
+        suggest=lambda design: next(
+            (c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if all(f.id != c for f in design.feeds)), ""
+        ),
+        add=_add_feed,
+        explain=_feed_use,
+    )
+
+
+def _feed_lines(design: Design) -> Lines:
+    return [
+        (feed.id, f"{feed.id} · {feed.name or 'unnamed'} · {_capacity(feed)}")
+        for feed in design.feeds
+    ]
+
+
+def _capacity(feed: PowerNode) -> str:
+    return "capacity unknown" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
+
+
+def _feed_fields(design: Design, key: str) -> list[Field]:
+    feed = next(feed for feed in design.feeds if feed.id == key)
+
+    def setter(name: str) -> Callable[[Any], Edit]:
+        return lambda value: put_feed(feed.evolve(**{name: value}))
+
+    return [
+        Field("feed_name", "Name", "text", feed.name, setter("name")),
+        Field("capacity_kw", "Capacity", "number", feed.capacity_kw, setter("capacity_kw"),
+              unit="kW", high=1_000_000, optional=True, source="not checked without it"),
+    ]  # fmt: skip
+
+
+def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
+    if not text:
+        raise EditError("a feed needs a letter or a short name")
+    if any(feed.id == text for feed in design.feeds):
+        raise EditError(f"there is a feed {text} already")
+    return text, put_feed(PowerNode(id=text, name=f"Feed {text}"))
+
+
+def _feed_use(design: Design, _report: Report | None, key: str) -> str:
+    copies: dict[str, int] = {}
+    for rack in design.racks:
+        copies[rack.assembly] = copies.get(rack.assembly, 0) + 1
+    number = sum(device.feed == key for device in design.devices) + sum(
+        copies.get(assembly.id, 0) * sum(slot.feed == key for slot in assembly.slots)
+        for assembly in design.assemblies
+    )
+    if not number:
+        return "No rack PDU hangs on it."
+    have = "hangs" if number == 1 else "hang"
+    pdus = figures.plural(number, "rack PDU")
+    return f"{pdus} {have} on it; with the feed removed they are on none."
+
+
+def obstacles() -> RecordKind:
+    """Return the list of the floor's obstacles."""
+    return RecordKind(
+        title="Obstacles",
+        one="obstacle",
+        lead="Parts of the floor where nothing can stand: a column, a ramp, the swing of a door.",
+        lines=lambda design: [
+            (o.id, f"{o.name or o.id} · {o.width_mm:,} × {o.depth_mm:,} mm")
+            for o in design.room.obstacles
+        ],
+        fields=_obstacle_fields,
+        remove=remove_obstacle,
+        ask="Name",
+        suggest=lambda design: f"Column {len(design.room.obstacles) + 1}",
+        add=_add_obstacle,
+    )
+
+
+def _obstacle_fields(design: Design, key: str) -> list[Field]:
+    obstacle = next(o for o in design.room.obstacles if o.id == key)
+
+    def number(name: str, label: str, low: int) -> Field:
+        return Field(
+            name, label, "integer", getattr(obstacle, name),
+            lambda value: put_obstacle(obstacle.evolve(**{name: value})), unit="mm", low=low,
+        )  # fmt: skip
+
+    return [
+        Field("obstacle_name", "Name", "text", obstacle.name,
+              lambda value: put_obstacle(obstacle.evolve(name=value))),
+        number("x_mm", "From left", -1_000_000), number("y_mm", "From top", -1_000_000),
+        number("width_mm", "Width", 1), number("depth_mm", "Depth", 1),
+    ]  # fmt: skip
+
+
+def _add_obstacle(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
+    if not text:
+        raise EditError("an obstacle needs a name")
+    taken = {o.id for o in design.room.obstacles}
+    key = slug(text) if slug(text) not in taken else fresh_id(taken, slug(text))
+    left = min((x for x, _ in design.room.outline), default=0)
+    top = min((y for _, y in design.room.outline), default=0)
+    size = design.room.tile_mm
+    made = Obstacle(id=key, name=text, x_mm=left, y_mm=top, width_mm=size, depth_mm=size)
+    return key, put_obstacle(made)

@@ -1,0 +1,137 @@
+"""The single records as sections of fields: design, site, room, title block. No widgets.
+
+A new field is one `Field` in the list of its section.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Edit
+from designer.document.edits import resize_room, set_fields
+from designer.engine.report import Report
+from designer.model.design import Design
+from designer.ui.fields.record_fields import Field
+
+FEED_POLICIES: Final = (
+    ("N: no spare feed", "N"), ("N+1: one feed may fail", "N+1"),
+    ("2N: either half carries all", "2N"),
+)  # fmt: skip
+CONTAINMENT: Final = (
+    ("none", "none"), ("cold aisles contained", "cold"), ("hot aisles contained", "hot"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FieldSection:
+    """Fields under a heading; `subject` names them in the history."""
+
+    title: str
+    subject: str
+    fields: tuple[Field, ...]
+
+
+def sections(design: Design, catalog: Catalog, report: Report | None) -> tuple[FieldSection, ...]:
+    """Return design, site, room and title block as they stand."""
+    return (
+        FieldSection("Design", "the design", _design(design)),
+        FieldSection("Site", "the site", _site(design, catalog, report)),
+        FieldSection("Room", "the room", _room(design)),
+        FieldSection("Title block", "the title block", _title_block(design)),
+    )
+
+
+def _setter(single: str, name: str) -> Callable[[Any], Edit]:
+    return lambda value: set_fields(single, **{name: value})
+
+
+def _design(design: Design) -> tuple[Field, ...]:
+    return (
+        Field(
+            "name", "Name", "text", design.name,
+            lambda v: set_fields("design", name=v or "untitled"),
+        ),
+        Field("note", "Note", "text", design.note, _setter("design", "note")),
+    )  # fmt: skip
+
+
+def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Field, ...]:
+    site = design.site
+
+    def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
+        return Field(name, label, kind, getattr(site, name), _setter("site", name), **more)
+
+    price, price_source = _price_default(design, catalog)
+    pue, pue_source = _pue_default(catalog, report)
+    return (
+        Field("site_name", "Name", "text", site.name, _setter("site", "name")),
+        field("location", "Location", "text"),
+        field("altitude_m", "Altitude", "number", unit="m", low=-450, high=6000,
+              hint="thin air carries less heat"),
+        Field("currency", "Currency", "text", site.currency,
+              lambda v: set_fields("site", currency=v.upper()), low=1,
+              hint="three letters, as USD or EUR; prices in another currency count as unknown"),
+        field("electricity_price", "Electricity", "number", unit=f"{site.currency}/kWh", high=10,
+              optional=True, fallback=price, source=price_source,
+              hint="energy cost is unknown without it"),
+        field("pue", "PUE", "number", low=1, high=3, optional=True, fallback=pue,
+              source=pue_source, hint="power usage effectiveness: facility power to IT power"),
+        field("power_factor", "Power factor", "number", low=0.5, high=1,
+              hint="kW to kVA of the IT load"),
+        field("continuous_derate", "Breaker derate", "number", low=0.5, high=1,
+              hint="0.8 for continuous load by NEC 210.20, 1 where no blanket rule holds"),
+        field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
+        field("utilisation", "Utilisation", "number", low=0, high=1,
+              hint="part of the year at typical power"),
+        field("cooling_water_c", "Cooling water", "number", unit="°C", low=-20, high=60),
+    )  # fmt: skip
+
+
+def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:
+    default = catalog.default("electricity-price")
+    if default is None or not default.unit.startswith(f"{design.site.currency}/"):
+        return "", f"no default in {design.site.currency}: energy cost stays unknown"
+    return f"{default.value:g} by default", f"{default.kind}: {default.source}"
+
+
+def _pue_default(catalog: Catalog, report: Report | None) -> tuple[str, str]:
+    if report is not None and report.facility.pue is not None:
+        return f"{report.facility.pue:g} by default", report.facility.pue_source
+    default = catalog.default("pue")
+    return (f"{default.value:g} by default", default.source) if default else ("", "")
+
+
+def _room(design: Design) -> tuple[Field, ...]:
+    room = design.room
+    width, depth = room.size_mm()
+
+    def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - as above
+        return Field(name, label, kind, getattr(room, name), _setter("room", name), **more)
+
+    return (
+        Field("room_name", "Name", "text", room.name, _setter("room", "name")),
+        Field("width", "Width", "integer", width, lambda v: resize_room(width_mm=v), unit="mm",
+              low=1000, high=1_000_000),
+        Field("depth", "Depth", "integer", depth, lambda v: resize_room(depth_mm=v), unit="mm",
+              low=1000, high=1_000_000),
+        field("tile_mm", "Tile", "integer", unit="mm", low=100, high=5000),
+        field("floor_limit_kpa", "Floor limit", "number", unit="kPa", high=1000, optional=True,
+              source="the floor is not checked without it",
+              hint="permitted distributed load"),
+        field("containment", "Containment", "choice", choices=CONTAINMENT),
+        field("scale", "Plan scale, 1 to", "integer", low=10, high=2000,
+              hint="scale at which the floor plan is drawn"),
+    )  # fmt: skip
+
+
+def _title_block(design: Design) -> tuple[Field, ...]:
+    block = design.title_block
+    labels = (
+        ("owner", "Owner"), ("drawing_number", "Drawing number"), ("created_by", "Created by"),
+        ("checked_by", "Checked by"), ("approved_by", "Approved by"),
+    )  # fmt: skip
+    return tuple(
+        Field(name, label, "text", getattr(block, name), _setter("title_block", name))
+        for name, label in labels
+    )

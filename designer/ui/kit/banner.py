@@ -1,0 +1,112 @@
+"""Notices above the drawing that wait for an answer without taking the window away.
+
+A recovered journal, a file changed on disk, a damaged file, a restarted engine: each is a strip
+with words and buttons, replaced when the same matter comes up again.
+"""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.style import set_role
+
+Button = tuple[str, Callable[[], object]]
+
+
+class Banner(QFrame):
+    """One notice: severity, words, buttons, and a cross."""
+
+    def __init__(
+        self,
+        severity: str,
+        text: str,
+        buttons: Sequence[Button],
+        dismiss: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        set_role(self, f"banner-{severity}")
+        self.setAccessibleName(f"{severity}: {text}")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(SeverityGlyph(severity), 0, Qt.AlignmentFlag.AlignVCenter)
+        self.label = QLabel(text)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(self.label, 1)
+        for words, slot in buttons:
+            button = QPushButton(words)
+            button.clicked.connect(lambda _=False, act=slot: (dismiss(), act()))
+            row.addWidget(button)
+        cross = QPushButton("Dismiss")
+        set_role(cross, "quiet")
+        cross.clicked.connect(lambda _=False: dismiss())
+        row.addWidget(cross)
+
+
+class BannerArea(QWidget):
+    """The notices now standing, newest at the bottom."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Notices")
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self._banners: dict[str, Banner] = {}
+
+    def show_banner(
+        self, topic: str, severity: str, text: str, buttons: Sequence[Button] = ()
+    ) -> None:
+        """Show a notice; one of the same topic is replaced.
+
+        Parameters
+        ----------
+        topic
+            What it is about: `recovery`, `disk`, `file`, `engine`, `crash`.
+        severity
+            `info`, `warning` or `error`.
+        text
+            One or two sentences.
+        buttons
+            Words and what to do; each also takes the notice away.
+        """
+        self.dismiss(topic)
+        banner = Banner(severity, text, buttons, lambda: self.dismiss(topic), self)
+        self._banners[topic] = banner
+        if severity == "info":
+            # What follows from an edit and is no danger waits for the hand: a second press
+            # would miss what it aims at if the drawing moved down, and the figures come first.
+            banner.hide()
+            wait = QApplication.doubleClickInterval()
+            QTimer.singleShot(wait, banner, lambda: self._stand(topic, banner))
+        else:
+            self._rows.addWidget(banner)
+
+    def _stand(self, topic: str, banner: Banner) -> None:
+        if self._banners.get(topic) is banner:
+            self._rows.addWidget(banner)
+            banner.show()
+
+    def dismiss(self, topic: str) -> None:
+        """Take a notice away, if it stands."""
+        banner = self._banners.pop(topic, None)
+        if banner is not None:
+            self._rows.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+
+    def texts(self) -> dict[str, str]:
+        """Return the words of every standing notice by topic."""
+        return {topic: banner.label.text() for topic, banner in self._banners.items()}

@@ -1,0 +1,83 @@
+"""Pages behind a row of words: our tabs, reachable with the keyboard."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from designer.ui.kit.style import set_role
+
+
+class TabButton(QPushButton):
+    """A word in the row; arrow keys go to its neighbours."""
+
+    moved = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the tab at the left or right."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() in steps:
+            self.moved.emit(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+
+class TabStack(QWidget):
+    """Pages by name; the first is shown."""
+
+    shown = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(name)
+        self.pages = QStackedWidget()
+        self.buttons: dict[str, TabButton] = {}
+        self._row = QHBoxLayout()
+        self._row.setContentsMargins(14, 6, 14, 0)
+        self._row.setSpacing(18)
+        self._row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._row)
+        column.addWidget(self.pages, 1)
+
+    def add(self, name: str, page: QWidget) -> None:
+        """Add a page."""
+        button = TabButton(name)
+        set_role(button, "tab")
+        button.setCheckable(True)
+        button.setAccessibleName(f"{name} tab")
+        # In a dialog, Enter in a field would else show this page.
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: self.show_page(name))
+        button.moved.connect(lambda step: self._move(name, step))
+        self.buttons[name] = button
+        self._row.insertWidget(self._row.count() - 1, button)
+        self.pages.addWidget(page)
+        button.setChecked(self.pages.count() == 1)
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a small widget at the right end of the row."""
+        self._row.addWidget(widget)
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front."""
+        names = list(self.buttons)
+        if name not in names:
+            return
+        for other, button in self.buttons.items():
+            button.setChecked(other == name)
+        self.pages.setCurrentIndex(names.index(name))
+        self.shown.emit(name)
+
+    def page(self) -> str:
+        """Return the name of the page in front."""
+        return list(self.buttons)[self.pages.currentIndex()] if self.buttons else ""
+
+    def _move(self, name: str, step: int) -> None:
+        names = list(self.buttons)
+        other = names[(names.index(name) + step) % len(names)]
+        self.show_page(other)
+        self.buttons[other].setFocus(Qt.FocusReason.TabFocusReason)

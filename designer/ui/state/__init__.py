@@ -1,0 +1,1 @@
+"""What the views share: workspace, selection, settings, actions, drag payloads, engine state."""

@@ -1,0 +1,39 @@
+"""Doing what a plan says: one command, a word about it, and what arrived is selected."""
+
+from designer.document.drop_plans import DropPlan
+from designer.model.change import diff
+from designer.model.design import Design
+from designer.ui.state.workspace import Workspace
+
+
+def refuse(workspace: Workspace, plan: DropPlan) -> None:
+    """Say in the status bar why a plan cannot be."""
+    workspace.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")
+
+
+def carry_out(workspace: Workspace, plan: DropPlan) -> bool:
+    """Do what a plan says in one step, or say why not; return whether it was done."""
+    if plan.edit is None:
+        refuse(workspace, plan)
+        return False
+    before = workspace.document.design
+    if not workspace.apply(plan.label, plan.edit):
+        return False
+    workspace.select(_arrived(before, workspace.document.design, plan))
+    workspace.message.emit(plan.note or plan.label, "info")
+    return True
+
+
+def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:
+    """Return what the plan placed: new racks, else the devices now at its spots."""
+    change = diff(before, after)
+    known = {rack.id for rack in before.racks}
+    racks = tuple(rack.id for rack in change.put_in("racks") if rack.id not in known)
+    if racks or not plan.spots:
+        return racks or plan.rack_ids
+    places = {(spot.half_u, spot.face) for spot in plan.spots}
+    return tuple(
+        device.id
+        for device in change.put_in("devices")
+        if device.rack == plan.rack_ids[0] and (device.half_u, device.face) in places
+    )

@@ -1,0 +1,165 @@
+"""The words on the card beside a ghost: what the drop would do to power, cooling, mass, ports.
+
+Figures come from the engine's preview; nothing is computed here. No widgets.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from designer.document.drop_plans import DropPlan
+from designer.engine.report import Limit, Preview, RackPreview, RackReport
+from designer.ui.kit import figures
+
+Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
+_SHOWN_LIMITS = {
+    "power": "both feeds",
+    "power-feed-lost": "one feed lost",
+    "mass": "",
+    "floor": "floor load",
+}
+
+_MOST_OTHERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the card."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+def card_lines(
+    plan: DropPlan,
+    preview: Preview | None,
+    methods: Mapping[str, str],
+    fabrics: Mapping[str, str],
+) -> tuple[Line, ...]:
+    """Return the card's lines: title or refusal first, then what would change.
+
+    Parameters
+    ----------
+    preview
+        The engine's answer to this very plan; None while it is still sizing.
+    methods, fabrics
+        Names for people by cooling method and by fabric id.
+    """
+    if not plan.verdict.ok:
+        title = Line(f"✕ {plan.verdict.title}", "error")
+        return (title, Line(plan.verdict.reason, "plain"))
+    lines = [Line(f"✓ {plan.verdict.title}", "ok")]
+    if plan.note:
+        lines.append(Line(plan.note, "warning"))
+    if preview is None:
+        return (*lines, Line("sizing…", "dim"))
+    lines += _rack_lines(preview, plan.rack_ids[:1], methods)
+    lines += _other_lines(preview, plan.rack_ids[1:])
+    for fabric_id, before, after in preview.free_leaf_ports:
+        lines += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
+    if len(lines) == 1:
+        lines += _total_line(preview) or [Line("changes no figure", "dim")]
+    return tuple(lines)
+
+
+def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, str]) -> list[Line]:
+    racks = [rack for rack in preview.racks if not shown or rack.id in shown]
+    if not racks or racks[0].after is None:
+        return []
+    before, after = racks[0].before, racks[0].after
+    was = {limit.name: limit for limit in before.limits} if before else {}
+    lines = []
+    for limit in after.limits:
+        if limit.name in _SHOWN_LIMITS and _tells(was.get(limit.name), limit):
+            lines.append(_limit_line(was.get(limit.name), limit))
+    if before == after or (before is None and after.power_max_kw == 0):
+        return lines  # an empty rack draws nothing and needs no cooling
+    if not any(limit.name.startswith("power") for limit in after.limits):
+        lines.insert(0, _power_line(before, after))
+    lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
+    return lines
+
+
+def _tells(before: Limit | None, after: Limit) -> bool:
+    """Return whether a limit is worth a line: it changes, or it is near or over."""
+    if after.name == "floor":
+        return after.state == "error"
+    return before is None or before != after or after.state in ("warning", "error")
+
+
+def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
+    """Return `A02: 40.8 → 30.6 kW` for racks that give something away, not too many."""
+    lines = []
+    for rack in preview.racks:
+        before, after = rack.before, rack.after
+        if rack.id not in shown or before is None or after is None:
+            continue
+        if before.power_max_kw != after.power_max_kw:
+            change = _change(before.power_max_kw, after.power_max_kw)
+            lines.append(Line(f"{after.name or after.id}: {change} kW", "dim"))
+    return lines if len(lines) <= _MOST_OTHERS else lines[:1]
+
+
+def _after_power(lines: list[Line]) -> int:
+    return sum(" kW" in line.text for line in lines)
+
+
+def _power_line(before: RackReport | None, after: RackReport) -> Line:
+    was = before.power_max_kw if before else None
+    return Line(f"{_change(was, after.power_max_kw)} kW")
+
+
+def _limit_line(before: Limit | None, after: Limit) -> Line:
+    """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`."""
+    text = _change(before.used if before else None, after.used, after.unit)
+    of = f" of {figures.amount(after.limit, after.unit)}" if after.limit is not None else ""
+    words = _SHOWN_LIMITS[after.name]
+    if after.name.startswith("power") and ", " in after.label:
+        words = after.label.partition(", ")[2]
+    where = f" ({words})" if words else ""
+    unknown = ", limit unknown" if after.limit is None else ""
+    return Line(f"{text}{of} {after.unit}{where}{unknown}", _tone(after.state))
+
+
+def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
+    """Return `in-row → rear-door exchanger, 40.8 of 45 kW`."""
+    assert rack.after is not None
+    method = rack.after.cooling_method
+    after = methods.get(method, method) or "no cooling method"
+    was = rack.before.cooling_method if rack.before else ""
+    changed = bool(was) and was != method
+    text = f"{methods.get(was, was)} → {after}" if changed else after
+    limit = next((limit for limit in rack.after.limits if limit.name == "cooling"), None)
+    if limit and limit.limit is not None:
+        used = figures.amount(limit.used, limit.unit)
+        text += f", {used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}"
+    tone: Tone = _tone(limit.state) if limit else "plain"
+    return Line(text, "warning" if changed and tone == "plain" else tone)
+
+
+def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:
+    if before == after:
+        return []
+    tone: Tone = "error" if after is not None and after < 0 else "dim"
+    return [Line(f"{name}: {_count(before)} → {_count(after)} leaf ports free", tone)]
+
+
+def _total_line(preview: Preview) -> list[Line]:
+    before, after = preview.power_max_kw
+    if before is None or after is None or before == after:
+        return []
+    return [Line(f"whole design: {_change(before, after)} kW", "dim")]
+
+
+def _change(before: float | None, after: float | None, unit: str = "kW") -> str:
+    if before == after or before is None:
+        return figures.amount(after, unit)
+    return f"{figures.amount(before, unit)} → {figures.amount(after, unit)}"
+
+
+def _count(value: int | None) -> str:
+    return "unknown" if value is None else f"{value:,}"
+
+
+def _tone(state: str) -> Tone:
+    return "warning" if state == "warning" else "error" if state == "error" else "plain"

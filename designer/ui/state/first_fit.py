@@ -1,0 +1,96 @@
+"""Placing without the mouse: a device at the first fit, a rack beside the last or on free tiles."""
+
+from collections.abc import Iterator
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.document.edits import place_device, place_rack
+from designer.document.placement import can_place_rack, footprint, rack_box
+from designer.model.design import Rack, Rotation
+from designer.model.layout import Layout
+from designer.ui.state.workspace import Workspace
+
+AISLE_TILES = 2
+"""Tiles left free to the wall when the first rack of a room is placed, as an aisle needs."""
+
+Spot = tuple[int, int, Rotation, str]
+
+
+def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
+    """Place a part where it first fits; the message says where, or why not.
+
+    A rack goes beside the selected rack, else beside the last rack of a row, else on free tiles. A
+    device goes into the selected rack; without one, into the only rack there is.
+    """
+    if part.stands_on_floor:
+        return _place_on_floor(workspace, part)
+    racks = workspace.selected_rack_ids()
+    design = workspace.document.design
+    if not racks and len(design.racks) == 1:
+        racks = (design.racks[0].id,)
+    if not racks:
+        workspace.message.emit(f"Select a rack first: {part.name} goes into a rack", "warning")
+        return False
+    rack = workspace.layout().racks[racks[0]]
+    before = {device.id for device in design.devices}
+    label = f"Place {part.name} in {rack.name}"
+    if not workspace.apply(label, place_device(workspace.catalog, part.id, rack.id)):
+        return False
+    added = [d.id for d in workspace.document.design.devices if d.id not in before]
+    workspace.select(added or racks)
+    workspace.message.emit(f"{label}: done", "info")
+    return True
+
+
+def _place_on_floor(workspace: Workspace, part: Part) -> bool:
+    spot = free_spot(workspace.layout(), workspace.catalog, part, workspace.selected_rack_ids())
+    if spot is None:
+        workspace.message.emit(f"No free place on the floor for {part.name}", "warning")
+        return False
+    x, y, rotation, row = spot
+    before = {rack.id for rack in workspace.document.design.racks}
+    edit = place_rack(workspace.catalog, part.id, x, y, rotation, row=row)
+    if not workspace.apply(f"Place {part.name}", edit):
+        return False
+    added = [r.id for r in workspace.document.design.racks if r.id not in before]
+    workspace.select(added)
+    workspace.message.emit(f"Placed {part.name} at {x / 1000:.2f}, {y / 1000:.2f} m", "info")
+    return True
+
+
+def free_spot(
+    layout: Layout, catalog: Catalog, part: Part, near: tuple[str, ...] = ()
+) -> Spot | None:
+    """Return where a floor unit may stand: corner in mm, rotation, row; None if nowhere."""
+    for x, y, rotation, row in _candidates(layout, catalog, part, near):
+        if can_place_rack(layout, catalog, part.id, x, y, rotation).ok:
+            return x, y, rotation, row
+    return None
+
+
+def _candidates(
+    layout: Layout, catalog: Catalog, part: Part, near: tuple[str, ...]
+) -> Iterator[Spot]:
+    for rack_id in near:
+        yield from _beside(catalog, part, layout.racks[rack_id])
+    last_in_row = {rack.row: rack for rack in layout.design.racks}
+    for rack in last_in_row.values():
+        yield from _beside(catalog, part, rack)
+    room = layout.design.room
+    tile = max(room.tile_mm, 1)
+    xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
+    for y in range(min(ys) + AISLE_TILES * tile, max(ys), tile):
+        for x in range(min(xs) + AISLE_TILES * tile, max(xs), tile):
+            yield x, y, 0, ""
+
+
+def _beside(catalog: Catalog, part: Part, rack: Rack) -> Iterator[Spot]:
+    """Yield the places flush with the two sides of a rack, the far end of a row first."""
+    left, top, right, bottom = rack_box(catalog, rack)
+    width, depth = footprint(part, rack.rotation)
+    if rack.rotation in (0, 180):
+        yield right, top, rack.rotation, rack.row
+        yield left - width, top, rack.rotation, rack.row
+    else:
+        yield left, bottom, rack.rotation, rack.row
+        yield left, top - depth, rack.rotation, rack.row

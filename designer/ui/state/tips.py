@@ -1,0 +1,60 @@
+"""Tooltips: the figures of a rack and of a device, in words."""
+
+from designer.catalog.part import Part
+from designer.model.layout import Placed
+from designer.model.units import u_text
+from designer.render.theme import METHOD_NAMES
+from designer.ui.state.workspace import Workspace
+
+
+def rack_tip(workspace: Workspace, rack_id: str) -> str:
+    """Return a rack's name, figures and what is wrong with it; empty for an unknown rack."""
+    rack = workspace.layout().racks.get(rack_id)
+    if rack is None:
+        return ""
+    part = workspace.catalog.get(rack.part)
+    lines = [f"{rack.name} · {part.name if part else rack.part}"]
+    remarks = [
+        f"note: {note.text}" for note in workspace.document.design.notes if note.target == rack_id
+    ]
+    report = workspace.rack_report(rack_id)
+    if report is None:
+        return "\n".join([*lines, "not sized yet", *remarks])
+    if report.summary:
+        lines.append(report.summary)
+    power = "unknown" if report.power_max_kw is None else f"{report.power_max_kw:.1f} kW"
+    typical = report.power_typical_kw
+    lines.append(power + (f" maximum, {typical:.1f} kW typical" if typical is not None else ""))
+    if report.cooling_method:
+        lines.append(METHOD_NAMES.get(report.cooling_method, report.cooling_method))
+    lines += [
+        f"{limit.label}: {limit.text}"
+        for limit in report.limits
+        if limit.state in ("warning", "error")
+    ]
+    if report.unknown:
+        lines.append("unknown: " + ", ".join(report.unknown[:4]))
+    lines += remarks
+    return "\n".join(lines)
+
+
+def device_tip(placed: Placed, part: Part | None) -> str:
+    """Return a device's name, place and figures."""
+    if part is None:
+        return f"{placed.name}\nno part {placed.part!r} in the catalogue"
+    span = u_text(placed.half_u, part.height_half_u) if part.height_half_u else "0U"
+    lines = [placed.name, f"{part.name} · {span} · {placed.face}"]
+    figures = []
+    if part.power_max_w is not None:
+        figures.append(f"{part.power_max_w / 1000:.2f} kW maximum")
+    if part.power_typical_w is not None:
+        figures.append(f"{part.power_typical_w / 1000:.2f} kW typical")
+    if part.mass_kg is not None:
+        figures.append(f"{part.mass_kg:g} kg")
+    if figures:
+        lines.append(", ".join(figures))
+    if placed.fabric:
+        lines.append(f"{placed.fabric} {placed.tier}".strip())
+    if placed.from_assembly:
+        lines.append("from the rack's assembly: an edit here detaches this rack")
+    return "\n".join(lines)

@@ -1,0 +1,182 @@
+"""What every panel and canvas shares: the document, the catalogue, the report, the selection.
+
+Panels never talk to each other; they change the document through `apply`, the selection through
+`select`, and listen to the signals here. Intent flows down, facts flow up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from designer.document.errors import EditError
+from designer.model.change import Change, diff
+from designer.model.layout import Layout
+from designer.render.theme import DARK, Theme
+from designer.ui.state.selection_filter import SelectionFilter
+
+if TYPE_CHECKING:
+    from designer.catalog.catalog import Catalog
+    from designer.document.document import Document, DocumentChange, Edit
+    from designer.engine.report import RackReport, Report
+    from designer.runtime.engine_client import EngineClient
+    from designer.runtime.report_store import ReportStore
+
+
+class Workspace(QObject):
+    """The shared state of one window.
+
+    Parameters
+    ----------
+    document, catalog, report_store, client
+        The services of the window; the workspace owns none of them.
+    """
+
+    document_changed = Signal(object)
+    selection_changed = Signal()
+    report_changed = Signal()
+    preview_changed = Signal(object)
+    message = Signal(str, str)
+    theme_changed = Signal()
+    focus_requested = Signal(object)
+    elevation_requested = Signal(str)
+
+    def __init__(
+        self,
+        document: Document,
+        catalog: Catalog,
+        report_store: ReportStore,
+        client: EngineClient,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.catalog = catalog
+        self.report_store = report_store
+        self.client = client
+        self.theme: Theme = DARK
+        self.filter = SelectionFilter(self)
+        self._selection: tuple[str, ...] = ()
+        self._layout = Layout(document.design)
+        self._wanted_preview = 0
+        self._indexed: Report | None = None
+        self._rack_reports: dict[str, RackReport] = {}
+        self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
+        report_store.changed.connect(self.report_changed)
+        client.previewed.connect(self._on_previewed)
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Keys of what is selected: racks by id, devices by key."""
+        return self._selection
+
+    def layout(self) -> Layout:
+        """Return the index over the design as it stands."""
+        if self._layout.design is not self.document.design:
+            self._layout = Layout(self.document.design)
+        return self._layout
+
+    def apply(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> bool:
+        """Apply an edit to the document; a refusal becomes a message.
+
+        Returns
+        -------
+        bool
+            Whether the edit was possible.
+        """
+        refusal = self.attempt(label, edit, merge, initiator)
+        if refusal:
+            self.message.emit(refusal, "warning")
+        return not refusal
+
+    def attempt(self, label: str, edit: Edit, merge: str = "", initiator: object = None) -> str:
+        """Apply an edit to the document; return why it was refused, or an empty string."""
+        try:
+            self.document.apply(label, edit, merge=merge, initiator=initiator)
+        except EditError as refusal:
+            return str(refusal) or "not possible"
+        return ""
+
+    def select(self, keys: Iterable[str]) -> None:
+        """Select records by key; an empty iterable selects nothing."""
+        wanted = tuple(dict.fromkeys(keys))
+        if wanted != self._selection:
+            self._selection = wanted
+            self.selection_changed.emit()
+
+    def selected_rack_ids(self) -> tuple[str, ...]:
+        """Return the racks that are selected or hold a selected device, in order."""
+        layout = self.layout()
+        found: dict[str, None] = {}
+        for key in self._selection:
+            if key in layout.racks:
+                found[key] = None
+                continue
+            placed = layout.find(key)
+            if placed:
+                found[placed.rack] = None
+        return tuple(found)
+
+    def rack_report(self, rack_id: str) -> RackReport | None:
+        """Return what the shown report says of a rack."""
+        report = self.report_store.report
+        if report is not self._indexed:
+            self._indexed = report
+            self._rack_reports = {rack.id: rack for rack in report.racks} if report else {}
+        return self._rack_reports.get(rack_id)
+
+    def request_preview(self, intent: Edit | Change, rack_ids: Iterable[str]) -> bool:
+        """Ask the engine what an edit would do; the document is untouched.
+
+        Returns
+        -------
+        bool
+            Whether the edit is possible; the answer comes in `preview_changed`.
+        """
+        if isinstance(intent, Change):
+            change = intent
+        else:
+            try:
+                change = diff(self.document.design, intent(self.document.design))
+            except EditError:
+                self.cancel_preview()
+                return False
+        self._wanted_preview = self.client.preview(self.document.revision, change, tuple(rack_ids))
+        return True
+
+    def cancel_preview(self) -> None:
+        """Take no notice of an answer that may still be on its way."""
+        self._wanted_preview = 0
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw everything with another theme."""
+        if theme is not self.theme:
+            self.theme = theme
+            self.theme_changed.emit()
+
+    def focus(self, keys: Iterable[str]) -> None:
+        """Select records and ask the canvas to show them."""
+        wanted = tuple(keys)
+        self.select(wanted)
+        self.focus_requested.emit(wanted)
+
+    def close(self) -> None:
+        """Stop listening to the document."""
+        self._unsubscribe()
+
+    def _on_document(self, change: DocumentChange) -> None:
+        self._layout = Layout(change.after)
+        layout = self._layout
+        kept = tuple(
+            key for key in self._selection if key in layout.racks or layout.find(key) is not None
+        )
+        self.document_changed.emit(change)
+        if kept != self._selection:
+            self._selection = kept
+            self.selection_changed.emit()
+
+    def _on_previewed(self, preview: object) -> None:
+        if getattr(preview, "preview", 0) == self._wanted_preview:
+            self.preview_changed.emit(preview)

@@ -1,0 +1,1 @@
+"""What is shown, a package for each view; none imports another."""

@@ -1,0 +1,68 @@
+"""The lines of an entry's page as a model, with what a screen reader says of each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from designer.ui.views.catalogue.detail_rows import Row
+from designer.ui.views.catalogue.history_plot import words_of
+from designer.ui.views.catalogue.source_words import hover
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_ROLE: Final = Qt.ItemDataRole.UserRole
+
+
+class RowModel(QAbstractListModel):
+    """The lines."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = []
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show other lines."""
+        self.beginResetModel()
+        self.rows = list(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many lines there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a line, its words, or where its figure is from."""
+        row = self.rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{row.label}: {row.value}" if row.label and row.value else row.label or row.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hover(row.tip) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spoken(row)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return that headings cannot be chosen."""
+        if not index.isValid() or self.rows[index.row()].kind == "section":
+            return Qt.ItemFlag.ItemIsEnabled
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+
+def spoken(row: Row) -> str:
+    """Return a line as a screen reader says it."""
+    if row.kind == "plot" and row.series:
+        return f"Price history, {row.series.title}: {words_of(row.series)}"
+    pieces = [row.label, row.value]
+    if row.link or row.query:
+        pieces.append("link")
+    if row.conflict:
+        pieces.append("sources disagree")
+    return ", ".join(piece for piece in (*pieces, *row.tip) if piece)

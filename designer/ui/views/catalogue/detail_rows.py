@@ -1,0 +1,398 @@
+"""The lines of an entry's page: facts by heading, prices, what follows, links, texts. No Qt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from textwrap import shorten
+from typing import Final, Literal
+
+from designer.catalog.derived.base import number
+from designer.catalog.entry import Entry, Provenance
+from designer.catalog.fact_words import (
+    GENERAL,
+    KIND_WORDS,
+    SECTIONS,
+    label_of,
+    number_text,
+    section_of,
+    spelt,
+    unit_of,
+    value_text,
+)
+from designer.catalog.families import family_of
+from designer.catalog.part import Part
+from designer.catalog.pointer import parse
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.catalog.vocabulary import table_of, value_at
+from designer.ui.kit import price_words
+from designer.ui.kit.part_words import port_words
+from designer.ui.views.catalogue.entry_index import Ref, Shelf, ref_of, settled_ref
+from designer.ui.views.catalogue.source_words import ORDERING, disagrees, source_lines
+
+LONG: Final = 34
+"""Words of more letters than this stand below their label instead of beside it."""
+OPENING: Final = 130
+"""Letters of a conflict's decision on the page of an entry that it concerns."""
+MOST_LINKS: Final = 4
+"""Of one family, among what refers to an entry; the others are a search away."""
+_KIND_SPELT: Final = {
+    word: word.upper() for word in ("gpu", "asic", "cpu", "nic", "dpu", "cdu", "crah", "ups", "pdu")
+}
+_TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
+_HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
+"""Facts the page says otherwise: the kind in its head, units with their figures."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the page.
+
+    Attributes
+    ----------
+    kind
+        `text` is a paragraph with an optional label above it; `plot` draws `series`.
+    mark
+        Kind of the figure's source, empty where there is none to mark.
+    conflict
+        Whether sources disagree on the figure; `conflict_ref` is where that is told.
+    tip
+        What hovering says, line by line.
+    link
+        The entry a click opens.
+    query
+        The family and the search that a click opens.
+    """
+
+    kind: Literal["section", "fact", "text", "link", "plot"]
+    label: str = ""
+    text: str = ""
+    unit: str = ""
+    field: str = ""
+    number: float | None = None
+    mark: str = ""
+    conflict: bool = False
+    conflict_ref: Ref | None = None
+    tip: tuple[str, ...] = ()
+    link: Ref | None = None
+    query: tuple[str, str] | None = None
+    series: price_words.Series | None = None
+
+    @property
+    def value(self) -> str:
+        """The figure with its unit."""
+        return f"{self.text} {self.unit}".strip()
+
+
+def detail_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+    """Return the page of an entry, without its head."""
+    rows: list[Row] = []
+    for title, lines in (
+        ("", _texts(entry)),
+        *_fact_sections(entry, shelf),
+        ("Variants", variant_rows(entry)),
+        ("Derived", derived_rows(entry, shelf)),
+        ("Prices", price_rows(entry)),
+        ("Price history", _histories(entry)),
+        ("Where sources disagree", _conflicts(entry, shelf)),
+        ("Settled in", _settled(entry, shelf)),
+        ("Used in", _used_in(entry, shelf)),
+        ("See also", _see_also(entry, shelf)),
+        ("Note", [Row("text", text=entry.note)] if entry.note else []),
+        ("Sources", _sources(entry)),
+    ):
+        found = list(lines)
+        if found and title:
+            rows.append(Row("section", title))
+        rows.extend(found)
+    return rows
+
+
+def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
+    """Return the facts of an entry by heading; ports are one line a group."""
+    found: dict[str, list[Row]] = {}
+    facts = entry.facts()
+    for field, value in facts.items():
+        if _is_hidden(entry, field, value):
+            continue
+        stem = field.removesuffix("_low") if field.endswith("_low") else ""
+        if field.endswith("_high") and f"{field.removesuffix('_high')}_low" in facts:
+            continue
+        row = _fact(entry, shelf, field, value_text(field, value))
+        if stem and f"{stem}_high" in facts:
+            high = value_text(f"{stem}_high", facts[f"{stem}_high"])
+            text = row.text if row.text == high else f"{row.text}–{high}"
+            row = replace(row, label=label_of(stem), text=text)
+            row = _disputed_too(row, entry, shelf, f"{stem}_high")
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            row = replace(row, number=float(value))
+        found.setdefault(section_of(field), []).append(row)
+    if isinstance(entry, Part) and entry.ports:
+        found["Ports"] = [_ports(entry, shelf, index) for index in range(len(entry.ports))]
+    bounds = bounds_row(entry, shelf)
+    if bounds:
+        found.setdefault(GENERAL, []).insert(0, bounds)
+    return found
+
+
+def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+    """Return what follows from the figures, each with how it was computed."""
+    return [
+        Row(
+            "fact", figure.name, number(figure.value), figure.unit,
+            field=f"derived.{figure.name}", number=figure.value, mark="derived",
+            tip=("Computed from the catalogue's figures", figure.how),
+        )
+        for figure in shelf.derived(entry)
+    ]  # fmt: skip
+
+
+def statement_rows(entry: Entry) -> list[Row]:
+    """Return the one text that an entry stands for, to be compared with another's."""
+    for field in ("statement", "decision", "body"):
+        text = " ".join(str(getattr(entry, field, "") or "").split())
+        if text:
+            return [Row("text", label_of(field), text, field="text")]
+    return []
+
+
+def price_rows(entry: Entry) -> list[Row]:
+    """Return the prices, newest first."""
+    rows = []
+    for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.as_of), reverse=True):
+        band = price_words.band_text(price)
+        lines = [f"{KIND_WORDS[price.kind]}: {price.source}", f"as of {price.as_of}"]
+        lines += [f"band of the source: {band}"] if band else []
+        lines += [price.note] if price.note else []
+        rows.append(
+            Row(
+                "fact", price_words.label_text(price), price_words.amount_text(price),
+                field=f"prices.{price.scope}.{price.per}", number=price.figure_cents / 100,
+                mark=price.kind, tip=tuple(lines),
+            )
+        )  # fmt: skip
+    return sorted(rows, key=lambda row: row.label.partition(" · ")[0])
+
+
+def kind_words(entry: Entry) -> str:
+    """Return what an entry is: `rack PDU` for a part, else its family's title."""
+    if not isinstance(entry, Part):
+        return family_of(entry).title
+    return " ".join(_KIND_SPELT.get(word, word) for word in entry.kind.split("-"))
+
+
+def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:
+    by_section = fact_rows(entry, shelf)
+    ordered = [title for title in SECTIONS if title in by_section]
+    # A page of one heading needs none.
+    return [("" if ordered == [GENERAL] else title, by_section[title]) for title in ordered]
+
+
+def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
+    record = None if field in ORDERING else entry.source_of(field)
+    link = shelf.target(entry, field)
+    target = shelf.find(link) if link else None
+    unit = unit_of(field) or (str(getattr(entry, "unit", "")) if field == "value" else "")
+    return Row(
+        "text" if len(text) > LONG and target is None else "fact",
+        label_of(field),
+        target.name if target else text,
+        unit,
+        field=field,
+        mark=record.kind if record else "",
+        conflict=disagrees(record),
+        conflict_ref=_conflict_ref(record, shelf),
+        tip=() if field in ORDERING else source_lines(record, shelf),
+        link=link,
+    )
+
+
+def _conflict_ref(record: Provenance | None, shelf: Shelf) -> Ref | None:
+    found = shelf.conflict(record.conflict) if record else None
+    return ("conflict", found.id) if found else None
+
+
+def _is_hidden(entry: Entry, field: str, value: object) -> bool:
+    if field.startswith(("ports.", "variants.")) or field in _TEXT_FIELDS:
+        return True
+    if isinstance(entry, Guideline | Limit) and field in {"value", "low", "high", "unit"}:
+        return True
+    if isinstance(value, bool) and field in type(entry).model_fields:
+        # What nobody stated says nothing; a switch that is off by default is left out too.
+        stated = field in entry.model_fields_set
+        return not stated or value == type(entry).model_fields[field].default
+    if field == "gpu" and value_at(entry, "compute.gpu"):
+        return True
+    if field in _HIDDEN:
+        return field in {"kind", "unit"} or value == 0
+    return field == "height_half_u" and value == 0
+
+
+def _ports(part: Part, shelf: Shelf, index: int) -> Row:
+    group = part.ports[index]
+    field = f"ports.{group.name}"
+    row = _fact(part, shelf, field, port_words(group))
+    extra = [f"purpose: {group.purpose}"]
+    extra += [f"in {group.cages} cages"] if group.cages else []
+    extra += [group.connector] if group.connector else []
+    extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
+    nic = shelf.catalog.get(group.nic)
+    extra += [f"carried by {nic.name}"] if nic else []
+    return replace(
+        row,
+        kind="fact",
+        label=spelt(group.name),
+        unit="",
+        tip=(", ".join(extra), *row.tip),
+        link=ref_of(nic) if nic else None,
+    )
+
+
+def bounds_row(entry: Entry, shelf: Shelf) -> Row | None:
+    """Return the figure of a rule or a limit: one value, a span, or one of its ends."""
+    if not isinstance(entry, Guideline | Limit):
+        return None
+    value = getattr(entry, "value", None)
+    text = _span(value, entry.low, entry.high)
+    if not text:
+        return None
+    field = "value" if value is not None else "low" if entry.low is not None else "high"
+    row = _fact(entry, shelf, field, text)
+    for end in ("low", "high"):
+        if getattr(entry, end) is not None:
+            row = _disputed_too(row, entry, shelf, end)
+    return replace(row, kind="fact", label="Value", unit=entry.unit)
+
+
+def _disputed_too(row: Row, entry: Entry, shelf: Shelf, field: str) -> Row:
+    """Return a line that shows another figure as well, marked if sources disagree on that one."""
+    record = entry.source_of(field)
+    if row.conflict or not disagrees(record):
+        return row
+    tip = tuple(dict.fromkeys((*row.tip, *source_lines(record, shelf))))
+    return replace(row, conflict=True, conflict_ref=_conflict_ref(record, shelf), tip=tip)
+
+
+def _span(value: float | None, low: float | None, high: float | None) -> str:
+    ends = ""
+    if low is not None and high is not None:
+        ends = f"{number_text(low)}–{number_text(high)}"
+    elif low is not None:
+        ends = f"≥ {number_text(low)}"
+    elif high is not None:
+        ends = f"≤ {number_text(high)}"
+    if value is None:
+        return ends
+    return f"{number_text(value)} ({ends})" if ends else number_text(value)
+
+
+def _texts(entry: Entry) -> Iterator[Row]:
+    if isinstance(entry, Topic):
+        for paragraph in entry.body.strip().split("\n\n"):
+            yield Row("text", text=" ".join(paragraph.split()))
+    if isinstance(entry, Guideline) and entry.statement:
+        yield Row("text", text=entry.statement)
+    if isinstance(entry, Conflict):
+        yield Row("section", "Claims")
+        for claim in entry.claims:
+            yield Row("text", text=claim)
+        yield Row("section", "Decision")
+        yield Row("text", text=entry.decision)
+
+
+def variant_rows(entry: Entry) -> Iterator[Row]:
+    """Yield what each source says of a rule of thumb."""
+    variants: tuple[Variant, ...] = entry.variants if isinstance(entry, Guideline) else ()
+    unit = str(getattr(entry, "unit", ""))
+    for variant in variants:
+        figure = _span(variant.value, variant.low, variant.high)
+        field = f"variants.{variant.name}"
+        tip: tuple[str, ...] = (f"{KIND_WORDS[variant.kind]}: {variant.source}",)
+        if figure:
+            tip = (*tip, variant.text) if variant.text else tip
+            yield Row(
+                "fact", variant.name, figure, unit, field, variant.value, variant.kind, tip=tip
+            )
+        else:
+            yield Row("text", variant.name, variant.text, field=field, mark=variant.kind, tip=tip)
+
+
+def _histories(entry: Entry) -> list[Row]:
+    return [
+        Row("plot", series.title, series=series) for series in price_words.histories(entry.prices)
+    ]
+
+
+def _conflicts(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    if isinstance(entry, Conflict):
+        return
+    for conflict in shelf.conflicts_of(entry):
+        yield Row("link", conflict.name, _opening(conflict.decision), link=ref_of(conflict))
+
+
+def _opening(text: str) -> str:
+    """Return the beginning of a text: whole words, about two lines of them."""
+    return shorten(text, OPENING, placeholder=" …")
+
+
+def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    for text in entry.settled if isinstance(entry, Conflict) else ():
+        ref = settled_ref(text)
+        target = shelf.find(ref) if ref else None
+        if target is None:
+            yield Row("text", text=text)
+            continue
+        said, field = text.partition(" ")[2], parse(text).field
+        value = value_at(target, field) if field else None
+        shown = ""
+        if isinstance(value, str | int | float):
+            shown = f"{label_of(field)} {value_text(field, value)} {unit_of(field)}".strip()
+        yield Row("link", target.name, shown or said, link=ref)
+
+
+def _used_in(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    by_family: dict[str, list[Entry]] = {}
+    for user in shelf.used_in(entry):
+        if _succeeds(user, entry):
+            continue
+        by_family.setdefault(family_of(user).id, []).append(user)
+    for users in by_family.values():
+        family = family_of(users[0])
+        # One more line than the most would say no less than the line that counts them.
+        shown = users if len(users) <= MOST_LINKS + 1 else users[:MOST_LINKS]
+        for user in shown:
+            yield Row("link", user.name, kind_words(user), link=ref_of(user))
+        rest = len(users) - len(shown)
+        if rest:
+            query = _query_of(users[0], entry)
+            yield Row("link", f"{rest} more", family.title, query=(family.id, query))
+
+
+def _query_of(user: Entry, entry: Entry) -> str:
+    """Return the search that finds what refers to an entry as `user` does."""
+    fields = (f for f in type(user).references if value_at(user, f) == entry.id)
+    return " ".join(f"{field}={entry.id}" for field in islice(fields, 1))
+
+
+def _succeeds(user: Entry, entry: Entry) -> bool:
+    return user.replaces == entry.id and table_of(user) == table_of(entry)
+
+
+def _see_also(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+    before = shelf.find((table_of(entry), entry.replaces)) if entry.replaces else None
+    if before is not None:
+        yield Row("link", before.name, "replaced by this one", link=ref_of(before))
+    for user in shelf.used_in(entry):
+        if _succeeds(user, entry):
+            yield Row("link", user.name, "replaces this one", link=ref_of(user))
+    named = [settled_ref(t) or ("topic", t) for t in entry.see] if isinstance(entry, Topic) else []
+    named += [ref_of(topic) for topic in shelf.topics_on(entry)]
+    for ref in dict.fromkeys(named):
+        target = shelf.find(ref)
+        if target is not None:
+            yield Row("link", target.name, kind_words(target), link=ref)
+
+
+def _sources(entry: Entry) -> list[Row]:
+    """Return each source once, with its kind: what a reviewer looks up."""
+    seen = dict.fromkeys((record.kind, record.source) for record in entry.provenance)
+    return [Row("text", KIND_WORDS[kind], source, mark=kind) for kind, source in seen]

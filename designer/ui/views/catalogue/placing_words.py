@@ -1,0 +1,43 @@
+"""Why an entry cannot be put on the floor or into a rack by hand. No Qt."""
+
+from typing import Final
+
+from designer.catalog.entry import Entry
+from designer.catalog.families import family_of
+from designer.catalog.part import Part
+from designer.ui.views.catalogue.entry_index import Shelf
+
+_REASONS: Final = {
+    "cable": "cables follow the fabric's rule",
+    "transceiver": "transceivers follow the fabric's rule",
+    "busway": "busways are set with the design's feeds",
+    "ups": "a UPS stands outside the hall and is set with the design's feeds",
+    "generator": "generators stand outside the hall and are set with the design's feeds",
+    "storage": "it stands for a whole system; place the appliances it runs on",
+    "nic": "it is part of a node: place the node",
+    "dpu": "it is part of a node: place the node",
+}
+_SHOWN: Final = 3
+
+
+def why_not_placed(entry: Entry, shelf: Shelf | None) -> str:
+    """Return why an entry cannot be placed, empty if it can."""
+    if not isinstance(entry, Part):
+        title = family_of(entry).title.lower()
+        return f"{entry.name} is nothing to place: it belongs to {title}"
+    if entry.placeable:
+        return ""
+    reason = _REASONS.get(entry.kind)
+    if reason:
+        return f"{entry.name} is not placed by hand: {reason}"
+    holders = _holders(entry, shelf)
+    place = f"place {holders}" if holders else "place a node that has it"
+    return f"{entry.name} is part of a node: {place}"
+
+
+def _holders(part: Part, shelf: Shelf | None) -> str:
+    """Return the names of some parts that hold a chip and can be placed."""
+    users = shelf.used_in(part) if shelf else []
+    names = [u.name for u in users if isinstance(u, Part) and u.placeable]
+    shown = names[:_SHOWN]
+    return ", ".join(shown[:-1]) + (f" or {shown[-1]}" if shown[1:] else "".join(shown[-1:]))

@@ -1,0 +1,108 @@
+"""Small signs of the catalogue: what an entry is, what kind of source a figure has.
+
+Kinds of sources differ in shape, so that they are told apart without colour.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QApplication, QWidget
+
+from designer.catalog.entry import Entry
+from designer.catalog.fact_words import KIND_WORDS
+from designer.catalog.families import Family
+from designer.catalog.part import Part
+from designer.catalog.vocabulary import table_of
+from designer.render.fonts import font, metrics
+from designer.render.icons import paint_icon
+from designer.render.theme import Theme
+from designer.ui.kit.glyphs import DRAWN_KINDS, theme_of
+
+CONFLICT_ICON: Final = "conflict"
+DISAGREE: Final = "Sources disagree"
+_LEGEND_LINE_PX: Final = 17
+
+
+def sign_of(entry: Entry) -> str:
+    """Return the name that `paint_part` draws an entry by: its kind, or its table."""
+    return entry.kind if isinstance(entry, Part) else table_of(entry)
+
+
+def family_icon(family: Family) -> str:
+    """Return the icon of a family: that of its first kind or of its table."""
+    if family.id == "cooling":
+        return "cooling"
+    name = family.kinds[0] if family.kinds else family.table
+    return DRAWN_KINDS.get(name, name)
+
+
+def paint_mark(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:
+    """Paint the mark of a kind of source into a box of about 8 px."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    centre, half = box.center(), min(box.width(), box.height()) / 2 - 0.5
+    if kind == "vendor":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.ok))
+        painter.drawRoundedRect(
+            QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half), 1, 1
+        )
+    elif kind == "reference-design":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.accent))
+        x, y = centre.x(), centre.y()
+        corners = [
+            (x, y - half - 0.5),
+            (x + half + 0.5, y),
+            (x, y + half + 0.5),
+            (x - half - 0.5, y),
+        ]
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+    elif kind == "guide":
+        painter.setPen(QPen(QColor(theme.dim), 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, half - 0.3, half - 0.3)
+    elif kind in {"derived", "assumed"}:
+        painter.setPen(QColor(theme.dim if kind == "derived" else theme.warning))
+        painter.setFont(_bold(12))
+        wide = box.adjusted(-4, -5, 4, 5)
+        painter.drawText(wide, Qt.AlignmentFlag.AlignCenter, "=" if kind == "derived" else "~")
+    painter.restore()
+
+
+def paint_conflict(painter: QPainter, box: QRectF, theme: Theme) -> None:
+    """Paint the mark of figures on which sources disagree: a way that parts."""
+    paint_icon(painter, box, CONFLICT_ICON, theme.warning)
+
+
+class Legend(QWidget):
+    """What the marks mean, in as many lines as it takes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        words = ", ".join(KIND_WORDS.values())
+        self.setAccessibleName(f"Marks of sources: {words}; {DISAGREE}")
+        self.setFixedHeight(2 * _LEGEND_LINE_PX + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the marks with their words."""
+        painter = QPainter(self)
+        theme = theme_of(QApplication.palette())
+        painter.setFont(font(11))
+        x, y = 0.0, 0.0
+        for kind, words in (*KIND_WORDS.items(), (CONFLICT_ICON, DISAGREE)):
+            width = 14 + metrics(11).horizontalAdvance(words) + 12
+            if x and x + width - 12 > self.width():
+                x, y = 0.0, y + _LEGEND_LINE_PX
+            if kind == CONFLICT_ICON:
+                paint_conflict(painter, QRectF(x - 1, y + 2, 12, 12), theme)
+            else:
+                paint_mark(painter, QRectF(x, y + 4.5, 8, 8), kind, theme)
+            painter.setPen(QColor(theme.dim))
+            painter.drawText(QPointF(x + 14, y + 13), words)
+            x += width
+
+
+def _bold(px: int) -> QFont:
+    return font(px, 700)

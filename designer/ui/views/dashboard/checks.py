@@ -1,0 +1,374 @@
+"""The findings of the design rules: what, where, why; shown on a click, accepted by a waiver."""
+
+import datetime
+import os
+from collections.abc import Iterable, Sized
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QListView,
+    QMenu,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from designer.document.edits import put, remove
+from designer.engine.report import Check, Report
+from designer.model.design import Waiver
+from designer.render.fonts import font
+from designer.render.theme import Theme
+from designer.ui.kit.glyphs import paint_severity, severity_colour
+from designer.ui.kit.text_prompt import TextPrompt
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.section import Section
+
+Index = QModelIndex | QPersistentModelIndex
+ROW_PX: Final = 46
+FOLD_PX: Final = 28
+FOLDED_FROM: Final = 3
+"""So many remarks are folded under one line: errors and warnings must not drown in them."""
+LINKS_PX: Final = 70
+ORDER: Final = {"error": 0, "warning": 1, "info": 2}
+WRAP: Final = int(Qt.TextFlag.TextWordWrap)
+
+
+@dataclass(frozen=True)
+class Fold:
+    """The line under which remarks are folded: `10 notes for information`."""
+
+    words: str
+    is_open: bool
+
+
+class CheckModel(QAbstractListModel):
+    """Findings: errors, warnings, then remarks folded under one line, waived ones last.
+
+    Attributes
+    ----------
+    checks
+        All findings, errors first.
+    rows
+        What the list shows: findings and the fold's line.
+    opened
+        Keys whose advice is shown.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.checks: list[Check] = []
+        self.rows: list[Check | Fold] = []
+        self.opened: set[str] = set()
+        self._unfolded = False
+
+    def show(self, checks: Iterable[Check]) -> None:
+        """Show other findings."""
+        ordered = sorted(checks, key=lambda c: (c.waived, ORDER[c.severity], c.rule, c.key))
+        if ordered == self.checks:
+            return
+        self.beginResetModel()
+        self.checks = ordered
+        self.rows = self._rows()
+        self.endResetModel()
+
+    def check_at(self, index: Index) -> Check | None:
+        """Return the finding of a row; None for the fold's line."""
+        row = self.rows[index.row()]
+        return row if isinstance(row, Check) else None
+
+    def toggle(self, index: Index) -> None:
+        """Show or hide the advice of a finding, or the folded remarks."""
+        check = self.check_at(index)
+        if check is not None:
+            self.opened ^= {check.key}
+            self.layoutChanged.emit()
+            return
+        self.beginResetModel()
+        self._unfolded = not self._unfolded
+        self.rows = self._rows()
+        self.endResetModel()
+
+    def _rows(self) -> list[Check | Fold]:
+        remarks = [c for c in self.checks if c.severity == "info" and not c.waived]
+        if len(remarks) < FOLDED_FROM:
+            return [*self.checks]
+        first = self.checks.index(remarks[0])
+        fold = Fold(fold_words(remarks), self._unfolded)
+        shown = remarks if self._unfolded else []
+        return [*self.checks[:first], fold, *shown, *self.checks[first + len(remarks) :]]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a finding, or what a screen reader says of it."""
+        check = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return check
+        if isinstance(check, Fold):
+            spoken = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+            return check.words if role in spoken else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return check.rule
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            waived = "waived " if check.waived else ""
+            return f"{waived}{check.severity}: {check.rule}: {check.message} {check.advice}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(text for text in (check.message, where_words(check)) if text)
+        return None
+
+
+class CheckDelegate(QStyledItemDelegate):
+    """Paints a finding as a card; the advice below it when opened."""
+
+    def __init__(self, workspace: Workspace, model: CheckModel, view: QListView) -> None:
+        super().__init__(view)
+        self._workspace, self._model, self._view = workspace, model, view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one card."""
+        theme = self._workspace.theme
+        check: Check | Fold = index.data(Qt.ItemDataRole.UserRole)
+        box: QRect = option.rect
+        if isinstance(check, Fold):
+            _paint_fold(painter, box, check, theme)
+            return
+        state: QStyle.StateFlag = option.state
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(box).adjusted(0.5, 2.5, -2.5, -2.5)
+        painter.setPen(QPen(QColor(theme.accent if chosen else theme.line), 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(card, 6, 6)
+        colour = QColor(theme.dim) if check.waived else severity_colour(check.severity, theme)
+        sign = QRectF(card.left() + 10, card.top() + 14, 13, 13)
+        paint_severity(painter, sign, check.severity, colour)
+        left = int(card.left()) + 34
+        width = int(card.width()) - 42
+        upper = QRect(left, int(card.top()) + 4, width, 17)
+        lower = QRect(left, int(card.top()) + 21, width, 16)
+        links = "less · show" if check.key in self._model.opened else "why · show"
+        painter.setFont(font(11))
+        painter.setPen(QColor(theme.accent))
+        painter.drawText(upper, Qt.AlignmentFlag.AlignRight, links)
+        painter.setPen(QColor(theme.dim))
+        metrics = painter.fontMetrics()
+        elide = Qt.TextElideMode.ElideRight
+        painter.drawText(lower, 0, metrics.elidedText(check.message, elide, width))
+        if check.key in self._model.opened:
+            below = QRect(left, lower.bottom() + 2, width, int(card.bottom()) - lower.bottom() - 4)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(below, WRAP, advice_words(check))
+        painter.setFont(font(12, 600))
+        painter.setPen(QColor(theme.dim if check.waived else theme.text))
+        title = painter.fontMetrics().elidedText(title_words(check), elide, width - LINKS_PX - 4)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft, title)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return a card's height, with its advice when opened."""
+        check: Check | Fold = index.data(Qt.ItemDataRole.UserRole)
+        if isinstance(check, Fold):
+            return QSize(120, FOLD_PX)
+        width = max(160, self._view.viewport().width())
+        if check.key not in self._model.opened:
+            return QSize(120, ROW_PX)
+        room = QRect(0, 0, width - 46, 2000)
+        metrics = QFontMetrics(font(11))
+        height = metrics.boundingRect(room, WRAP, advice_words(check)).height()
+        return QSize(120, ROW_PX + height + 6)
+
+
+class CheckList(QListView):
+    """The list: a click shows the place, `why` (or Space) the advice, the menu waives."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.checks = CheckModel(self)
+        self.prompt: TextPrompt | None = None
+        self.setModel(self.checks)
+        self.setItemDelegate(CheckDelegate(workspace, self.checks, self))
+        self.setAccessibleName("Checks")
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setMinimumHeight(ROW_PX * 2)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the advice when `why` is hit, else show the place."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.checks.check_at(index) is None:
+            self.checks.toggle(index)
+            return
+        box = self.visualRect(index)
+        from_right = box.right() - event.position().x()
+        in_links = event.position().y() - box.top() < 24 and from_right < LINKS_PX + 12
+        if in_links and from_right > LINKS_PX // 2 + 4:
+            self.checks.toggle(index)
+        else:
+            self.show_place(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the place with Enter, the advice with Space, waive with W."""
+        index = self.currentIndex()
+        if index.isValid() and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.show_place(index)
+        elif index.isValid() and event.key() == Qt.Key.Key_Space:
+            self.checks.toggle(index)
+        elif index.isValid() and event.key() == Qt.Key.Key_W:
+            check = self.checks.check_at(index)
+            if check is not None:
+                self.ask_waiver(check)
+        else:
+            super().keyPressEvent(event)
+
+    def show_place(self, index: Index) -> None:
+        """Select and zoom to where a finding is; open the fold on its line."""
+        check = self.checks.check_at(index)
+        if check is None:
+            self.checks.toggle(index)
+            return
+        layout = self._workspace.layout()
+        known = [key for key in check.where if key in layout.racks or layout.find(key)]
+        if known:
+            self._workspace.focus(known)
+        else:
+            self._workspace.message.emit(f"{check.rule}: {check.message}", check.severity)
+
+    def ask_waiver(self, check: Check) -> None:
+        """Ask for the reason to accept a finding, then write the waiver into the design."""
+        if check.waived:
+            self._workspace.apply(f"Take back waiver of {check.rule}", remove((check.key,)))
+            return
+        self.prompt = TextPrompt(
+            "Waive this finding",
+            f"{check.rule}: {check.message}",
+            "Reason, kept in the design and printed",
+            "Waive",
+            self.window(),
+        )
+        self.prompt.given.connect(lambda reason: self.waive(check, reason))
+        self.prompt.open()
+
+    def waive(self, check: Check, reason: str) -> bool:
+        """Accept a finding for a reason."""
+        today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+        waiver = Waiver(id=check.key, reason=reason, author=os.environ.get("USER", ""), date=today)
+        return self._workspace.apply(f"Waive {check.rule}", put("waivers", waiver))
+
+    def _open_menu(self, at: QPoint) -> None:
+        index = self.indexAt(at)
+        check = self.checks.check_at(index) if index.isValid() else None
+        if check is None:
+            return
+        menu = QMenu(self)
+        menu.addAction("Show the place", lambda: self.show_place(index))
+        menu.addAction("Why", lambda: self.checks.toggle(index))
+        waive = "Take back the waiver" if check.waived else "Waive…"
+        menu.addAction(waive, lambda: self.ask_waiver(check))
+        menu.popup(self.viewport().mapToGlobal(at))
+
+    def resizeEvent(self, event: object) -> None:
+        """Lay the cards out anew: opened advice wraps with the width."""
+        super().resizeEvent(event)  # type: ignore[arg-type] # Qt passes a QResizeEvent
+        if self.checks.opened:
+            self.checks.layoutChanged.emit()
+
+
+class ChecksView(Section):
+    """The section with counts and list."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__("Checks", parent)
+        self.list = CheckList(workspace)
+        self.body.addWidget(self.list, 1)
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report."""
+        checks = report.checks if report else ()
+        self.list.checks.show(checks)
+        self.set_note(count_words(checks) if report else "")
+
+
+def fold_words(remarks: Sized) -> str:
+    """Return `10 notes for information`: how many, and that none is a fault."""
+    return f"{len(remarks)} notes for information"
+
+
+def _paint_fold(painter: QPainter, box: QRect, fold: Fold, theme: Theme) -> None:
+    """Paint the line of the fold: a triangle that points where the remarks are, and words."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.dim))
+    x, y = box.left() + 17.0, box.center().y() + 0.5
+    tips = [(-3, -4), (-3, 4), (4, 0)] if not fold.is_open else [(-4, -3), (4, -3), (0, 4)]
+    painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in tips]))
+    painter.setPen(QColor(theme.dim))
+    painter.setFont(font(11))
+    line = box.adjusted(34, 0, -8, 0)
+    elide = Qt.TextElideMode.ElideRight
+    words = painter.fontMetrics().elidedText(fold.words, elide, line.width())
+    painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
+    painter.restore()
+
+
+def title_words(check: Check) -> str:
+    """Return the rule with the first place it is about."""
+    first = f" · {check.where[0]}" if check.where else ""
+    more = f" +{len(check.where) - 1}" if len(check.where) > 1 else ""
+    waived = " · waived" if check.waived else ""
+    return f"{check.rule}{first}{more}{waived}"
+
+
+def where_words(check: Check) -> str:
+    """Return every place of a finding."""
+    return ", ".join(check.where)
+
+
+def advice_words(check: Check) -> str:
+    """Return why, and what to do."""
+    where = where_words(check)
+    parts = [check.message, check.advice, f"Where: {where}" if where else ""]
+    return "\n".join(part for part in parts if part)
+
+
+def count_words(checks: Iterable[Check]) -> str:
+    """Return `1 error · 3 warnings · 1 waived`."""
+    counts = {"error": 0, "warning": 0, "info": 0, "waived": 0}
+    for check in checks:
+        counts["waived" if check.waived else check.severity] += 1
+    words = [
+        f"{counts['error']} error{'' if counts['error'] == 1 else 's'}",
+        f"{counts['warning']} warning{'' if counts['warning'] == 1 else 's'}",
+    ]
+    if counts["info"]:
+        words.append(f"{counts['info']} info")
+    if counts["waived"]:
+        words.append(f"{counts['waived']} waived")
+    return " · ".join(words)

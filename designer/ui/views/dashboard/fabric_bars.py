@@ -1,0 +1,173 @@
+"""Bisection of each fabric against what its nodes can inject, as bars with words."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from designer.engine.report import FabricReport, Report
+from designer.render.fonts import font
+from designer.ui.kit import figures
+from designer.ui.kit.style import mixed
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.section import Section
+
+ROW_PX: Final = 32
+FULL_WORDS: Final = (
+    "A full bar is a full bisection: half of the injection bandwidth, which is all that one half "
+    "of the nodes can send to the other."
+)
+
+
+@dataclass(frozen=True)
+class FabricRow:
+    """One bar: parts of a full bisection from 0 to 1, None where not known.
+
+    Attributes
+    ----------
+    problem
+        What is placed too little of; the words are then in the error colour.
+    """
+
+    name: str
+    words: str
+    lower: float | None
+    upper: float | None
+    problem: str = ""
+    tip: str = ""
+
+
+def fabric_rows(report: Report) -> list[FabricRow]:
+    """Return what to draw for each fabric that has nodes."""
+    rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes or fabric.endpoints]
+    for fabric in report.fabrics:
+        loss = fabric.worst_failure
+        if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
+            kept = f"{loss.bisection_ratio * 100:.0f} % · {loss.what}"
+            part = loss.bisection_ratio
+            rows.append(FabricRow("worst single loss", kept, part, part, tip=fabric.explanation))
+    return rows
+
+
+def shortage(fabric: FabricReport) -> str:
+    """Return what is placed fewer of than the rule needs: `6 of 8 leaf`; empty if all are there."""
+    pairs = (
+        ("leaf", fabric.placed_leaf, fabric.leaf),
+        ("spine", fabric.placed_spine, fabric.spine),
+        ("core", fabric.placed_core, fabric.core),
+    )
+    missing = [f"{placed} of {needed} {tier}" for tier, placed, needed in pairs if placed < needed]
+    return ", ".join(missing)
+
+
+def _row(fabric: FabricReport) -> FabricRow:
+    name = fabric.name or fabric.purpose or fabric.id
+    full = fabric.injection_gbps / 2 if fabric.injection_gbps else None
+    lower = fabric.bisection_lower_gbps
+    upper = fabric.bisection_upper_gbps
+    exact = fabric.bisection_gbps
+    lower = exact if lower is None else lower
+    upper = exact if upper is None else upper
+    tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
+    missing = shortage(fabric)
+    if not full or lower is None or upper is None:
+        words = f"{missing} placed" if missing else "bisection unknown"
+        return FabricRow(name, words, None, None, missing, tip)
+    if lower == upper:
+        words = (
+            f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"
+        )
+    else:
+        words = f"{figures.bandwidth(lower)}–{figures.bandwidth(upper)}"
+        words += f" · {figures.ratio(lower, fabric.injection_gbps)}"
+    if missing:
+        words = f"{missing} placed"
+    return FabricRow(name, words, min(1.0, lower / full), min(1.0, upper / full), missing, tip)
+
+
+class FabricBars(QWidget):
+    """The painted rows."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.rows: list[FabricRow] = []
+        self.setAccessibleName("Bars of bisection bandwidth")
+
+    def show_rows(self, rows: list[FabricRow]) -> None:
+        """Show other rows."""
+        if len(rows) != len(self.rows):
+            self.updateGeometry()
+        self.rows = rows
+        self.setFixedHeight(self.sizeHint().height())
+        words = "; ".join(f"{row.name}: {row.words}" for row in rows)
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the rows, or for one line that says there is none."""
+        return QSize(200, max(1, len(self.rows)) * ROW_PX if self.rows else 18)
+
+    def event(self, event: object) -> bool:
+        """Explain a row on hovering."""
+        if isinstance(event, QHelpEvent):
+            index = event.pos().y() // ROW_PX
+            if 0 <= index < len(self.rows):
+                QToolTip.showText(event.globalPos(), self.rows[index].tip, self)
+                return True
+        return super().event(event)  # type: ignore[arg-type] # Qt passes a QEvent
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint every row: name, words, bar."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self._workspace.theme
+        painter.setFont(font(11))
+        if not self.rows:
+            painter.setPen(QColor(theme.dim))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, "No fabric yet")
+            return
+        dim, text = QColor(theme.dim), QColor(theme.text)
+        for index, row in enumerate(self.rows):
+            line = QRect(0, index * ROW_PX + 2, self.width(), 16)
+            painter.setPen(QColor(theme.error) if row.problem else text)
+            painter.setFont(font(11))
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, row.words)
+            room = line.width() - painter.fontMetrics().horizontalAdvance(row.words) - 8
+            painter.setPen(dim)
+            name = painter.fontMetrics().elidedText(row.name, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft, name)
+            self._paint_bar(painter, QRectF(0, line.bottom() + 4, self.width(), 5), row)
+
+    def _paint_bar(self, painter: QPainter, box: QRectF, row: FabricRow) -> None:
+        theme = self._workspace.theme
+        track = mixed(QColor(theme.panel), QColor(theme.text), 0.10)
+        colour = QColor(theme.error if row.problem else theme.accent)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(track)
+        painter.drawRoundedRect(box, 2, 2)
+        for part, shade in (
+            (row.upper, mixed(QColor(theme.panel), colour, 0.45)),
+            (row.lower, colour),
+        ):
+            if part:
+                painter.setBrush(shade)
+                filled = QRectF(box.left(), box.top(), box.width() * part, box.height())
+                painter.drawRoundedRect(filled, 2, 2)
+
+
+class FabricView(Section):
+    """The section with the bars."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__("Fabric bisection", parent)
+        self.bars = FabricBars(workspace)
+        self.body.addWidget(self.bars)
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report."""
+        rows = fabric_rows(report) if report else []
+        self.set_note("each way" if rows else "")
+        self.bars.show_rows(rows)

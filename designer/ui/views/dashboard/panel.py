@@ -1,0 +1,120 @@
+"""The dashboard: totals, plots, checks; at most ten times a second, only while visible."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from designer.engine.report import Report
+from designer.ui.kit.style import set_role
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.checks import ChecksView
+from designer.ui.views.dashboard.cost_bar import CostView
+from designer.ui.views.dashboard.fabric_bars import FabricView
+from designer.ui.views.dashboard.power_plot import PowerPlot
+from designer.ui.views.dashboard.totals import TotalsView
+
+INTERVAL_MS: Final = 100
+PLOTS_PX: Final = 606
+"""Height of totals and plots with five bars of fabrics: the checks get the rest."""
+
+
+class DashboardPanel(QWidget):
+    """Everything the engine says of the whole design."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        set_role(self, "panel")
+        self.setAccessibleName("Dashboard")
+        self.stale = QLabel("")
+        set_role(self.stale, "warning")
+        self.stale.setAccessibleName("Figures are up to date")
+        self.totals = TotalsView()
+        self.power = PowerPlot(workspace)
+        self.fabrics = FabricView(workspace)
+        self.cost = CostView(workspace)
+        self.checks = ChecksView(workspace)
+        self.shown: Report | None = None
+        self._dirty = True
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self._refresh_if_dirty)
+        self._lay_out()
+        workspace.report_changed.connect(self.refresh_soon)
+        workspace.document_changed.connect(lambda _: self._mark_stale())
+        workspace.theme_changed.connect(self._on_theme)
+
+    def load_plots(self) -> None:
+        """Import the plot library; called when the window stands."""
+        self.power.load()
+
+    def refresh_soon(self) -> None:
+        """Show the newest report: at once, or 100 ms after the last time."""
+        self._dirty = True
+        if not self._timer.isActive():
+            self._refresh_if_dirty()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while hidden."""
+        super().showEvent(event)
+        self._refresh_if_dirty()
+
+    def _refresh_if_dirty(self) -> None:
+        if not self._dirty or not self.isVisible():
+            return
+        self._dirty = False
+        self._timer.start()
+        report = self._workspace.report_store.report
+        for view in (self.totals, self.power, self.fabrics, self.cost, self.checks):
+            view.show_report(report)
+        self.shown = report
+        self._mark_stale()
+
+    def _mark_stale(self) -> None:
+        store = self._workspace.report_store
+        current = store.is_current(self._workspace.document.revision)
+        words = "" if current else "figures of an earlier edit"
+        self.stale.setText("◌ sizing…" if words else "")
+        self.stale.setToolTip(words)
+        self.stale.setAccessibleName(words or "Figures are up to date")
+
+    def _on_theme(self) -> None:
+        self.power.recolour()
+        self._dirty = True
+        self._refresh_if_dirty()
+
+    def _lay_out(self) -> None:
+        plots = QWidget()
+        set_role(plots, "clear")
+        column = QVBoxLayout(plots)
+        column.setContentsMargins(16, 8, 14, 8)
+        column.setSpacing(12)
+        for view in (self.totals, self.power, self.fabrics, self.cost):
+            column.addWidget(view)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setAccessibleName("Totals and plots")
+        scroll.setWidget(plots)
+        lower = QWidget()
+        lower_column = QVBoxLayout(lower)
+        lower_column.setContentsMargins(16, 8, 14, 8)
+        lower_column.addWidget(self.checks)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setAccessibleName("Plots above checks")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(scroll)
+        self.splitter.addWidget(lower)
+        self.splitter.setStretchFactor(0, 0)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([PLOTS_PX, 280])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.splitter, 1)

@@ -1,0 +1,165 @@
+"""The items of the power plot, made once and given other values when a report comes.
+
+Imports pyqtgraph: to be imported when the window stands. Making the items anew for each report
+would cost several times what painting them does.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
+
+from designer.render.fonts import font
+from designer.render.theme import METHOD_COLOURS, Theme
+from designer.ui.kit.style import mixed
+from designer.ui.views.dashboard.power_data import PowerBars
+
+_BAR_WIDE = 0.74
+_LEAST_BARS = 8
+"""So few racks do not fill the plot with their bars."""
+_APART = 0.14
+"""Part of the scale below which the names of two limits would run into each other."""
+
+
+class PowerItems:
+    """Bars, limits, their names and the lines of the scale.
+
+    Parameters
+    ----------
+    plot
+        The plot they stand in.
+    """
+
+    def __init__(self, plot: pg.PlotWidget) -> None:
+        self._plot = plot
+        self._bars: dict[str, Any] = {}
+        self._grid = self._curve(-10)
+        self._limits = {name: self._curve(1) for name in ("cooling", "feed")}
+        self._labels = {name: self._label() for name in ("cooling", "feed")}
+        self._theme: Theme | None = None
+        self._range: tuple[int, float] | None = None
+
+    def show(self, bars: PowerBars | None, theme: Theme) -> None:
+        """Show the bars of a report."""
+        self._follow(theme)
+        known = bars if bars is not None and bars.ids else None
+        self._plot.getAxis("left").setVisible(known is not None)
+        self._scale(known)
+        self._show_bars(known, theme)
+        cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
+        feed = self._show_limit("feed", known.feed_kw if known else (), known)
+        close = known is not None and abs(cooling - feed) < known.top * _APART
+        self._name_limit("cooling", cooling, below=close and cooling < feed)
+        self._name_limit("feed", feed, below=close and cooling >= feed)
+
+    def _follow(self, theme: Theme) -> None:
+        if theme is self._theme:
+            return
+        self._theme = theme
+        line = mixed(QColor(theme.panel), QColor(theme.line), 0.8)
+        self._grid.setPen(pg.mkPen(line, width=1))
+        for name, colour in (("cooling", theme.warning), ("feed", theme.error)):
+            dashed = pg.mkPen(QColor(colour), width=1, style=Qt.PenStyle.DashLine)
+            self._limits[name].setPen(dashed)
+            self._labels[name].setColor(QColor(colour))
+        for method, item in self._bars.items():
+            item.setOpts(brush=_colour(method, theme))
+
+    def _scale(self, bars: PowerBars | None) -> None:
+        """Fit both axes, and draw quiet lines at the labelled values."""
+        wanted = (max(len(bars.ids), _LEAST_BARS), bars.top) if bars else None
+        if wanted == self._range and wanted is not None:
+            return
+        self._range = wanted
+        if wanted is None:
+            self._plot.setXRange(-0.5, 9.5, padding=0)
+            self._plot.setYRange(0, 10, padding=0)
+            self._grid.setData([], [])
+            return
+        count, top = wanted
+        self._plot.setXRange(-0.6, count - 0.4, padding=0)
+        self._plot.setYRange(0, top, padding=0)
+        step = nice_step(top)
+        values = [i * step for i in range(int(top / step) + 1)]
+        self._plot.getAxis("left").setTicks([[(value, f"{value:g}") for value in values]])
+        xs = [x for _ in values for x in (-0.6, count - 0.4)]
+        ys = [y for value in values for y in (value, value)]
+        self._grid.setData(xs, ys, connect="pairs")
+
+    def _show_bars(self, bars: PowerBars | None, theme: Theme) -> None:
+        by_method: dict[str, list[int]] = {method: [] for method in self._bars}
+        for index, method in enumerate(bars.methods if bars else ()):
+            by_method.setdefault(method, []).append(index)
+        for method, indexes in by_method.items():
+            heights = [bars.kw[i] for i in indexes] if bars else []
+            item = self._bars.get(method)
+            if item is None:
+                item = pg.BarGraphItem(
+                    x=indexes, height=heights, width=_BAR_WIDE,
+                    brush=_colour(method, theme), pen=None,
+                )  # fmt: skip
+                self._bars[method] = item
+                self._plot.addItem(item)
+            else:
+                item.setOpts(x=indexes, height=heights)
+
+    def _show_limit(
+        self, name: str, limits: Sequence[float | None], bars: PowerBars | None
+    ) -> float:
+        """Draw a dash over each bar whose limit is on the scale; return the highest, or 0."""
+        top = bars.top if bars else 0.0
+        xs: list[float] = []
+        ys: list[float] = []
+        for index, limit in enumerate(limits):
+            if limit is not None and limit <= top:
+                # Dashes that touch at one height are one line: far fewer to draw.
+                if ys and ys[-1] == limit and xs[-1] == index - 0.5:
+                    xs[-1] = index + 0.5
+                    continue
+                xs.extend((index - 0.5, index + 0.5))
+                ys.extend((limit, limit))
+        self._limits[name].setData(xs, ys, connect="pairs")
+        return max(ys, default=0.0)
+
+    def _name_limit(self, name: str, limit: float, *, below: bool) -> None:
+        """Name a limit at the right end, above its line or below it."""
+        label = self._labels[name]
+        label.setVisible(bool(limit))
+        if not limit or self._range is None:
+            return
+        label.setText(f"{name} {limit:.0f}")
+        label.setAnchor((1, 0 if below else 1))
+        label.setPos(QPointF(self._range[0] - 0.5, limit))
+
+    def _curve(self, z: int) -> Any:  # noqa: ANN401 - pyqtgraph has no types
+        curve = pg.PlotCurveItem([], [], connect="pairs")
+        curve.setZValue(z)
+        self._plot.addItem(curve)
+        return curve
+
+    def _label(self) -> Any:  # noqa: ANN401 - pyqtgraph has no types
+        label = pg.TextItem("", anchor=(1, 1))
+        label.setFont(font(10))
+        label.setZValue(2)
+        label.setVisible(False)
+        self._plot.addItem(label)
+        return label
+
+
+def nice_step(top: float) -> float:
+    """Return a step of 1, 2 or 5 times a power of ten that gives three to six lines."""
+    size = 1.0
+    while size * 10 <= top:
+        size *= 10
+    while size > top:
+        size /= 10
+    for step in (size / 5, size / 2, size, size * 2):
+        if top / step <= 5.5:
+            return step
+    return size * 5
+
+
+def _colour(method: str, theme: Theme) -> QColor:
+    return QColor(METHOD_COLOURS.get(method, theme.faint))

@@ -1,0 +1,159 @@
+"""Power per rack against what feeds and cooling permit.
+
+pyqtgraph is imported in `load`, which the window calls after it is on the screen: the import
+costs several times what the window does.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
+
+from designer.engine.report import Report
+from designer.render.fonts import font
+from designer.render.theme import METHOD_COLOURS, METHOD_NAMES, METHOD_SHORT_NAMES
+from designer.ui.kit import figures
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.power_data import BarReader, PowerBars
+from designer.ui.views.dashboard.section import Section
+
+if TYPE_CHECKING:
+    import pyqtgraph as pg
+
+    from designer.ui.views.dashboard.power_items import PowerItems
+
+PLOT_PX: Final = 116
+"""With it, all plots and two checks fit a window of 800 px without scrolling."""
+LABEL_SHARE: Final = 0.24
+"""Part of the plot's height that the name of a limit takes, with the air around it."""
+
+
+class PowerPlot(Section):
+    """Bars coloured by cooling method; hovering names a rack, a click selects it."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__("Power per rack", parent)
+        self._workspace = workspace
+        self.bars: PowerBars | None = None
+        self.plot: pg.PlotWidget | None = None
+        self._items: PowerItems | None = None
+        self._reader = BarReader()
+        self.caption = QLabel("")
+        self.caption.setProperty("role", "caption")
+        self.caption.setWordWrap(True)
+        self._frame = QWidget()
+        self._frame.setFixedHeight(PLOT_PX)
+        self._frame.setAccessibleName("Plot of power per rack")
+        self._column = QVBoxLayout(self._frame)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.body.addWidget(self._frame)
+        self.body.addWidget(self.caption)
+
+    def load(self) -> None:
+        """Import pyqtgraph and make the plot; what is known by then is drawn."""
+        if self.plot is not None:
+            return
+        import pyqtgraph as pg
+
+        from designer.ui.views.dashboard.power_items import PowerItems
+
+        plot = pg.PlotWidget(background=None)
+        plot.setAccessibleName("Power per rack, kW")
+        plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        plot.setMenuEnabled(False)
+        plot.hideButtons()
+        plot.setMouseEnabled(x=False, y=False)
+        plot.getPlotItem().hideAxis("bottom")
+        plot.getPlotItem().layout.setContentsMargins(0, 4, 0, 2)
+        plot.viewport().setMouseTracking(True)
+        plot.viewport().installEventFilter(self)
+        self._column.addWidget(plot)
+        self.plot = plot
+        self._items = PowerItems(plot)
+        self.recolour()
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report."""
+        bars = self._reader.read(report) if report else None
+        if bars is not None and bars == self.bars:
+            return
+        self.bars = bars
+        count = len(self.bars.ids) if self.bars else 0
+        self.set_note(f"kW · {figures.plural(count, 'rack')}" if count else "")
+        self.caption.setText(self._words())
+        self._draw()
+
+    def recolour(self) -> None:
+        """Follow the theme."""
+        self.caption.setText(self._words())
+        if self.plot is None:
+            return
+        theme = self._workspace.theme
+        # Told expressly: a plot that stands keeps the ground it was made on.
+        self.plot.setBackground(QColor(theme.panel))
+        axis = self.plot.getAxis("left")
+        axis.setPen(QColor(theme.panel))
+        axis.setTextPen(QColor(theme.dim))
+        axis.setStyle(tickFont=font(10), tickLength=0, maxTickLevel=0)
+        axis.setWidth(30)
+        self.plot.showGrid(y=True, alpha=0.0)
+        self._draw()
+
+    def rack_at(self, x: float) -> int | None:
+        """Return which bar is at a position of the x axis."""
+        index = round(x)
+        known = self.bars is not None and 0 <= index < len(self.bars.ids)
+        return index if known else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Name the rack under the pointer; select it with a click."""
+        if isinstance(event, QMouseEvent) and self.plot is not None and self.bars is not None:
+            view = self.plot.getPlotItem().vb
+            x = view.mapSceneToView(self.plot.mapToScene(event.position().toPoint())).x()
+            index = self.rack_at(x)
+            if index is not None and event.type() == QEvent.Type.MouseMove:
+                QToolTip.showText(event.globalPosition().toPoint(), self.describe(index), self.plot)
+            elif index is not None and event.type() == QEvent.Type.MouseButtonPress:
+                self._workspace.focus((self.bars.ids[index],))
+        return super().eventFilter(watched, event)
+
+    def describe(self, index: int) -> str:
+        """Return what hovering over a bar says."""
+        if self.bars is None:
+            return ""
+        name = self.bars.names[index]
+        power = figures.power(self.bars.kw[index])
+        if name in self.bars.unknown:
+            power = figures.UNKNOWN
+        method = METHOD_NAMES.get(self.bars.methods[index], "cooling unknown")
+        lines = [f"{name}: {power}, {method}"]
+        for words, limit in (
+            ("cooling", self.bars.cooling_kw[index]),
+            ("feeds, one lost", self.bars.feed_kw[index]),
+        ):
+            lines.append(f"{words}: {figures.power(limit)}")
+        return "\n".join(lines)
+
+    def _words(self) -> str:
+        """Return the legend in words: methods with their number of racks, limits off the scale."""
+        bars = self.bars
+        if bars is None or not bars.ids:
+            return "No racks yet"
+        counts: dict[str, int] = {}
+        for method in bars.methods:
+            counts[method] = counts.get(method, 0) + 1
+        pieces = []
+        for method, number in counts.items():
+            colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
+            # A method and its number stay on one line, with their sign.
+            name = METHOD_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
+            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number}")
+        feeds = [limit for limit in bars.feed_kw if limit is not None]
+        if feeds and min(feeds) > bars.top:
+            pieces.append(f"feeds, one lost: {min(feeds):.0f} kW")
+        return " · ".join(pieces)
+
+    def _draw(self) -> None:
+        if self._items is not None:
+            self._items.show(self.bars, self._workspace.theme)

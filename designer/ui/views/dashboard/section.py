@@ -1,0 +1,33 @@
+"""A headed part of the dashboard: heading at the left, a figure in dim text at the right."""
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from designer.ui.kit.style import set_role
+
+
+class Section(QWidget):
+    """Heading, note at the right, and a column for the body."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        heading = QLabel(title)
+        set_role(heading, "heading")
+        self.note = QLabel("")
+        set_role(self.note, "dim")
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(heading)
+        top.addStretch(1)
+        top.addWidget(self.note)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(top)
+        column.addLayout(self.body)
+
+    def set_note(self, text: str) -> None:
+        """Show a figure at the right of the heading."""
+        self.note.setText(text)

@@ -1,0 +1,206 @@
+"""The limits of a rack: a bar each, its value in words, and why it is cooled as it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from designer.engine.report import Limit, RackReport, unknown_in_words
+from designer.render.fonts import font
+from designer.render.theme import METHOD_NAMES, Theme
+from designer.ui.kit import figures
+from designer.ui.state.workspace import Workspace
+
+_ROW: Final = 33
+_HEAD: Final = 26
+_LINE: Final = 19
+_SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line below the bars: what, and in words."""
+
+    what: str
+    text: str
+    state: str = "ok"
+
+
+def limit_text(limit: Limit, binding: str = "") -> str:
+    """Return a limit's figures in words: `40.8 of 45 kW · binding`."""
+    text = limit.text or _figures(limit)
+    is_binding = bool(binding) and binding == limit.name and "binding" not in text
+    return f"{text} · binding" if is_binding else text
+
+
+def shown_limits(report: RackReport) -> tuple[Limit, ...]:
+    """Return the limits drawn as bars; what happens without a feed is said as a remark."""
+    return tuple(limit for limit in report.limits if limit.name != "psu-feed-lost")
+
+
+def remarks(report: RackReport) -> tuple[Remark, ...]:
+    """Return the lines below the bars: losing a feed, cooling, what is not known."""
+    told = [
+        Remark(limit.label or "Losing a feed", limit_text(limit), limit.state)
+        for limit in report.limits
+        if limit.name == "psu-feed-lost"
+    ]
+    told += [
+        Remark(
+            f"Feed {feed.side or feed.id} after losing another",
+            f"{feed.load_after_loss_kw:.1f} of {feed.capacity_kw:.1f} kW",
+            "ok" if feed.load_after_loss_kw <= feed.capacity_kw else "error",
+        )
+        for feed in report.feeds
+        if feed.load_after_loss_kw is not None and feed.capacity_kw is not None
+    ]
+    if report.cooling_reason:
+        name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
+        what = f"Why {name.lower()}" if name else "Cooling"
+        told.append(Remark(what, report.cooling_reason, "plain"))
+    if report.unknown:
+        words = ", ".join(unknown_in_words(each) for each in report.unknown)
+        told.append(Remark("Not known", words, "unknown"))
+    return tuple(told)
+
+
+class LimitsList(QWidget):
+    """Bars and remarks of one rack's report.
+
+    Parameters
+    ----------
+    workspace
+        Where the theme comes from.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._report: RackReport | None = None
+        self._stale = False
+        self.setAccessibleName("Limits of this rack")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(240)
+
+    def show_report(self, report: RackReport | None, *, stale: bool) -> None:
+        """Show another report; `stale` says that a newer one is on its way."""
+        if report == self._report and stale == self._stale:
+            return
+        self._report, self._stale = report, stale
+        self.setAccessibleDescription(self.words())
+        self.setToolTip(_sources(report))
+        self.updateGeometry()
+        self.update()
+
+    def words(self) -> str:
+        """Return everything the list says, line by line."""
+        report = self._report
+        if report is None:
+            return "not sized yet"
+        bars = [f"{lim.label}: {limit_text(lim, _binding(report))}" for lim in shown_limits(report)]
+        return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report))])
+
+    def sizeHint(self) -> QSize:
+        """Return the room that bars and remarks need."""
+        if self._report is None:
+            return QSize(320, _HEAD + _ROW)
+        lines = sum(self._lines_of(r, self.width()) for r in remarks(self._report))
+        bars = len(shown_limits(self._report))
+        return QSize(320, _HEAD + bars * _ROW + 10 + lines * _LINE + 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint heading, bars and remarks."""
+        theme, width = self._workspace.theme, min(self.width(), 560)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(11, 600))
+        painter.setPen(QColor(theme.dim))
+        heading = "Limits of this rack" + (" · updating…" if self._stale else "")
+        painter.drawText(QRect(0, 0, width, 18), Qt.AlignmentFlag.AlignVCenter, heading)
+        top = _HEAD
+        if self._report is None:
+            painter.setFont(font(12))
+            painter.drawText(QRect(0, top, width, 20), Qt.AlignmentFlag.AlignVCenter, "sizing…")
+            painter.end()
+            return
+        for limit in shown_limits(self._report):
+            _paint_limit(painter, QRect(0, top, width, _ROW), limit, _binding(self._report), theme)
+            top += _ROW
+        self._paint_remarks(painter, top + 10, width, remarks(self._report))
+        painter.end()
+
+    def _paint_remarks(
+        self, painter: QPainter, top: int, width: int, told: Sequence[Remark]
+    ) -> None:
+        theme = self._workspace.theme
+        for remark in told:
+            painter.setFont(font(11, 600))
+            painter.setPen(QColor(theme.dim))
+            what = f"{remark.what}  "
+            painter.drawText(QRect(0, top, width, _LINE), Qt.AlignmentFlag.AlignVCenter, what)
+            left = painter.fontMetrics().horizontalAdvance(what) + 6
+            painter.setFont(font(11))
+            painter.setPen(_colour(remark.state, theme, plain=theme.text))
+            height = self._lines_of(remark, width) * _LINE
+            flags = int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+            box = QRect(left, top + 2, max(width - left, 60), height)
+            painter.drawText(box, flags, remark.text)
+            top += height
+
+    def _lines_of(self, remark: Remark, width: int) -> int:
+        left = QFontMetrics(font(11, 600)).horizontalAdvance(f"{remark.what}  ") + 6
+        room = max(min(width, 560) - left, 60)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        metrics = QFontMetrics(font(11))
+        box = metrics.boundingRect(QRect(0, 0, room, 1000), flags, remark.text)
+        return max(1, round(box.height() / metrics.height()))
+
+
+def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, theme: Theme) -> None:
+    """Paint label, figures and bar of one limit."""
+    words = QRect(row.left(), row.top(), row.width(), 18)
+    painter.setFont(font(12))
+    text = _SIGNS.get(limit.state, "") + limit_text(limit, binding)
+    painter.setPen(_colour(limit.state, theme, plain=theme.text))
+    right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+    used = painter.fontMetrics().horizontalAdvance(text) + 12
+    painter.drawText(words, right, text)
+    painter.setPen(QColor(theme.text))
+    label = painter.fontMetrics().elidedText(
+        limit.label, Qt.TextElideMode.ElideRight, max(words.width() - used, 40)
+    )
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
+    bar = QRectF(row.left(), row.top() + 20, row.width(), 6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.line))
+    painter.drawRoundedRect(bar, 3, 3)
+    if limit.used is None or not limit.limit or limit.limit <= 0:
+        return
+    part = min(max(limit.used / limit.limit, 0.0), 1.0)
+    if part > 0:
+        painter.setBrush(_colour(limit.state, theme, plain=theme.ok))
+        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(bar.width() * part, 6), 6), 3, 3)
+
+
+def _colour(state: str, theme: Theme, *, plain: str | QColor) -> QColor:
+    named = {"warning": theme.warning, "error": theme.error, "unknown": theme.dim}
+    return QColor(named.get(state, plain))
+
+
+def _binding(report: RackReport) -> str:
+    return report.binding_constraint
+
+
+def _figures(limit: Limit) -> str:
+    used = figures.amount(limit.used, limit.unit)
+    if limit.limit is None:
+        return f"{used} {limit.unit}, limit unknown".replace("  ", " ")
+    return f"{used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}".rstrip()
+
+
+def _sources(report: RackReport | None) -> str:
+    limits = report.limits if report else ()
+    return "\n".join(f"{limit.label}: {limit.source}" for limit in limits if limit.source)

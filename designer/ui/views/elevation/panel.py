@@ -1,0 +1,162 @@
+"""The elevation panel: title, front and rear of the selected rack, and its limits."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.document.document import DocumentChange
+from designer.model.layout import Layout
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.limits import LimitsList
+from designer.ui.views.elevation.view import ElevationView
+
+NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
+NO_RACKS = "The rack you select will be shown here: its front, its rear and its limits."
+
+
+class ElevationPanel(QWidget):
+    """Shows the rack that is selected, or that holds what is selected, or else the last one shown.
+
+    Parameters
+    ----------
+    workspace
+        What every view of the window shares.
+
+    Signals
+    -------
+    filled_changed
+        Whether there is a rack to show; without one a sentence is all, and needs no room.
+    """
+
+    filled_changed = Signal(bool)
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._stale = workspace.report_store.is_stale
+        self.setAccessibleName("Rack elevation and limits")
+        self.setProperty("role", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.name = _label("Rack", "heading")
+        self.about = _label("What the rack is", "dim")
+        self.hint = _label("Hint", "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setWordWrap(True)
+        self.view = ElevationView(workspace)
+        self.limits = LimitsList(workspace)
+        self._pages = QStackedWidget()
+        self._lay_out()
+        workspace.selection_changed.connect(self.refresh)
+        workspace.document_changed.connect(self._on_document)
+        workspace.report_changed.connect(self._on_report)
+        workspace.theme_changed.connect(self._on_theme)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(16, 8, 12, 6)
+        column.setSpacing(2)
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        title.addWidget(self.name)
+        title.addWidget(self.about, 1)
+        column.addLayout(title)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addWidget(self.view, 10)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setAccessibleName("Limits of this rack, scrolled")
+        scroll.viewport().setAutoFillBackground(False)
+        self.limits.setAutoFillBackground(False)
+        scroll.setWidget(self.limits)
+        scroll.setMinimumWidth(260)
+        body.addWidget(scroll, 9)
+        column.addLayout(body, 1)
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(shown)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+        self.setFocusProxy(self.view)
+
+    def rack_id(self) -> str:
+        """Return the rack on show; empty if there is none."""
+        return self.view.rack_id
+
+    def refresh(self) -> None:
+        """Show the rack of the selection as it now is."""
+        layout = self._workspace.layout()
+        held = self._workspace.selected_rack_ids()
+        was = self.view.rack_id
+        rack_id = held[-1] if held else was if was in layout.racks else ""
+        self._pages.setCurrentIndex(1 if rack_id else 0)
+        self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
+        self.view.show_rack(rack_id)
+        if rack_id:
+            self.name.setText(f"Rack {layout.racks[rack_id].name}")
+            self.about.setText(title_of(self._workspace, layout, rack_id))
+            self._show_limits(rack_id)
+        if bool(rack_id) != bool(was):
+            self.filled_changed.emit(bool(rack_id))
+
+    def _on_document(self, change: DocumentChange) -> None:
+        if change.opened and self.view.rack_id:
+            # Another design is open: a rack of the same name in it is another rack.
+            self.view.show_rack("")
+            self.filled_changed.emit(False)
+        self.refresh()
+
+    def _on_report(self) -> None:
+        # Told only when no newer report comes soon: one edit draws the limits once, not twice.
+        self._stale = self._workspace.report_store.is_stale
+        if self.view.rack_id:
+            self.refresh()
+
+    def _on_theme(self) -> None:
+        self.view.update()
+        self.limits.update()
+
+    def _show_limits(self, rack_id: str) -> None:
+        report = self._workspace.rack_report(rack_id)
+        self.limits.show_report(report, stale=self._stale or report is None)
+
+
+def _label(name: str, role: str) -> QLabel:
+    label = QLabel()
+    label.setAccessibleName(name)
+    label.setProperty("role", role)
+    return label
+
+
+def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
+    """Return what a rack is: `48U · 800 × 1200 · 4 × DGX H100 assembly (32 copies)`."""
+    rack = layout.racks[rack_id]
+    part = workspace.catalog.get(rack.part)
+    words = []
+    if part is not None and part.rack is not None:
+        words.append(f"{part.rack.units}U")
+    if part is not None and part.width_mm and part.depth_mm:
+        words.append(f"{part.width_mm} × {part.depth_mm}")
+    assembly = layout.assemblies.get(rack.assembly)
+    if assembly is not None:
+        copies = layout.copies.get(assembly.id, 1)
+        many = "1 copy" if copies == 1 else f"{copies} copies"
+        words.append(f"{assembly.name or assembly.id} assembly ({many})")
+    else:
+        report = workspace.rack_report(rack_id)
+        if report is not None and report.summary:
+            words.append(report.summary)
+    if part is None:
+        words.append(f"no part {rack.part!r} in the catalogue")
+    return " · ".join(words)

@@ -1,0 +1,304 @@
+"""Front and rear of one rack, side by side: choose, drag, drop, move by keyboard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QDrag,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+
+from designer.document.drop_plans import (
+    DraggedDevices,
+    DropPlan,
+    Spot,
+    devices_into_rack,
+    part_into_rack,
+)
+from designer.model.design import Face
+from designer.model.layout import Placed
+from designer.model.units import u_text
+from designer.render.fonts import font
+from designer.render.rack_painter import paint_elevation, u_at
+from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
+from designer.ui.state.drop_preview import DropCard, DropPreview
+from designer.ui.state.tips import device_tip
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.faces import Faces
+from designer.ui.views.elevation.keys import ElevationKeys
+from designer.ui.views.floor.ghost import paint_ghost
+
+_CAPTION: Final = 18
+
+
+class ElevationView(QWidget):
+    """The drawing of one rack, front and rear.
+
+    Parameters
+    ----------
+    workspace
+        What every view shares.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workspace = workspace
+        self.rack_id = ""
+        self.faces = Faces(workspace)
+        self.card = DropCard(workspace, self)
+        self.preview = DropPreview(workspace, self)
+        self.preview.lines_changed.connect(self._show_words)
+        self._pressed: tuple[QPoint, str, Face] | None = None
+        self._hovered = ""
+        self._marked: tuple[str, ...] = ()
+        self._dragged: DraggedDevices | str | None = None
+        self._keys = ElevationKeys(self)
+        self.setAccessibleName("Rack elevation, front and rear")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(320, 160)
+
+    def sizeHint(self) -> QSize:
+        """Return a size at which every rack unit can be told apart."""
+        return QSize(440, 320)
+
+    def show_rack(self, rack_id: str) -> None:
+        """Show another rack, or the same one anew."""
+        if rack_id != self.rack_id:
+            self._end_drag()
+            self._hovered = ""
+        self.rack_id = rack_id
+        marked = self.workspace.selection
+        if not self.faces.show(rack_id) and marked == self._marked:
+            return
+        self._marked = marked
+        self.setAccessibleDescription(self.faces.words())
+        self.update()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both faces, then the ghost."""
+        theme, drawing = self.workspace.theme, self.faces.drawing
+        painter = QPainter(self)
+        if drawing is None:
+            painter.end()
+            return
+        self.faces.fit(self.rect().toRectF().adjusted(0, _CAPTION, 0, -2))
+        painter.setFont(font(11, 600))
+        painter.setPen(QColor(theme.dim))
+        for face, box in self.faces.boxes.items():
+            title = QRectF(box.left(), box.top() - _CAPTION, box.width(), _CAPTION)
+            painter.drawText(title, Qt.AlignmentFlag.AlignCenter, face.upper())
+            paint_elevation(
+                painter, box, drawing, face, theme,
+                selected=frozenset(self.workspace.selection), hover=self._hovered or None,
+            )  # fmt: skip
+        self._paint_ghost(painter)
+        painter.end()
+
+    def _paint_ghost(self, painter: QPainter) -> None:
+        plan = self.preview.plan
+        if plan is None or not plan.rack_ids or plan.rack_ids[0] != self.rack_id:
+            return
+        for number, spot in enumerate(plan.spots):
+            face: Face = "rear" if spot.face in ("rear", "door", "zero-u") else "front"
+            words = _words(plan, spot) if number == 0 else ""
+            box = self.faces.spot_box(spot, face)
+            paint_ghost(painter, box, self.workspace.theme, plan.verdict.ok, words)
+
+    # Mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose what is under the hand."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        at = event.position()
+        found = self.faces.device_at(at) if self.workspace.filter.allows("devices") else None
+        adds = bool(
+            event.modifiers()
+            & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
+        )
+        chosen = self.workspace.selection
+        self.setFocus()
+        if found is None:
+            if not adds:
+                self.workspace.select((self.rack_id,))
+            return
+        key = found[0].key
+        if adds:
+            rest = tuple(k for k in chosen if k not in (key, self.rack_id))
+            self.workspace.select(rest if key in chosen else (*rest, key))
+            return
+        if key not in chosen:
+            self.workspace.select((key,))
+        self._pressed = (at.toPoint(), key, found[1])
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Highlight, or begin to drag."""
+        at = event.position().toPoint()
+        if self._pressed is None:
+            found = self.faces.device_at(event.position())
+            self._hover(found[0].key if found else "")
+            return
+        if (at - self._pressed[0]).manhattanLength() >= QApplication.startDragDistance():
+            self._start_drag()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose one device of several after a press that did not move."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and len(self.workspace.selection) > 1:
+            self.workspace.select((pressed[1],))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Stop highlighting."""
+        self._hover("")
+        super().leaveEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a device's figures in a tooltip."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            found = self.faces.device_at(QPointF(event.pos()))
+            text = ""
+            if found is not None:
+                text = device_tip(found[0], self.workspace.catalog.get(found[0].part))
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def _start_drag(self) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return
+        at, key, face = pressed
+        keys = self.payload(key)
+        placed = self.workspace.layout().find(key)
+        grip = self._half_u_at(QPointF(at), face) - placed.half_u if placed else 0
+        drag = QDrag(self)
+        drag.setMimeData(encode_devices(keys, grip))
+        # No pixmap: the ghost at the target says more than a picture under the hand.
+        drag.exec(Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
+
+    def payload(self, key: str) -> tuple[str, ...]:
+        """Return the devices that a drag of one takes along: the selection if it is in it."""
+        layout = self.workspace.layout()
+        chosen = [k for k in self.workspace.selection if k not in layout.racks and layout.find(k)]
+        return (key, *(k for k in chosen if k != key)) if key in chosen else (key,)
+
+    # Drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take parts and devices."""
+        mime = event.mimeData()
+        self._dragged = decode_part(mime) or decode_devices(mime)
+        if self._dragged is None or not self.rack_id:
+            event.ignore()
+            return
+        event.acceptProposedAction()
+        self._drag_to(event.position(), event.modifiers())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show what letting go here would do."""
+        if self._dragged is None:
+            event.ignore()
+            return
+        self._drag_to(event.position(), event.modifiers())
+        # Accepted also where it would be refused: a drop there has to say why.
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Esc, or the hand went elsewhere."""
+        self._end_drag()
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Let go here."""
+        if self._dragged is None:
+            event.ignore()
+            return
+        self._drag_to(event.position(), event.modifiers())
+        plan = self.preview.plan
+        self._end_drag()
+        if plan is not None:
+            carry_out(self.workspace, plan)
+        event.acceptProposedAction()
+        self.setFocus()
+
+    def _drag_to(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        plan = self._plan_at(at, free=bool(modifiers & Qt.KeyboardModifier.AltModifier))
+        if plan is None:
+            return
+        if self.preview.show(plan):
+            self._show_words()
+            self.update()
+        self.card.place(at.toPoint())
+
+    def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
+        space, dragged = self.workspace, self._dragged
+        layout, catalog, face = space.layout(), space.catalog, self.faces.face_at(at)
+        here = self._half_u_at(at, face)
+        if isinstance(dragged, DraggedDevices):
+            at_u = _snapped(here - dragged.grip_half_u, free=free)
+            return devices_into_rack(layout, catalog, dragged, self.rack_id, at_u)
+        if dragged is None:
+            return None
+        part = catalog.get(dragged)
+        height = part.height_half_u if part else 2
+        at_u = _snapped(here - max(height - 1, 0) // 2, free=free)
+        # Held by its middle: near either end of the rack the hand means the last place that fits.
+        units = self.faces.drawing.units if self.faces.drawing else 0
+        at_u = max(min(at_u, 2 + 2 * units - height), 2)
+        return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face)
+
+    def _half_u_at(self, at: QPointF, face: Face) -> int:
+        drawing = self.faces.drawing
+        return u_at(self.faces.boxes[face], drawing, at.y()) if drawing else 0
+
+    def _end_drag(self) -> None:
+        self._dragged = None
+        self.preview.clear()
+        self.card.hide()
+        self.update()
+
+    def _show_words(self) -> None:
+        self.card.show_lines(self.preview.lines())
+
+    def _hover(self, key: str) -> None:
+        if key != self._hovered:
+            self._hovered = key
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Work without a mouse."""
+        if not self._keys.press(event):
+            super().keyPressEvent(event)
+
+    def devices(self) -> tuple[Placed, ...]:
+        """Return the devices of the rack on show, lowest first."""
+        return self.workspace.layout().in_rack(self.rack_id)
+
+
+def _snapped(half_u: int, *, free: bool) -> int:
+    """Return a half unit as it is, or the whole unit below it."""
+    return half_u if free else half_u - half_u % 2
+
+
+def _words(plan: DropPlan, spot: Spot) -> str:
+    if not plan.verdict.ok:
+        return plan.verdict.reason
+    return u_text(spot.half_u, spot.height_half_u) if spot.height_half_u else plan.verdict.title

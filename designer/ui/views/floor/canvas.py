@@ -1,0 +1,182 @@
+"""The floor canvas: view, rulers, legend and minimap, kept in step with the workspace."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from designer.document.document import DocumentChange
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.overlays import Legend, Minimap
+from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
+from designer.ui.views.floor.scene import FloorScene
+from designer.ui.views.floor.view import FloorView
+
+_REST = 12
+"""Pixels between an overlay and the edge of the view."""
+EMPTY_FLOOR = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
+
+
+class FloorCanvas(QWidget):
+    """The floor to scale, to look at and to draw on.
+
+    Parameters
+    ----------
+    workspace
+        What every view of the window shares.
+    """
+
+    cursor_moved = Signal(float, float)
+    view_changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._fit_wanted = True
+        self.setAccessibleName("Floor")
+        self.floor = FloorScene(workspace, self)
+        self.view = FloorView(workspace, self.floor)
+        self._top = Ruler(workspace, self.view, Qt.Orientation.Horizontal)
+        self._left = Ruler(workspace, self.view, Qt.Orientation.Vertical)
+        self.legend = Legend(workspace, self.view)
+        self.minimap = Minimap(workspace, self.floor, self.view)
+        self.hint = QLabel(EMPTY_FLOOR, self.view)
+        self._lay_out()
+        self._listen()
+
+    def fit_all(self) -> None:
+        """Show the whole floor."""
+        self.view.fit_all()
+
+    def zoom_to(self, ids: Iterable[str]) -> None:
+        """Show racks, the racks that hold these devices, or all racks of these rows."""
+        layout = self._workspace.layout()
+        rows: dict[str, list[str]] = {}
+        for rack in layout.design.racks:
+            rows.setdefault(rack.row, []).append(rack.id)
+        racks: dict[str, None] = {}
+        for key in ids:
+            placed = None if key in layout.racks else layout.find(key)
+            if key in layout.racks or placed is not None:
+                racks[placed.rack if placed else key] = None
+            elif key:
+                racks.update(dict.fromkeys(rows.get(key, ())))
+        self.view.zoom_to(racks)
+
+    def zoom_percent(self) -> int:
+        """Return the zoom, 100 being one pixel for 10 mm."""
+        return round(self.view.scale_factor() * 1000)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        corner = QWidget()
+        corner.setFixedSize(WIDE, HIGH)
+        corner.setProperty("role", "panel")
+        grid.addWidget(corner, 0, 0)
+        grid.addWidget(self._top, 0, 1)
+        grid.addWidget(self._left, 1, 0)
+        grid.addWidget(self.view, 1, 1)
+        self.setFocusProxy(self.view)
+        self.hint.setAccessibleName("Hint")
+        self.hint.setProperty("role", "dim")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._show_hint()
+
+    def _show_hint(self, *, dragging: bool = False) -> None:
+        """Say how to begin on an empty floor; the ghost and its card say more during a drag."""
+        self.hint.setVisible(not dragging and not self._workspace.document.design.racks)
+
+    def _listen(self) -> None:
+        space, view = self._workspace, self.view
+        space.document_changed.connect(self._on_document)
+        space.report_changed.connect(self._on_report)
+        space.selection_changed.connect(self.floor.mark_selection)
+        space.theme_changed.connect(self._on_theme)
+        space.focus_requested.connect(self.zoom_to)
+        view.cursor_moved.connect(self.cursor_moved)
+        view.cursor_moved.connect(self._top.mark_cursor)
+        view.cursor_moved.connect(self._left.mark_cursor)
+        view.view_changed.connect(self._on_view)
+        view.plan_shown.connect(lambda shown: self._show_hint(dragging=shown))
+        self.minimap.centre_wanted.connect(self._go_to)
+
+    def _go_to(self, point: QPointF) -> None:
+        self.view.centre_on(point)
+
+    def _on_document(self, change: DocumentChange) -> None:
+        self.view.cancel_gesture()
+        if change.opened:
+            self.floor.reload()
+            self._fit_wanted = True
+            self._place_overlays()
+        elif change.whole:
+            self.floor.reload()
+        else:
+            self.floor.reconcile(change)
+        names = {name for name, _ in (*change.change.put, *change.change.drop)}
+        if change.whole or names & {"racks", "rows", "notes"} or change.change.single:
+            self._redraw_background()
+            self.minimap.forget()
+        self._show_hint()
+        if change.opened and self.isVisible():
+            self._fit_now()
+
+    def _on_report(self) -> None:
+        self.floor.refresh_reports()
+
+    def _on_theme(self) -> None:
+        self.floor.refresh_theme()
+        self._redraw_background()
+        self.minimap.forget()
+        for widget in (self._top, self._left, self.legend, self.view.card):
+            widget.update()
+
+    def _redraw_background(self) -> None:
+        self.view.resetCachedContent()
+        self.view.viewport().update()
+
+    def _on_view(self) -> None:
+        self._top.update()
+        self._left.update()
+        self.minimap.show_visible(self.view.visible_rect())
+        self.view_changed.emit()
+
+    def _fit_now(self) -> None:
+        self._fit_wanted = False
+        self.view.fit_all()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the whole floor."""
+        super().showEvent(event)
+        if self._fit_wanted and not self.view.viewport().rect().isEmpty():
+            self._fit_now()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep legend and minimap in their corners."""
+        super().resizeEvent(event)
+        self._place_overlays()
+        if self.view.is_fitted:
+            self.view.fit_all()
+
+    def _place_overlays(self) -> None:
+        """Stand the legend beside the floor where it leaves room, else lay it below."""
+        room, legend, minimap = self.view.size(), self.legend, self.minimap
+        whole = self.floor.whole()
+        scale = min(room.width() / whole.width(), room.height() / whole.height())
+        beside = (room.width() - whole.width() * scale) / 2 - 2 * _REST
+        standing = legend.size_if(upright=True)
+        upright = beside >= max(standing.width(), minimap.width())
+        legend.set_upright(upright)
+        size = legend.size_if(upright=upright)
+        narrow = size.width() + minimap.width() + 3 * _REST > room.width()
+        legend.setVisible(not narrow)
+        low = room.height() - _REST
+        legend.setGeometry(_REST, low - size.height(), size.width(), size.height())
+        minimap.move(room.width() - _REST - minimap.width(), low - minimap.height())
+        lying = (minimap.height() if narrow else size.height()) + _REST
+        self.view.covered_px = 0 if upright else lying
+        self.hint.setGeometry(0, room.height() // 2 - 20, room.width(), 40)

@@ -1,0 +1,103 @@
+"""Drags that come from elsewhere: parts from a list, devices from an elevation.
+
+Each becomes a gesture of the floor while it is over it, chosen by what its payload holds.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+
+from designer.document.drop_plans import (
+    DraggedDevices,
+    DropPlan,
+    devices_into_rack,
+    part_into_rack,
+    part_onto_floor,
+)
+from designer.document.placement import Verdict
+from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.drag_payload import decode_devices, decode_part
+from designer.ui.views.floor.gestures import Gesture, Modifiers
+
+if TYPE_CHECKING:
+    from designer.ui.views.floor.view import FloorView
+
+
+class Drop(Gesture):
+    """Something dragged over the floor; subclasses say what letting go at a point would do."""
+
+    def __init__(self, view: FloorView) -> None:
+        super().__init__(view)
+        self.plan: DropPlan | None = None
+
+    @abstractmethod
+    def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return what letting go at a point of the floor would do."""
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Show what letting go here would do."""
+        point = self.view.mapToScene(at)
+        free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+        self.plan = self.plan_at(point, self.view.floor.rack_at(point), free=free)
+        self.view.show_plan(self.plan, at)
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Do it, or say why not."""
+        self.move(at, modifiers)
+        plan = self.plan
+        self.cancel()
+        if plan is not None:
+            carry_out(self.view.workspace, plan)
+
+    def cancel(self) -> None:
+        """Take the ghost away."""
+        self.plan = None
+        self.view.hide_plan()
+
+
+class DropPart(Drop):
+    """A part from a list: devices go into the rack under the hand, racks onto the floor."""
+
+    def __init__(self, view: FloorView, part_id: str) -> None:
+        super().__init__(view)
+        self._part_id = part_id
+        part = view.workspace.catalog.get(part_id)
+        self._stands = part is not None and part.stands_on_floor
+
+    def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return the first fit of the rack, or the place on the floor."""
+        space = self.view.workspace
+        layout, catalog = space.layout(), space.catalog
+        if rack_id is None or self._stands:
+            return part_onto_floor(layout, catalog, self._part_id, point.x(), point.y(), free=free)
+        return part_into_rack(layout, catalog, self._part_id, rack_id)
+
+
+class DropDevices(Drop):
+    """Devices from an elevation, into the rack under the hand."""
+
+    def __init__(self, view: FloorView, dragged: DraggedDevices) -> None:
+        super().__init__(view)
+        self._dragged = dragged
+
+    def plan_at(self, point: QPointF, rack_id: str | None, *, free: bool) -> DropPlan:
+        """Return the first place of the rack where all fit at their distances."""
+        space = self.view.workspace
+        if rack_id is None:
+            count = len(self._dragged.keys)
+            title = "Move a device" if count == 1 else f"Move {count} devices"
+            verdict = Verdict(ok=False, reason="drop it on a rack", title=title)
+            return DropPlan(("devices", None), verdict, "")
+        return devices_into_rack(space.layout(), space.catalog, self._dragged, rack_id)
+
+
+def drop_of(view: FloorView, mime: QMimeData) -> Drop | None:
+    """Return the gesture for a payload, or None if the floor cannot take it."""
+    part_id = decode_part(mime)
+    if part_id is not None:
+        return DropPart(view, part_id)
+    dragged = decode_devices(mime)
+    return DropDevices(view, dragged) if dragged else None

@@ -1,0 +1,188 @@
+"""All racks at once, seen from far away: rectangles in batches by colour, no text.
+
+numpy is imported when racks are first seen from far away, not before the window stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from designer.render.drawing import worst_state
+from designer.render.theme import METHOD_COLOURS
+from designer.ui.state.workspace import Workspace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from designer.ui.views.floor.rack_item import RackItem
+
+_INSET_MM = 30
+"""Gap drawn around a rack, so that neighbours stay told apart at four pixels each."""
+_BAR_PART = 0.34
+"""Part of the depth that the cooling method's colour takes."""
+
+
+class FarField(QGraphicsItem):
+    """Paints every rack as a body and a bar in the colour of its cooling method.
+
+    Parameters
+    ----------
+    workspace
+        Where theme and reports come from.
+    racks
+        The scene's items by rack id; read, never changed.
+    """
+
+    def __init__(self, workspace: Workspace, racks: Mapping[str, RackItem]) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._racks = racks
+        self._bounds = QRectF()
+        self._marked: set[str] = set()
+        self._edges: np.ndarray | None = None
+        self._rows: dict[str, int] = {}
+        self._bodies: list[QRectF] = []
+        self._looks: list[tuple[str, str]] = []
+        self._all: _Shown | None = None
+        self.setZValue(-1)
+        self.setVisible(False)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole floor."""
+        return self._bounds
+
+    def set_bounds(self, bounds: QRectF) -> None:
+        """Cover another part of the plane."""
+        self.prepareGeometryChange()
+        self._bounds = bounds
+
+    def set_marked(self, rack_ids: set[str]) -> None:
+        """Outline these racks as chosen."""
+        for rack_id in rack_ids ^ self._marked:
+            item = self._racks.get(rack_id)
+            if item is not None:
+                self.update(item.sceneBoundingRect())
+        self._marked = rack_ids
+
+    def forget_boxes(self) -> None:
+        """Read all positions anew at the next paint."""
+        self._edges = None
+        self.update()
+
+    def forget_looks(self, rack_ids: Iterable[str]) -> None:
+        """Read the figures of some racks anew, and repaint those that look different."""
+        if self._edges is None:
+            return
+        for rack_id in rack_ids:
+            row = self._rows.get(rack_id)
+            if row is None:
+                continue
+            look = self._look(rack_id)
+            if look != self._looks[row]:
+                self._looks[row] = look
+                self._all = None
+                self.update(self._bodies[row])
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the racks that the exposed rectangle touches."""
+        self._read()
+        if not self._bodies:
+            return
+        shown = self._shown(option.exposedRect)
+        theme = self._workspace.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.device_line))
+        painter.drawRects(shown.bodies)
+        for colour, bars in shown.bars.items():
+            painter.setBrush(QColor(colour))
+            painter.drawRects(bars)
+        painter.setBrush(QColor(theme.warning))
+        for sign in shown.warnings:
+            painter.drawPolygon(sign)
+        painter.setBrush(QColor(theme.error))
+        painter.drawRects(shown.errors)
+        self._paint_marked(painter)
+
+    def _read(self) -> None:
+        """Read positions and looks of all racks, if they were forgotten."""
+        if self._edges is not None:
+            return
+        import numpy as np
+
+        boxes = [item.sceneBoundingRect() for item in self._racks.values()]
+        gap = _INSET_MM
+        self._rows = {rack_id: row for row, rack_id in enumerate(self._racks)}
+        self._bodies = [box.adjusted(gap, gap, -gap, -gap) for box in boxes]
+        self._edges = np.array(
+            [(b.left(), b.top(), b.right(), b.bottom()) for b in boxes], dtype=np.float64
+        ).reshape(-1, 4)
+        self._looks = [self._look(rack_id) for rack_id in self._racks]
+        self._all = None
+
+    def _look(self, rack_id: str) -> tuple[str, str]:
+        """Return a rack's colour and the worst state of its limits; both may be empty."""
+        report = self._workspace.rack_report(rack_id)
+        if report is None:
+            return "", ""
+        colour = METHOD_COLOURS.get(report.cooling_method, "")
+        return colour, worst_state(limit.state for limit in report.limits)
+
+    def _shown(self, exposed: QRectF) -> _Shown:
+        """Return what to paint of the racks in a rectangle; that of all is made once."""
+        edges = self._edges
+        if edges is None or exposed.contains(self._bounds):
+            if self._all is None:
+                self._all = _Shown(self._bodies, self._looks)
+            return self._all
+        touched = (
+            (edges[:, 0] < exposed.right())
+            & (edges[:, 2] > exposed.left())
+            & (edges[:, 1] < exposed.bottom())
+            & (edges[:, 3] > exposed.top())
+        )
+        rows = touched.nonzero()[0].tolist()
+        return _Shown([self._bodies[i] for i in rows], [self._looks[i] for i in rows])
+
+    def _paint_marked(self, painter: QPainter) -> None:
+        if not self._marked:
+            return
+        pen = QPen(QColor(self._workspace.theme.accent), 2)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        items = (self._racks.get(rack_id) for rack_id in self._marked)
+        painter.drawRects([item.sceneBoundingRect() for item in items if item is not None])
+
+
+class _Shown:
+    """What is painted of some racks, in batches: bodies, bars by colour, signs by state.
+
+    A warning is a triangle in the lower half, an exceeded limit fills that half.
+    """
+
+    def __init__(self, bodies: list[QRectF], looks: list[tuple[str, str]]) -> None:
+        self.bodies = bodies
+        self.bars: dict[str, list[QRectF]] = {}
+        self.warnings: list[QPolygonF] = []
+        self.errors: list[QRectF] = []
+        for body, (colour, state) in zip(bodies, looks, strict=True):
+            left, top, width, height = body.x(), body.y(), body.width(), body.height()
+            if colour:
+                bar = QRectF(left, top, width, height * _BAR_PART)
+                self.bars.setdefault(colour, []).append(bar)
+            low = QRectF(left, top + height / 2, width, height / 2)
+            if state == "error":
+                self.errors.append(low)
+            elif state == "warning":
+                peak = QPointF(left + width / 2, low.top())
+                self.warnings.append(QPolygonF([peak, low.bottomLeft(), low.bottomRight()]))

@@ -1,0 +1,196 @@
+"""What a hand does on the floor: one class a gesture, from press to release or Esc.
+
+A gesture shows what it would do while it moves. `finish` ends in exactly one command (or none),
+`cancel` in none. A new gesture subclasses `Gesture` and is chosen in `FloorView.mousePressEvent`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtWidgets import QApplication, QRubberBand
+
+from designer.document.drop_plans import DropPlan, racks_by
+from designer.document.edits import move_row
+from designer.document.placement import rack_box, snap_rack
+from designer.ui.state.apply_plan import carry_out
+
+if TYPE_CHECKING:
+    from designer.ui.views.floor.view import FloorView
+
+Modifiers = Qt.KeyboardModifier
+
+
+class Gesture(ABC):
+    """One press-to-release.
+
+    Parameters
+    ----------
+    view
+        The view it happens in.
+    """
+
+    def __init__(self, view: FloorView) -> None:
+        self.view = view
+
+    @abstractmethod
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Follow the hand to a point of the viewport."""
+
+    @abstractmethod
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Let go here."""
+
+    @abstractmethod
+    def cancel(self) -> None:
+        """Undo what the gesture shows; nothing else happens."""
+
+
+class Pan(Gesture):
+    """The floor follows the hand."""
+
+    def __init__(self, view: FloorView, at: QPoint) -> None:
+        super().__init__(view)
+        self._last = at
+        view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Scroll by the distance moved."""
+        self.view.scroll_by(self._last.x() - at.x(), self._last.y() - at.y())
+        self._last = at
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Stay here."""
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Stay here: a pan changes nothing."""
+        self.view.viewport().unsetCursor()
+
+
+class Band(Gesture):
+    """A rubber band: to the right it takes what it encloses, to the left what it touches."""
+
+    def __init__(self, view: FloorView, at: QPoint, *, add: bool) -> None:
+        super().__init__(view)
+        self._from = at
+        self._kept = view.workspace.selection if add else ()
+        self._encloses: bool | None = None
+        self._band = QRubberBand(QRubberBand.Shape.Rectangle, view.viewport())
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Stretch the band and say how it chooses."""
+        self._band.setGeometry(QRect(self._from, at).normalized())
+        self._band.show()
+        encloses = at.x() >= self._from.x()
+        if encloses is not self._encloses:
+            self._encloses = encloses
+            how = "encloses" if encloses else "touches"
+            self.view.workspace.message.emit(f"Selects every rack that the band {how}", "info")
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Select what the band chose; a click on nothing selects nothing."""
+        self._band.hide()
+        self._band.deleteLater()
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        if not far:
+            self.view.workspace.select(self._kept)
+            return
+        box = QRectF(self.view.mapToScene(self._from), self.view.mapToScene(at)).normalized()
+        found = self.view.floor.racks_in(box, enclosed=at.x() >= self._from.x())
+        self.view.workspace.select((*self._kept, *found))
+
+    def cancel(self) -> None:
+        """Take the band away."""
+        self._band.hide()
+        self._band.deleteLater()
+
+
+class MoveRacks(Gesture):
+    """The selected racks follow the hand; the one under it snaps to its neighbours and the tiles.
+
+    Alt moves freely. A press that does not move chooses the rack under it.
+    """
+
+    def __init__(self, view: FloorView, rack_id: str, at: QPoint) -> None:
+        super().__init__(view)
+        self._rack_id = rack_id
+        self._from = at
+        self._start: QPointF = view.mapToScene(at)
+        layout = view.workspace.layout()
+        chosen = [key for key in view.workspace.selection if key in layout.racks]
+        self._ids = tuple(chosen) if rack_id in chosen else (rack_id,)
+        self._pressed: tuple[str, ...] = (rack_id,)
+        self._plan: DropPlan | None = None
+
+    def move(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Show where the racks would stand."""
+        if self._plan is None and not self._is_far(at):
+            return
+        dx, dy = self._distance(at, free=bool(modifiers & Modifiers.AltModifier))
+        self._plan = self._planned(dx, dy)
+        self.view.show_plan(self._plan, at)
+
+    def finish(self, at: QPoint, modifiers: Modifiers) -> None:
+        """Move the racks in one step, or select the one that was pressed."""
+        plan, self._plan = self._plan, None
+        self.view.hide_plan()
+        if plan is None:
+            self.view.workspace.select(self._pressed)
+        else:
+            carry_out(self.view.workspace, plan)
+
+    def cancel(self) -> None:
+        """Leave the racks where they are."""
+        self._plan = None
+        self.view.hide_plan()
+
+    def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
+        space = self.view.workspace
+        return racks_by(space.layout(), space.catalog, self._ids, dx_mm, dy_mm)
+
+    def _is_far(self, at: QPoint) -> bool:
+        return (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+
+    def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
+        """Return the distance moved in mm, snapped by the rack under the hand."""
+        moved = self.view.mapToScene(at) - self._start
+        if free:
+            return round(moved.x()), round(moved.y())
+        space = self.view.workspace
+        layout = space.layout()
+        rack = layout.racks.get(self._rack_id)
+        if rack is None:
+            return 0, 0
+        left, top, _, _ = rack_box(space.catalog, rack)
+        x, y = snap_rack(
+            layout, space.catalog, rack.part, left + moved.x(), top + moved.y(), rack.rotation,
+            exclude=self._ids,
+        )  # fmt: skip
+        return x - left, y - top
+
+
+class MoveRow(MoveRacks):
+    """A row follows the hand that holds its name; its racks keep their distances.
+
+    A press that does not move chooses the racks of the row.
+    """
+
+    def __init__(self, view: FloorView, row_id: str, at: QPoint) -> None:
+        racks = [rack for rack in view.workspace.layout().design.racks if rack.row == row_id]
+        super().__init__(view, racks[0].id, at)
+        self._row_id = row_id
+        self._ids = self._pressed = tuple(rack.id for rack in racks)
+
+    def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
+        space = self.view.workspace
+        plan = super()._planned(dx_mm, dy_mm)
+        if plan.edit is None:
+            return plan
+        rows = space.layout().design.rows
+        name = next((row.name or row.id for row in rows if row.id == self._row_id), self._row_id)
+        edit = move_row(space.catalog, self._row_id, dx_mm, dy_mm)
+        return replace(plan, label=f"Move row {name}", edit=edit)

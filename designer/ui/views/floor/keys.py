@@ -1,0 +1,146 @@
+"""The floor by keyboard: move, choose, remove, turn, look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+
+from designer.document.drop_plans import detaching
+from designer.document.edits import move_racks, remove, rotate_racks
+
+if TYPE_CHECKING:
+    from designer.ui.views.floor.view import FloorView
+
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+FINE_MM: Final = 10
+"""Step of an arrow with Alt, where Alt frees from the tiles."""
+
+
+class FloorKeys:
+    """Turns keys into edits of the selection and into looks.
+
+    Parameters
+    ----------
+    view
+        The view that has the keyboard.
+    """
+
+    def __init__(self, view: FloorView) -> None:
+        self._view = view
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Handle a key; return whether it meant something here."""
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        if key in _STEPS:
+            if control:
+                self._choose(*_STEPS[key])
+            else:
+                free = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+                self._nudge(*_STEPS[key], free=free)
+            return True
+        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self._view.zoom_by(1 / 1.25 if key == Qt.Key.Key_Minus else 1.25)
+            return True
+        return not control and self._plain(key, modifiers)
+
+    def _plain(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        view, space = self._view, self._view.workspace
+        if key == Qt.Key.Key_Home or (
+            key == Qt.Key.Key_F and modifiers & Qt.KeyboardModifier.ShiftModifier
+        ):
+            view.fit_all()
+        elif key == Qt.Key.Key_F:
+            view.zoom_to(space.selected_rack_ids())
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._remove()
+        elif key == Qt.Key.Key_R:
+            self._turn()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open()
+        elif key == Qt.Key.Key_Escape:
+            space.select(())
+        else:
+            return False
+        return True
+
+    def _racks(self) -> tuple[str, ...]:
+        layout = self._view.workspace.layout()
+        return tuple(key for key in self._view.workspace.selection if key in layout.racks)
+
+    def _nudge(self, dx: int, dy: int, *, free: bool) -> None:
+        """Move the selected racks by a tile; steps in a row become one in the history."""
+        ids, space = self._racks(), self._view.workspace
+        if not ids:
+            self._choose(dx, dy)
+            return
+        step = FINE_MM if free else space.document.design.room.tile_mm
+        racks = space.layout().racks
+        what = racks[ids[0]].name if len(ids) == 1 else f"{len(ids)} racks"
+        edit = move_racks(space.catalog, ids, dx * step, dy * step)
+        space.apply(f"Move {what}", edit, merge=f"nudge {','.join(ids)}")
+
+    def _choose(self, dx: int, dy: int) -> None:
+        """Select the next rack in a direction; the first one if none is selected."""
+        view = self._view
+        boxes = {key: item.sceneBoundingRect().center() for key, item in view.floor.racks.items()}
+        if not boxes:
+            return
+        held = view.workspace.selected_rack_ids()
+        if not held or held[-1] not in boxes:
+            chosen = min(boxes, key=lambda key: (boxes[key].y(), boxes[key].x()))
+        else:
+            here = boxes.pop(held[-1])
+            ahead = {
+                key: away
+                for key, point in boxes.items()
+                if (away := _away(point - here, dx, dy)) is not None
+            }
+            if not ahead:
+                return
+            chosen = min(ahead, key=lambda key: ahead[key])
+        view.workspace.select((chosen,))
+        self._keep_in_view(chosen)
+
+    def _keep_in_view(self, rack_id: str) -> None:
+        box = self._view.floor.bounds_of((rack_id,))
+        if not self._view.visible_rect().contains(box):
+            self._view.centre_on(box.center())
+
+    def _remove(self) -> None:
+        space = self._view.workspace
+        keys = space.selection
+        if not keys:
+            space.message.emit("Nothing is selected", "info")
+            return
+        layout = space.layout()
+        one = layout.racks.get(keys[0]) or layout.find(keys[0])
+        what = one.name if one and len(keys) == 1 else f"{len(keys)} objects"
+        note = detaching(layout, keys)
+        if space.apply(f"Remove {what}", remove(keys)):
+            space.message.emit(note or f"Removed {what}", "info")
+
+    def _turn(self) -> None:
+        ids, space = self._racks(), self._view.workspace
+        if ids:
+            what = space.layout().racks[ids[0]].name if len(ids) == 1 else f"{len(ids)} racks"
+            space.apply(f"Turn {what} by 90°", rotate_racks(space.catalog, ids))
+
+    def _open(self) -> None:
+        held = self._view.workspace.selected_rack_ids()
+        if held:
+            self._view.workspace.elevation_requested.emit(held[-1])
+
+
+def _away(step: QPointF, dx: int, dy: int) -> float | None:
+    """Return how far a point is in a direction, side steps counting double; None if behind."""
+    along = step.x() * dx + step.y() * dy
+    across = abs(step.x() * dy) + abs(step.y() * dx)
+    return along + 2 * across if along > 1 and along >= across / 4 else None

@@ -1,0 +1,193 @@
+"""What floats over the floor: the legend of cooling methods and the minimap."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
+from PySide6.QtWidgets import QWidget
+
+from designer.render.fonts import font
+from designer.render.theme import METHOD_COLOURS, METHOD_NAMES, Theme
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.scene import FloorScene
+
+_PAD: Final = 12
+_LINE: Final = 20
+_HEADING: Final = ("kW per rack,", "by cooling method")
+MAP_SIZE: Final = QSize(150, 96)
+
+
+class Legend(QWidget):
+    """Names the colours: kW per rack, by cooling method.
+
+    Upright it stands beside a floor that leaves room at its sides, else it lies below it.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._upright = False
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        names = ", ".join(METHOD_NAMES[method] for method in METHOD_COLOURS)
+        self.setAccessibleName("Legend: kW per rack, by cooling method")
+        self.setAccessibleDescription(names)
+
+    def set_upright(self, upright: bool) -> None:
+        """Stand, or lie."""
+        self._upright = upright
+        self.update()
+
+    def size_if(self, *, upright: bool) -> QSize:
+        """Return the room that the names need, standing or lying."""
+        metrics = QFontMetrics(font(11))
+        names = [metrics.horizontalAdvance(METHOD_NAMES[m]) + 38 for m in METHOD_COLOURS]
+        if upright:
+            heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
+            width = max(*names, heading + 20) + 2 * _PAD - 20
+            return QSize(width, 46 + len(names) * _LINE)
+        return QSize(sum(names) + 2 * _PAD - 14, 52)
+
+    def sizeHint(self) -> QSize:
+        """Return the room that the names need."""
+        return self.size_if(upright=self._upright)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a panel with swatches."""
+        theme = self._workspace.theme
+        painter = QPainter(self)
+        _paint_panel(painter, self.rect(), theme)
+        painter.setFont(font(11, 600))
+        painter.setPen(QColor(theme.dim))
+        heading = ("\n" if self._upright else " ").join(_HEADING)
+        high = 34 if self._upright else 18
+        box = QRect(_PAD, 6, self.width() - _PAD, high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, heading)
+        painter.setFont(font(11))
+        left, top = _PAD, 6 + high + 2
+        for method, colour in METHOD_COLOURS.items():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colour))
+            painter.drawRoundedRect(QRectF(left, top + 3, 12, 12), 2, 2)
+            painter.setPen(QColor(theme.text))
+            name = METHOD_NAMES[method]
+            painter.drawText(QRect(left + 18, top, 200, 18), Qt.AlignmentFlag.AlignVCenter, name)
+            if self._upright:
+                top += _LINE
+            else:
+                left += painter.fontMetrics().horizontalAdvance(name) + 38
+        painter.end()
+
+
+class Minimap(QWidget):
+    """The whole floor in a corner, with the part in view; click or drag to go there."""
+
+    centre_wanted = Signal(QPointF)
+
+    def __init__(self, workspace: Workspace, floor: FloorScene, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._floor = floor
+        self._picture: QPixmap | None = None
+        self._visible = QRectF()
+        self.setFixedSize(MAP_SIZE)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName("Minimap")
+        self.setToolTip("Click or drag to go there")
+
+    def forget(self) -> None:
+        """Draw the floor anew at the next paint: it changed."""
+        self._picture = None
+        self.update()
+
+    def show_visible(self, box: QRectF) -> None:
+        """Mark the part of the floor that is in view."""
+        if box != self._visible:
+            self._visible = box
+            self.update()
+
+    def transform(self) -> QTransform:
+        """Return the map from mm on the floor to pixels here."""
+        floor = self._floor.sceneRect()
+        room = self.rect().toRectF().adjusted(5, 5, -5, -5)
+        scale = min(room.width() / max(floor.width(), 1), room.height() / max(floor.height(), 1))
+        made = QTransform.fromTranslate(room.center().x(), room.center().y())
+        made.scale(scale, scale)
+        made.translate(-floor.center().x(), -floor.center().y())
+        return made
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the floor from its picture, and the part in view."""
+        theme = self._workspace.theme
+        ratio = self.devicePixelRatioF()
+        if self._picture is None or self._picture.devicePixelRatioF() != ratio:
+            self._picture = self._draw(ratio)
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        seen = self.transform().mapRect(self._visible)
+        seen = seen.intersected(self.rect().toRectF().adjusted(1, 1, -1, -1))
+        tint = QColor(theme.accent)
+        tint.setAlphaF(0.10)
+        painter.setBrush(tint)
+        painter.setPen(QPen(QColor(theme.accent), 1.5))
+        if not seen.isEmpty():
+            painter.drawRoundedRect(seen.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on going there."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw anew when fonts or palette change."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self.forget()
+        super().changeEvent(event)
+
+    def _go(self, event: QMouseEvent) -> None:
+        back, possible = self.transform().inverted()
+        if possible:
+            self.centre_wanted.emit(back.map(event.position()))
+        event.accept()
+
+    def _draw(self, ratio: float) -> QPixmap:
+        theme = self._workspace.theme
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        _paint_panel(painter, self.rect(), theme)
+        painter.setTransform(self.transform(), combine=True)
+        wall = QPen(QColor(theme.line), 1)
+        wall.setCosmetic(True)
+        painter.setPen(wall)
+        outline = self._workspace.document.design.room.outline
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.faint))
+        painter.drawRects([item.sceneBoundingRect() for item in self._floor.racks.values()])
+        painter.end()
+        return picture
+
+
+def _paint_panel(painter: QPainter, box: QRect, theme: Theme) -> None:
+    fill = QColor(theme.panel)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.line), 1))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(box.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)

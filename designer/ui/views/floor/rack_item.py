@@ -1,0 +1,109 @@
+"""A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from designer.render.drawing import RackDrawing, rack_drawing, with_report
+from designer.render.rack_top import paint_rack_top
+from designer.ui.state.workspace import Workspace
+
+
+class RackItem(QGraphicsItem):
+    """One rack or floor unit.
+
+    Parameters
+    ----------
+    workspace
+        Where its figures, its drawing and the theme come from.
+    rack_id
+        Which one it is; everything else is asked for.
+    """
+
+    def __init__(self, workspace: Workspace, rack_id: str) -> None:
+        super().__init__()
+        self.rack_id = rack_id
+        self._workspace = workspace
+        self._box = QRectF()
+        self._drawing: RackDrawing | None = None
+        self._report = workspace.rack_report(rack_id)
+        self._chosen = self._holds = self._hovered = False
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the footprint, in mm."""
+        return self._box
+
+    def set_box(self, x_mm: int, y_mm: int, width_mm: int, depth_mm: int) -> bool:
+        """Stand elsewhere, or be filled differently: the drawing is made anew.
+
+        Returns
+        -------
+        bool
+            Whether it stands elsewhere, or is of another size.
+        """
+        box, at = QRectF(0, 0, width_mm, depth_mm), QPointF(x_mm, y_mm)
+        moved = box != self._box or at != self.pos()
+        if moved:
+            self.prepareGeometryChange()
+            self._box = box
+            self.setPos(at)
+        self._drawing = None
+        self.update()
+        return moved
+
+    def set_marks(self, *, chosen: bool, holds: bool) -> None:
+        """Be selected, or hold something that is."""
+        if (chosen, holds) != (self._chosen, self._holds):
+            self._chosen, self._holds = chosen, holds
+            self.setZValue(1 if chosen else 0)
+            self.update()
+
+    def set_hover(self, hovered: bool) -> None:
+        """Be under the hand."""
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.update()
+
+    def take_report(self) -> bool:
+        """Look at the newest figures; return whether they differ from those drawn."""
+        report = self._workspace.rack_report(self.rack_id)
+        if report is self._report or report == self._report:
+            return False
+        self._report = report
+        if self._drawing is not None and report is not None:
+            self._drawing = with_report(self._drawing, report)
+        else:
+            self._drawing = None
+        self.update()
+        return True
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint in device pixels: text and lines stay sharp at every zoom."""
+        drawing = self._drawing or self._draw()
+        if drawing is None:
+            return
+        transform = painter.worldTransform()
+        painter.setWorldTransform(QTransform())
+        try:
+            paint_rack_top(
+                painter,
+                transform.mapRect(self._box),
+                drawing,
+                self._workspace.theme,
+                transform.m11(),
+                selected=self._chosen or self._holds,
+                hover=self._hovered,
+            )
+        finally:
+            painter.setWorldTransform(transform)
+
+    def _draw(self) -> RackDrawing | None:
+        space = self._workspace
+        layout = space.layout()
+        rack = layout.racks.get(self.rack_id)
+        if rack is not None:
+            self._drawing = rack_drawing(layout, space.catalog, rack, self._report)
+        return self._drawing

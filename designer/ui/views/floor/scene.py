@@ -1,0 +1,260 @@
+"""The scene: one item per rack, kept equal to the design record by record.
+
+Items hold no state of the design: each draws what the workspace says of its rack. Far away the
+items are silent and one field paints all racks in batches by colour, because 2,000 calls of a
+Python `paint` cost more than the rectangles they draw.
+"""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from designer.document.document import DocumentChange
+from designer.document.placement import rack_box
+from designer.model.design import Design
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.far_field import FarField
+from designer.ui.views.floor.pins import NotePin, pins
+from designer.ui.views.floor.rack_item import RackItem
+
+MARGIN_MM = 900
+"""Floor shown around the room's outline, for row names and for things dropped beside it."""
+
+_AROUND_MM = 1500
+"""Floor shown around what stands on it: an aisle and the name of a row."""
+_LEAST_WIDE_MM, _LEAST_DEEP_MM = 9000, 6000
+
+_HEM_MM = 500
+"""Part of that margin that fitting to the window leaves out."""
+
+
+class FloorScene(QGraphicsScene):
+    """All racks of the design, to scale: one scene unit is one millimetre.
+
+    Parameters
+    ----------
+    workspace
+        Where racks, reports, theme and selection come from.
+    """
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.racks: dict[str, RackItem] = {}
+        self.far = FarField(workspace, self.racks)
+        self.addItem(self.far)
+        self._pins: list[NotePin] = []
+        self._marked: set[str] = set()
+        self._held: set[str] = set()
+        self._is_far = False
+        workspace.filter.changed.connect(self._on_filter)
+        self.reload()
+
+    def reload(self) -> None:
+        """Make every item anew: another design is open."""
+        for item in self.racks.values():
+            self.removeItem(item)
+        self.racks.clear()
+        self._add(rack.id for rack in self._workspace.document.design.racks)
+        self.far.forget_boxes()
+        self._fit_bounds()
+        self._pin_notes()
+        self.mark_selection()
+
+    def reconcile(self, change: DocumentChange) -> None:
+        """Touch the items whose racks, devices or assemblies differ, and no others."""
+        touched = touched_racks(change)
+        known = self._workspace.layout().racks
+        gone = [key for key in touched if key not in known and key in self.racks]
+        for rack_id in gone:
+            self.removeItem(self.racks.pop(rack_id))
+        moved = self._add(rack_id for rack_id in touched if rack_id in known) or bool(gone)
+        if moved:
+            self.far.forget_boxes()
+        if moved or any(name == "room" for name, _ in change.change.single):
+            self._fit_bounds()
+        if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
+            self._pin_notes()
+
+    def refresh_reports(self) -> None:
+        """Redraw the racks whose figures differ from those drawn."""
+        self.far.forget_looks([key for key, item in self.racks.items() if item.take_report()])
+
+    def refresh_theme(self) -> None:
+        """Redraw everything in another theme."""
+        self.invalidate()
+
+    def mark_selection(self) -> None:
+        """Redraw the racks whose selection changed."""
+        layout = self._workspace.layout()
+        chosen = {key for key in self._workspace.selection if key in layout.racks}
+        held = set(self._workspace.selected_rack_ids()) - chosen
+        for rack_id in (chosen ^ self._marked) | (held ^ self._held):
+            item = self.racks.get(rack_id)
+            if item is not None:
+                item.set_marks(chosen=rack_id in chosen, holds=rack_id in held)
+        self._marked, self._held = chosen, held
+        self.far.set_marked(chosen | held)
+
+    def set_far(self, far: bool) -> None:
+        """Let the field paint all racks (far away), or each rack paint itself."""
+        if far == self._is_far:
+            return
+        self._is_far = far
+        flag = QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
+        for item in self.racks.values():
+            item.setFlag(flag, far)
+        self.far.setVisible(far)
+
+    def rack_at(self, point: QPointF) -> str | None:
+        """Return the rack under a point, the topmost if they overlap."""
+        for item in self.items(point):
+            if isinstance(item, RackItem):
+                return item.rack_id
+        return None
+
+    def pick_at(self, point: QPointF) -> str | None:
+        """Return the rack under a point that a hand may take: its kind is switched on."""
+        for item in self.items(point):
+            if isinstance(item, RackItem) and self._may_be_taken(item.rack_id):
+                return item.rack_id
+        return None
+
+    def note_at(self, point: QPointF) -> str:
+        """Return the words of the remark pinned at a point; empty if there is none."""
+        pin = self.pin_at(point)
+        return pin.text if pin else ""
+
+    def pin_at(self, point: QPointF) -> NotePin | None:
+        """Return the pin at a point, or None."""
+        view = self.views()[0].viewportTransform() if self.views() else QTransform()
+        order = Qt.SortOrder.DescendingOrder
+        shape = Qt.ItemSelectionMode.IntersectsItemShape
+        found = self.items(point, shape, order, view)
+        return next((item for item in found if isinstance(item, NotePin)), None)
+
+    def racks_in(self, box: QRectF, *, enclosed: bool) -> tuple[str, ...]:
+        """Return the racks inside a box, or those that it touches."""
+        mode = (
+            Qt.ItemSelectionMode.ContainsItemShape
+            if enclosed
+            else Qt.ItemSelectionMode.IntersectsItemShape
+        )
+        path = QPainterPath()
+        path.addRect(box)
+        found = (item.rack_id for item in self.items(path, mode) if isinstance(item, RackItem))
+        return tuple(sorted(rack_id for rack_id in found if self._may_be_taken(rack_id)))
+
+    def bounds_of(self, rack_ids: Iterable[str]) -> QRectF:
+        """Return the box around racks; null if there are none."""
+        box = QRectF()
+        for rack_id in rack_ids:
+            item = self.racks.get(rack_id)
+            if item is not None:
+                box = box.united(item.sceneBoundingRect())
+        return box
+
+    def room_rect(self) -> QRectF:
+        """Return the bounding box of the room's outline, in mm."""
+        outline = self._workspace.document.design.room.outline
+        xs, ys = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
+        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def whole(self) -> QRectF:
+        """Return what `fit` shows: what stands on the floor with its aisles and names of rows.
+
+        While nothing does, the room; a few racks are shown among the tiles around them.
+        """
+        room = self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        box = QRectF()
+        for item in self.racks.values():
+            box = box.united(item.sceneBoundingRect())
+        if box.isNull():
+            return room
+        wide = max(_LEAST_WIDE_MM - box.width(), 2 * _AROUND_MM) / 2
+        deep = max(_LEAST_DEEP_MM - box.height(), 2 * _AROUND_MM) / 2
+        box = box.adjusted(-wide, -deep, wide, deep)
+        # Rather more of the room than of what is beyond its walls.
+        dx = max(room.left() - box.left(), 0) or min(room.right() - box.right(), 0)
+        dy = max(room.top() - box.top(), 0) or min(room.bottom() - box.bottom(), 0)
+        fits_x, fits_y = box.width() <= room.width(), box.height() <= room.height()
+        return box.translated(dx if fits_x else 0, dy if fits_y else 0)
+
+    def _add(self, rack_ids: Iterable[str]) -> bool:
+        """Make or renew items; return whether one is new, moved, or of another size."""
+        moved = False
+        layout, catalog = self._workspace.layout(), self._workspace.catalog
+        for rack_id in rack_ids:
+            rack = layout.racks[rack_id]
+            left, top, right, bottom = rack_box(catalog, rack)
+            item = self.racks.get(rack_id)
+            if item is None:
+                item = RackItem(self._workspace, rack_id)
+                item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
+                item.set_box(left, top, right - left, bottom - top)
+                self.racks[rack_id] = item
+                self.addItem(item)
+                moved = True
+            else:
+                moved = item.set_box(left, top, right - left, bottom - top) or moved
+            item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
+        return moved
+
+    def _may_be_taken(self, rack_id: str) -> bool:
+        rack = self._workspace.layout().racks.get(rack_id)
+        part = self._workspace.catalog.get(rack.part) if rack else None
+        return self._workspace.filter.allows_part_kind(part.kind if part else "rack")
+
+    def _on_filter(self, kind: str) -> None:
+        if kind == "notes":
+            self._pin_notes()
+
+    def _pin_notes(self) -> None:
+        for pin in self._pins:
+            self.removeItem(pin)
+        shown = self._workspace.filter.allows("notes")
+        if not (shown and self._workspace.document.design.notes):
+            self._pins = []
+            return
+        boxes = {key: item.sceneBoundingRect() for key, item in self.racks.items()}
+        self._pins = pins(self._workspace, boxes)
+        for pin in self._pins:
+            self.addItem(pin)
+
+    def _fit_bounds(self) -> None:
+        """Set the scene's rectangle: an explicit one keeps the index from being rebuilt."""
+        box = self.room_rect()
+        for item in self.racks.values():
+            if not box.contains(item.sceneBoundingRect()):
+                box = box.united(item.sceneBoundingRect())
+        margin = MARGIN_MM
+        wanted = box.adjusted(-margin, -margin, margin, margin)
+        if wanted != self.sceneRect():
+            self.setSceneRect(wanted)
+            self.far.set_bounds(wanted)
+
+
+def touched_racks(change: DocumentChange) -> set[str]:
+    """Return the racks that a change adds, drops or fills differently.
+
+    A device touches the rack it is in and the one it was in; an assembly touches all its copies.
+    """
+    difference = change.change
+    touched = {rack.id for rack in difference.put_in("racks")}
+    touched.update(difference.dropped_from("racks"))
+    moved = {device.id for device in difference.put_in("devices")}
+    touched.update(device.rack for device in difference.put_in("devices"))
+    moved.update(difference.dropped_from("devices"))
+    if moved:
+        touched.update(device.rack for device in change.before.devices if device.id in moved)
+    assemblies = {assembly.id for assembly in difference.put_in("assemblies")}
+    assemblies.update(difference.dropped_from("assemblies"))
+    if assemblies:
+        touched.update(_copies(change.after, assemblies))
+    return touched
+
+
+def _copies(design: Design, assemblies: set[str]) -> set[str]:
+    return {rack.id for rack in design.racks if rack.assembly in assemblies}

@@ -1,0 +1,1 @@
+"""Lists to find one's way: the outline of the design and the history of its edits."""

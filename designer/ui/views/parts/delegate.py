@@ -1,0 +1,119 @@
+"""Paints the rows of the palette, and the picture that hangs on the hand in a drag."""
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from designer.catalog.part import Part
+from designer.render.fonts import font
+from designer.render.theme import Theme
+from designer.ui.kit.glyphs import paint_part
+from designer.ui.kit.part_words import list_name, right_figure, second_line
+from designer.ui.kit.style import mixed
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
+
+PART_PX: Final = 44
+HEADING_PX: Final = 30
+PICTURE_PX: Final = (40, 30)
+"""Size of the picture that hangs on the hand in a drag."""
+LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class PartDelegate(QStyledItemDelegate):
+    """Paints headings and parts in the theme of the workspace."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self._workspace = workspace
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        theme = self._workspace.theme
+        row: Heading | Part = index.data(ROW_ROLE)
+        box: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(row, Heading):
+            _paint_heading(painter, box, row, theme)
+        else:
+            _paint_part_row(painter, box, row, theme, state)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row."""
+        heading = isinstance(index.data(ROW_ROLE), Heading)
+        return QSize(120, HEADING_PX if heading else PART_PX)
+
+
+def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
+    """Return the picture of a part for a drag: its sign on a small card.
+
+    Small, because the ghost and the card beside it say what is dragged and where it would go.
+    """
+    size = QSize(*PICTURE_PX)
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(0.92)
+    painter.setPen(QPen(QColor(theme.accent), 1))
+    painter.setBrush(QColor(theme.panel))
+    painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), 6, 6)
+    paint_part(painter, QRectF(4, 4, size.width() - 8, size.height() - 8), part.kind, theme)
+    painter.end()
+    return pixmap
+
+
+def _paint_heading(painter: QPainter, box: QRect, heading: Heading, theme: Theme) -> None:
+    painter.setFont(font(11, 600))
+    painter.setPen(QColor(theme.dim))
+    inner = box.adjusted(8, 6, -10, 0)
+    painter.drawText(inner, LEFT, heading.text.upper())
+    painter.setFont(font(11))
+    painter.drawText(inner, RIGHT, str(heading.count))
+
+
+def _paint_part_row(
+    painter: QPainter, box: QRect, part: Part, theme: Theme, state: QStyle.StateFlag
+) -> None:
+    card = QRectF(box.adjusted(2, 1, -2, -1)).adjusted(0.5, 0.5, -0.5, -0.5)
+    if state & QStyle.StateFlag.State_Selected:
+        focused = bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.setPen(QPen(QColor(theme.accent), 1.5 if focused else 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(card, 6, 6)
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mixed(QColor(theme.panel), QColor(theme.text), 0.05))
+        painter.drawRoundedRect(card, 6, 6)
+    _paint_words(painter, box, part, theme)
+
+
+def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> None:
+    glyph = QRectF(box.left() + 8, box.center().y() - 10, 30, 20)
+    paint_part(painter, glyph, part.kind, theme)
+    left = int(glyph.right()) + 7
+    upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
+    lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)
+    painter.setFont(font(12))
+    right = right_figure(part)
+    painter.setPen(QColor(theme.text))
+    painter.drawText(upper, RIGHT, right)
+    metrics = painter.fontMetrics()
+    room = upper.width() - (metrics.horizontalAdvance(right) + 6 if right else 0)
+    painter.setFont(font(12, 500))
+    # Parts of one series differ at the end of their names: `…, active` and `…, passive`.
+    name = painter.fontMetrics().elidedText(list_name(part), Qt.TextElideMode.ElideMiddle, room)
+    painter.drawText(upper, LEFT, name)
+    painter.setFont(font(11))
+    painter.setPen(QColor(theme.dim))
+    words = painter.fontMetrics().elidedText(
+        second_line(part), Qt.TextElideMode.ElideRight, lower.width()
+    )
+    painter.drawText(lower, LEFT, words)

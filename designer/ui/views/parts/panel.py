@@ -1,0 +1,239 @@
+"""The palette: a search line above the list of parts."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.catalog.part import Part
+from designer.catalog.search import parse
+from designer.render.icons import icon
+from designer.ui.kit.style import set_role
+from designer.ui.state.first_fit import place_at_first_fit
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.parts.delegate import PICTURE_PX, PartDelegate, drag_pixmap
+from designer.ui.views.parts.model import PartModel
+
+HINT = "Enter places at the first fit, or drag"
+NOTHING_FITS = "No part fits this search."
+RECENT_SHOWN = 3
+EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
+
+
+class PartList(QListView):
+    """The list of parts; starts the drags."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setAccessibleName("Parts")
+        self.setItemDelegate(PartDelegate(workspace))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:  # noqa: N802, N803 - Qt's names
+        """Drag the chosen part with a picture of it."""
+        model = self.model()
+        part = model.part_at(self.currentIndex()) if isinstance(model, PartModel) else None
+        if part is None or not isinstance(model, PartModel):
+            return
+        drag = QDrag(self)
+        drag.setMimeData(model.mimeData([self.currentIndex()]))
+        drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
+        # At the upper left of the hand: the card with the words stands at the lower right.
+        drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
+        drag.exec(Qt.DropAction.CopyAction)
+
+
+class PalettePanel(QWidget):
+    """Search and list.
+
+    Signals
+    -------
+    part_chosen
+        Id of the part now marked, for the panels that show its figures.
+    catalogue_asked
+        Id of the part to show in the catalogue, empty for the catalogue as it was left.
+    """
+
+    part_chosen = Signal(str)
+    catalogue_asked = Signal(str)
+
+    def __init__(
+        self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace, self._settings = workspace, settings
+        set_role(self, "panel")
+        self.setAccessibleName("Parts panel")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search parts")
+        self.search.setToolTip(EXAMPLE)
+        self.search.setAccessibleName("Search parts")
+        self.search.setFixedHeight(28)
+        self._clear = self.search.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
+        self._clear.setText("Clear the search")
+        self._clear.triggered.connect(self.search.clear)
+        for button in self.search.findChildren(QToolButton):
+            button.setAccessibleName("Clear the search")
+        self.search.textChanged.connect(lambda _: self.refresh())
+        self.search.installEventFilter(self)
+        self.model = PartModel(self)
+        self.list = PartList(workspace)
+        self.list.setModel(self.model)
+        self.list.doubleClicked.connect(lambda _: self.place_chosen())
+        self.list.installEventFilter(self)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_menu)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.empty = QLabel(NOTHING_FITS)
+        set_role(self.empty, "dim")
+        self.empty.setWordWrap(True)
+        hint = QLabel(HINT)
+        set_role(hint, "caption")
+        hint.setWordWrap(True)
+        hint.setContentsMargins(4, 0, 4, 0)
+        self.catalogue = QPushButton("Catalogue…")
+        self.catalogue.setToolTip("Every part and figure with its source, prices, comparison (F5)")
+        self.catalogue.clicked.connect(lambda _: self.catalogue_asked.emit(""))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 4, 8)
+        column.setSpacing(6)
+        column.addWidget(self.search)
+        column.addWidget(self.empty)
+        column.addWidget(self.list, 1)
+        column.addWidget(hint)
+        column.addWidget(self.catalogue)
+        workspace.theme_changed.connect(self._recolour)
+        self._recolour()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Search anew; what was marked stays marked if it is still there."""
+        chosen = self.chosen()
+        query = self.search.text().strip()
+        parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
+        found = (self._workspace.catalog.get(key) for key in self._settings.recent_parts())
+        recent = [] if query else [part for part in found if part is not None]
+        self.model.show(
+            parts,
+            searching=bool(query),
+            recent=recent[:RECENT_SHOWN],
+            favourites=[] if query else self._favourites(),
+        )
+        self.empty.setVisible(not self.model.rows)
+        doubts = [f"{doubt.why[:1].upper()}{doubt.why[1:]}" for doubt in parse(query).doubts]
+        self.empty.setText(" ".join((NOTHING_FITS, *doubts)))
+        self._clear.setVisible(bool(query))
+        row = self.model.row_of(chosen.id) if chosen else -1
+        if row < 0 and query and len(self.model.rows) > 1:
+            row = 1
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row))
+
+    def chosen(self) -> Part | None:
+        """Return the part that is marked."""
+        return self.model.part_at(self.list.currentIndex())
+
+    def choose(self, part_id: str) -> None:
+        """Mark a part."""
+        row = self.model.row_of(part_id)
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row))
+
+    def place_chosen(self) -> bool:
+        """Place the marked part at its first fit."""
+        part = self.chosen()
+        if part is None:
+            self._workspace.message.emit("Choose a part in the list first", "warning")
+            return False
+        return self.place(part)
+
+    def place(self, part: Part) -> bool:
+        """Place a part at its first fit and remember it."""
+        placed = place_at_first_fit(self._workspace, part)
+        if placed:
+            self._settings.add_recent_part(part.id)
+        return placed
+
+    def menu(self, part: Part) -> QMenu:
+        """Return what can be done with a part."""
+        menu = QMenu(self)
+        menu.setAccessibleName(f"Commands on {part.name}")
+        place = menu.addAction("Place at the first fit")
+        place.setEnabled(part.placeable)
+        place.triggered.connect(lambda: self.place_chosen())
+        key = f"part/{part.id}"
+        on = key in self._settings.favourites()
+        star = menu.addAction("Take out of the favourites" if on else "Make a favourite")
+        star.triggered.connect(lambda: self._set_favourite(key, not on))
+        menu.addSeparator()
+        menu.addAction("Show in catalogue").triggered.connect(
+            lambda: self.catalogue_asked.emit(part.id)
+        )
+        return menu
+
+    def focus_search(self) -> None:
+        """Give the keyboard to the search line."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Place with Enter; go from the search line to the list with the arrow keys."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            plain = event.modifiers() in (
+                Qt.KeyboardModifier.NoModifier,
+                Qt.KeyboardModifier.KeypadModifier,
+            )
+            if plain and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self.place_chosen()
+                return True
+            if watched is self.search and event.key() == Qt.Key.Key_Down:
+                self.list.setFocus(Qt.FocusReason.TabFocusReason)
+                if self.chosen() is None and len(self.model.rows) > 1:
+                    self.list.setCurrentIndex(self.model.index(1))
+                return True
+            if watched is self.search and event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _open_menu(self, at: QPoint) -> None:
+        part = self.model.part_at(self.list.indexAt(at))
+        if part is not None:
+            menu = self.menu(part)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _set_favourite(self, key: str, on: bool) -> None:
+        self._settings.set_favourite(key, on)
+        self.refresh()
+
+    def _favourites(self) -> list[Part]:
+        """Return the favourites that can be placed, in the order in which they became such."""
+        keys = (key.partition("/") for key in self._settings.favourites())
+        found = (self._workspace.catalog.get(part) for table, _, part in keys if table == "part")
+        return [part for part in found if part is not None and part.placeable]
+
+    def _recolour(self) -> None:
+        self._clear.setIcon(icon("close", self._workspace.theme.dim))
+        self.list.viewport().update()
+
+    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        part = self.model.part_at(current)
+        if part:
+            self.part_chosen.emit(part.id)

@@ -1,0 +1,275 @@
+"""Where a session begins: reference designs, recent files, an empty room, work to get back."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from designer.planning.templates import TEMPLATES, Parameter, Template
+from designer.runtime.session import Recoverable
+from designer.ui.kit import figures
+from designer.ui.kit.number_boxes import integer_box
+from designer.ui.kit.style import set_role
+from designer.ui.kit.wheel import keep_still
+from designer.ui.state.settings import Settings
+from designer.ui.window.top_bar import ElidedLabel
+
+CARD_COLUMNS = 2
+STEPS_SHOWN = 4
+CONTENT_PX = 860
+
+
+class TemplateCard(QFrame):
+    """A reference design with its parameters."""
+
+    chosen = Signal(str, object)
+
+    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._template = template
+        set_role(self, "card")
+        self.setAccessibleName(f"Reference design {template.name}")
+        name = QLabel(template.name)
+        set_role(name, "heading")
+        summary = QLabel(template.summary)
+        set_role(summary, "dim")
+        summary.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 12)
+        column.setSpacing(6)
+        column.addWidget(name)
+        column.addWidget(summary)
+        self.fields: dict[str, QSpinBox | QComboBox] = {}
+        for parameter in template.parameters:
+            column.addLayout(self._field(parameter))
+        column.addStretch(1)
+        self.create_button = QPushButton("Create")
+        self.create_button.setAccessibleName(f"Create {template.name}")
+        set_role(self.create_button, "primary")
+        self.create_button.clicked.connect(lambda: self.chosen.emit(template.id, self.arguments()))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.create_button)
+        column.addLayout(row)
+
+    def arguments(self) -> dict[str, str]:
+        """Return the parameters as the template takes them."""
+        return {
+            name: str(field.value()) if isinstance(field, QSpinBox) else field.currentText()
+            for name, field in self.fields.items()
+        }
+
+    def _field(self, parameter: Parameter) -> QHBoxLayout:
+        words = parameter_words(parameter.name)
+        label = QLabel(words)
+        set_role(label, "dim")
+        field = _editor(parameter)
+        field.setAccessibleName(f"{self._template.name}: {words}")
+        field.setToolTip(parameter.help)
+        field.setFixedWidth(150)
+        self.fields[parameter.name] = field
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(field)
+        return row
+
+
+def parameter_words(name: str) -> str:
+    """Return a parameter's name as people write it: `scalable_units`, `width_m`, `ufm`."""
+    known = {"ufm": "UFM"}
+    words, _, unit = name.rpartition("_")
+    if unit in {"m", "kw"} and words:
+        return f"{words.replace('_', ' ').capitalize()}, {'kW' if unit == 'kw' else unit}"
+    return known.get(name, name.replace("_", " ").capitalize())
+
+
+def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
+    if parameter.kind == "choice":
+        choice = QComboBox()
+        keep_still(choice)
+        choice.addItems(parameter.choices)
+        choice.setCurrentText(parameter.default)
+        return choice
+    low, high = parameter.minimum, parameter.maximum
+    box = integer_box(
+        0 if low is None else low, 1_000_000 if high is None else high, int(parameter.default)
+    )
+    if parameter.default == "0" and box.minimum() == 0:
+        box.setSpecialValueText("automatic")
+    return box
+
+
+class StartPage(QScrollArea):
+    """The page.
+
+    Signals
+    -------
+    template_chosen
+        Id and arguments of a reference design.
+    file_chosen
+        A recent file, as `Path`.
+    recovery_chosen, discard_chosen
+        A `Recoverable`.
+    """
+
+    template_chosen = Signal(str, object)
+    file_chosen = Signal(object)
+    recovery_chosen = Signal(object)
+    discard_chosen = Signal(object)
+    open_asked = Signal()
+    empty_asked = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("Start page")
+        page = QWidget()
+        set_role(page, "page")
+        content = QWidget()
+        content.setMaximumWidth(CONTENT_PX)
+        self._column = QVBoxLayout(content)
+        self._column.setSpacing(12)
+        self._recovery = QVBoxLayout()
+        self._recovery.setSpacing(6)
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self.cards = [TemplateCard(template) for template in TEMPLATES]
+        self._fill()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(32, 28, 32, 28)
+        row.addStretch(1)
+        row.addWidget(content, 20)
+        row.addStretch(1)
+        self.setWidget(page)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the recent files anew."""
+        _clear(self._recent)
+        files = self._settings.recent_files()
+        for path in files:
+            self._recent.addWidget(self._recent_row(path))
+        if not files:
+            none = QLabel("Files you open or save are listed here.")
+            set_role(none, "dim")
+            self._recent.addWidget(none)
+
+    def offer_recovery(self, found: Iterable[Recoverable]) -> None:
+        """Offer work that a crash left behind."""
+        _clear(self._recovery)
+        for each in found:
+            self._recovery.addWidget(self._recovery_row(each))
+
+    def _fill(self) -> None:
+        title = QLabel("Cluster Designer")
+        set_role(title, "hero")
+        words = QLabel("Draw an AI cluster and see power, cooling, fabric and cost as you draw.")
+        set_role(words, "dim")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for text, signal in (("Open…", self.open_asked), ("Empty room", self.empty_asked)):
+            button = QPushButton(text)
+            button.clicked.connect(signal)
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        for place, card in enumerate(self.cards):
+            card.chosen.connect(self.template_chosen)
+            grid.addWidget(card, place // CARD_COLUMNS, place % CARD_COLUMNS)
+        for column in range(CARD_COLUMNS):
+            grid.setColumnStretch(column, 1)
+        self._column.addWidget(title)
+        self._column.addWidget(words)
+        self._column.addLayout(self._recovery)
+        self._column.addLayout(buttons)
+        self._column.addSpacing(8)
+        self._column.addWidget(_heading("Reference designs"))
+        self._column.addLayout(grid)
+        self._column.addSpacing(8)
+        self._column.addWidget(_heading("Recent files"))
+        self._column.addLayout(self._recent)
+        self._column.addStretch(1)
+
+    def _recent_row(self, path: Path) -> QWidget:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        button = QPushButton(path.name)
+        set_role(button, "link")
+        button.setAccessibleName(f"Open {path}")
+        button.clicked.connect(lambda: self.file_chosen.emit(path))
+        folder = ElidedLabel()
+        set_role(folder, "dim")
+        folder.set_full_text(str(path.parent) if path.exists() else f"{path.parent} · not there")
+        line.addWidget(button)
+        line.addWidget(folder, 1)
+        return row
+
+    def _recovery_row(self, found: Recoverable) -> QWidget:
+        card = QFrame()
+        set_role(card, "card")
+        card.setAccessibleName("Work to get back")
+        line = QHBoxLayout(card)
+        line.setContentsMargins(16, 8, 12, 8)
+        words = QLabel(f"{recovery_words(found)}\n{steps_words(found)}")
+        words.setWordWrap(True)
+        words.setToolTip("\n".join(found.labels))
+        get = QPushButton("Recover")
+        set_role(get, "primary")
+        get.setAccessibleName(f"Recover {found.design.name}")
+        get.clicked.connect(lambda: self.recovery_chosen.emit(found))
+        drop = QPushButton("Discard")
+        drop.setAccessibleName(f"Discard unsaved work on {found.design.name}")
+        drop.clicked.connect(lambda: self.discard_chosen.emit(found))
+        line.addWidget(words, 1)
+        line.addWidget(drop)
+        line.addWidget(get)
+        return card
+
+
+def recovery_words(found: Recoverable) -> str:
+    """Return what was left behind, in words."""
+    where = str(found.file) if found.file else "never saved"
+    changed = "; the file was changed since" if found.file_changed else ""
+    again = f"; taken back {found.attempts} times before" if found.attempts > 1 else ""
+    return f"Unsaved work on “{found.design.name}” ({where}{changed}{again}): {found.summary()}"
+
+
+def steps_words(found: Recoverable) -> str:
+    """Return what was done since the last save, the newest steps by name."""
+    shown = list(found.labels[-STEPS_SHOWN:])
+    more = len(found.labels) - len(shown)
+    if more:
+        shown.insert(0, figures.plural(more, "earlier step"))
+    return " → ".join(shown)
+
+
+def _heading(text: str) -> QLabel:
+    label = QLabel(text)
+    set_role(label, "heading")
+    return label
+
+
+def _clear(layout: QVBoxLayout) -> None:
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

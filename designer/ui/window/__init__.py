@@ -1,0 +1,1 @@
+"""The main window: its frame, its strips, and the wiring of views and commands."""

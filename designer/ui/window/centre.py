@@ -1,0 +1,130 @@
+"""The middle of the window: notices above, below them the start page or the views."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from designer.ui.kit.banner import BannerArea
+from designer.ui.kit.style import set_role
+
+VIEWS = ("Floor", "Elevation")
+STRIP_PX: Final = 36
+"""Height of the elevation while it has no rack to show: room for one sentence."""
+LEAST_ELEVATION_PX: Final = 200
+UNBOUNDED_PX: Final = 16777215
+"""Qt's QWIDGETSIZE_MAX."""
+
+
+class Centre(QWidget):
+    """Floor above elevation, or the elevation alone, or the start page."""
+
+    def __init__(
+        self,
+        floor: QWidget,
+        elevation: QWidget,
+        start_page: QWidget,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        set_role(self, "canvas")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Drawing")
+        self.floor, self.elevation = floor, elevation
+        self.banners = BannerArea()
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setAccessibleName("Floor above rack elevation")
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(floor)
+        self.splitter.addWidget(elevation)
+        self.splitter.setStretchFactor(0, 53)
+        self.splitter.setStretchFactor(1, 47)
+        self._split = [530, 400]
+        self._filled = False
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.splitter)
+        self.stack.addWidget(start_page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.banners)
+        column.addWidget(self.stack, 1)
+        self._view = VIEWS[0]
+        self._elevation_wanted = True
+        # A second press would miss what it aims at if the floor shrank under the hand.
+        self._after_hand = QTimer(self)
+        self._after_hand.setSingleShot(True)
+        self._after_hand.setInterval(QApplication.doubleClickInterval())
+        self._after_hand.timeout.connect(self._arrange_soon)
+        self._arrange()
+
+    @property
+    def view(self) -> str:
+        """The view now shown."""
+        return self._view
+
+    def show_view(self, view: str) -> None:
+        """Show the floor (with the elevation below, unless hidden) or the elevation alone."""
+        self._view = view if view in VIEWS else VIEWS[0]
+        self.stack.setCurrentIndex(0)
+        self.floor.setVisible(self._view == "Floor")
+        self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
+        self._arrange()
+
+    def show_start_page(self) -> None:
+        """Show the start page."""
+        self.stack.setCurrentIndex(1)
+
+    def on_start_page(self) -> bool:
+        """Return whether the start page is shown."""
+        return self.stack.currentIndex() == 1
+
+    def set_elevation_shown(self, shown: bool) -> None:
+        """Show or hide the elevation below the floor."""
+        self._elevation_wanted = shown
+        self.elevation.setVisible(shown or self._view == "Elevation")
+
+    def set_elevation_filled(self, filled: bool) -> None:
+        """Give the elevation its share of the height, or one line while it has no rack to show."""
+        if filled != self._filled:
+            self._note_split()
+            self._filled = filled
+            self._arrange_soon()
+
+    def split(self) -> tuple[int, int]:
+        """Return how floor and elevation share the height while both are shown whole."""
+        self._note_split()
+        return self._split[0], self._split[1]
+
+    def set_split(self, floor: int, elevation: int) -> None:
+        """Share the height as it was left the last time."""
+        if floor > 0 and elevation > 0:
+            self._split = [floor, elevation]
+            if self.elevation.maximumHeight() > STRIP_PX:
+                self.splitter.setSizes(self._split)
+
+    def _note_split(self) -> None:
+        """Remember what the person's hand made of the split."""
+        sizes = self.splitter.sizes()
+        if self.elevation.maximumHeight() > STRIP_PX and min(sizes) > 0:
+            self._split = sizes
+
+    def _arrange_soon(self) -> None:
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._after_hand.start()
+        else:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        self._note_split()
+        strip = not self._filled and self._view == "Floor"
+        self.elevation.setMinimumHeight(STRIP_PX if strip else LEAST_ELEVATION_PX)
+        self.elevation.setMaximumHeight(STRIP_PX if strip else UNBOUNDED_PX)
+        self.splitter.refresh()
+        if not strip:
+            self.splitter.setSizes(self._split)
+
+    def elevation_shown(self) -> bool:
+        """Return whether the elevation stands below the floor."""
+        return self._elevation_wanted

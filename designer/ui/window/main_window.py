@@ -1,0 +1,187 @@
+"""The window. It stands before its content is there: `furnish` brings that in.
+
+No rules here: what commands do stands in `edit_commands`, `view_commands` and `file_commands`; what
+is where, in `window_parts`. This module imports no more than an empty window needs.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
+
+from designer.render.theme import Theme
+from designer.ui.kit.style import apply_theme
+from designer.ui.state.settings import Settings
+from designer.ui.window.frame import SMALLEST, USUAL, BareFrame
+
+if TYPE_CHECKING:
+    from designer.runtime.design_session import DesignSession
+    from designer.runtime.own_parts import OwnParts
+    from designer.ui.commands.catalogue import CatalogCommands
+    from designer.ui.commands.command_box import CommandBox
+    from designer.ui.commands.design import DesignCommands
+    from designer.ui.commands.edit import EditCommands
+    from designer.ui.commands.file import FileCommands
+    from designer.ui.commands.own_parts import OwnPartCommands
+    from designer.ui.commands.view import ViewCommands
+    from designer.ui.kit.tab_stack import TabStack
+    from designer.ui.state.actions import ActionSet
+    from designer.ui.state.engine_state import EngineState
+    from designer.ui.state.workspace import Workspace
+    from designer.ui.views.dashboard.panel import DashboardPanel
+    from designer.ui.views.elevation.panel import ElevationPanel
+    from designer.ui.views.floor.canvas import FloorCanvas
+    from designer.ui.views.navigator.history import HistoryPanel
+    from designer.ui.views.navigator.outline import OutlinePanel
+    from designer.ui.views.parts.panel import PalettePanel
+    from designer.ui.views.properties.panel import PropertiesPanel
+    from designer.ui.views.start.page import StartPage
+    from designer.ui.window.centre import Centre
+    from designer.ui.window.status_bar import StatusBar
+    from designer.ui.window.top_bar import TopBar
+
+
+class MainWindow(QMainWindow):
+    """One window on one design.
+
+    Parameters
+    ----------
+    settings
+        What is remembered.
+    theme
+        The look until there is a workspace, whose theme it is then.
+
+    Signals
+    -------
+    first_painted
+        The bare window is on the screen: time to furnish it.
+    """
+
+    first_painted = Signal()
+
+    workspace: "Workspace"
+    session: "DesignSession"
+    actions_by_id: "ActionSet"
+    palette_panel: "PalettePanel"
+    outline: "OutlinePanel"
+    history: "HistoryPanel"
+    dashboard: "DashboardPanel"
+    properties: "PropertiesPanel"
+    floor: "FloorCanvas"
+    elevation: "ElevationPanel"
+    start_page: "StartPage"
+    centre: "Centre"
+    left: "TabStack"
+    right: "TabStack"
+    status: "StatusBar"
+    command_box: "CommandBox"
+    files: "FileCommands"
+    top: "TopBar"
+    edits: "EditCommands"
+    design: "DesignCommands"
+    views: "ViewCommands"
+    catalogue: "CatalogCommands"
+    engine_state: "EngineState"
+    own_part_commands: "OwnPartCommands"
+    own_parts: "OwnParts | None" = None
+    columns: QSplitter
+
+    def __init__(self, settings: Settings, theme: Theme) -> None:
+        super().__init__()
+        self.settings = settings
+        self.setObjectName("main")
+        self.setAccessibleName("Cluster Designer")
+        self.setWindowTitle("Cluster Designer")
+        self.setMinimumSize(*SMALLEST)
+        self.setAcceptDrops(True)
+        self._furnished = False
+        self._painted = False
+        frame = BareFrame(theme)
+        frame.painted.connect(self._on_painted)
+        self.setCentralWidget(frame)
+        self._restore_geometry()
+
+    @property
+    def is_furnished(self) -> bool:
+        """Whether the content is in."""
+        return self._furnished
+
+    def furnish(self, workspace: "Workspace", session: "DesignSession") -> None:
+        """Bring in the content, as it was left the last time."""
+        from designer.ui.window.parts import furnish, show_design
+
+        furnish(self, workspace, session)
+        self._furnished = True
+        settings = self.settings
+        self.columns.restoreState(settings.bytes("columns"))
+        self.centre.set_split(*settings.split())
+        self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
+        self.views.restore(settings)
+        show_design(self)
+        QTimer.singleShot(0, self, self.floor.fit_all)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell of the first show also where the content came before it, as in tests."""
+        super().showEvent(event)
+        if self._furnished:
+            self._on_painted()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take a design file that is dragged onto the window."""
+        if self._furnished and _dropped_file(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a design file that is dropped onto the window."""
+        path = _dropped_file(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.files.open(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved work, then remember how the window was left."""
+        if self._furnished and not self.files.may_close():
+            event.ignore()
+            return
+        self._remember()
+        super().closeEvent(event)
+
+    def apply_theme(self) -> None:
+        """Give the application the workspace's theme."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_theme(app, self.workspace.theme)
+        self.actions_by_id.recolour(self.workspace.theme)
+
+    def _on_painted(self) -> None:
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self.first_painted.emit)
+
+    def _restore_geometry(self) -> None:
+        if self.restoreGeometry(self.settings.bytes("geometry")):
+            return
+        screen = self.screen().availableSize() if self.screen() else None
+        width = min(USUAL[0], screen.width() - 40) if screen else USUAL[0]
+        height = min(USUAL[1], screen.height() - 60) if screen else USUAL[1]
+        self.resize(max(SMALLEST[0], width), max(SMALLEST[1], height))
+
+    def _remember(self) -> None:
+        settings = self.settings
+        settings.set_bytes("geometry", self.saveGeometry())
+        if self._furnished:
+            settings.set_bytes("columns", self.columns.saveState())
+            settings.set_split(*self.centre.split())
+            settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
+            self.catalogue.close()
+        settings.sync()
+
+
+def _dropped_file(mime: QMimeData) -> Path | None:
+    """Return the design file in a drop, or None if it holds none."""
+    for url in mime.urls() if mime.hasUrls() else ():
+        if url.isLocalFile() and url.toLocalFile().endswith(".toml"):
+            return Path(url.toLocalFile())
+    return None

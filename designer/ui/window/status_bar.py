@@ -1,0 +1,87 @@
+"""The strip at the bottom: pointer, snap, the last message, counts, zoom."""
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from designer.ui.kit import figures
+from designer.ui.kit.glyphs import SeverityGlyph
+from designer.ui.kit.style import set_role
+from designer.ui.state.selection_filter import SelectionFilter
+from designer.ui.window.filter_chips import FilterChips
+from designer.ui.window.top_bar import ElidedLabel
+
+HEIGHT_PX = 26
+CHIPS_FROM_PX = 1180
+"""Width of the window from which chips and a message have room beside each other."""
+
+
+class StatusBar(QFrame):
+    """Position, snap, chips, message, counts and zoom."""
+
+    def __init__(self, chosen: SelectionFilter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, "status")
+        self.setFixedHeight(HEIGHT_PX)
+        self.setAccessibleName("Status bar")
+        self.position = QLabel("x –  y –")
+        self.position.setMinimumWidth(120)
+        self.position.setAccessibleName("Cursor position")
+        self.snap = QLabel("")
+        set_role(self.snap, "dim")
+        self.snap.setAccessibleName("Snap")
+        self.chips = FilterChips(chosen)
+        self.glyph = SeverityGlyph("")
+        self.message = ElidedLabel()
+        self.counts = QLabel("")
+        set_role(self.counts, "dim")
+        self.counts.setAccessibleName("Counts and zoom")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self.position)
+        row.addWidget(self.snap)
+        row.addSpacing(16)
+        row.addWidget(self.chips)
+        row.addSpacing(8)
+        row.addWidget(self.glyph)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.counts)
+        self._counts, self._zoom = "", ""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the room of a narrow window to the message."""
+        super().resizeEvent(event)
+        self.chips.setVisible(self.width() >= CHIPS_FROM_PX)
+
+    def show_position(self, x_mm: float, y_mm: float) -> None:
+        """Show where the pointer is on the floor, in metres."""
+        self.position.setText(f"x {figures.metres(x_mm)}  y {figures.metres(y_mm)}")
+
+    def show_snap(self, tile_mm: int) -> None:
+        """Show what a drag snaps to."""
+        self.snap.setText(f"snap: tile {tile_mm} mm, U · Alt: free")
+
+    def show_message(self, text: str, severity: str = "info") -> None:
+        """Show a message with its severity until the next one."""
+        self.glyph.set_severity(severity if text else "")
+        set_role(self.message, severity if severity in {"warning", "error"} else "dim")
+        self.message.set_full_text(text)
+
+    def show_counts(self, racks: int, devices: int, cables: int) -> None:
+        """Show how much the design holds."""
+        self._counts = " · ".join(
+            (
+                figures.plural(racks, "rack"),
+                figures.plural(devices, "device"),
+                figures.plural(cables, "cable"),
+            )
+        )
+        self._show_right()
+
+    def show_zoom(self, percent: float) -> None:
+        """Show the zoom."""
+        self._zoom = f"zoom {percent:.0f} %"
+        self._show_right()
+
+    def _show_right(self) -> None:
+        self.counts.setText(" · ".join(part for part in (self._counts, self._zoom) if part))

@@ -1,0 +1,196 @@
+"""The strip at the top: menu, what is open, views, command box, engine state, print and export."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from designer.ui.kit.glyphs import theme_of
+from designer.ui.kit.style import set_role
+
+HEIGHT_PX = 46
+
+
+class MenuButton(QPushButton):
+    """The program's mark, which opens the menu."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, "menu")
+        self.setFixedSize(32, 32)
+        self.setAccessibleName("Menu")
+        self.setToolTip("Menu (F10)")
+        self.setShortcut("F10")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint three rack rows on the accent."""
+        super().paintEvent(event)
+        theme = theme_of(QApplication.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.accent))
+        box = QRectF(0, 0, 20, 20)
+        box.moveCenter(QRectF(self.rect()).center())
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(QPen(QColor(theme.background), 2))
+        for offset in (-4, 0, 4):
+            y = box.center().y() + offset
+            painter.drawLine(QPointF(box.left() + 5, y), QPointF(box.right() - 5, y))
+
+
+class ElidedLabel(QLabel):
+    """A label that gives way: its text ends in an ellipsis where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_full_text(self, text: str) -> None:
+        """Show a text, as much of it as fits."""
+        self._full = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self.update()
+
+    def full_text(self) -> str:
+        """Return the whole text."""
+        return self._full
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the whole text."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._full) + 2, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for a few letters."""
+        return QSize(min(36, self.sizeHint().width()), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, shortened at the right."""
+        self.ensurePolished()
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+class StatePill(QFrame):
+    """What the engine does: a dot and words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, "card")
+        self.setFixedHeight(26)
+        self.setMinimumWidth(116)
+        self._state = "idle"
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 0, 12, 0)
+        self.label = QLabel("starting…")
+        set_role(self.label, "dim")
+        row.addWidget(self.label)
+        self.show_state("busy", "starting…")
+
+    def show_state(self, state: str, words: str, detail: str = "") -> None:
+        """Show `idle`, `busy`, `restarting` or `failed` with words; the detail on hovering."""
+        self._state = state
+        self.label.setText(words)
+        self.setAccessibleName(f"Engine: {words}")
+        self.setToolTip(f"Sizing engine: {detail or words}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame and the dot; a ring while the engine works."""
+        super().paintEvent(event)
+        theme = theme_of(QApplication.palette())
+        names = {"idle": theme.ok, "busy": theme.accent, "restarting": theme.warning}
+        colour = QColor(names.get(self._state, theme.error))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour, 1.5))
+        painter.setBrush(colour if self._state == "idle" else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(13, self.height() / 2), 3.2, 3.2)
+
+
+class TopBar(QFrame):
+    """The strip at the top of the window."""
+
+    view_chosen = Signal(str)
+
+    def __init__(
+        self, menu: QMenu, command_box: QWidget, views: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        set_role(self, "top")
+        self.setFixedHeight(HEIGHT_PX)
+        self.setAccessibleName("Top bar")
+        self.menu_button = MenuButton()
+        self.menu_button.clicked.connect(lambda: self._open_menu(menu))
+        self.name = ElidedLabel()
+        set_role(self.name, "title")
+        self.subtitle = ElidedLabel()
+        set_role(self.subtitle, "dim")
+        self.pill = StatePill()
+        self.print_button = QPushButton("Print")
+        self.export_button = QPushButton("Export")
+        for button in (self.print_button, self.export_button):
+            set_role(button, "strong")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 12, 0)
+        row.setSpacing(8)
+        row.addWidget(self.menu_button)
+        row.addWidget(self.name)
+        row.addWidget(self.subtitle)
+        row.addStretch(1)
+        self._views = self._add_views(row, views)
+        row.addStretch(1)
+        command_box.setMinimumWidth(180)
+        command_box.setMaximumWidth(300)
+        row.addWidget(command_box, 3)
+        row.addWidget(self.pill)
+        row.addWidget(self.print_button)
+        row.addWidget(self.export_button)
+
+    def show_design(self, name: str, subtitle: str, saved: str) -> None:
+        """Show what is open: name, a word on its size, and whether it is saved."""
+        self.name.set_full_text(name)
+        self.subtitle.set_full_text(" · ".join(part for part in (subtitle, saved) if part))
+
+    def show_view(self, view: str) -> None:
+        """Mark the view now shown, without choosing it."""
+        for button in self._views.buttons():
+            button.setChecked(button.text() == view)
+
+    def set_views_enabled(self, enabled: bool) -> None:
+        """Allow or forbid to change the view (on the start page there is none)."""
+        for button in self._views.buttons():
+            button.setEnabled(enabled)
+
+    def _add_views(self, row: QHBoxLayout, views: Sequence[str]) -> QButtonGroup:
+        group = QButtonGroup(self)
+        group.setExclusive(True)
+        for view in views:
+            button = QPushButton(view)
+            button.setCheckable(True)
+            button.setAccessibleName(f"View: {view}")
+            set_role(button, "view")
+            button.clicked.connect(lambda _=False, v=view: self.view_chosen.emit(v))
+            group.addButton(button)
+            row.addWidget(button)
+        return group
+
+    def _open_menu(self, menu: QMenu) -> None:
+        menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
