@@ -16,6 +16,7 @@ from designer.catalog.part import Part
 from designer.engine.report import RackReport
 from designer.model.design import Face, Rack
 from designer.model.layout import Layout, Placed
+from designer.model.plural import plural
 
 DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
@@ -290,7 +291,7 @@ def summary_of(devices: Sequence[DeviceDrawing]) -> str:
         if names:
             name, count = names.most_common(1)[0]
             return f"{count} × {name}"
-    return f"{len(mounted)} devices"
+    return plural(len(mounted), "device")
 
 
 def _device(placed: Placed, catalog: Catalog, looks: dict[str, PartLook]) -> DeviceDrawing:

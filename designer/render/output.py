@@ -22,6 +22,7 @@ from designer.io.atomic_file import write_output
 from designer.io.design_text import dumps
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
@@ -117,7 +118,7 @@ def _draw_pdf(
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS_PER_INCH)
     writer.setPageLayout(context.paper.layout())
-    writer.setTitle(f"{context.design.name}: {len(plan)} sheets")
+    writer.setTitle(f"{context.design.name}: {plural(len(plan), 'sheet')}")
     writer.setCreator(f"Cluster Designer {__version__}")
     if context.design.title_block.created_by:
         writer.setAuthor(context.design.title_block.created_by)

@@ -179,7 +179,7 @@ def test_a_part_needs_no_table_where_a_text_has_its_name(
 
 def test_entries_are_counted(own: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "validate", own)
-    assert text.endswith(": 1 parts, 5 library entries, 0 errors, 0 remarks\n")
+    assert text.endswith(": 1 part, 5 library entries, 0 errors, 0 remarks\n")
 
 
 def test_a_list_without_words_is_all_parts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,7 +240,7 @@ def test_own_parts_are_listed_and_a_bad_file_is_said(
     assert "dgx-h100" in capsys.readouterr().out
     (own / "bad.toml").unlink()
     assert main(["catalog", "validate", str(own)]) == 0
-    assert "1 parts, 0 library entries, 0 errors" in capsys.readouterr().out
+    assert "1 part, 0 library entries, 0 errors" in capsys.readouterr().out
 
 
 def test_a_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]):

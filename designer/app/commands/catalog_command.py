@@ -21,6 +21,7 @@ from designer.catalog.load import (
     validate,
 )
 from designer.io.user_folders import catalogs_folder
+from designer.model.plural import plural
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -93,6 +94,11 @@ def _validate(folder: Path | None) -> int:
     parts = len(load_folder(folder)[0].parts)
     library = load_library(folder)[0]
     others = sum(len(library.entries(table)) for table in LIBRARY_TABLES)
-    counted = f"{parts} parts, {others} library entries"
-    print(f"{folder}: {counted}, {errors} errors, {len(problems) - errors} remarks")
+    counted = (
+        plural(parts, "part"),
+        plural(others, "library entry", "library entries"),
+        plural(errors, "error"),
+        plural(len(problems) - errors, "remark"),
+    )
+    print(f"{folder}: {', '.join(counted)}")
     return BAD_INPUT if errors else 0

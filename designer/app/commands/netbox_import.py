@@ -16,6 +16,7 @@ from designer.io.netbox.device import made_id
 from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as_toml, counts
 from designer.io.netbox.walk import NothingHereError, import_path
 from designer.io.user_folders import catalogs_folder
+from designer.model.plural import plural
 
 _PREFIX: Final = "netbox-"
 _ERRORS_SHOWN: Final = 5
@@ -156,7 +157,9 @@ def _answers(words: list[str]) -> dict[str, str]:
 def _why_nothing(path: Path, imported: Imported, kinds: list[str] | None) -> str:
     """Return why there is nothing to write, in one line with the first reason."""
     if imported.parts:
-        return f"{path}: {len(imported.parts)} parts, none of kind {', '.join(kinds or [])}"
+        return (
+            f"{path}: {plural(len(imported.parts), 'part')}, none of kind {', '.join(kinds or [])}"
+        )
     files = imported.files
     for severity in ("error", "warning", "info"):
         for file in files:
@@ -171,7 +174,7 @@ def _say(
     imported: Imported, parts: list[Part], written: dict[Path, tuple[int, int]], *, dry: bool
 ) -> None:
     commit = f" of commit {imported.commit[:12]}" if imported.commit else ""
-    print(f"{len(parts)} parts of {len(imported.files)} files{commit}")
+    print(f"{plural(len(parts), 'part')} of {plural(len(imported.files), 'file')}{commit}")
     for code, findings, files in counts(imported.files):
         severity, title = CLASSES[code]
         print(f"  {severity:<7} {findings:>6} in {files:>5} files  {title}")

@@ -9,6 +9,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.io.design_file import WriteError, save
 from designer.model.design import Design
+from designer.model.plural import plural
 from designer.planning.templates import TemplateError, build
 
 
@@ -39,7 +40,7 @@ def _counts(design: Design, catalog: Catalog) -> str:
     parts = [catalog.get(rack.part) for rack in design.racks]
     cooling = sum(part is not None and part.traits.is_cooling_unit for part in parts)
     racks = len(parts) - cooling
-    words = f"{racks} rack{'' if racks == 1 else 's'}"
+    words = plural(racks, "rack")
     if cooling:
-        words += f", {cooling} cooling unit{'' if cooling == 1 else 's'}"
+        words += f", {plural(cooling, 'cooling unit')}"
     return words

@@ -6,6 +6,7 @@ from pathlib import Path
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate
 from designer.app.painting import paint_file
+from designer.model.plural import plural
 
 PAPERS = ("A4", "A3", "Letter", "Tabloid")
 SHEETS = ("floor", "racks")
@@ -58,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     paint_file(arguments.output, ".pdf", paint)
     if str(arguments.output) != "-":
-        print(f"wrote {arguments.output}: {pages} page{'' if pages == 1 else 's'}")
+        print(f"wrote {arguments.output}: {plural(pages, 'page')}")
     return 0
 
 

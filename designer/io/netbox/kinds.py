@@ -6,6 +6,7 @@ from typing import Final
 
 from designer.catalog.part import PartKind
 from designer.io.netbox.ports import Interfaces
+from designer.model.plural import plural
 
 _UPS: Final = re.compile(
     r"(?<![a-z])ups(?![a-z])|uninterrupt|battery|"
@@ -108,13 +109,13 @@ def guess(looks: Looks) -> tuple[PartKind, str]:
                 "appliance",
                 "its inlets share its outlets: a transfer switch, no feed of its own",
             )
-        return "rack-pdu", f"it has {looks.outlets} outlets"
+        return "rack-pdu", f"it has {plural(looks.outlets, 'outlet')}"
     if found := _COOLING.search(words):
         why = f"{found[0].lower()} says cooling, and what it removes is not filed"
         return "appliance", why
     if looks.consoles:
-        plural = "s" if looks.consoles > 1 else ""
-        return "appliance", f"it has {looks.consoles} port{plural} for other devices' consoles"
+        ports_held = plural(looks.consoles, "port")
+        return "appliance", f"it has {ports_held} for other devices' consoles"
     if ports.wireless:
         return "appliance", "it has radio interfaces"
     if found := _SWITCH.search(words):

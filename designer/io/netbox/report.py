@@ -8,6 +8,7 @@ from typing import Final
 from designer.catalog.part import Part
 from designer.io import toml_text
 from designer.io.netbox.safe_yaml import Node
+from designer.model.plural import plural
 from designer.model.problem import Problem, Severity
 
 CLASSES: Final[dict[str, tuple[Severity, str]]] = {
@@ -161,8 +162,8 @@ def as_toml(imported: Imported) -> str:
 
 def _head(imported: Imported) -> Iterator[str]:
     commit = f", commit {imported.commit}" if imported.commit else ""
-    yield f"NetBox device-type library{commit}: {len(imported.files)} files, " + (
-        f"{len(imported.parts)} parts"
+    yield f"NetBox device-type library{commit}: {plural(len(imported.files), 'file')}, " + (
+        plural(len(imported.parts), "part")
     )
     for code, findings, files in counts(imported.files):
         severity, title = CLASSES[code]

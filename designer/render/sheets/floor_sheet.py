@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
+from designer.model.plural import plural
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
@@ -135,7 +136,7 @@ def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
     across, along = design.room.size_mm()
     parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
     if report:
-        parts.append(f"{report.totals.racks} racks")
+        parts.append(plural(report.totals.racks, "rack"))
         parts.append(f"{report.totals.gpus:,} GPUs")
         parts.append(f"IT load at most {amount(report.totals.power_max_kw, 'kW', 0)}")
     words = " · ".join(parts)

@@ -8,6 +8,7 @@ from typing import Final
 from designer.catalog.kinds import kind_named
 from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
 from designer.render.theme import METHOD_NAMES
@@ -166,9 +167,9 @@ def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
     power = report.power_max_kw if report else None
     mass = report.weight_kg if report else None
     if drawing.units:
-        words = ("with the rack", f"{len(drawing.devices)} devices")
+        words = ("with the rack", plural(len(drawing.devices), "device"))
     else:
-        words = ("sold filled", f"{drawing.gpus} GPUs" if drawing.gpus else drawing.part_name)
+        words = ("sold filled", plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name)
     return ("", *words, _figure(power), _mass(mass))
 
 
@@ -217,7 +218,7 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str
     if report and report.unknown:
         named = ", ".join(map(unknown_in_words, report.unknown))
         if len(report.unknown) > _NAMED_UNKNOWNS:
-            named = f"{len(report.unknown)} figures; the report names them"
+            named = f"{plural(len(report.unknown), 'figure')}; the report names them"
         notes.append(f"Nobody published: {named}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return [note for note in notes if note]
