@@ -1,0 +1,109 @@
+"""The command: `python -m tests.mutation [--room ROOM …] [--number N] [--seed N] [--show]`."""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+
+from tests.helpers.gates import REPOSITORY
+from tests.mutation import covering
+from tests.mutation.mutants import Mutant, mutants_of_room, sample
+from tests.mutation.trial import Outcome, Trial
+
+ROOMS = (
+    "model", "catalog", "wiring", "engine", "document", "planning", "io", "render", "runtime", "ui",
+    "app",
+)  # fmt: skip
+WITHOUT_WINDOW = frozenset({"model", "catalog", "wiring", "engine", "document", "planning", "io"})
+"""These are judged by the tests that need no window: `unit` and `golden`. The others by `gui` too.
+What needs a real X server (`e2e`), and what reads the source (`arch`), judges nobody."""
+
+PROCESSES = 2
+SHARE = 0.1
+"""At most so many of a sample may survive."""
+
+KEPT = REPOSITORY / "out" / "mutation"
+_BUDGET_S = 60.0
+"""So many seconds of tests, as measured, are tried on a mutant before it counts as survived."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Return 1 if more than a tenth of a room's sample survives."""
+    given = _parser().parse_args(argv)
+    rooms = given.room or [room for room in ROOMS if (REPOSITORY / "designer" / room).is_dir()]
+    samples = {
+        room: sample(mutants_of_room(REPOSITORY / "designer", room), given.number, given.seed)
+        for room in rooms
+    }
+    if given.show:
+        for mutant in (one for found in samples.values() for one in found):
+            print(mutant.words)
+        return 0
+    os.nice(10)
+    worst = 0.0
+    with tempfile.TemporaryDirectory(prefix="cluster-designer-mutation-") as folder:
+        trials: SimpleQueue[Trial] = SimpleQueue()
+        for number in range(PROCESSES):
+            trials.put(Trial(REPOSITORY, Path(folder) / str(number)))
+        for room, mutants in samples.items():
+            outcomes = list(_tried(room, mutants, trials))
+            print(summary(room, given.seed, outcomes), flush=True)
+            worst = max(worst, survivors_share(outcomes))
+    return int(worst > SHARE)
+
+
+def survivors_share(outcomes: Sequence[Outcome]) -> float:
+    """Return which part of the mutants no test noticed."""
+    if not outcomes:
+        return 0.0
+    return sum(not one.is_killed for one in outcomes) / len(outcomes)
+
+
+def summary(room: str, seed: int, outcomes: Sequence[Outcome]) -> str:
+    """Return the figures of a room in a line."""
+    killed = sum(one.is_killed for one in outcomes)
+    late = sum(one.verdict == "timeout" for one in outcomes)
+    by_time = f" ({late} by the time limit)" if late else ""
+    return (
+        f"{room}: seed {seed}, {len(outcomes)} mutants, {killed} killed{by_time}, "
+        f"{len(outcomes) - killed} survived"
+    )
+
+
+def _tried(room: str, mutants: list[Mutant], trials: "SimpleQueue[Trial]") -> Iterator[Outcome]:
+    folders = ("unit", "golden") if room in WITHOUT_WINDOW else ("unit", "golden", "gui")
+    files = [file for f in folders for file in sorted((REPOSITORY / "tests" / f).glob("test_*.py"))]
+    maps = covering.measure(REPOSITORY, files, KEPT, PROCESSES)
+
+    def attempt(mutant: Mutant) -> Outcome:
+        trial = trials.get()
+        try:
+            return trial.run(mutant, covering.covering(mutant, maps, _BUDGET_S))
+        finally:
+            trials.put(trial)
+
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        for outcome in pool.map(attempt, mutants):
+            if not outcome.is_killed:
+                print(
+                    f"  {outcome.verdict} ({outcome.tests} tests): {outcome.mutant.words}",
+                    flush=True,
+                )
+            yield outcome
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("--room", action="append", choices=ROOMS, help="may be given repeatedly")
+    parser.add_argument("--number", type=int, default=20, help="mutants a room (default 20)")
+    parser.add_argument("--seed", type=int, default=1, help="which sample (default 1)")
+    parser.add_argument("--show", action="store_true", help="print the sample, run nothing")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
