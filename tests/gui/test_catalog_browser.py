@@ -18,16 +18,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.families import FAMILIES, LIBRARY_TABLES
-from designer.catalog.kinds import KIND_IDS
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped
 from designer.render.fonts import load_fonts
-from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.command_entries import entries
 from designer.ui.commands.command_search import find
-from designer.ui.kit.glyphs import DRAWN_KINDS
 from designer.ui.kit.style import apply_theme
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
@@ -36,7 +32,6 @@ from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.family_list import EVERYTHING, FAVOURITES, RECENT
 from designer.ui.views.catalogue.history_plot import PLOT_PX, positions
 from designer.ui.views.catalogue.history_plot import plot_area as area_of
-from designer.ui.views.catalogue.signs import family_icon
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.model import Heading
 from designer.ui.views.parts.panel import PalettePanel
@@ -423,15 +418,6 @@ def test_every_widget_has_a_name(opened: CatalogWindow):
         if reachable and not inner and not words:
             nameless.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
     assert [name for name in nameless if "Corner" not in name] == []
-
-
-def test_every_family_and_every_kind_has_a_sign():
-    assert {family_icon(family) for family in FAMILIES} <= set(icon_names())
-    assert set(DRAWN_KINDS.values()) <= set(icon_names())
-    assert set(LIBRARY_TABLES) <= set(DRAWN_KINDS)
-    kinds = set(KIND_IDS)
-    painted = {"node", "server", "appliance", "storage", "switch", "rack", "rack-system", "blank"}
-    assert kinds <= painted | set(DRAWN_KINDS)
 
 
 def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):

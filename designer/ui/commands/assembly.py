@@ -175,7 +175,7 @@ class AssemblyCommands(QObject):
         counts: dict[str, int] = {}
         for placed in layout.in_rack(rack_id):
             counts[placed.part] = counts.get(placed.part, 0) + 1
-        nodes = [p for p in counts if (part := catalog.get(p)) and part.kind == "node"]
+        nodes = [p for p in counts if (part := catalog.get(p)) and part.traits.computes]
         first = next(iter(nodes or counts), "")
         part = catalog.get(first)
         taken = {assembly.name for assembly in layout.design.assemblies}

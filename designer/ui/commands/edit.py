@@ -152,7 +152,7 @@ class EditCommands(QObject):
 
     def ask_row(self) -> None:
         """Ask for a row's figures."""
-        racks = [part for part in self._workspace.catalog.parts if part.kind == "rack"]
+        racks = [part for part in self._workspace.catalog.parts if part.traits.is_cabinet]
         part = self._rack_part()
         if not racks or part is None:
             self._workspace.message.emit("The catalogue has no rack", "error")
@@ -191,14 +191,14 @@ class EditCommands(QObject):
 
     def _rack_part(self) -> Part | None:
         chosen = self._palette.chosen()
-        if chosen and chosen.kind == "rack":
+        if chosen and chosen.traits.is_cabinet:
             return chosen
         catalog, layout = self._workspace.catalog, self._workspace.layout()
         for rack_id in (*self._workspace.selected_rack_ids(), *layout.racks):
             part = catalog.get(layout.racks[rack_id].part)
-            if part and part.kind == "rack":
+            if part and part.traits.is_cabinet:
                 return part
-        return next((part for part in catalog.parts if part.kind == "rack"), None)
+        return next((part for part in catalog.parts if part.traits.is_cabinet), None)
 
     def _words_for(self, keys: Sequence[str]) -> str:
         """Return the name of one thing, or how many of which sort."""

@@ -51,7 +51,7 @@ def _lines(design: Design) -> Lines:
 
 def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
     fabric = next(f for f in design.fabrics if f.id == key)
-    switches = (("none", ""), *((p.name, p.id) for p in catalog.parts if p.kind == "switch"))
+    switches = (("none", ""), *((p.name, p.id) for p in catalog.parts if p.traits.switches))
     nodes = tuple((p.name, p.id) for p in catalog.parts)
 
     def setter(name: str) -> Callable[[Any], Edit]:

@@ -120,7 +120,7 @@ def rack_fields(design: Design, catalog: Catalog, racks: tuple[Rack, ...]) -> li
 def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...]) -> list[Field]:
     """Return the fields of one or several devices."""
     keys = tuple(device.key for device in devices)
-    kinds = {part.kind for d in devices if (part := catalog.get(d.part))}
+    kinds = [part.traits for d in devices if (part := catalog.get(d.part))]
     fields = []
     if len(devices) == 1:
         only = devices[0]
@@ -136,13 +136,13 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields.append(
             Field("face", "Face", "choice", face, _set_devices(keys, "face"), mixed, FACES[:2])
         )
-    if kinds == {"rack-pdu"}:
+    if kinds and all(kind.feeds_devices for kind in kinds):
         feeds = (("none", ""), *((f.name or f.id, f.id) for f in design.feeds))
         feed, mixed = common([device.feed for device in devices])
         fields.append(
             Field("feed", "Feed", "choice", feed, _set_devices(keys, "feed"), mixed, feeds)
         )
-    if kinds == {"switch"}:
+    if kinds and all(kind.switches for kind in kinds):
         fabrics = (("none", ""), *((f.name or f.id, f.id) for f in design.fabrics))
         fabric, mixed = common([device.fabric for device in devices])
         fields.append(

@@ -2,19 +2,15 @@
 
 from typing import Final
 
-from designer.catalog.part import Part, PartKind, PortGroup
+from designer.catalog.kinds import KINDS
+from designer.catalog.part import Part, PortGroup
 from designer.ui.kit import figures
 
-GROUPS: Final[tuple[tuple[str, tuple[PartKind, ...]], ...]] = (
-    ("Compute nodes", ("node", "rack-system")),
-    ("Switches", ("switch",)),
-    ("Storage", ("storage",)),
-    ("Management", ("server", "appliance")),
-    ("Racks", ("rack",)),
-    ("Power and cooling", ("rack-pdu", "rear-door", "cdu", "crah", "in-row", "immersion")),
-    ("Blanks", ("blank",)),
-    ("Cables and transceivers", ("cable", "transceiver")),
+GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = tuple(
+    (title, tuple(kind.id for kind in KINDS if kind.list_group == title))
+    for title in dict.fromkeys(kind.list_group for kind in KINDS if kind.list_group)
 )
+"""Headings with the kinds below them."""
 INFINIBAND_NAMES: Final = {100: "EDR", 200: "HDR", 400: "NDR", 800: "XDR"}
 
 
@@ -36,7 +32,7 @@ def list_name(part: Part) -> str:
 def second_line(part: Part) -> str:
     """Return the line below a part's name: its size and what it is bought for."""
     pieces = [f"{part.height_half_u / 2:g}U"] if part.height_half_u else []
-    if part.kind == "rack-system":
+    if part.traits.is_rack and part.traits.computes:
         pieces.append("rack")
     if part.gpus:
         # The model alone: form factor and memory are in the tooltip and the properties.
@@ -61,19 +57,17 @@ def _purpose(part: Part) -> list[str]:
         return [f"{part.storage.read_gb_s:g} / {part.storage.write_gb_s:g} GB/s"]
     if part.cable:
         return [f"{part.cable.medium} · {part.cable.rate_gbps:g} Gb/s"]
-    wanted = "fabric" if part.kind == "switch" else "compute"
+    wanted = "fabric" if part.traits.switches else "compute"
     ports = [group for group in part.ports if group.purpose == wanted] or list(part.ports)
     return [port_words(ports[0])] if ports else []
 
 
 def right_figure(part: Part) -> str:
     """Return the power at the right: `10.2 kW`, or `0.75–1.72` where optics decide."""
-    if part.power_max_w is None:
-        if part.kind in {"rack", "blank", "cable", "transceiver", "rear-door", "rack-pdu"}:
-            return ""
-        return figures.UNKNOWN
-    if part.kind in {"rack", "blank"}:
+    if not part.power_max_w and part.traits.draws == "none":
         return ""
+    if part.power_max_w is None:
+        return figures.UNKNOWN
     if part.power_passive_w and part.power_passive_w < part.power_max_w:
         return f"{part.power_passive_w / 1000:.2f}–{part.power_max_w / 1000:.2f} kW"
     return figures.watts(part.power_max_w)

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from designer.catalog.part import COOLING_UNIT_KINDS
+from designer.catalog.part import Part
 
 Kind = Literal["racks", "devices", "cooling", "notes"]
 
@@ -30,9 +30,10 @@ class SelectionFilter(QObject):
         """Return whether a kind is on."""
         return kind not in self._off
 
-    def allows_part_kind(self, part_kind: str) -> bool:
-        """Return whether what stands on the floor and is of a part kind may be taken."""
-        return self.allows("cooling" if part_kind in COOLING_UNIT_KINDS else "racks")
+    def allows_part(self, part: Part | None) -> bool:
+        """Return whether what stands on the floor may be taken; a missing part counts as a rack."""
+        cooling = part is not None and part.traits.is_cooling_unit
+        return self.allows("cooling" if cooling else "racks")
 
     def switch(self, kind: Kind, *, on: bool) -> None:
         """Switch a kind on or off."""

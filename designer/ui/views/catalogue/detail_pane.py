@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.render.icons import icon
-from designer.ui.kit.glyphs import paint_part
+from designer.render.part_signs import paint_sign
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.detail_rows import Row, detail_rows, kind_words
@@ -52,7 +52,7 @@ class EntrySign(QWidget):
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            paint_part(painter, box, self._sign, self._workspace.theme)
+            paint_sign(painter, box, self._sign, self._workspace.theme)
 
 
 class DetailPane(QWidget):

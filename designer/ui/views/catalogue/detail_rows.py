@@ -35,9 +35,6 @@ OPENING: Final = 130
 """Letters of a conflict's decision on the page of an entry that it concerns."""
 MOST_LINKS: Final = 4
 """Of one family, among what refers to an entry; the others are a search away."""
-_KIND_SPELT: Final = {
-    word: word.upper() for word in ("gpu", "asic", "cpu", "nic", "dpu", "cdu", "crah", "ups", "pdu")
-}
 _TEXT_FIELDS: Final = frozenset({"body", "statement", "decision", "claims", "settled", "see"})
 _HIDDEN: Final = frozenset({"kind", "unit", "gpus", "nodes"})
 """Facts the page says otherwise: the kind in its head, units with their figures."""
@@ -177,7 +174,7 @@ def kind_words(entry: Entry) -> str:
     """Return what an entry is: `rack PDU` for a part, else its family's title."""
     if not isinstance(entry, Part):
         return family_of(entry).title
-    return " ".join(_KIND_SPELT.get(word, word) for word in entry.kind.split("-"))
+    return entry.traits.singular
 
 
 def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from designer.catalog.entry import Entry
 from designer.render.fonts import font
 from designer.render.icons import paint_icon
+from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
-from designer.ui.kit.glyphs import paint_part
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Cell, Column
@@ -70,7 +70,7 @@ class EntryDelegate(QStyledItemDelegate):
         if chosen:
             painter.fillRect(QRect(box.left(), box.top(), 2, box.height()), QColor(theme.accent))
         sign = QRectF(box.left() + 8, box.center().y() - 8.5, 26, 18)
-        paint_part(painter, sign, sign_of(entry), theme)
+        paint_sign(painter, sign, sign_of(entry), theme)
         inner = box.adjusted(42, 0, -8, 0)
         if index.data(FAVOURITE_ROLE):
             star = QRectF(inner.right() - 13, box.center().y() - 6, 13, 13)

@@ -30,7 +30,6 @@ from designer.render.fonts import font
 from designer.render.icons import paint_icon
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.catalogue.signs import family_icon
 
 FAVOURITES: Final = "@favourites"
 RECENT: Final = "@recent"
@@ -66,7 +65,7 @@ def _rows() -> tuple[ShelfRow, ...]:
         if family.group != group:
             group = family.group
             rows.append(ShelfRow("", group))
-        rows.append(ShelfRow(family.id, family.title, family_icon(family)))
+        rows.append(ShelfRow(family.id, family.title, family.symbol))
     return tuple(rows)
 
 

@@ -7,16 +7,6 @@ from designer.catalog.families import family_of
 from designer.catalog.part import Part
 from designer.ui.views.catalogue.entry_index import Shelf
 
-_REASONS: Final = {
-    "cable": "cables follow the fabric's rule",
-    "transceiver": "transceivers follow the fabric's rule",
-    "busway": "busways are set with the design's feeds",
-    "ups": "a UPS stands outside the hall and is set with the design's feeds",
-    "generator": "generators stand outside the hall and are set with the design's feeds",
-    "storage": "it stands for a whole system; place the appliances it runs on",
-    "nic": "it is part of a node: place the node",
-    "dpu": "it is part of a node: place the node",
-}
 _SHOWN: Final = 3
 
 
@@ -27,9 +17,8 @@ def why_not_placed(entry: Entry, shelf: Shelf | None) -> str:
         return f"{entry.name} is nothing to place: it belongs to {title}"
     if entry.placeable:
         return ""
-    reason = _REASONS.get(entry.kind)
-    if reason:
-        return f"{entry.name} is not placed by hand: {reason}"
+    if entry.traits.why_not_placed:
+        return f"{entry.name} is not placed by hand: {entry.traits.why_not_placed}"
     holders = _holders(entry, shelf)
     place = f"place {holders}" if holders else "place a node that has it"
     return f"{entry.name} is part of a node: {place}"

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.catalog.entry import Entry
 from designer.catalog.fact_words import KIND_WORDS
-from designer.catalog.families import Family
 from designer.catalog.part import Part
 from designer.catalog.vocabulary import table_of
 from designer.render.fonts import font, metrics
 from designer.render.icons import paint_icon
 from designer.render.theme import Theme
-from designer.ui.kit.glyphs import DRAWN_KINDS, theme_of
+from designer.ui.kit.glyphs import theme_of
 
 CONFLICT_ICON: Final = "conflict"
 DISAGREE: Final = "Sources disagree"
@@ -25,16 +24,8 @@ _LEGEND_LINE_PX: Final = 17
 
 
 def sign_of(entry: Entry) -> str:
-    """Return the name that `paint_part` draws an entry by: its kind, or its table."""
+    """Return the name that `paint_sign` draws an entry by: its kind, or its table."""
     return entry.kind if isinstance(entry, Part) else table_of(entry)
-
-
-def family_icon(family: Family) -> str:
-    """Return the icon of a family: that of its first kind or of its table."""
-    if family.id == "cooling":
-        return "cooling"
-    name = family.kinds[0] if family.kinds else family.table
-    return DRAWN_KINDS.get(name, name)
 
 
 def paint_mark(painter: QPainter, box: QRectF, kind: str, theme: Theme) -> None:

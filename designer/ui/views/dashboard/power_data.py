@@ -5,7 +5,7 @@ from functools import cached_property
 from math import isfinite
 from typing import NamedTuple
 
-from designer.catalog.part import COOLING_UNIT_KINDS
+from designer.catalog.kinds import kind_of
 from designer.engine.report import RackReport, Report
 
 
@@ -57,7 +57,7 @@ class BarReader:
         """Return what to draw: racks that hold something, highest power first, then by name."""
         known, now = self._known, {}
         for rack in report.racks:
-            if rack.kind in COOLING_UNIT_KINDS:
+            if kind_of(rack).is_cooling_unit:
                 continue
             was = known.get(rack.id)
             now[rack.id] = was if was is not None and was[0] is rack else (rack, _bar(rack))

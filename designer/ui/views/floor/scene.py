@@ -205,7 +205,7 @@ class FloorScene(QGraphicsScene):
     def _may_be_taken(self, rack_id: str) -> bool:
         rack = self._workspace.layout().racks.get(rack_id)
         part = self._workspace.catalog.get(rack.part) if rack else None
-        return self._workspace.filter.allows_part_kind(part.kind if part else "rack")
+        return self._workspace.filter.allows_part(part)
 
     def _on_filter(self, kind: str) -> None:
         if kind == "notes":

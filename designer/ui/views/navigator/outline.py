@@ -30,7 +30,7 @@ class Branch:
 
     key: str
     text: str
-    kind: str
+    level: str
     parent: "Branch | None" = None
     position: int = 0
     children: "list[Branch] | None" = None
@@ -95,7 +95,7 @@ class OutlineModel(QAbstractItemModel):
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008, N802 - Qt's own default and name
         """Return whether there may be something below, without making it."""
         branch = self._branch(parent)
-        if branch.kind == "rack" and branch.children is None:
+        if branch.level == "rack" and branch.children is None:
             layout = self._workspace.layout()
             rack = layout.racks.get(branch.key)
             return bool(rack and (rack.assembly or branch.key in layout.own_devices))
@@ -115,7 +115,7 @@ class OutlineModel(QAbstractItemModel):
     def keys_of(self, index: Index) -> tuple[str, ...]:
         """Return what selecting a line selects: a row selects its racks."""
         branch = self._branch(index)
-        if branch.kind == "row":
+        if branch.level == "row":
             return tuple(child.key for child in branch.children or ())
         return (branch.key,) if branch.key else ()
 
@@ -146,7 +146,7 @@ class OutlineModel(QAbstractItemModel):
 
     def _children(self, branch: Branch) -> list[Branch]:
         if branch.children is None:
-            branch.children = _devices(branch, self._workspace) if branch.kind == "rack" else []
+            branch.children = _devices(branch, self._workspace) if branch.level == "rack" else []
         return branch.children
 
 

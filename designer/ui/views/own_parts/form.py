@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from designer.document.errors import EditError
 from designer.io.part_text import own_source, value_at
-from designer.ui.fields.part_fields import WITH_PORTS, PartField, sections_of
+from designer.ui.fields.part_fields import PartField, has_ports, sections_of
 from designer.ui.fields.reading import plain_number, shown
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import keep_still
@@ -112,7 +112,7 @@ class PartForm(QScrollArea):
             for field in fields:
                 self._add(grid, field)
         self.ports = None
-        if kind in WITH_PORTS:
+        if has_ports(kind):
             _heading(column, "Ports")
             self.ports = PortsEditor()
             self.ports.changed.connect(lambda rows: self.changed.emit(("ports",), rows or None))

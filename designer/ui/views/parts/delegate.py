@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from designer.catalog.part import Part
 from designer.render.fonts import font
+from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
-from designer.ui.kit.glyphs import paint_part
 from designer.ui.kit.part_words import list_name, right_figure, second_line
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
@@ -65,7 +65,7 @@ def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
     painter.setPen(QPen(QColor(theme.accent), 1))
     painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), 6, 6)
-    paint_part(painter, QRectF(4, 4, size.width() - 8, size.height() - 8), part.kind, theme)
+    paint_sign(painter, QRectF(4, 4, size.width() - 8, size.height() - 8), part.kind, theme)
     painter.end()
     return pixmap
 
@@ -97,7 +97,7 @@ def _paint_part_row(
 
 def _paint_words(painter: QPainter, box: QRect, part: Part, theme: Theme) -> None:
     glyph = QRectF(box.left() + 8, box.center().y() - 10, 30, 20)
-    paint_part(painter, glyph, part.kind, theme)
+    paint_sign(painter, glyph, part.kind, theme)
     left = int(glyph.right()) + 7
     upper = QRect(left, box.top() + 5, box.right() - left - 8, 17)
     lower = QRect(left, box.top() + 22, box.right() - left - 8, 16)

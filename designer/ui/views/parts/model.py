@@ -118,8 +118,7 @@ def tooltip(part: Part) -> str:
     source = part.source_of("power_max_w")
     if source:
         lines.append(f"power: {source.source} ({source.kind})")
-    if part.kind in ("cable", "transceiver"):
-        lines.append("Cables follow the fabric's rule; they are not placed by hand.")
-    elif not part.placeable:
-        lines.append("It is not placed by hand.")
+    if not part.placeable:
+        why = part.traits.why_not_placed
+        lines.append(f"It is not placed by hand{f': {why}' if why else ''}.")
     return "\n".join(line for line in lines if line)
