@@ -32,6 +32,7 @@ class Placed:
     feed: str
     note: str
     from_assembly: bool
+    cording: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Layout:
         placed = [
             Placed(
                 d.id, d.name, d.part, rack_id, d.half_u, d.face, d.fabric, d.tier, d.feed, d.note,
-                from_assembly=False,
+                from_assembly=False, cording=d.cording,
             )
             for d in self.own_devices.get(rack_id, ())
         ]  # fmt: skip
@@ -109,6 +110,7 @@ class Layout:
                 Placed(
                     f"{rack_id}/{s.id}", s.name.replace("{rack}", rack.name), s.part, rack_id,
                     s.half_u, s.face, s.fabric, s.tier, s.feed, s.note, from_assembly=True,
+                    cording=s.cording,
                 )
                 for s in assembly.slots
             )  # fmt: skip

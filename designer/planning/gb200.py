@@ -15,7 +15,15 @@ from designer.engine.fabric import FabricRequest, size_fabric
 from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
-from designer.planning.hall import POWER_FACTOR, cooling_units, feeds_of, max_kw, room_of, site_of
+from designer.planning.hall import (
+    POWER_FACTOR,
+    cooling_units,
+    feeds_of,
+    max_kw,
+    on_feeds,
+    room_of,
+    site_of,
+)
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
 
 NODE_RACK: Final = "gb200-nvl72"
@@ -45,6 +53,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     liquid_kw = node_kw * (part.liquid_fraction or 0.0)
     cooling = cooling_units(catalog, liquid_kw=liquid_kw, air_kw=node_kw - liquid_kw + network_kw)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
+    power = feeds_of(node_kw + network_kw)
     return Design(
         name=f"DGX SuperPOD GB200, {units} SU",
         note=(
@@ -54,10 +63,10 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         ),
         site=site_of(catalog),
         room=room_of(catalog, plan),
-        power=feeds_of(node_kw + network_kw),
+        power=power,
         rows=plan.rows,
         assemblies=assemblies.every(),
-        racks=plan.racks,
+        racks=on_feeds(catalog, plan.racks, power),
         fabrics=(_fabric(part.node_count),),
     )
 

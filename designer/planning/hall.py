@@ -5,7 +5,8 @@ from math import ceil
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import PowerNode, Room, Site
+from designer.document.edits.feeds import feeds_of_new
+from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.planning.floor_plan import FloorPlan
 
 POWER_FACTOR: Final = 0.95
@@ -34,6 +35,20 @@ def feeds_of(peak_kw: float) -> tuple[PowerNode, ...]:
     """Return three feeds, each for half of the peak (NVIDIA, H100 design guide)."""
     half = ceil(peak_kw / 2 / FEED_STEP_KW) * FEED_STEP_KW
     return tuple(PowerNode(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC")
+
+
+def on_feeds(
+    catalog: Catalog, racks: Iterable[Rack], power: Iterable[PowerNode]
+) -> tuple[Rack, ...]:
+    """Return racks with feeds for those that whips supply, taken in turn kind by kind."""
+    design, found = Design(power=tuple(power)), []
+    for rack in racks:
+        part = catalog.require(rack.part)
+        placed = rack.evolve(feeds=feeds_of_new(catalog, design, part))
+        found.append(placed)
+        if placed.feeds:
+            design = design.evolve(racks=(*design.racks, placed))
+    return tuple(found)
 
 
 def room_of(catalog: Catalog, plan: FloorPlan) -> Room:

@@ -15,7 +15,15 @@ from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
-from designer.planning.hall import POWER_FACTOR, cooling_units, feeds_of, max_kw, room_of, site_of
+from designer.planning.hall import (
+    POWER_FACTOR,
+    cooling_units,
+    feeds_of,
+    max_kw,
+    on_feeds,
+    room_of,
+    site_of,
+)
 from designer.planning.rack_filling import (
     Assemblies,
     Filling,
@@ -264,15 +272,16 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     to_doors = node_kw if doors else 0.0
     units = cooling_units(catalog, liquid_kw=to_doors, air_kw=node_kw + other_kw - to_doors)
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
+    power = feeds_of(node_kw + other_kw)
     return Design(
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
         note=_note(bill, node.name, doors=doors),
         site=site_of(catalog),
         room=room_of(catalog, plan),
-        power=feeds_of(node_kw + other_kw),
+        power=power,
         rows=plan.rows,
         assemblies=assemblies.every(),
-        racks=plan.racks,
+        racks=on_feeds(catalog, plan.racks, power),
         fabrics=_fabrics(bill),
     )
 

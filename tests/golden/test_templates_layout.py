@@ -13,6 +13,7 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.floor_plan import COLD_AISLE_MM, LONGEST_ROW
 from designer.planning.templates import build
+from designer.wiring.power import expand_power
 
 SIZES = (1, 2, 3, 4, 16, 64)
 
@@ -158,3 +159,25 @@ def test_the_empty_room():
     large = build("empty-room", {"width_m": "30", "feeds": "3"}, load_shipped())
     assert large.room.size_mm() == (30_000, 9_000)
     assert len(large.feeds) == 3
+
+
+@pytest.mark.parametrize(
+    ("template", "units"), [("dgx-superpod-h100", 2), ("dgx-superpod-gb200", 2)]
+)
+def test_everything_that_draws_power_is_connected(template: str, units: int):
+    """Supplies in outlets, power shelves, CDUs and CRAHs on whips: nothing hangs nowhere."""
+    design = build(template, {"scalable_units": str(units)}, load_shipped())
+    wiring = expand_power(design, load_shipped())
+    assert [problem for problem in wiring.problems()] == []
+    assert len(wiring.graph.link_from) > 400
+
+
+def test_filled_racks_and_cooling_units_take_the_feeds_in_turn():
+    """Eight shelves over three feeds, 3+3+2: the worst loss leaves 5 × 33 kW for 132 kW."""
+    catalog = load_shipped()
+    design = build("dgx-superpod-gb200", {"scalable_units": "1"}, catalog)
+    filled = ["".join(rack.feeds) for rack in design.racks if rack.part == "gb200-nvl72"]
+    assert sorted(filled) == ["ABC"] * 3 + ["BCA"] * 3 + ["CAB"] * 2
+    units = [rack.feeds for rack in design.racks if catalog.require(rack.part).kind == "crah"]
+    assert {len(feeds) for feeds in units} == {2}
+    assert {feeds[0] for feeds in units} == {"A", "B", "C"}

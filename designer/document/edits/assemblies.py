@@ -178,7 +178,7 @@ def _slots_of(layout: Layout, rack: Rack) -> tuple[tuple[Slot, ...], dict[str, s
         slots[key] = Slot(
             id=key, part=placed.part, half_u=placed.half_u, face=placed.face,
             name=_pattern(placed, rack, layout), fabric=placed.fabric, tier=placed.tier,
-            feed=placed.feed, note=placed.note,
+            feed=placed.feed, cording=placed.cording, note=placed.note,
         )  # fmt: skip
         renamed[placed.key] = f"{rack.id}/{key}"
     return tuple(slots[key] for key in sorted(slots)), renamed
@@ -255,7 +255,7 @@ def _check_slots(catalog: Catalog, assembly: Assembly) -> None:
 def _without_dangling_cables(
     design: Design, assembly: Assembly, only: frozenset[str] | None = None
 ) -> Design:
-    """Return the design without cables that end at a slot which copies have no longer."""
+    """Return the design without cables and cords at a slot which copies have no longer."""
     copies = {
         rack.id
         for rack in design.racks
@@ -263,12 +263,14 @@ def _without_dangling_cables(
     }
     slots = {slot.id for slot in assembly.slots}
 
-    def is_gone(key: str) -> bool:
-        rack_id, _, slot = key.partition("/")
+    def is_gone(address: str) -> bool:
+        rack_id, _, slot = address.partition(":")[0].partition("/")
         return bool(slot) and rack_id in copies and slot not in slots
 
-    gone = tuple(cable.id for cable in design.cables if is_gone(cable.a) or is_gone(cable.b))
-    return apply(design, Change(drop=(("cables", gone),))) if gone else design
+    cables = tuple(cable.id for cable in design.cables if is_gone(cable.a) or is_gone(cable.b))
+    cords = tuple(c.id for c in design.cords if is_gone(c.supply) or is_gone(c.outlet))
+    drop = tuple(pair for pair in (("cables", cables), ("cords", cords)) if pair[1])
+    return apply(design, Change(drop=drop)) if drop else design
 
 
 def _free(taken: dict[str, Slot] | dict[str, Assembly], stem: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.document import Edit
+from designer.document.edits.feeds import feed_of_pdu
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
@@ -68,9 +69,7 @@ def place_device(
 def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dict[str, Any]:
     """Return what a new device usually belongs to: a PDU's feed, a switch's fabric and tier."""
     if part.traits.feeds_devices:
-        used = {placed.feed for placed in layout.in_rack(rack_id)}
-        free = [feed.id for feed in design.feeds if feed.id not in used]
-        return {"feed": free[0] if free else ""}
+        return {"feed": feed_of_pdu(design, layout, rack_id)}
     if part.traits.switches:
         for fabric in design.fabrics:
             if part.id == fabric.switch:

@@ -4,6 +4,7 @@ from typing import get_args
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
+from designer.document.edits.feeds import feeds_of_new
 from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack, footprint
@@ -45,7 +46,7 @@ def place_rack(
         key = called if called not in layout.racks else fresh_id(layout.racks, slug(called))
         rack = Rack(
             id=key, name=called, part=part_id, x_mm=x_mm, y_mm=y_mm, rotation=rotation, row=row,
-            assembly=assembly,
+            assembly=assembly, feeds=feeds_of_new(catalog, design, part),
         )  # fmt: skip
         return apply(design, Change(put=(("racks", (rack,)),)))
 

@@ -56,7 +56,7 @@ def drop(collection: str, key: str) -> Edit:
 def remove(keys: tuple[str, ...]) -> Edit:
     """Remove devices, racks with what is in them, rows with their racks, and any other record.
 
-    Cables that end at a removed device go with it.
+    Cables and cords that end at a removed device go with it.
 
     Raises
     ------
@@ -86,10 +86,21 @@ def remove(keys: tuple[str, ...]) -> Edit:
             if {cable.a, cable.b} & gone["devices"]
             or {cable.a.partition("/")[0], cable.b.partition("/")[0]} & gone["racks"]
         }
+        gone["cords"] |= {
+            cord.id
+            for cord in design.cords
+            if any(_ends_at(end, gone) for end in (cord.supply, cord.outlet))
+        }
         drop = tuple((name, tuple(sorted(ids))) for name, ids in gone.items() if ids)
         return apply(design, Change(drop=drop))
 
     return edit
+
+
+def _ends_at(address: str, gone: dict[str, set[str]]) -> bool:
+    """Return whether an address is at a device that is removed, or in a rack that is."""
+    device = address.rpartition(":")[0] or address
+    return device in gone["devices"] or device.partition("/")[0] in gone["racks"]
 
 
 def _collection_of(design: Design, key: str) -> str:
@@ -206,7 +217,7 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
     device = Device(
         id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
         half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-        note=placed.note,
+        cording=placed.cording, note=placed.note,
     )  # fmt: skip
     return apply(design, Change(put=(("devices", (device,)),)))
 

@@ -43,7 +43,7 @@ def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
             Device(
                 id=key, name=placed.name, part=placed.part, rack=rack_id, half_u=placed.half_u,
                 face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-                note=placed.note,
+                cording=placed.cording, note=placed.note,
             )
         )  # fmt: skip
     loose = rack.evolve(assembly="")
@@ -52,18 +52,34 @@ def detached(design: Design, rack_id: str) -> tuple[Design, dict[str, str]]:
 
 
 def with_other_keys(design: Design, renamed: dict[str, str]) -> Design:
-    """Return the design with cables and remarks that follow devices to their new keys."""
+    """Return the design with what names devices, as cables do, following to their new keys."""
+
+    def followed(address: str) -> str:
+        device, colon, end = address.rpartition(":")
+        if not colon:
+            return renamed.get(address, address)
+        return f"{renamed.get(device, device)}:{end}"
+
     cables = tuple(
         cable.evolve(a=renamed.get(cable.a, cable.a), b=renamed.get(cable.b, cable.b))
         for cable in design.cables
         if cable.a in renamed or cable.b in renamed
     )
+    cords = tuple(
+        cord.evolve(supply=followed(cord.supply), outlet=followed(cord.outlet))
+        for cord in design.cords
+        if (followed(cord.supply), followed(cord.outlet)) != (cord.supply, cord.outlet)
+    )
+    loops = tuple(
+        loop.evolve(units=tuple(renamed.get(unit, unit) for unit in loop.units))
+        for loop in design.loops
+        if not renamed.keys().isdisjoint(loop.units)
+    )
     notes = tuple(
         note.evolve(target=renamed[note.target]) for note in design.notes if note.target in renamed
     )
-    put = tuple(
-        (name, records) for name, records in (("cables", cables), ("notes", notes)) if records
-    )
+    records = (("cables", cables), ("cords", cords), ("loops", loops), ("notes", notes))
+    put = tuple((name, changed) for name, changed in records if changed)
     return apply(design, Change(put=put)) if put else design
 
 
