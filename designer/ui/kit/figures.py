@@ -1,13 +1,16 @@
 """Figures as people read them: unit chosen by size, `unknown` for what is not known.
 
-May import nothing but the standard library. A new quantity gets a function here, so that the same
-figure reads the same everywhere in the window.
+Scales and digits are those of `designer.model.figure_words`, which prints bounds as well. A new
+quantity gets a function here, so that the same figure reads the same everywhere in the window.
 """
 
 from typing import Final
 
+from designer.model.figure_words import quantity
+from designer.model.figures import exact
+from designer.model.plural import plural as plural
+
 UNKNOWN: Final = "unknown"
-CURRENCY_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 NEEDED_TIERS: Final = ("leaf", "spine", "core")
 
 
@@ -25,11 +28,7 @@ def partial(kw: float | None, complete: bool) -> str:
 
 def power(kw: float | None) -> str:
     """Return kW as `0.75 kW`, `40.8 kW` or `1.49 MW`."""
-    if kw is None:
-        return UNKNOWN
-    if abs(kw) >= 1000:
-        return f"{kw / 1000:.2f} MW"
-    return f"{kw:.2f} kW" if 0 < abs(kw) < 1 else f"{kw:.1f} kW"
+    return _quantity(kw, "kW")
 
 
 def amount(value: float | None, unit: str) -> str:
@@ -41,6 +40,10 @@ def amount(value: float | None, unit: str) -> str:
     return f"{value:,.0f}" if unit == "kg" or abs(value) >= 1000 else f"{value:,.1f}"
 
 
+def _quantity(value: float | None, unit: str) -> str:
+    return UNKNOWN if value is None else quantity(exact(value, unit))
+
+
 def watts(value: float | None) -> str:
     """Return watts as kW, for parts."""
     return UNKNOWN if value is None else power(value / 1000)
@@ -48,40 +51,22 @@ def watts(value: float | None) -> str:
 
 def energy(mwh: float | None) -> str:
     """Return MWh as `940 MWh` or `12.4 GWh`."""
-    if mwh is None:
-        return UNKNOWN
-    return f"{mwh / 1000:.1f} GWh" if abs(mwh) >= 1000 else f"{mwh:.0f} MWh"
+    return _quantity(mwh, "MWh")
 
 
 def money(amount: float | None, currency: str = "USD") -> str:
     """Return an amount as `$47.1 M` or `€310 k`; an unknown currency shows its code."""
-    if amount is None:
-        return UNKNOWN
-    sign = CURRENCY_SIGNS.get(currency, f"{currency} ")
-    for size, suffix in ((1e9, " bn"), (1e6, " M"), (1e4, " k")):
-        if abs(amount) >= size:
-            scaled = amount / (1e3 if suffix == " k" else size)
-            return (
-                f"{sign}{scaled:.0f}{suffix}" if suffix == " k" else f"{sign}{scaled:.1f}{suffix}"
-            )
-    return f"{sign}{amount:,.0f}"
+    return _quantity(amount, currency)
 
 
 def bandwidth(gbps: float | None) -> str:
     """Return Gb/s as bytes a second, `25.4 TB/s` or `400 GB/s` (8 bits a byte, decimal)."""
-    if gbps is None:
-        return UNKNOWN
-    return f"{gbps / 8000:.1f} TB/s" if gbps >= 8000 else f"{gbps / 8:.0f} GB/s"
+    return _quantity(gbps, "Gb/s")
 
 
 def count(value: int | None) -> str:
     """Return a whole number with thousands separated."""
     return UNKNOWN if value is None else f"{value:,}"
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """Return `1 rack`, `2 racks`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def metres(mm: float) -> str:

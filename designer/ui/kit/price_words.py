@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Price
-from designer.ui.kit.figures import CURRENCY_SIGNS
+from designer.model.figure_words import CURRENCY_SIGNS
 
 SCOPES: Final = {
     "purchase": "Purchase",
