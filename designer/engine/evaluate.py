@@ -1,48 +1,27 @@
-"""From a design to its report. Stages run in a fixed order; each keeps what did not change.
+"""From a design to its report: every subject in order, each kept while what it reads is the same.
 
-    contents → aisles → racks → totals → fabrics → facility → storage → cables → cost → checks
-
-What a rack's contents give is computed once per distinct contents (`RackCore`), so a thousand
-copies of an assembly cost as much as one; what a place gives is computed per rack and is cheap.
-Records that two designs share are recognised by identity, so an edit costs what it touched.
+What a rack's contents give is computed once per distinct contents, so a thousand copies of an
+assembly cost as much as one; what a place gives is computed per rack and is cheap. Records that two
+designs share are recognised by identity, so an edit costs what it touched. A subject that fails
+says so; those that read it say so in turn, and all others are computed as ever.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
-from designer.engine.checks import Facts, Finding, findings, place_findings
-from designer.engine.contents import Contents, contents_of, fill
-from designer.engine.edit import Edit, edit_of, moved, touched
-from designer.engine.fabrics import Counts, fabric_report
-from designer.engine.floor import Aisles, aisles_of
-from designer.engine.rack import RackCore, core_of, finish, report_of
-from designer.engine.report import (
-    FabricReport,
-    Preview,
-    RackPreview,
-    RackReport,
-    Report,
-    Timing,
-)
-from designer.engine.site import (
-    cables_of,
-    cost_of,
-    counts_of,
-    facility_of,
-    storage_of,
-    sums_of,
-    totals_of,
-)
+from designer.engine.checks import checked, not_computed, said_by
+from designer.engine.findings import Finding
+from designer.engine.report import NotComputed, Preview, Report, Timing
+from designer.engine.subject import Facts, Lost, Subject, attempt, in_order
+from designer.engine.subjects import SUBJECTS
 from designer.model.change import Change, apply
-from designer.model.design import Assembly, Design, Device, Rack
-
-_STALE_CONTENTS = 4096
-"""Contents kept beyond those in use, so that undo finds them again."""
+from designer.model.design import Design
 
 
 @dataclass(frozen=True)
@@ -51,12 +30,9 @@ class _State:
 
     design: Design
     site: Assumptions
-    own: dict[str, dict[str, Device]]
-    cores: dict[str, RackCore]
-    numbers: Counter[RackCore]
-    aisles: dict[str, Aisles]
+    results: dict[str, Any]
+    findings: dict[str, tuple[Finding, ...]]
     report: Report
-    places: tuple[Finding, ...] = ()
 
 
 @dataclass
@@ -76,25 +52,35 @@ class _Watch:
 class Evaluator:
     """Evaluates one design after another, keeping what untouched records gave.
 
-    Attributes
+    Parameters
     ----------
-    evaluated_racks
-        Racks whose report the last call to `report` made anew.
-    evaluated_contents
-        Distinct contents that the last call computed.
+    subjects
+        What is computed, in order.
     """
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
         self._catalog = catalog
-        self._known: dict[Contents, RackCore] = {}
-        self._site: Assumptions | None = None
+        self._subjects = in_order(subjects)
+        self._shown = _needed_by_previews(self._subjects)
+        self._contents_work = tuple(
+            (subject.name, subject.of_contents) for subject in self._subjects if subject.of_contents
+        )
+        self._made: Counter[str] = Counter()
         self._state: _State | None = None
-        self.evaluated_racks = 0
-        self.evaluated_contents = 0
+
+    @property
+    def evaluated_racks(self) -> int:
+        """Racks whose report the last call to `report` made anew."""
+        return self._made["racks"]
+
+    @property
+    def evaluated_contents(self) -> int:
+        """Distinct contents that the last call computed."""
+        return self._made["contents"]
 
     def report(self, design: Design) -> Report:
         """Return all that follows from a design."""
-        self.evaluated_racks = self.evaluated_contents = 0
+        self._made.clear()
         before = self._state
         if before is not None and before.design is design:
             return before.report
@@ -115,205 +101,146 @@ class Evaluator:
             raise RuntimeError("a report always leaves its state")
         after = apply(design, change)
         site = assumptions_of(after, self._catalog)
-        if site != state.site:
-            other = Evaluator(self._catalog)._next(None, after)
-            return self._compared(number, state, other, rack_ids)
-        edit = edit_of(design, after)
-        own, cores = self._contents(state, edit, after)
-        numbers = _counted(cores, state)
-        aisles = state.aisles
-        if edit.moves or after.room is not design.room:
-            aisles = aisles_of(after.racks, after.room, self._catalog)
-        there = {rack.id: rack for rack in after.racks}
-        wanted = dict.fromkeys(rack_ids)
-        racks = {
-            key: self._rack(there[key], cores[key], aisles[key], site)
-            for key in wanted
-            if key in there
-        }
-        fabrics = self._fabrics(after, counts_of(numbers), state)
-        report = Report.model_construct(racks=tuple(racks.values()), fabrics=fabrics)
-        total = sums_of(numbers)["max"]
-        other = _State(after, site, own, cores, numbers, aisles, report)
-        return self._compared(number, state, other, wanted, total)
-
-    def _compared(
-        self,
-        number: int,
-        state: _State,
-        other: _State,
-        rack_ids: Iterable[str],
-        total: float | None = None,
-    ) -> Preview:
-        """Return a preview from the states before and after."""
-        old = {rack.id: rack for rack in state.report.racks}
-        new = {rack.id: rack for rack in other.report.racks}
-        ports = {fabric.id: fabric.free_leaf_ports for fabric in state.report.fabrics}
-        if total is None:
-            total = sums_of(other.numbers)["max"]
-        return Preview(
-            preview=number,
-            racks=tuple(
-                RackPreview(id=key, before=old.get(key), after=new.get(key))
-                for key in dict.fromkeys(rack_ids)
-                if key in old or key in new
-            ),
-            free_leaf_ports=tuple(
-                (fabric.id, ports.get(fabric.id), fabric.free_leaf_ports)
-                for fabric in other.report.fabrics
-            ),
-            power_max_kw=(state.report.totals.power_max_kw, total),
-        )
+        before = state if site == state.site else None
+        racks = tuple(dict.fromkeys(rack_ids))
+        run = _Run(self, before, after, site, frozenset(racks))
+        results = run.results(self._shown)
+        return Preview(preview=number, **_compared(self._shown, state.results, results, racks))
 
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
-        watch = _Watch()
         site = assumptions_of(design, self._catalog)
-        if self._site != site:
-            self._known, self._site, before = {}, site, None
-        edit = edit_of(before.design, design) if before else None
-        own, cores = self._contents(before, edit, design)
-        numbers = _counted(cores, before)
-        watch.stage("contents")
-        aisles = before.aisles if before else {}
-        if before is None or edit is None or edit.moves or before.design.room is not design.room:
-            aisles = aisles_of(design.racks, design.room, self._catalog)
-        watch.stage("aisles")
-        racks = self._racks(before, design, cores, aisles, site)
-        watch.stage("racks")
-        report, places = self._site_report(
-            before, design, racks, cores, numbers, aisles, site, watch
+        if before is not None and before.site != site:
+            before = None
+        run = _Run(self, before, design, site)
+        results = run.results(self._subjects)
+        lost = self._lost(results)
+        findings = run.findings(self._subjects, results)
+        every = (
+            *(finding for said in findings.values() for finding in said),
+            *(not_computed(self._words(entry.subject), entry) for entry in lost),
         )
-        return _State(design, site, own, cores, numbers, aisles, report, places)
+        checks = checked(every, design.waivers)
+        run.watch.stage("checks")
+        timings = tuple(run.watch.timings)
+        report = Report.model_construct(
+            design=design.name, **self._sections(results), checks=checks, timings=timings,
+            not_computed=lost,
+        )  # fmt: skip
+        return _State(design, site, results, findings, report)
 
-    def _contents(
-        self, before: _State | None, edit: Edit | None, design: Design
-    ) -> tuple[dict[str, dict[str, Device]], dict[str, RackCore]]:
-        """Return drawn devices and core by rack, evaluating only racks that a change touched."""
-        assemblies = {assembly.id: assembly for assembly in design.assemblies}
-        if before is None or edit is None:
-            own: dict[str, dict[str, Device]] = {}
-            for device in design.devices:
-                own.setdefault(device.rack, {})[device.id] = device
-            changed: Iterable[Rack] = design.racks
-            cores: dict[str, RackCore] = {}
-        else:
-            own, gone = moved(before.own, edit)
-            changed = touched(design, edit, gone)
-            cores = dict(before.cores)
-        shared: dict[tuple[str, str, str], RackCore] = {}
-        for rack in changed:
-            devices = own.get(rack.id)
-            if devices:
-                cores[rack.id] = self._core(rack, assemblies, tuple(devices.values()))
-                continue
-            # Copies of one assembly, with nothing of their own, need not even be compared.
-            kind = (rack.part, rack.cooling, rack.assembly)
-            core = shared.get(kind)
-            if core is None:
-                core = shared[kind] = self._core(rack, assemblies, ())
-            cores[rack.id] = core
-        if edit is not None and edit.moves:
-            # In the design's order, so that sums add up in the same order as from scratch.
-            cores = {rack.id: cores[rack.id] for rack in design.racks}
-        return own, cores
+    def _words(self, name: str) -> str:
+        return next(subject.words for subject in self._subjects if subject.name == name)
 
-    def _core(
-        self, rack: Rack, assemblies: dict[str, Assembly], own: tuple[Device, ...]
-    ) -> RackCore:
-        contents = contents_of(rack, assemblies.get(rack.assembly), own)
-        core = self._known.get(contents)
-        if core is None:
-            self.evaluated_contents += 1
-            if len(self._known) > _STALE_CONTENTS + len(self._state.numbers if self._state else ()):
-                self._known.clear()
-            site = self._site
-            if site is None:
-                raise RuntimeError("contents are evaluated for a site")
-            core = self._known[contents] = core_of(fill(contents, self._catalog), site)
-        return core
-
-    def _racks(
-        self,
-        before: _State | None,
-        design: Design,
-        cores: dict[str, RackCore],
-        aisles: dict[str, Aisles],
-        site: Assumptions,
-    ) -> tuple[RackReport, ...]:
-        """Return the racks' reports; the same objects where nothing that they show changed."""
-        old = {r.id: r for r in before.design.racks} if before else {}
-        reports = {r.id: r for r in before.report.racks} if before else {}
-        found = []
-        for rack in design.racks:
-            key = rack.id
-            if (
-                before is not None
-                and old.get(key) is rack
-                and before.cores.get(key) is cores[key]
-                and before.aisles.get(key) == aisles[key]
-            ):
-                found.append(reports[key])
-                continue
-            self.evaluated_racks += 1
-            found.append(self._rack(rack, cores[key], aisles[key], site))
-        return tuple(found)
-
-    def _rack(self, rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions) -> RackReport:
-        # An aisle beyond the planned width belongs to nobody: it must not lighten the floor.
-        front = min(aisles.front_mm, site.cold_aisle_mm)
-        rear = min(aisles.rear_mm, site.hot_aisle_mm)
-        return report_of(rack.id, rack.name, rack.row, finish(core, front, rear, site))
-
-    def _site_report(
-        self,
-        before: _State | None,
-        design: Design,
-        racks: tuple[RackReport, ...],
-        cores: dict[str, RackCore],
-        numbers: Counter[RackCore],
-        aisles: dict[str, Aisles],
-        site: Assumptions,
-        watch: _Watch,
-    ) -> tuple[Report, tuple[Finding, ...]]:
-        """Return the report from the racks up, and what the rules of place said."""
-        sums, counts = sums_of(numbers), counts_of(numbers)
-        totals = totals_of(numbers, sums, design)
-        rows = _rows(design, racks)
-        watch.stage("totals")
-        fabrics = self._fabrics(design, counts, before)
-        watch.stage("fabrics")
-        facility = facility_of(numbers, sums, design, self._catalog)
-        watch.stage("facility")
-        storage = storage_of(counts, self._catalog)
-        watch.stage("storage")
-        cables = cables_of(fabrics, design, self._catalog)
-        watch.stage("cables")
-        cost = cost_of(counts, cables, totals, facility, design, self._catalog)
-        watch.stage("cost")
-        facts = Facts(
-            design, self._catalog, site, cores, aisles, counts, totals, facility, fabrics, cost
+    def _lost(self, results: dict[str, Any]) -> tuple[NotComputed, ...]:
+        """Return what could not be computed, each cause once with all of its racks."""
+        entries: dict[tuple[str, str], dict[str, None]] = {}
+        for subject in self._subjects:
+            result = results.get(subject.name)
+            if isinstance(result, Lost):
+                entries[result.subject, result.because] = {}
+            elif subject.lost is not None:
+                for lost, racks in subject.lost(result):
+                    places = entries.setdefault((lost.subject, lost.because), {})
+                    places.update(dict.fromkeys(racks))
+        return tuple(
+            NotComputed(subject=subject, because=because, where=tuple(sorted(racks)))
+            for (subject, because), racks in entries.items()
         )
-        kept = before is not None and before.aisles is aisles
-        places = before.places if before is not None and kept else place_findings(facts)
-        checks = findings(facts, places)
-        watch.stage("checks")
-        fields: dict[str, Any] = {
-            "design": design.name, "totals": totals, "racks": racks, "rows": rows,
-            "facility": facility, "fabrics": fabrics, "cables": cables, "storage": storage,
-            "cost": cost, "checks": checks, "timings": tuple(watch.timings),
-        }  # fmt: skip
-        return Report.model_construct(**fields), places
 
-    def _fabrics(
-        self, design: Design, counts: Counts, before: _State | None
-    ) -> tuple[FabricReport, ...]:
-        known = {f.id: f for f in before.report.fabrics} if before else {}
-        found = []
-        for fabric in design.fabrics:
-            report = fabric_report(fabric, counts, self._catalog)
-            found.append(was if (was := known.get(fabric.id)) == report and was else report)
-        return tuple(found)
+    def _sections(self, results: dict[str, Any]) -> dict[str, Any]:
+        """Return a report's fields for results, without those that could not be computed."""
+        fields: dict[str, Any] = {}
+        added: list[tuple[str, Any]] = []
+        for subject in self._subjects:
+            result = results.get(subject.name)
+            if not subject.section or isinstance(result, Lost):
+                continue
+            if subject.section in Report.model_fields:
+                fields[subject.section] = result
+            else:
+                added.append((subject.section, result))
+        return {**fields, "sections": tuple(added)}
+
+
+@dataclass
+class _Run:
+    """One evaluation."""
+
+    evaluator: Evaluator
+    before: _State | None
+    design: Design
+    site: Assumptions
+    wanted: frozenset[str] | None = None
+    watch: _Watch = field(default_factory=_Watch)
+    kept: set[str] = field(default_factory=set)
+    _same: dict[str, bool] = field(default_factory=dict)
+
+    def results(self, subjects: Sequence[Subject]) -> dict[str, Any]:
+        """Return the result of each subject by name; those whose input is the same are kept."""
+        results: dict[str, Any] = {}
+        for subject in subjects:
+            if subject.compute is None:
+                continue
+            if self._keeps(subject, results):
+                self.kept.add(subject.name)
+                results[subject.name] = self._earlier[subject.name]
+            else:
+                results[subject.name] = self._computed(subject, results)
+            self.watch.stage(subject.name)
+        return results
+
+    @property
+    def _earlier(self) -> dict[str, Any]:
+        return self.before.results if self.before else {}
+
+    def _keeps(self, subject: Subject, results: dict[str, Any]) -> bool:
+        """Return whether everything that a subject reads is what it read the last time."""
+        before = self.before
+        if before is None or subject.name not in before.results:
+            return False
+        return all(self._is_same(before.design, name) for name in subject.design) and all(
+            results.get(name) is before.results.get(name) for name in subject.names
+        )
+
+    def _is_same(self, old: Design, name: str) -> bool:
+        known = self._same.get(name)
+        if known is None:
+            was, now = getattr(old, name), getattr(self.design, name)
+            known = self._same[name] = was is now or was == now
+        return known
+
+    def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401
+        """Return a subject's result; the object from before, where that says the same."""
+        if subject.compute is None:
+            raise RuntimeError(f"{subject.name} has nothing to compute for a design")
+        there = {name: results[name] for name in subject.names if name in results}
+        earlier = {n: r for n, r in self._earlier.items() if n in subject.names | {subject.name}}
+        facts = self._facts(there, earlier)
+        result = attempt(subject.name, partial(subject.compute, facts))
+        was = earlier.get(subject.name)
+        return was if was is not None and type(was) is type(result) and was == result else result
+
+    def _facts(self, results: dict[str, Any], earlier: dict[str, Any]) -> Facts:
+        evaluator = self.evaluator
+        return Facts(
+            self.design, evaluator._catalog, self.site, results, earlier,
+            self.before.design if self.before else None, self.wanted, evaluator._contents_work,
+            evaluator._made,
+        )  # fmt: skip
+
+    def findings(
+        self, subjects: Sequence[Subject], results: dict[str, Any]
+    ) -> dict[str, tuple[Finding, ...]]:
+        """Return what each subject's rules say of all results."""
+        facts = self._facts(results, {})
+        found: dict[str, tuple[Finding, ...]] = {}
+        for subject in subjects:
+            if self.before and subject.checks_keep and subject.name in self.kept:
+                found[subject.name] = self.before.findings[subject.name]
+            elif subject.checks:
+                found[subject.name] = said_by(subject, facts)
+        return found
 
 
 def evaluate(design: Design, catalog: Catalog) -> Report:
@@ -321,17 +248,34 @@ def evaluate(design: Design, catalog: Catalog) -> Report:
     return Evaluator(catalog).report(design)
 
 
-def _counted(cores: dict[str, RackCore], before: _State | None) -> Counter[RackCore]:
-    """Return how many racks have each core."""
-    if before is not None and before.cores is cores:
-        return before.numbers
-    return Counter(cores.values())
+def _needed_by_previews(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
+    """Return the subjects that say something of a change, with all that they read."""
+    names: set[str] = set()
+    for subject in reversed(subjects):
+        if subject.preview is not None or subject.name in names:
+            names |= {subject.name, *subject.names}
+    return tuple(subject for subject in subjects if subject.name in names)
 
 
-def _rows(design: Design, racks: tuple[RackReport, ...]) -> tuple[tuple[str, float], ...]:
-    """Return the highest power of each row in kW."""
-    power = dict.fromkeys((row.id for row in design.rows), 0.0)
-    for rack in racks:
-        if rack.row in power:
-            power[rack.row] += rack.power_max_kw or 0.0
-    return tuple(power.items())
+def _compared(
+    subjects: Sequence[Subject],
+    before: dict[str, Any],
+    after: dict[str, Any],
+    racks: Sequence[str],
+) -> dict[str, Any]:
+    """Return a preview's fields, from the results before and after."""
+    fields: dict[str, Any] = {}
+    added = []
+    for subject in subjects:
+        if subject.preview is None:
+            continue
+        pair = [side.get(subject.name) for side in (before, after)]
+        was, now = (None if isinstance(result, Lost) else result for result in pair)
+        said = attempt(subject.name, partial(subject.preview.compare, was, now, racks))
+        if isinstance(said, Lost):
+            continue
+        if subject.preview.field:
+            fields[subject.preview.field] = said
+        else:
+            added.append((subject.name, said))
+    return {**fields, "sections": tuple(added)}

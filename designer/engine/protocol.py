@@ -1,8 +1,8 @@
-"""What goes over the pipe between the window and the engine: frames, requests, answers, patches.
+"""What goes over the pipe between the window and the engine: frames, requests, answers.
 
-A frame is a length of four bytes, big end first, and so many bytes of UTF-8 JSON: one object with
-a `type`. An answer carries only what changed against the last report sent (`ReportPatch`), so the
-cost of an edit over the pipe does not grow with the design.
+A frame is a length of four bytes, big end first, and so many bytes of UTF-8 JSON: one object with a
+`type`. An answer carries only what changed against the last report sent (`patch`), so the cost of
+an edit over the pipe does not grow with the design.
 """
 
 import json
@@ -11,22 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from designer.catalog.part import Part
-from designer.engine.report import (
-    Cables,
-    Check,
-    Cost,
-    FabricReport,
-    Facility,
-    Preview,
-    RackReport,
-    Report,
-    StorageReport,
-    Timing,
-    Totals,
-)
+from designer.engine.patch import ReportPatch, section_records
+from designer.engine.report import Preview
+from designer.engine.subject import Subject
 from designer.model.change import Change
 from designer.model.design import Design
-from designer.model.record import Record
 
 _NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
 """What a part says that no figure of a report follows from."""
@@ -38,45 +27,6 @@ LONGEST_FRAME = 1 << 28
 
 class FrameError(ValueError):
     """Bytes that are not a frame; the message is one line."""
-
-
-class ReportPatch(Record):
-    """What differs between two reports. A section that is None is unchanged.
-
-    Attributes
-    ----------
-    racks
-        Racks that are new or changed, whole.
-    dropped
-        Ids of racks that are gone.
-    """
-
-    design: str | None = None
-    totals: Totals | None = None
-    racks: tuple[RackReport, ...] = ()
-    dropped: tuple[str, ...] = ()
-    rows: tuple[tuple[str, float], ...] | None = None
-    facility: Facility | None = None
-    fabrics: tuple[FabricReport, ...] | None = None
-    cables: Cables | None = None
-    storage: StorageReport | None = None
-    cost: Cost | None = None
-    checks: tuple[Check, ...] | None = None
-    timings: tuple[Timing, ...] | None = None
-
-
-_SECTIONS = (
-    "design",
-    "totals",
-    "rows",
-    "facility",
-    "fabrics",
-    "cables",
-    "storage",
-    "cost",
-    "checks",
-    "timings",
-)
 
 
 def framed(body: bytes) -> bytes:
@@ -187,10 +137,7 @@ def preview_request(
 def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:
     """Return a whole frame: the report of `revision` as a patch on that of `base`."""
     head = json.dumps({"type": "report", "revision": revision, "base": base})
-    # exclude_none, not exclude_defaults: an emptied section must differ from an unchanged one.
-    # Racks and checks hold many defaults, and leaving out None already drops most of them.
-    body = patch.model_dump_json(exclude_none=True)
-    return framed(f'{head[:-1]},"patch":{body}}}'.encode())
+    return framed(head[:-1].encode() + b',"patch":' + patch.json() + b"}")
 
 
 def preview_answer(preview: Preview) -> bytes:
@@ -198,75 +145,28 @@ def preview_answer(preview: Preview) -> bytes:
     return framed(b'{"type":"preview",' + preview.model_dump_json().encode()[1:])
 
 
-def preview_from_answer(frame: Mapping[str, Any]) -> Preview:
+def preview_from_answer(
+    frame: Mapping[str, Any], subjects: Iterable[Subject] | None = None
+) -> Preview:
     """Return the preview that an answer carries.
+
+    Parameters
+    ----------
+    subjects
+        The subjects whose sections it may hold; None takes those of the engine.
 
     Raises
     ------
     ValueError
         If the answer does not fit.
     """
-    fields = Preview.model_fields
-    return Preview.model_validate({k: v for k, v in frame.items() if k in fields})
-
-
-def report_patch(before: Report | None, after: Report) -> ReportPatch:
-    """Return what turns one report into another; without `before`, all of it."""
-    if before is None:
-        sections = {name: getattr(after, name) for name in _SECTIONS}
-        return ReportPatch.model_construct(**sections, racks=after.racks)
-    sections = {
-        name: new
-        for name in _SECTIONS
-        if (new := getattr(after, name)) is not (old := getattr(before, name)) and new != old
-    }
-    if before.racks is not after.racks:
-        known = {rack.id: rack for rack in before.racks}
-        sections["racks"] = tuple(
-            rack
-            for rack in after.racks
-            if (was := known.pop(rack.id, None)) is not rack and was != rack
+    fields = {name: value for name, value in frame.items() if name in Preview.model_fields}
+    if fields.get("sections"):
+        records = section_records(subjects)
+        unknown = [name for name, _ in fields["sections"] if name not in records]
+        if unknown:
+            raise ValueError(f"no subject has a section {unknown[0]!r}")
+        fields["sections"] = tuple(
+            (name, records[name].model_validate(value)) for name, value in fields["sections"]
         )
-        sections["dropped"] = tuple(known)
-    return ReportPatch.model_construct(**sections)
-
-
-def apply_patch(report: Report | None, patch: Mapping[str, Any]) -> Report:
-    """Return the report that an answer describes; racks that did not change stay the same objects.
-
-    Parameters
-    ----------
-    report
-        The report that the answer's `base` names; None where `base` is null.
-
-    Raises
-    ------
-    ValueError
-        If the patch does not fit.
-    """
-    read = ReportPatch.model_validate(patch)
-    before = report or Report()
-    fields = {name: getattr(before, name) for name in Report.model_fields}
-    for name in _SECTIONS:
-        value = getattr(read, name)
-        if value is not None:
-            fields[name] = value
-    if read.racks or read.dropped:
-        fields["racks"] = _merged(before.racks, read.racks, read.dropped)
-    # Every value was validated above or comes from a valid report: building anew would cost a
-    # second validation of every rack.
-    return Report.model_construct(**fields)
-
-
-def _merged(
-    old: tuple[RackReport, ...], put: tuple[RackReport, ...], dropped: tuple[str, ...]
-) -> tuple[RackReport, ...]:
-    if not old:
-        return put
-    racks = {rack.id: rack for rack in old}
-    for key in dropped:
-        racks.pop(key, None)
-    adds = any(rack.id not in racks for rack in put)
-    racks.update((rack.id, rack) for rack in put)
-    values = racks.values()
-    return tuple(sorted(values, key=lambda rack: rack.id)) if adds else tuple(values)
+    return Preview.model_validate(fields)

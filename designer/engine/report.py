@@ -6,6 +6,8 @@ the name; unknown is `None`, never 0, and what an unknown figure touches has `co
 
 from typing import Literal
 
+from pydantic import SerializeAsAny
+
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
@@ -225,6 +227,14 @@ class Check(Record):
     waived: bool = False
 
 
+class NotComputed(Record):
+    """A subject that could not be computed: for some racks, or at all where `where` is empty."""
+
+    subject: str
+    because: str
+    where: tuple[str, ...] = ()
+
+
 class Timing(Record):
     """How long a stage took, in milliseconds."""
 
@@ -233,7 +243,15 @@ class Timing(Record):
 
 
 class Report(Record):
-    """All that follows from one design."""
+    """All that follows from one design.
+
+    Attributes
+    ----------
+    sections
+        Name and result of each subject that has no field of its own here.
+    not_computed
+        Subjects that could not be computed: their fields stand at their defaults.
+    """
 
     design: str = ""
     totals: Totals = Totals()
@@ -248,6 +266,18 @@ class Report(Record):
     workloads: tuple[()] = ()
     checks: tuple[Check, ...] = ()
     timings: tuple[Timing, ...] = ()
+    sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()
+    not_computed: tuple[NotComputed, ...] = ()
+
+    def section(self, name: str) -> Record | None:
+        """Return the result of a subject that has no field of its own; None if there is none."""
+        return dict(self.sections).get(name)
+
+    def lost(self, subject: str) -> NotComputed | None:
+        """Return why a subject could not be computed at all; None where it could."""
+        return next(
+            (lost for lost in self.not_computed if lost.subject == subject and not lost.where), None
+        )
 
 
 class RackPreview(Record):
@@ -265,3 +295,4 @@ class Preview(Record):
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     power_max_kw: tuple[float | None, float | None] = (None, None)
+    sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()

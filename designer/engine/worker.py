@@ -17,6 +17,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator
+from designer.engine.patch import report_patch
 from designer.engine.protocol import (
     FrameError,
     FrameReader,
@@ -24,9 +25,10 @@ from designer.engine.protocol import (
     encode,
     preview_answer,
     report_answer,
-    report_patch,
 )
 from designer.engine.report import Report
+from designer.engine.subject import Subject
+from designer.engine.subjects import SUBJECTS
 from designer.model.change import apply, change_from_data
 from designer.model.design import Design
 
@@ -38,11 +40,12 @@ _CHUNK = 1 << 20
 
 
 class Worker:
-    """Answers requests, one after another. Knows nothing of pipes."""
+    """Answers requests, one after another. Knows nothing of pipes, and of no subject by name."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
         self._shipped = catalog
-        self._evaluator = Evaluator(catalog)
+        self._subjects = tuple(subjects)
+        self._evaluator = Evaluator(catalog, self._subjects)
         self._design: Design | None = None
         self._revision = -1
         self._sent: tuple[int, Report] | None = None
@@ -92,7 +95,7 @@ class Worker:
             design = Design.model_validate(request["design"])
             parts = [Part.model_validate(part) for part in request.get("parts", ())]
             catalog = self._shipped.overlay(parts) if parts else self._shipped
-            self._evaluator = Evaluator(catalog)
+            self._evaluator = Evaluator(catalog, self._subjects)
             self._design, self._sent = design, None
         else:
             if self._design is None or request["base"] != self._revision:
@@ -128,7 +131,7 @@ class Worker:
     def _forget(self) -> None:
         """Begin anew with the next design: a failed evaluation may have left half a state."""
         self._design, self._sent, self._revision = None, None, -1
-        self._evaluator = Evaluator(self._shipped)
+        self._evaluator = Evaluator(self._shipped, self._subjects)
 
     def _preview(self, request: dict[str, Any]) -> bytes:
         self._wait()

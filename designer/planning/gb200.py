@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.engine.fabric import FabricRequest, size_fabric
+from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
 from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out

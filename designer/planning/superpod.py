@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.fabric import size_fabric
+from designer.engine.subjects.fabrics.fabric import size_fabric
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template

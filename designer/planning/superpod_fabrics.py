@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from designer.engine.fabric import FabricRequest, FabricSize
+from designer.engine.subjects.fabrics.fabric import FabricRequest, FabricSize
 from designer.model.design import Fabric
 
 SU_NODES: Final = 32

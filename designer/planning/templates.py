@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from designer.catalog.catalog import Catalog, UnknownPartError
-from designer.engine.fabric import FabricError
+from designer.engine.subjects.fabrics.fabric import FabricError
 from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
 from designer.planning.empty_room import EMPTY_ROOM

@@ -18,8 +18,8 @@ from typing import Any, Literal
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from designer.catalog.part import Part
+from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
-    apply_patch,
     change_request,
     open_request,
     preview_from_answer,

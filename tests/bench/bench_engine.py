@@ -14,9 +14,9 @@ from typing import Any
 from designer.catalog.catalog import Catalog
 from designer.document.placement import first_fit
 from designer.engine.evaluate import Evaluator
+from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
     FrameReader,
-    apply_patch,
     change_request,
     encode,
     open_request,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.engine.fabric import FabricRequest, bisection_of, size_fabric
+from designer.engine.subjects.fabrics.fabric import FabricRequest, bisection_of, size_fabric
 
 H100_TABLE_4 = "DGX SuperPOD H100 RA-11333-001 V11 (2023-09-22), Table 4"
 B200_TABLE = "DGX SuperPOD B200 RA, architecture page, table of larger deployments (6 rows)"

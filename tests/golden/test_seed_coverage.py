@@ -10,8 +10,8 @@ import pytest
 from designer.catalog import pointer
 from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.load import load_shipped, shipped_library
-from designer.engine.calc import SUBJECTS
-from designer.engine.checks import PLACE_RULES, RULES
+from designer.engine.calc import CALCULATIONS
+from designer.engine.subjects import SUBJECTS
 from designer.planning.templates import TEMPLATES
 from tests.helpers.founding import DATES
 from tests.helpers.seed_coverage import coverage, destinations, owed
@@ -19,8 +19,8 @@ from tests.helpers.seed_coverage import coverage, destinations, owed
 COUNTS = {"S0": 277, "S1": 154, "S2": 88, "S3": 122, "S4": 59}
 """Facts in each of the five founding documents."""
 ENGINE = {
-    "rule": {rule.__name__ for rule in (*RULES, *PLACE_RULES)},
-    "calc": set(SUBJECTS),
+    "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.checks},
+    "calc": set(CALCULATIONS),
     "template": {template.id for template in TEMPLATES},
 }
 

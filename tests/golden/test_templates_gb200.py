@@ -12,8 +12,8 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.placement import can_place, can_place_rack
-from designer.engine.contents import POWERED_KINDS
-from designer.engine.fabric import FabricRequest, size_fabric
+from designer.engine.filling import POWERED_KINDS
+from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.templates import build

@@ -8,7 +8,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.placement import can_place, can_place_rack, rack_box
-from designer.engine.contents import POWERED_KINDS
+from designer.engine.filling import POWERED_KINDS
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.floor_plan import COLD_AISLE_MM, LONGEST_ROW

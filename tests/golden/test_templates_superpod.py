@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.fabric import FabricRequest, size_fabric
+from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.superpod_fabrics import in_band_request

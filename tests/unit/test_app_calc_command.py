@@ -5,22 +5,22 @@ import json
 import pytest
 
 from designer.app.main import main
-from designer.engine.calc import SUBJECTS
+from designer.engine.calc import CALCULATIONS
 
 
 def test_alone_it_lists_the_subjects(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calc"]) == 0
     shown = capsys.readouterr().out
-    assert all(f"\n  {name}" in shown for name in SUBJECTS)
+    assert all(f"\n  {name}" in shown for name in CALCULATIONS)
 
 
-@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("name", CALCULATIONS)
 def test_every_subject_explains_its_parameters(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["calc", name, "--help"]) == 0
     shown = capsys.readouterr().out
-    subject = SUBJECTS[name]
+    subject = CALCULATIONS[name]
     assert all(f"\n  {parameter.name} " in shown for parameter in subject.parameters)
     assert all(f"\n  {result}" in shown for result, _ in subject.results)
     assert f"source: {subject.sources[0]}" in shown

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, PortGroup
-from designer.engine.calc import SUBJECTS, CalcError, calculate
-from designer.engine.electric import delta, delta_from_lines, outlet_volts, spares
-from designer.engine.thermal import water_class
+from designer.engine.calc import CALCULATIONS, CalcError, calculate
+from designer.engine.subjects.cooling.thermal import water_class
+from designer.engine.subjects.feeds.electric import delta, delta_from_lines, outlet_volts, spares
 
 SWITCH = Part(
     id="qm9700", kind="switch", name="QM9700",
@@ -16,9 +16,9 @@ SWITCH = Part(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SUBJECTS)
+@pytest.mark.parametrize("name", CALCULATIONS)
 def test_every_subject_explains_itself(name: str) -> None:
-    subject = SUBJECTS[name]
+    subject = CALCULATIONS[name]
     assert subject.formula
     assert subject.sources
     assert subject.summary

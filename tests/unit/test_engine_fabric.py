@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.engine.fabric import (
+from designer.engine.subjects.fabrics.fabric import (
     FabricError,
     FabricRequest,
     bisection_of,

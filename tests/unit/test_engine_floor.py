@@ -4,7 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
-from designer.engine.floor import aisles_of
+from designer.engine.subjects.floor.aisles import aisles_of
 from designer.model.design import Design, Obstacle, Rack, Room
 from tests.helpers import engine_designs as parts
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.engine.patch import apply_patch, report_patch
 from designer.engine.protocol import (
     FrameError,
     FrameReader,
-    apply_patch,
     change_request,
     decode,
     encode,
@@ -17,7 +17,6 @@ from designer.engine.protocol import (
     preview_answer,
     preview_from_answer,
     report_answer,
-    report_patch,
 )
 from designer.engine.report import (
     Check,
@@ -82,9 +81,10 @@ def test_a_patch_carries_only_the_racks_that_changed_and_keeps_the_others() -> N
     before = Report(racks=(rack("A"), rack("B"), rack("D")), totals=Totals(racks=3))
     after = Report(racks=(rack("A"), rack("B", 9.0), rack("C")), totals=Totals(racks=3))
     patch = report_patch(before, after)
-    assert [r.id for r in patch.racks] == ["B", "C"]
-    assert patch.dropped == ("D",)
-    assert patch.totals is None
+    data = patch.data()
+    assert [r["id"] for r in data["racks"]["put"]] == ["B", "C"]
+    assert data["racks"]["drop"] == ["D"]
+    assert set(data) == {"racks"}
     result = over_the_pipe(before, after)
     assert result == after
     assert result.racks[0] is before.racks[0]

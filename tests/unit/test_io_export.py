@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from designer.catalog.catalog import Catalog
+from designer.engine.page import number
 from designer.engine.report import (
     Cables,
     Check,
@@ -22,7 +23,7 @@ from designer.engine.report import (
 )
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
 from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
-from designer.io.export.report_content import DISCLAIMER, number
+from designer.io.export.report_content import DISCLAIMER
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Assembly, Cable, Design, Device, PriceOverride, Rack, Slot

@@ -6,7 +6,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.engine.fabric import FabricError, size_fabric
+from designer.engine.subjects.fabrics.fabric import FabricError, size_fabric
 from designer.planning.floor_plan import row_name
 from designer.planning.rack_filling import feed_kw
 from designer.planning.superpod_fabrics import storage_request, target_leaves

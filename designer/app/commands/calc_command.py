@@ -10,7 +10,14 @@ from dataclasses import asdict
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
-from designer.engine.calc import SUBJECTS, CalcError, CalcResult, Parameter, Subject, calculate
+from designer.engine.calc import (
+    CALCULATIONS,
+    CalcError,
+    CalcResult,
+    Calculation,
+    Parameter,
+    calculate,
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,12 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
     """List the subjects, explain one, or calculate."""
     if arguments.subject is None:
         print("usage: cluster-designer calc SUBJECT key=value … [--json]\n\nsubjects:")
-        wide = max(len(name) for name in SUBJECTS)
-        for subject in SUBJECTS.values():
+        wide = max(len(name) for name in CALCULATIONS)
+        for subject in CALCULATIONS.values():
             print(f"  {subject.name:<{wide}}  {subject.summary}")
         return 0
-    if arguments.help and arguments.subject in SUBJECTS:
-        print("\n".join(_explained(SUBJECTS[arguments.subject])))
+    if arguments.help and arguments.subject in CALCULATIONS:
+        print("\n".join(_explained(CALCULATIONS[arguments.subject])))
         return 0
     try:
         result = calculate(arguments.subject, key_values(arguments.values))
@@ -43,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _explained(subject: Subject) -> Iterator[str]:
+def _explained(subject: Calculation) -> Iterator[str]:
     yield f"usage: cluster-designer calc {subject.name} key=value … [--json]"
     yield f"\n{subject.name}: {subject.summary}\n\nparameters:"
     wide = max(len(parameter.name) for parameter in subject.parameters)
@@ -70,7 +77,7 @@ def _span(parameter: Parameter) -> str:
 
 
 def _shown(result: CalcResult) -> Iterator[str]:
-    units = dict(SUBJECTS[result.subject].results)
+    units = dict(CALCULATIONS[result.subject].results)
     wide = max((len(name) for name in result.results), default=0)
     for name, value in result.results.items():
         unit = f" {units[name]}" if units.get(name) and value is not None else ""

@@ -16,6 +16,9 @@ def report_data(report: Report) -> dict[str, Any]:
     cost = data["cost"]
     cost["by_category"] = {line.category: line.amount for line in report.cost.by_category}
     cost["unpriced_by_category"] = {c.category: c.unpriced for c in report.cost.by_category}
+    data["sections"] = {name: record.model_dump(mode="json") for name, record in report.sections}
+    # What could not be computed is null, never the section of an empty design.
+    data |= {lost.subject: None for lost in report.not_computed if not lost.where}
     return data
 
 

@@ -3,12 +3,15 @@
 import html
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.engine.page import Section, Table
 from designer.engine.report import Report
-from designer.io.export.report_content import Content, Section, Table, report_content
+from designer.engine.subject import Subject
+from designer.engine.subjects import SUBJECTS
+from designer.io.export.report_content import Content, report_content
 from designer.model.design import Design
 
 _WIDTH: Final = 100
@@ -24,19 +27,25 @@ _STYLE: Final = (
 )
 
 
-def report_text(design: Design, catalog: Catalog, report: Report) -> str:
+def report_text(
+    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+) -> str:
     """Return the report as aligned plain text that a reviewer can sign."""
-    return "\n".join(_text(report_content(design, catalog, report))) + "\n"
+    return "\n".join(_text(report_content(design, catalog, report, subjects))) + "\n"
 
 
-def report_markdown(design: Design, catalog: Catalog, report: Report) -> str:
+def report_markdown(
+    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+) -> str:
     """Return the report as Markdown."""
-    return "\n".join(_markdown(report_content(design, catalog, report))) + "\n"
+    return "\n".join(_markdown(report_content(design, catalog, report, subjects))) + "\n"
 
 
-def report_html(design: Design, catalog: Catalog, report: Report) -> str:
+def report_html(
+    design: Design, catalog: Catalog, report: Report, subjects: Iterable[Subject] = SUBJECTS
+) -> str:
     """Return the report as one HTML page without anything from elsewhere."""
-    return "\n".join(_html(report_content(design, catalog, report))) + "\n"
+    return "\n".join(_html(report_content(design, catalog, report, subjects))) + "\n"
 
 
 def _text(content: Content) -> Iterator[str]:

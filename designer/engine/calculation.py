@@ -1,0 +1,126 @@
+"""What a subject of `calc` is: parameters read from text, a function, a formula, sources."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from math import isfinite
+from typing import Any, Literal
+
+from designer.catalog.catalog import Catalog
+
+Value = float | int | str | bool | tuple[float, ...] | None
+Kind = Literal["number", "count", "text", "numbers"]
+
+
+class CalcError(ValueError):
+    """The calculation cannot be done; the message says what would be right."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter: `default` None means that it must be given unless `optional`."""
+
+    name: str
+    kind: Kind = "number"
+    unit: str = ""
+    default: Value = None
+    help: str = ""
+    minimum: float | None = None
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+
+    def read(self, text: str) -> Value:
+        """Return the value that a text means.
+
+        Raises
+        ------
+        CalcError
+            If it means none, or one that is out of range.
+        """
+        if self.kind == "text":
+            if self.choices and text not in self.choices:
+                raise CalcError(f"{self.name}={text}: choose {', '.join(self.choices)}")
+            return text
+        if self.kind == "numbers":
+            parts = text.replace("+", ",").replace("/", ",").split(",")
+            return tuple(self._number(part) for part in parts)
+        return self._number(text)
+
+    def _number(self, text: str) -> float | int:
+        try:
+            number = int(text) if self.kind == "count" else float(text)
+        except ValueError:
+            what = "a whole number" if self.kind == "count" else "a number"
+            raise CalcError(f"{self.name}={text}: it must be {what}{self._in_unit()}") from None
+        if not isfinite(number):
+            raise CalcError(f"{self.name}={text}: it must be a finite number")
+        if self.minimum is not None and number < self.minimum:
+            raise CalcError(f"{self.name}={text}: it must be at least {self.minimum:g}")
+        return number
+
+    def _in_unit(self) -> str:
+        return f" in {self.unit}" if self.unit else ""
+
+
+@dataclass(frozen=True)
+class CalcResult:
+    """A calculation: what was asked, what came out, by which formula, from which sources."""
+
+    subject: str
+    formula: str
+    inputs: dict[str, Value]
+    results: dict[str, Value]
+    sources: tuple[str, ...]
+    note: str = ""
+
+
+Run = Callable[[dict[str, Any], Catalog | None], dict[str, Value]]
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """A thing that can be calculated. `run` takes every parameter's value and the catalogue."""
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    results: tuple[tuple[str, str], ...]
+    formula: str
+    sources: tuple[str, ...]
+    run: Run
+
+    def calculate(self, arguments: Mapping[str, str], catalog: Catalog | None) -> CalcResult:
+        """Return the calculation for arguments as they were typed.
+
+        Raises
+        ------
+        CalcError
+            If a parameter is unknown, missing or does not fit.
+        """
+        inputs = self._read(arguments)
+        try:
+            results = self.run(inputs, catalog)
+        except CalcError:
+            raise
+        except (ValueError, ZeroDivisionError, OverflowError) as error:
+            raise CalcError(f"{self.name}: {error}") from error
+        note = str(results.pop("note", "") or "")
+        shown: dict[str, Value] = {k: value for k, value in inputs.items() if value is not None}
+        return CalcResult(self.name, self.formula, shown, results, self.sources, note)
+
+    def _read(self, arguments: Mapping[str, str]) -> dict[str, Value]:
+        names = [parameter.name for parameter in self.parameters]
+        for name in arguments:
+            if name not in names:
+                near = get_close_matches(name, names, n=1)
+                hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(names)}"
+                raise CalcError(f"{self.name} has no parameter {name!r}{hint}")
+        values: dict[str, Value] = {}
+        for parameter in self.parameters:
+            text = arguments.get(parameter.name)
+            values[parameter.name] = parameter.default if text is None else parameter.read(text)
+            missing = values[parameter.name] is None and not parameter.optional
+            if missing:
+                unit = f" ({parameter.unit})" if parameter.unit else ""
+                raise CalcError(f"{self.name} needs {parameter.name}{unit}: {parameter.help}")
+        return values

@@ -1,0 +1,297 @@
+"""The difference of two reports as JSON: as large as the change, whatever the size of the design.
+
+A patch names what changed and nothing else; a name that is there is set, also to null, so that a
+value can go back to unknown.
+
+* a single record (`totals`, `cost`): the fields that differ, `{"power_max_kw": null}`;
+* a table (`racks`, `rows`, `fabrics`, `checks`): `put` new and changed entries by key, `drop` keys;
+* a finding that was there: `change` its fields that differ, and of its places those that came and
+  went. Racks among places are written as runs `[first, how many]` of the report's racks, because a
+  finding may concern all of them;
+* `sections`: results of added subjects, whole, or null for one that is gone.
+"""
+
+import json
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+
+from designer.engine.report import Check, Report
+from designer.engine.subject import Subject
+from designer.engine.waivers import check_order
+from designer.model.record import Record
+
+Place = str | list[int]
+"""An id, or `[first, how many]` racks of the report."""
+
+
+@dataclass(frozen=True)
+class _Table:
+    """How the entries of a table are told apart, and in which order they stand."""
+
+    key: Callable[[Any], str]
+    order: Callable[[Any], Any]
+
+
+def _id(record: Any) -> str:  # noqa: ANN401 - racks and fabrics have one
+    return str(record.id)
+
+
+def _first(entry: tuple[str, float]) -> str:
+    return entry[0]
+
+
+def _key(check: Check) -> str:
+    return check.key
+
+
+_TABLES: Final = {
+    "racks": _Table(_id, _id),
+    "rows": _Table(_first, _first),
+    "fabrics": _Table(_id, _id),
+    "checks": _Table(_key, check_order),
+}
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    """Return what reads and writes a field of a report."""
+    annotation: Any = Report.model_fields[name].annotation
+    return TypeAdapter(annotation)
+
+
+@dataclass
+class ReportPatch:
+    """What turns one report into another: JSON by name of what changed."""
+
+    parts: dict[str, bytes] = field(default_factory=dict)
+
+    def json(self) -> bytes:
+        """Return the patch as one JSON object."""
+        return b"{" + b",".join(b'"%s":%s' % (n.encode(), j) for n, j in self.parts.items()) + b"}"
+
+    def data(self) -> dict[str, Any]:
+        """Return the patch as plain data."""
+        return {name: json.loads(part) for name, part in self.parts.items()}
+
+
+def report_patch(before: Report | None, after: Report) -> ReportPatch:
+    """Return what turns one report into another; without `before`, all that is no default."""
+    old, parts = before or Report(), {}
+    for name in Report.model_fields:
+        was, now = getattr(old, name), getattr(after, name)
+        if was is now or was == now:
+            continue
+        if name == "checks":
+            parts[name] = _checks(was, now, after)
+        elif name == "sections":
+            parts[name] = _sections(was, now)
+        elif name in _TABLES:
+            parts[name] = _table(name, was, now)
+        elif isinstance(now, Record) and type(was) is type(now):
+            parts[name] = _fields(was, now)
+        else:
+            parts[name] = _adapter(name).dump_json(now, exclude_defaults=True)
+    return ReportPatch(parts)
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _fields(was: Record, now: Record) -> bytes:
+    changed = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
+    return now.model_dump_json(include=changed).encode()
+
+
+def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
+    key = _TABLES[name].key
+    known = {key(entry): entry for entry in was}
+    put = tuple(e for e in now if (old := known.pop(key(e), None)) is not e and old != e)
+    wrote = _adapter(name).dump_json(put, exclude_defaults=True)
+    return b'{"put":%s,"drop":%s}' % (wrote, _json(list(known)))
+
+
+def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record], ...]) -> bytes:
+    old, new = dict(was), dict(now)
+    data: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
+    data |= {n: r.model_dump(mode="json") for n, r in new.items() if old.get(n) != r}
+    return _json(data)
+
+
+def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
+    known = {check.key: check for check in was}
+    racks = [rack.id for rack in after.racks]
+    put, change = [], []
+    for check in now:
+        old = known.pop(check.key, None)
+        if old is None:
+            data = check.model_dump(mode="json", exclude_defaults=True, exclude={"where"})
+            put.append(data | {"where": runs(check.where, racks)})
+        elif old is not check and old != check:
+            change.append(_changed(old, check, racks))
+    return _json({"put": put, "change": change, "drop": list(known)})
+
+
+def _changed(old: Check, new: Check, racks: Sequence[str]) -> dict[str, Any]:
+    data: dict[str, Any] = {"key": new.key}
+    for name in Check.model_fields:
+        if name != "where" and getattr(old, name) != getattr(new, name):
+            data[name] = getattr(new, name)
+    if old.where != new.where:
+        was, now = set(old.where), set(new.where)
+        data["put"] = runs(sorted(now - was), racks)
+        data["drop"] = runs(sorted(was - now), racks)
+    return data
+
+
+def runs(places: Sequence[str], racks: Sequence[str]) -> list[Place]:
+    """Return places with neighbouring racks as runs; both are sorted."""
+    found: list[Place] = []
+    for place in places:
+        at = bisect_left(racks, place)
+        if at == len(racks) or racks[at] != place:
+            found.append(place)
+            continue
+        last = found[-1] if found else None
+        if isinstance(last, list) and last[0] + last[1] == at:
+            last[1] += 1
+        else:
+            found.append([at, 1])
+    return found
+
+
+def places(data: Iterable[Place], racks: Sequence[str]) -> set[str]:
+    """Return the ids that `runs` wrote.
+
+    Raises
+    ------
+    ValueError
+        If a run is outside the racks.
+    """
+    found: set[str] = set()
+    for entry in data:
+        if isinstance(entry, str):
+            found.add(entry)
+            continue
+        first, count = entry
+        if first < 0 or count < 0 or first + count > len(racks):
+            raise ValueError(f"racks {first} to {first + count}: there are {len(racks)}")
+        found.update(racks[first : first + count])
+    return found
+
+
+def apply_patch(
+    report: Report | None, patch: Mapping[str, Any], subjects: Iterable[Subject] | None = None
+) -> Report:
+    """Return the report that a patch describes; entries that did not change stay the same objects.
+
+    Parameters
+    ----------
+    report
+        The report that the patch begins from; None for none.
+    subjects
+        The subjects whose sections it may hold; None takes those of the engine.
+
+    Raises
+    ------
+    ValueError
+        If the patch does not fit.
+    """
+    before = report or Report()
+    unknown = set(patch) - set(Report.model_fields)
+    if unknown:
+        raise ValueError(f"a report has no {sorted(unknown)[0]!r}")
+    fields = {name: getattr(before, name) for name in Report.model_fields}
+    # In the order of the fields: findings come after the racks that they count.
+    for name in (name for name in Report.model_fields if name in patch):
+        data, old = patch[name], fields[name]
+        if name == "checks":
+            fields[name] = _with_checks(old, data, [rack.id for rack in fields["racks"]])
+        elif name == "sections":
+            fields[name] = _with_sections(old, data, subjects)
+        elif name in _TABLES:
+            fields[name] = _merged(name, old, data)
+        elif isinstance(old, Record):
+            fields[name] = type(old).model_validate(_values(old) | data)
+        else:
+            fields[name] = _adapter(name).validate_python(data)
+    # Every value was validated above or comes from a valid report: building anew would cost a
+    # second validation of every rack.
+    return Report.model_construct(**fields)
+
+
+def _values(record: Record) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in type(record).model_fields}
+
+
+def _merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
+    return _put_in(name, old, _adapter(name).validate_python(data["put"]), data["drop"])
+
+
+def _put_in(
+    name: str, old: tuple[Any, ...], put: Sequence[Any], drop: Iterable[str]
+) -> tuple[Any, ...]:
+    """Return a table with entries replaced, added and dropped, in its order."""
+    if not old:
+        return tuple(put)
+    table = _TABLES[name]
+    entries = {table.key(entry): entry for entry in old}
+    for key in drop:
+        entries.pop(key, None)
+    entries.update((table.key(entry), entry) for entry in put)
+    values = tuple(entries.values())
+    return tuple(sorted(values, key=table.order)) if put else values
+
+
+def _with_checks(
+    old: tuple[Check, ...], data: Mapping[str, Any], racks: Sequence[str]
+) -> tuple[Check, ...]:
+    known = {check.key: check for check in old}
+    put = [
+        Check.model_validate({**entry, "where": tuple(sorted(places(entry["where"], racks)))})
+        for entry in data["put"]
+    ]
+    for entry in data["change"]:
+        was = known.get(entry["key"])
+        if was is None:
+            raise ValueError(f"the finding {entry['key']!r} was not there")
+        values = _values(was) | {n: v for n, v in entry.items() if n not in ("put", "drop")}
+        if "put" in entry:
+            gone = places(entry["drop"], racks)
+            values["where"] = tuple(sorted({*was.where, *places(entry["put"], racks)} - gone))
+        put.append(Check.model_validate(values))
+    return _put_in("checks", old, put, data["drop"])
+
+
+def section_records(subjects: Iterable[Subject] | None) -> dict[str, type[Record]]:
+    """Return the records of added sections by name; None takes the engine's subjects."""
+    if subjects is None:
+        # Only now: reading a patch without added sections must not load the whole engine.
+        from designer.engine.subjects import SUBJECTS
+
+        subjects = SUBJECTS
+    return {s.section: s.record for s in subjects if s.record is not None}
+
+
+def _with_sections(
+    old: tuple[tuple[str, Record], ...],
+    data: Mapping[str, Any],
+    subjects: Iterable[Subject] | None,
+) -> tuple[tuple[str, Record], ...]:
+    records = section_records(subjects)
+    found = dict(old)
+    for name, value in data.items():
+        if value is None:
+            found.pop(name, None)
+            continue
+        record = records.get(name)
+        if record is None:
+            raise ValueError(f"no subject has a section {name!r}")
+        found[name] = record.model_validate(value)
+    order = {name: at for at, name in enumerate(records)}
+    return tuple(sorted(found.items(), key=lambda item: order.get(item[0], -1)))

@@ -1,0 +1,303 @@
+"""What a subject of the engine is: what it reads, computes, checks, and how it is written.
+
+A subject is one folder in `designer.engine.subjects` with a `Subject` in its `subject.py`, and one
+entry in the list of `designer.engine.subjects`. Evaluation, patches, preview, worker, checks,
+`calc` and the written report go over that list; none of them names a subject.
+
+Two kinds of work, of which a subject may do both:
+
+* `of_contents` runs once for each distinct filling of a rack, however many racks have it;
+* `compute` runs once for a design, when something that the subject declares to read has changed.
+
+A result is kept while everything that its subject declares to read is the same; so a subject that
+reads without declaring it would keep a stale result. Results of subjects that it does not declare
+are not there to be read; a test does the same for sections of the design.
+"""
+
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from designer.catalog.catalog import Catalog
+from designer.engine.assumptions import Assumptions
+from designer.engine.calculation import Calculation
+from designer.engine.filling import Filled
+from designer.engine.findings import Finding
+from designer.engine.page import Section
+from designer.engine.report import Limit, NotComputed, Report
+from designer.model.design import Design
+from designer.model.record import Record
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Key(Generic[T]):
+    """The name of a subject together with the type of its result."""
+
+    name: str
+
+
+class NotComputedError(Exception):
+    """A result that is not there, because its subject could not be computed.
+
+    Attributes
+    ----------
+    subject, because
+        The subject that failed first, and why.
+    """
+
+    def __init__(self, subject: str, because: str) -> None:
+        super().__init__(f"{subject} cannot be computed, because {because}")
+        self.subject = subject
+        self.because = because
+
+
+@dataclass(frozen=True)
+class Lost:
+    """Stands in place of a result that could not be computed."""
+
+    subject: str
+    because: str
+
+    def record(self, where: tuple[str, ...] = ()) -> NotComputed:
+        """Return what the report says of it."""
+        return NotComputed(subject=self.subject, because=self.because, where=where)
+
+
+def found(results: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - the key has the type
+    """Return a result.
+
+    Raises
+    ------
+    NotComputedError
+        If its subject could not be computed.
+    LookupError
+        If it is not there: the subject that reads it has not declared it.
+    """
+    if name not in results:
+        raise LookupError(f"the result of {name} is read and not declared")
+    result = results[name]
+    if isinstance(result, Lost):
+        raise NotComputedError(result.subject, result.because)
+    return result
+
+
+def attempt(name: str, work: Callable[[], T]) -> T | Lost:
+    """Return what a subject's work gives, or why it cannot be computed."""
+    try:
+        return work()
+    except NotComputedError as error:
+        return Lost(name, str(error))
+    # Whatever goes wrong in one subject must leave the others alone: that is what this is for.
+    except Exception as error:  # noqa: BLE001 - said in the report, with its cause on stderr
+        traceback.print_exc(file=sys.stderr)
+        first = (str(error) or type(error).__name__).splitlines()[0]
+        return Lost(name, f"{type(error).__name__}: {first}")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a subject computes from, and what rules look at.
+
+    Attributes
+    ----------
+    site
+        The site's decisions and the catalogue's planning figures.
+    results
+        Results of the subjects that this one declares to read; for rules, of all.
+    earlier
+        The results that they and this subject gave for `before`, for one that computes only what
+        changed; empty the first time.
+    before
+        The design that was evaluated last.
+    wanted
+        Ids of the racks that are asked for; None for all.
+    contents_work
+        What is computed for each distinct filling, by subject, in order.
+    made
+        How many of a thing were made anew in this evaluation: racks, contents.
+    """
+
+    design: Design
+    catalog: Catalog
+    site: Assumptions
+    results: Mapping[str, Any]
+    earlier: Mapping[str, Any] = field(default_factory=dict)
+    before: Design | None = None
+    wanted: frozenset[str] | None = None
+    contents_work: tuple[tuple[str, "ContentsWork"], ...] = ()
+    made: Counter[str] = field(default_factory=Counter)
+
+    def last(self, key: Key[T]) -> T | None:
+        """Return what a subject gave for the design before; None if there is nothing."""
+        result = self.earlier.get(key.name)
+        return None if isinstance(result, Lost) else result
+
+    def __getitem__(self, key: Key[T]) -> T:
+        result: T = found(self.results, key.name)
+        return result
+
+    def read(self, key: Key[T]) -> T | None:
+        """Return a result, or None where it could not be computed."""
+        try:
+            return self[key]
+        except NotComputedError:
+            return None
+
+
+Rule = Callable[[Facts], Iterator[Finding]]
+
+
+@dataclass(frozen=True)
+class ContentsWork:
+    """What a subject computes once for each distinct filling of a rack.
+
+    Attributes
+    ----------
+    compute
+        From the filling (parts at their positions), the site and the results of earlier subjects
+        for the same filling.
+    fields
+        Fields of a rack's report that follow from the result.
+    limits
+        Limits of a rack with this filling.
+    """
+
+    compute: Callable[["Filling"], Any]
+    fields: Callable[[Any], Mapping[str, Any]] | None = None
+    limits: Callable[["Filling"], Iterable[Limit]] | None = None
+
+
+@dataclass(frozen=True)
+class Filling:
+    """What work on one filling looks at: the parts in their places, and what is known of it."""
+
+    filled: Filled
+    site: Assumptions
+    results: Mapping[str, Any]
+
+    def __getitem__(self, key: Key[T]) -> T:
+        result: T = found(self.results, key.name)
+        return result
+
+    def read(self, key: Key[T]) -> T | None:
+        """Return a result, or None where it could not be computed."""
+        try:
+            return self[key]
+        except NotComputedError:
+            return None
+
+
+@dataclass(frozen=True)
+class PreviewWork:
+    """What a subject says of a change that is not made yet.
+
+    Attributes
+    ----------
+    field
+        The field of `Preview` it fills; empty puts it into `Preview.sections`.
+    compare
+        From the results before and after (None where there is none), and the racks asked for.
+    """
+
+    compare: Callable[[Any, Any, Sequence[str]], Any]
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One subject of the engine.
+
+    Attributes
+    ----------
+    key
+        Its name, with the type of its result.
+    title
+        What people call it: `cannot be computed` stands under it.
+    design
+        Fields of the design that it reads.
+    reads
+        Subjects whose results it reads.
+    of_contents
+        What it computes for each distinct filling.
+    compute
+        What it computes for a design.
+    section
+        Where the result stands in a report: a field of `Report`, or a name of its own in
+        `Report.sections`; empty for a result that only other subjects read.
+    record
+        The type of an added section, by which a patch is read.
+    checks
+        Its rules.
+    checks_keep
+        Whether its rules look at nothing but its own result and what that was computed from, so
+        that what they said is kept as long as the result is.
+    calc
+        Its calculations on the command line.
+    write
+        Its part of the written report.
+    lost
+        What within its result could not be computed, and for which racks.
+    preview
+        What it says of a change that is not made yet.
+    """
+
+    key: Key[Any]
+    title: str = ""
+    design: tuple[str, ...] = ()
+    reads: tuple[Key[Any], ...] = ()
+    of_contents: ContentsWork | None = None
+    compute: Callable[[Facts], Any] | None = None
+    section: str = ""
+    record: type[Record] | None = None
+    checks: tuple[Rule, ...] = ()
+    checks_keep: bool = False
+    calc: tuple[Calculation, ...] = ()
+    write: Callable[[Report], Iterable[Section]] | None = None
+    lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
+    preview: PreviewWork | None = None
+    names: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        unknown = set(self.design) - set(Design.model_fields)
+        if unknown:
+            raise ValueError(
+                f"{self.name} reads {sorted(unknown)[0]!r}: a design has no such field"
+            )
+        if self.section and self.section not in Report.model_fields and self.record is None:
+            raise ValueError(f"{self.name} has a section of its own and names no record for it")
+        object.__setattr__(self, "names", frozenset(key.name for key in self.reads))
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.key.name
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return self.title or self.name
+
+
+def in_order(subjects: Iterable[Subject]) -> tuple[Subject, ...]:
+    """Return subjects, checked: names are unique, and each comes after all that it reads.
+
+    Raises
+    ------
+    ValueError
+        If one is twice in the list, or reads what comes later or not at all.
+    """
+    ordered = tuple(subjects)
+    seen: set[str] = set()
+    for subject in ordered:
+        if subject.name in seen:
+            raise ValueError(f"{subject.name} is twice in the list of subjects")
+        late = sorted(subject.names - seen)
+        if late:
+            raise ValueError(f"{subject.name} reads {late[0]}, which does not come before it")
+        seen.add(subject.name)
+    return ordered

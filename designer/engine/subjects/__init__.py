@@ -1,0 +1,42 @@
+"""The subjects of the engine, in the order in which they are computed and written.
+
+A new subject is a folder here, with a `Subject` in its `subject.py`, and one entry below, after all
+that it reads. Nothing else names it.
+"""
+
+from typing import Final
+
+from designer.engine.subject import Subject, in_order
+from designer.engine.subjects.cables import subject as cables
+from designer.engine.subjects.contents import subject as contents
+from designer.engine.subjects.cooling import subject as cooling
+from designer.engine.subjects.cost import subject as cost
+from designer.engine.subjects.fabrics import subject as fabrics
+from designer.engine.subjects.facility import subject as facility
+from designer.engine.subjects.feeds import subject as feeds
+from designer.engine.subjects.floor import subject as floor
+from designer.engine.subjects.power import subject as power
+from designer.engine.subjects.racks import subject as racks
+from designer.engine.subjects.space import subject as space
+from designer.engine.subjects.storage import subject as storage
+from designer.engine.subjects.totals import subject as totals
+
+SUBJECTS: Final[tuple[Subject, ...]] = in_order(
+    (
+        power.SUBJECT,
+        feeds.SUBJECT,
+        cooling.SUBJECT,
+        space.SUBJECT,
+        contents.SUBJECT,
+        floor.SUBJECT,
+        totals.OF_SUMS,
+        totals.SUBJECT,
+        racks.SUBJECT,
+        racks.OF_ROWS,
+        facility.SUBJECT,
+        fabrics.SUBJECT,
+        storage.SUBJECT,
+        cables.SUBJECT,
+        cost.SUBJECT,
+    )
+)

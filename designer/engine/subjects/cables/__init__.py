@@ -1,0 +1,1 @@
+"""Cables by medium."""

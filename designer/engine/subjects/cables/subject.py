@@ -1,0 +1,16 @@
+"""The subject of cables: how many, by medium."""
+
+from designer.engine.subject import Subject
+from designer.engine.subjects.cables.cables import CABLES, cables_of
+from designer.engine.subjects.cables.writing import written
+from designer.engine.subjects.fabrics.fabrics import FABRICS
+
+SUBJECT = Subject(
+    key=CABLES,
+    title="Cables",
+    design=("cables",),
+    reads=(FABRICS,),
+    compute=cables_of,
+    section="cables",
+    write=written,
+)

@@ -1,0 +1,1 @@
+"""What stands in every rack, and rules of what is drawn."""

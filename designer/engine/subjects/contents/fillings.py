@@ -1,0 +1,280 @@
+"""What stands in every rack: fillings evaluated once each, found again by their contents.
+
+Copies of an assembly share one `RackCore`; an edit evaluates only the racks that it touched.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any, TypeVar
+
+from designer.engine.filling import Contents, Filled, contents_of, fill
+from designer.engine.subject import (
+    Facts,
+    Filling,
+    Key,
+    Lost,
+    NotComputedError,
+    attempt,
+    found,
+)
+from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
+from designer.model.design import Assembly, Device, Rack
+
+T = TypeVar("T")
+
+STALE_CONTENTS = 4096
+"""Contents kept beyond those in use, so that undo finds them again."""
+_SUMMARY_PARTS = 2
+
+
+@dataclass(frozen=True, eq=False)
+class RackCore:
+    """What follows from a rack's contents alone. Compared by identity: it is made once.
+
+    Attributes
+    ----------
+    results
+        What each subject computed for these contents, by its name.
+    finished
+        What a place gives, by the place: filled by the subject of racks.
+    """
+
+    filled: Filled
+    results: dict[str, Any]
+    parts: Counter[str]
+    switches: Counter[tuple[str, str]]
+    nodes: int
+    gpus: int
+    devices: int
+    cause: str
+    summary: str
+    finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
+
+    def __getitem__(self, key: Key[T]) -> T:
+        result: T = found(self.results, key.name)
+        return result
+
+    def read(self, key: Key[T]) -> T | None:
+        """Return a result, or None where it could not be computed."""
+        try:
+            return self[key]
+        except NotComputedError:
+            return None
+
+    def is_lost(self, name: str) -> bool:
+        """Return whether a subject could not be computed for these contents."""
+        return isinstance(self.results.get(name), Lost)
+
+    @property
+    def contents(self) -> Contents:
+        """The contents these results follow from."""
+        return self.filled.contents
+
+    @property
+    def is_rack(self) -> bool:
+        """Whether IT stands here; False for a CDU or CRAH."""
+        return not self.filled.is_floor_unit
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What stands on the floor, by part, by fabric and tier, and racks by part inside.
+
+    Attributes
+    ----------
+    parts
+        Devices (and filled racks) by part id.
+    switches
+        Drawn switches by fabric id and tier.
+    racks_with
+        Racks that hold at least one of a part.
+    """
+
+    parts: Counter[str]
+    switches: Counter[tuple[str, str]]
+    racks_with: Counter[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Fillings:
+    """The filling of everything that stands on the floor.
+
+    Attributes
+    ----------
+    own
+        Drawn devices by rack.
+    cores
+        Core by rack, in the design's order.
+    numbers
+        How many racks have each core.
+    edit
+        What differs from the fillings before; None if everything was computed.
+    """
+
+    own: dict[str, dict[str, Device]]
+    cores: dict[str, RackCore]
+    numbers: Counter[RackCore]
+    known: dict[Contents, RackCore]
+    edit: Edit | None = None
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What stands on the floor by part, and switches by fabric and tier."""
+        parts: Counter[str] = Counter()
+        switches: Counter[tuple[str, str]] = Counter()
+        racks_with: Counter[str] = Counter()
+        for core, racks in self.numbers.items():
+            for part, number in core.parts.items():
+                parts[part] += number * racks
+                racks_with[part] += racks
+            for key, number in core.switches.items():
+                switches[key] += number * racks
+        return Counts(parts, switches, racks_with)
+
+    @cached_property
+    def keys_by_core(self) -> dict[RackCore, list[str]]:
+        """Ids of what stands on the floor with each contents."""
+        keys: dict[RackCore, list[str]] = {}
+        for key, core in self.cores.items():
+            keys.setdefault(core, []).append(key)
+        return keys
+
+    @cached_property
+    def racks_by_core(self) -> dict[RackCore, tuple[str, ...]]:
+        """Ids of the racks that have each contents; CDUs and CRAHs are left out."""
+        return {core: tuple(keys) for core, keys in self.keys_by_core.items() if core.is_rack}
+
+    def racks_having(self, *keys: Key[Any]) -> Iterator[tuple[RackCore, tuple[str, ...]]]:
+        """Yield each contents with its racks, where all of these results could be computed."""
+        names = [key.name for key in keys]
+        for core, racks in self.racks_by_core.items():
+            if not any(core.is_lost(name) for name in names):
+                yield core, racks
+
+    @cached_property
+    def racks_with_part(self) -> dict[str, tuple[str, ...]]:
+        """Ids of everything on the floor that is or holds a part."""
+        holders: dict[str, list[str]] = {}
+        for core, keys in self.keys_by_core.items():
+            for part in (*core.parts, *core.filled.missing):
+                holders.setdefault(part, []).extend(keys)
+        return {part: tuple(sorted(keys)) for part, keys in holders.items()}
+
+
+CONTENTS: Key[Fillings] = Key("contents")
+
+
+def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
+    """Yield what could not be computed of some fillings, with the racks that have them."""
+    for core in fillings.numbers:
+        for lost in core.results.values():
+            if isinstance(lost, Lost):
+                yield lost, tuple(fillings.keys_by_core[core])
+
+
+def fillings_of(facts: Facts) -> Fillings:
+    """Return the filling of every rack, evaluating only those that a change touched."""
+    design, last = facts.design, facts.last(CONTENTS)
+    making = _Making(facts, last.known if last else {}, len(last.numbers) if last else 0)
+    assemblies = {assembly.id: assembly for assembly in design.assemblies}
+    edit: Edit | None = None
+    if last is None or facts.before is None:
+        own: dict[str, dict[str, Device]] = {}
+        for device in design.devices:
+            own.setdefault(device.rack, {})[device.id] = device
+        changed: Iterable[Rack] = design.racks
+        cores: dict[str, RackCore] = {}
+    else:
+        edit = edit_of(facts.before, design)
+        own, gone = moved(last.own, edit)
+        changed = touched(design, edit, gone)
+        cores = dict(last.cores)
+    shared: dict[tuple[str, str, str], RackCore] = {}
+    for rack in changed:
+        devices = own.get(rack.id)
+        if devices:
+            cores[rack.id] = making.core(rack, assemblies, tuple(devices.values()))
+            continue
+        # Copies of one assembly, with nothing of their own, need not even be compared.
+        kind = (rack.part, rack.cooling, rack.assembly)
+        core = shared.get(kind)
+        if core is None:
+            core = shared[kind] = making.core(rack, assemblies, ())
+        cores[rack.id] = core
+    if edit is not None and edit.moves:
+        # In the design's order, so that sums add up in the same order as from scratch.
+        cores = {rack.id: cores[rack.id] for rack in design.racks}
+    return Fillings(own, cores, Counter(cores.values()), making.known, edit)
+
+
+@dataclass
+class _Making:
+    """Makes cores, each once for its contents."""
+
+    facts: Facts
+    known: dict[Contents, RackCore]
+    in_use: int
+
+    def core(
+        self, rack: Rack, assemblies: dict[str, Assembly], own: tuple[Device, ...]
+    ) -> RackCore:
+        """Return the core of a rack's contents."""
+        contents = contents_of(rack, assemblies.get(rack.assembly), own)
+        core = self.known.get(contents)
+        if core is None:
+            self.facts.made["contents"] += 1
+            if len(self.known) > STALE_CONTENTS + self.in_use:
+                self.known.clear()
+            core = self.known[contents] = core_of(contents, self.facts)
+        return core
+
+
+def core_of(contents: Contents, facts: Facts) -> RackCore:
+    """Return everything that follows from contents; a subject that fails leaves the others be."""
+    filled = fill(contents, facts.catalog)
+    results: dict[str, Any] = {}
+    filling = Filling(filled, facts.site, results)
+    for name, work in facts.contents_work:
+        results[name] = attempt(name, partial(work.compute, filling))
+    return RackCore(
+        filled=filled,
+        results=results,
+        parts=Counter(part.id for part in filled.all_parts),
+        switches=Counter(
+            (item.fabric, item.tier) for item, part in filled.known if part.kind == "switch"
+        ),
+        nodes=sum(part.node_count for part in filled.all_parts),
+        gpus=sum(part.gpu_count or 0 for part in filled.all_parts),
+        devices=len(filled.contents.items),
+        cause=_cause(filled),
+        summary=_summary(filled),
+    )
+
+
+def _ranked(filled: Filled) -> list[tuple[str, str, int]]:
+    """Return id, name and count of the powered parts, the most powerful kind first."""
+    counts = Counter(part.id for _, part in filled.powered)
+    kinds = {part.id: part for _, part in filled.powered}
+    order = sorted(counts, key=lambda p: (-(kinds[p].power_max_w or 0.0) * counts[p], p))
+    return [(part, kinds[part].name or part, counts[part]) for part in order]
+
+
+def _cause(filled: Filled) -> str:
+    """Return what a finding about this filling is filed under, stable while it is the same."""
+    ranked = _ranked(filled)
+    if ranked:
+        return f"{ranked[0][0]}x{ranked[0][2]}"
+    return filled.contents.rack_part
+
+
+def _summary(filled: Filled) -> str:
+    if filled.rack_part is not None and filled.rack_part.kind == "rack-system":
+        return filled.rack_part.name
+    if filled.is_floor_unit and filled.rack_part is not None:
+        return filled.rack_part.name
+    ranked = _ranked(filled)
+    words = [f"{count} × {name}" for _, name, count in ranked[:_SUMMARY_PARTS]]
+    more = len(ranked) - _SUMMARY_PARTS
+    return ", ".join(words) + (f" and {more} more" if more > 0 else "")

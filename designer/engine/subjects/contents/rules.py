@@ -1,0 +1,38 @@
+"""Rules of the drawing: every part is known, everything stands somewhere."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+
+
+def parts_are_known(facts: Facts) -> Iterator[Finding]:
+    """D02: every part is in the catalogue or in the file."""
+    missing = {part for core in facts[CONTENTS].keys_by_core for part in core.filled.missing}
+    for part in sorted(missing):
+        yield Finding(
+            "D02", "error", part, facts[CONTENTS].racks_with_part.get(part, ()),
+            f"part {part!r} is not in the catalogue, or does not belong in a rack; it counts for "
+            "nothing",
+            "Choose a part of the catalogue, or embed it in the file.",
+        )  # fmt: skip
+
+
+def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
+    """D04: every device's rack, and every rack's assembly, exists."""
+    lost = tuple(d.id for d in facts.design.devices if d.rack not in facts[CONTENTS].cores)
+    if lost:
+        yield Finding(
+            "D04", "error", "no-rack", lost,
+            f"{len(lost)} devices name a rack that does not exist; they count for nothing",
+            "Give them a rack, or remove them.", len(lost),
+        )  # fmt: skip
+    known = {assembly.id for assembly in facts.design.assemblies}
+    bare = tuple(r.id for r in facts.design.racks if r.assembly and r.assembly not in known)
+    if bare:
+        yield Finding(
+            "D04", "error", "no-assembly", bare,
+            f"{len(bare)} racks name an assembly that does not exist; they count as empty",
+            "Give them an assembly, or none.", len(bare),
+        )  # fmt: skip

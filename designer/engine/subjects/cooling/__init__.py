@@ -1,0 +1,1 @@
+"""How racks are cooled."""

@@ -1,0 +1,1 @@
+"""Capital and running cost."""

@@ -1,0 +1,21 @@
+"""The subject of cost: what the parts cost to buy, and their energy a year."""
+
+from designer.engine.subject import Subject
+from designer.engine.subjects.cables.cables import CABLES
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cost import rules
+from designer.engine.subjects.cost.cost import COST, cost_of
+from designer.engine.subjects.cost.writing import written
+from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.totals.totals import TOTALS
+
+SUBJECT = Subject(
+    key=COST,
+    title="Cost",
+    design=("site", "prices"),
+    reads=(CONTENTS, CABLES, TOTALS, FACILITY),
+    compute=cost_of,
+    section="cost",
+    checks=(rules.prices_are_known, rules.assumed_price_of_energy),
+    write=written,
+)

@@ -1,0 +1,1 @@
+"""Networks: what their rules need, what is drawn, what they carry."""

@@ -1,0 +1,118 @@
+"""The fabric calculation: a switch from the catalogue, or ports and rate by hand."""
+
+from typing import Any, get_args
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import PortGroup
+from designer.engine.calculation import CalcError, Calculation, Parameter, Value
+from designer.engine.subjects.fabrics.fabric import FabricError, FabricRequest, size_fabric
+from designer.engine.subjects.fabrics.fabrics import fabric_ports
+from designer.model.design import LeafPolicy
+
+
+def _switch(part_id: str, catalog: Catalog) -> PortGroup:
+    part = catalog.get(part_id)
+    ports = fabric_ports(part) if part else None
+    if part is None or ports is None:
+        known = [p.id for p in catalog.parts if p.kind == "switch"]
+        what = "is not in the catalogue" if part is None else "has no fabric ports"
+        raise CalcError(f"switch {part_id!r} {what}; switches are {', '.join(known)}")
+    return ports
+
+
+def _breakout(asked: int, rate_gbps: float, ports: PortGroup | None) -> int:
+    """Return the links of a port: as asked, or as many of the asked rate as the switch splits."""
+    if asked or ports is None or not rate_gbps:
+        return asked or 1
+    links = int(ports.rate_gbps // rate_gbps)
+    return links if 1 < links <= ports.breakout else 1
+
+
+def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
+    radix, rate, spine_radix = v["radix"], v["rate_gbps"], v["spine_radix"]
+    ports: PortGroup | None = None
+    if v["switch"] or v["spine_switch"]:
+        catalog = catalog or load_shipped()
+    if v["switch"] and catalog:
+        ports = _switch(v["switch"], catalog)
+    breakout = _breakout(v["breakout"] or 0, rate or 0.0, ports)
+    if ports is not None:
+        radix, rate = radix or ports.count, rate or ports.rate_gbps / breakout
+    if v["spine_switch"] and catalog:
+        spine_radix = spine_radix or _switch(v["spine_switch"], catalog).count
+    if not radix or not rate:
+        raise CalcError("fabric needs a switch, or radix and rate_gbps")
+    policy: LeafPolicy = v["leaf_policy"] or ("pooled" if v["rails"] == 1 else "rail-per-su")
+    # What was looked up or chosen is shown among the inputs, so that the answer can be checked.
+    v.update(radix=radix, rate_gbps=rate, breakout=breakout, leaf_policy=policy)
+    v["spine_radix"] = spine_radix or None
+    try:
+        size = size_fabric(
+            FabricRequest(
+                nodes=v["nodes"], rails=v["rails"], radix=radix, rate_gbps=rate,
+                spine_radix=spine_radix or 0, leaf_policy=policy, su_nodes=v["su_nodes"] or 0,
+                racks=v["racks"] or 0, reserved_slots=v["reserved_slots"],
+                oversubscription=v["oversubscription"], planes=v["planes"],
+                breakout=breakout, expandable=v["expandable"] == "yes",
+                max_tiers=v["max_tiers"],
+            )
+        )  # fmt: skip
+    except FabricError as error:
+        raise CalcError(f"fabric: {error}") from error
+    names = (
+        "tiers", "leaf", "spine", "core", "bundle", "node_leaf_cables", "reserved_cables",
+        "leaf_spine_cables", "spine_core_cables", "endpoints", "injection_gbps",
+        "bisection_gbps", "bisection_lower_gbps", "bisection_upper_gbps", "bisection_ratio",
+        "oversubscription", "max_nodes", "rail_aligned",
+    )  # fmt: skip
+    results: dict[str, Value] = {name: getattr(size, name) for name in names}
+    return {**results, "note": size.explanation}
+
+
+FABRIC = Calculation(
+    name="fabric",
+    summary="switches, cables and bisection of a leaf-spine(-core) fabric",
+    parameters=(
+        Parameter("nodes", "count", minimum=1, help="nodes that are connected"),
+        Parameter("rails", "count", default=1, minimum=1, help="links of a node, per plane"),
+        Parameter("switch", "text", optional=True, help="catalogue id of the leaf switch"),
+        Parameter("radix", "count", optional=True, minimum=0, help="ports of a leaf, if no switch"),
+        Parameter("rate_gbps", unit="Gb/s", optional=True, minimum=0, help="of one node link"),
+        Parameter("spine_switch", "text", optional=True, help="catalogue id, if another"),
+        Parameter("spine_radix", "count", optional=True, minimum=0, help="ports, if other"),
+        Parameter(
+            "leaf_policy", "text", optional=True, choices=get_args(LeafPolicy),
+            help="rail-per-su unless rails=1",
+        ),
+        Parameter("su_nodes", "count", optional=True, minimum=0, help="nodes of a scalable unit"),
+        Parameter("racks", "count", optional=True, minimum=0, help="racks, for rail-per-rack"),
+        Parameter("reserved_slots", "count", default=0, minimum=0, help="for the fabric manager"),
+        Parameter("oversubscription", default=1.0, minimum=1, help="leaf down : up"),
+        Parameter("planes", "count", default=1, minimum=1, help="parallel fabrics"),
+        Parameter(
+            "breakout", "count", optional=True, minimum=0,
+            help="links of one port; without it as rate_gbps and switch tell, else 1",
+        ),
+        Parameter("expandable", "text", default="yes", choices=("yes", "no"), help="dense leaves"),
+        Parameter("max_tiers", "count", default=3, minimum=1, help="refuse beyond"),
+    ),
+    results=(
+        ("tiers", ""), ("leaf", ""), ("spine", ""), ("core", ""), ("bundle", ""),
+        ("node_leaf_cables", ""), ("reserved_cables", ""), ("leaf_spine_cables", ""),
+        ("spine_core_cables", ""), ("endpoints", ""), ("injection_gbps", "Gb/s"),
+        ("bisection_gbps", "Gb/s each way"), ("bisection_lower_gbps", "Gb/s"),
+        ("bisection_upper_gbps", "Gb/s"), ("bisection_ratio", ""), ("oversubscription", ""),
+        ("max_nodes", ""), ("rail_aligned", ""),
+    ),
+    formula=(
+        "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "
+        "bundle); core = links / P; injection = endpoints·rate; bisection = min(injection, "
+        "up capacity of each tier)/2"
+    ),
+    sources=(
+        "DGX SuperPOD reference architectures H100, B200, B300, GB200",
+        "Solnushkin, arXiv 1301.6179 (two-layer fat-trees)",
+    ),
+    run=_fabric,
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""The subject of fabrics: what their rules need, what is drawn, what they carry."""
+
+from collections.abc import Sequence
+
+from designer.engine.report import FabricReport
+from designer.engine.subject import PreviewWork, Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.fabrics import calc, rules
+from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
+from designer.engine.subjects.fabrics.writing import written
+
+
+def _free_ports(
+    before: tuple[FabricReport, ...] | None,
+    after: tuple[FabricReport, ...] | None,
+    _: Sequence[str],
+) -> tuple[tuple[str, int | None, int | None], ...]:
+    ports = {fabric.id: fabric.free_leaf_ports for fabric in before or ()}
+    return tuple((f.id, ports.get(f.id), f.free_leaf_ports) for f in after or ())
+
+
+SUBJECT = Subject(
+    key=FABRICS,
+    title="Fabrics",
+    design=("fabrics",),
+    reads=(CONTENTS,),
+    compute=fabrics_of,
+    section="fabrics",
+    checks=(
+        rules.fabric_can_be_built,
+        rules.a_slot_for_the_fabric_manager,
+        rules.switches_are_those_of_the_rule,
+    ),
+    calc=(calc.FABRIC,),
+    write=written,
+    preview=PreviewWork(_free_ports, field="free_leaf_ports"),
+)

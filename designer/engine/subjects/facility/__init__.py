@@ -1,0 +1,1 @@
+"""The building: PUE, units of coolant and air."""

@@ -1,0 +1,1 @@
+"""Feeds of racks: PDUs, supplies, what a lost feed leaves."""

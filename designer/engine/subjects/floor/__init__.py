@@ -1,0 +1,1 @@
+"""Where racks stand: aisles, the load on the floor."""

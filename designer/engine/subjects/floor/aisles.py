@@ -1,0 +1,118 @@
+"""Where racks stand: the free depth before and behind each, and rows.
+
+Racks are boxes on the plan. Each box is filed under the strips of floor that it covers, so that
+its neighbour before and behind is found without looking at every other rack.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.engine.subject import Facts, Key
+from designer.model.design import Rack, Room
+
+STRIP_MM = 600
+_DRAWN = (600, 1200)
+_FACES_ALONG_Y = (0, 180)
+
+Interval = tuple[int, int, int, int, str]
+
+
+@dataclass(frozen=True)
+class Aisles:
+    """Free depth before and behind a rack in mm, and what ends it (empty: a wall).
+
+    `over` is what stands on the same floor, `outside` whether the rack leaves the room's box.
+    """
+
+    front_mm: float
+    rear_mm: float
+    front_to: str = ""
+    rear_to: str = ""
+    over: str = ""
+    outside: bool = False
+
+
+AISLES: Key[dict[str, Aisles]] = Key("floor")
+
+
+def floor_of(facts: Facts) -> dict[str, Aisles]:
+    """Return the aisles of every rack of a design."""
+    return aisles_of(facts.design.racks, facts.design.room, facts.catalog)
+
+
+def boxes_of(racks: Iterable[Rack], catalog: Catalog) -> dict[str, tuple[int, int, int, int]]:
+    """Return each rack's corners on the plan, x0, y0, x1, y1 in mm."""
+    boxes = {}
+    for rack in racks:
+        part = catalog.get(rack.part)
+        width = (part.width_mm if part else None) or _DRAWN[0]
+        depth = (part.depth_mm if part else None) or _DRAWN[1]
+        if rack.rotation not in _FACES_ALONG_Y:
+            width, depth = depth, width
+        boxes[rack.id] = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)
+    return boxes
+
+
+def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str, Aisles]:
+    """Return the aisles of every rack. Walls are the sides of the room's bounding box."""
+    if not racks:
+        return {}
+    boxes = boxes_of(racks, catalog)
+    solid = dict(boxes)
+    for stone in room.obstacles:
+        corner = (stone.x_mm, stone.y_mm)
+        solid[f"obstacle {stone.id}"] = (
+            *corner, corner[0] + stone.width_mm, corner[1] + stone.depth_mm
+        )  # fmt: skip
+    # A room without an outline ends where its racks do.
+    corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
+    across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
+    found = {}
+    for rack in racks:
+        x0, y0, x1, y1 = boxes[rack.id]
+        if rack.rotation in _FACES_ALONG_Y:
+            low, high, over = up_down.gaps(rack.id, x0, x1, y0, y1, (min(ys), max(ys)))
+        else:
+            low, high, over = across.gaps(rack.id, y0, y1, x0, x1, (min(xs), max(xs)))
+        # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
+        front, rear = (low, high) if rack.rotation in (0, 270) else (high, low)
+        outside = x0 < min(xs) or y0 < min(ys) or x1 > max(xs) or y1 > max(ys)
+        found[rack.id] = Aisles(front[0], rear[0], front[1], rear[1], over, outside)
+    return found
+
+
+class _Strips:
+    """Boxes by the strips they cover, each strip sorted along its length."""
+
+    def __init__(self, boxes: Iterable[tuple[str, tuple[int, int, int, int]]]) -> None:
+        self._strips: dict[int, list[Interval]] = {}
+        for key, (side0, side1, low, high) in boxes:
+            for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
+                insort(self._strips.setdefault(strip, []), (low, high, side0, side1, key))
+
+    def gaps(
+        self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[int, int]
+    ) -> tuple[tuple[float, str], tuple[float, str], str]:
+        """Return the free depth to the low and high side with what ends it, and what overlaps."""
+        below, above, over = (max(0.0, low - walls[0]), ""), (max(0.0, walls[1] - high), ""), ""
+        for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
+            line = self._strips[strip]
+            here = bisect_left(line, (low, high, side0, side1, key))
+            before = _first(reversed(line[:here]), side0, side1)
+            after = _first(iter(line[here + 1 :]), side0, side1)
+            if before is not None:
+                below = min(below, (max(0.0, low - before[1]), before[4]))
+                over = before[4] if before[1] > low else over
+            if after is not None:
+                above = min(above, (max(0.0, after[0] - high), after[4]))
+                over = after[4] if after[0] < high else over
+        return below, above, over
+
+
+def _first(line: Iterable[Interval], side0: int, side1: int) -> Interval | None:
+    """Return the first interval that stands at least partly before the given side."""
+    return next((i for i in line if i[2] < side1 and i[3] > side0), None)

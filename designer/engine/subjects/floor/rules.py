@@ -1,0 +1,73 @@
+"""Rules of where racks stand (TIA-942 as quoted; vendor guides)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.floor.aisles import AISLES
+
+COLD_AISLE_MM = 1200
+"""TIA-942-A as quoted: cold aisle of 1.2 m, two tiles."""
+HOT_AISLE_MM = 900
+"""Rear access of at least 0.9 m (planning rule; NEC 110.26 asks it before live panels)."""
+ROW_RACKS = 20
+"""TIA-942-A as quoted: rows of at most 20 racks."""
+
+
+def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
+    """F19: no two things stand on the same floor, and none outside the room."""
+    over = [(key, aisles.over) for key, aisles in facts[AISLES].items() if aisles.over]
+    if over:
+        key, other = over[0]
+        yield Finding(
+            "F19", "error", "overlap", tuple(key for key, _ in over),
+            f"{_name(facts, key)} and {_name(facts, other)} stand on the same floor",
+            "Move one of them.", len(over),
+        )  # fmt: skip
+    outside = tuple(key for key, aisles in facts[AISLES].items() if aisles.outside)
+    if outside:
+        yield Finding(
+            "F19", "error", "outside", outside,
+            f"{_name(facts, outside[0])} stands outside the room",
+            "Move it inside, or draw the room larger.", len(outside),
+        )  # fmt: skip
+
+
+def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
+    """F06: 1.2 m before a rack, 0.9 m behind it."""
+    sides = (("front", COLD_AISLE_MM, "before"), ("rear", HOT_AISLE_MM, "behind"))
+    for side, least, word in sides:
+        narrow = [
+            (getattr(facts[AISLES][key], f"{side}_mm"), key)
+            for key, core in facts[CONTENTS].cores.items()
+            if core.is_rack and getattr(facts[AISLES][key], f"{side}_mm") < least
+        ]
+        if narrow:
+            width, key = min(narrow)
+            yield Finding(
+                "F06", "error", side, tuple(k for _, k in narrow),
+                f"{width / 1000:.2f} m {word} {_name(facts, key)}, at least {least / 1000:.1f} m",
+                "Move the rows apart.", least - width,
+            )  # fmt: skip
+
+
+def _name(facts: Facts, key: str) -> str:
+    return next((rack.name for rack in facts.design.racks if rack.id == key), key)
+
+
+def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
+    """F07: rows of at most 20 racks."""
+    lengths = Counter(
+        rack.row
+        for rack in facts.design.racks
+        if rack.row and facts[CONTENTS].cores[rack.id].is_rack
+    )
+    for row, racks in lengths.items():
+        if racks > ROW_RACKS:
+            yield Finding(
+                "F07", "warning", row, (row,),
+                f"row {row} has {racks} racks, at most {ROW_RACKS} without a way through",
+                "Split the row with a cross aisle.", racks,
+            )  # fmt: skip

@@ -1,0 +1,24 @@
+"""The subject of power: four figures of each filling."""
+
+from typing import Any
+
+from designer.engine.subject import ContentsWork, Filling, Subject
+from designer.engine.subjects.power.power import POWER, Power, power_of
+
+
+def _power(filling: Filling) -> Power:
+    return power_of(filling.filled)
+
+
+def _fields(power: Power) -> dict[str, Any]:
+    return {
+        "power_max_kw": power.max_kw,
+        "power_peak_kw": power.peak_kw,
+        "power_typical_kw": power.typical_kw,
+        "power_idle_kw": power.idle_kw,
+    }
+
+
+SUBJECT = Subject(
+    key=POWER, title="Power of racks", of_contents=ContentsWork(_power, fields=_fields)
+)

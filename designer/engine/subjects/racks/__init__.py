@@ -1,0 +1,1 @@
+"""Reports of racks and rows."""

@@ -1,0 +1,74 @@
+"""The reports of all racks and rows, made anew only where something that they show changed."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from designer.engine.assumptions import Assumptions
+from designer.engine.report import RackPreview, RackReport
+from designer.engine.subject import Facts, Key
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.floor.aisles import AISLES, Aisles
+from designer.engine.subjects.racks.rack import Works, finish, report_of
+from designer.model.design import Rack
+
+RACKS: Key[tuple[RackReport, ...]] = Key("racks")
+ROWS: Key[tuple[tuple[str, float], ...]] = Key("rows")
+
+
+def racks_of(facts: Facts) -> tuple[RackReport, ...]:
+    """Return the racks' reports; the same objects where nothing that they show changed."""
+    cores, aisles = facts[CONTENTS].cores, facts[AISLES]
+    make = partial(_rack, site=facts.site, works=facts.contents_work)
+    if facts.wanted is not None:
+        asked = (rack for rack in facts.design.racks if rack.id in facts.wanted)
+        return tuple(make(rack, cores[rack.id], aisles[rack.id]) for rack in asked)
+    reports = {report.id: report for report in facts.last(RACKS) or ()}
+    last, was = facts.last(CONTENTS), facts.last(AISLES)
+    old_cores, old_aisles = last.cores if last else {}, was or {}
+    old = {rack.id: rack for rack in facts.before.racks} if facts.before and reports else {}
+    found = []
+    for rack in facts.design.racks:
+        key = rack.id
+        if (
+            old.get(key) is rack
+            and old_cores.get(key) is cores[key]
+            and old_aisles.get(key) == aisles[key]
+        ):
+            found.append(reports[key])
+            continue
+        facts.made["racks"] += 1
+        found.append(make(rack, cores[key], aisles[key]))
+    return tuple(found)
+
+
+def _rack(
+    rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions, works: Works
+) -> RackReport:
+    # An aisle beyond the planned width belongs to nobody: it must not lighten the floor.
+    front = min(aisles.front_mm, site.cold_aisle_mm)
+    rear = min(aisles.rear_mm, site.hot_aisle_mm)
+    return report_of(rack.id, rack.name, rack.row, finish(core, front, rear, site, works))
+
+
+def rows_of(facts: Facts) -> tuple[tuple[str, float], ...]:
+    """Return the highest power of each row in kW."""
+    power = dict.fromkeys((row.id for row in facts.design.rows), 0.0)
+    for rack in facts[RACKS]:
+        if rack.row in power:
+            power[rack.row] += rack.power_max_kw or 0.0
+    return tuple(power.items())
+
+
+def compared(
+    before: tuple[RackReport, ...] | None,
+    after: tuple[RackReport, ...] | None,
+    racks: Sequence[str],
+) -> tuple[RackPreview, ...]:
+    """Return racks before and after a change, for those that stand in either."""
+    old = {rack.id: rack for rack in before or ()}
+    new = {rack.id: rack for rack in after or ()}
+    return tuple(
+        RackPreview(id=key, before=old.get(key), after=new.get(key))
+        for key in dict.fromkeys(racks)
+        if key in old or key in new
+    )

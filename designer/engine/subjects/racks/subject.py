@@ -1,0 +1,23 @@
+"""The subjects of racks and rows: one report for each."""
+
+from designer.engine.subject import PreviewWork, Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.racks import rules
+from designer.engine.subjects.racks.all_racks import RACKS, ROWS, compared, racks_of, rows_of
+from designer.engine.subjects.racks.writing import written
+
+SUBJECT = Subject(
+    key=RACKS,
+    title="Racks",
+    design=("racks",),
+    reads=(CONTENTS, AISLES),
+    compute=racks_of,
+    section="racks",
+    checks=(rules.mass_within_the_rack, rules.floor_carries_the_rack),
+    write=written,
+    preview=PreviewWork(compared, field="racks"),
+)
+OF_ROWS = Subject(
+    key=ROWS, title="Rows", design=("rows",), reads=(RACKS,), compute=rows_of, section="rows"
+)

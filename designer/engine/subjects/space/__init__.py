@@ -1,0 +1,1 @@
+"""Rack units, depth and mass of what is in a rack."""

@@ -1,0 +1,30 @@
+"""Rules of space in a rack (EIA-310)."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.space.space import SPACE
+
+
+def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
+    """F01: no two devices share a place, and none is outside the rails."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        if core[SPACE].clashes:
+            more = len(core[SPACE].clashes) - 1
+            yield Finding(
+                "F01", "error", core.cause, racks,
+                core[SPACE].clashes[0] + (f" (and {more} more)" if more else ""),
+                "Move one of them to free units.", len(core[SPACE].clashes),
+            )  # fmt: skip
+
+
+def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
+    """F09: no device is deeper than the rack's usable depth."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        if core[SPACE].too_deep:
+            yield Finding(
+                "F09", "warning", core.cause, racks, core[SPACE].too_deep[0],
+                "Choose a deeper rack.", len(core[SPACE].too_deep),
+            )  # fmt: skip

@@ -1,0 +1,24 @@
+"""The subject of space: units, depth and mass of each filling."""
+
+from typing import Any
+
+from designer.engine.subject import ContentsWork, Filling, Subject
+from designer.engine.subjects.space import rules
+from designer.engine.subjects.space.limits import space_limits
+from designer.engine.subjects.space.space import SPACE, Space, space_of
+
+
+def _space(filling: Filling) -> Space:
+    return space_of(filling.filled)
+
+
+def _fields(space: Space) -> dict[str, Any]:
+    return {"weight_kg": space.mass_kg, "u_used": space.u_used, "u_total": space.u_total}
+
+
+SUBJECT = Subject(
+    key=SPACE,
+    title="Space in racks",
+    of_contents=ContentsWork(_space, fields=_fields, limits=space_limits),
+    checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
+)

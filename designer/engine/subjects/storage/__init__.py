@@ -1,0 +1,1 @@
+"""What placed storage delivers."""

@@ -1,0 +1,31 @@
+"""The rule of figures that sums need."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding, Level
+from designer.engine.report import FIGURE_WORDS
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.racks.rack import unknown_of
+
+_NEEDED = ("power_max_w", "mass_kg")
+"""Circuits, cooling and floor rest on these: without them a rack may not be signed."""
+
+
+def figures_are_known(facts: Facts) -> Iterator[Finding]:
+    """D01: figures that sums need are known."""
+    lacking: dict[str, list[str]] = {}
+    for part, figure in sorted(
+        {e for core in facts[CONTENTS].keys_by_core for e in unknown_of(core)}
+    ):
+        if figure in FIGURE_WORDS:
+            lacking.setdefault(part, []).append(figure)
+    for part, figures in lacking.items():
+        severity: Level = "warning" if any(name in _NEEDED for name in figures) else "info"
+        known = facts.catalog.get(part)
+        names = ", ".join(FIGURE_WORDS[name] for name in figures)
+        yield Finding(
+            "D01", severity, part, facts[CONTENTS].racks_with_part.get(part, ()),
+            f"{known.name if known else part}: {names} not known; sums leave it out and say so",
+            "Ask the vendor, and embed the figure with its source.", len(figures),
+        )  # fmt: skip

@@ -1,0 +1,32 @@
+"""Totals as a reader sees them."""
+
+from collections.abc import Iterator
+
+from designer.engine.page import Section, number
+from designer.engine.report import Report
+
+
+def written(report: Report) -> Iterator[Section]:
+    """Yield the section of totals."""
+    t = report.totals
+
+    def total(name: str, decimals: int = 1, unit: str = "kW") -> str:
+        return number(getattr(t, name), decimals, unit, complete=name not in t.partial)
+
+    yield Section(
+        "Totals",
+        (
+            ("GPUs", total("gpus", 0, "")),
+            ("Nodes", number(t.nodes, 0)),
+            ("Racks", number(t.racks, 0)),
+            ("Devices", number(t.devices, 0)),
+            ("Power, maximum", total("power_max_kw")),
+            ("Power, peak observed", total("power_peak_kw")),
+            ("Power, typical", total("power_typical_kw")),
+            ("Power, idle", total("power_idle_kw")),
+            ("Heat", total("heat_kw")),
+            ("Weight", total("weight_kg", 0, "kg")),
+            ("Floor area", number(t.floor_area_m2, 1, "m²")),
+            ("Figures not known", number(t.unknown_figures, 0)),
+        ),
+    )

@@ -1,0 +1,55 @@
+"""From findings to checks: grouped by cause, with the waivers that people wrote."""
+
+from collections.abc import Iterable
+
+from designer.engine.findings import Finding
+from designer.engine.report import Check
+from designer.model.design import Waiver
+
+_ORDER = {"error": 0, "warning": 1, "info": 2}
+
+
+def check_order(check: Check) -> tuple[int, str, str]:
+    """Return where a check stands among others: errors first, then by rule."""
+    return _ORDER[check.severity], check.rule, check.key
+
+
+def grouped(found: Iterable[Finding]) -> list[Check]:
+    """Return one check per rule and cause, over every place it was found, worded by its worst."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in found:
+        groups.setdefault((finding.rule, finding.cause), []).append(finding)
+    checks = []
+    for (rule, cause), members in groups.items():
+        worst = min(members, key=lambda finding: (_ORDER[finding.severity], -finding.weight))
+        # Sorted, so that one rack more or less is one id more or less wherever it comes from.
+        where = tuple(sorted({place for member in members for place in member.where}))
+        checks.append(
+            Check(
+                rule=rule, severity=worst.severity, where=where, message=worst.message,
+                advice=worst.advice, key=f"{rule}:{cause}",
+            )
+        )  # fmt: skip
+    return checks
+
+
+def with_waivers(checks: list[Check], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
+    """Return checks with waived ones marked, and a check for each waiver that fits nothing."""
+    accepted = {waiver.id for waiver in waivers}
+    found = [
+        check.model_copy(update={"waived": True}) if check.key in accepted else check
+        for check in checks
+    ]
+    keys = {check.key for check in checks}
+    stale = [
+        Check(
+            rule="W01",
+            severity="warning",
+            message=f"the waiver of {waiver.id} fits no finding any more",
+            advice="Remove the waiver, so that it cannot hide a new finding.",
+            key=f"W01:{waiver.id}",
+        )
+        for waiver in waivers
+        if waiver.id not in keys
+    ]
+    return tuple(sorted((*found, *stale), key=check_order))

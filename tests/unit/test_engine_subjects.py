@@ -1,0 +1,395 @@
+"""The framework of subjects: one entry adds one, one that fails leaves the others alone."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from designer.engine.calc import calculate, calculations
+from designer.engine.calculation import Calculation, Parameter
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.findings import Finding
+from designer.engine.page import Section
+from designer.engine.patch import apply_patch
+from designer.engine.protocol import (
+    FrameReader,
+    change_request,
+    open_request,
+    preview_from_answer,
+    preview_request,
+)
+from designer.engine.report import Report
+from designer.engine.subject import (
+    ContentsWork,
+    Facts,
+    Filling,
+    Key,
+    PreviewWork,
+    Subject,
+    in_order,
+)
+from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.totals.totals import TOTALS
+from designer.engine.worker import Worker
+from designer.io.export.report_content import report_content
+from designer.io.export.report_json import report_data
+from designer.io.export.report_layouts import report_html, report_text
+from designer.model.change import Change, diff
+from designer.model.design import Design, Device
+from designer.model.record import Record
+from tests.helpers import engine_designs as parts
+
+CATALOG = parts.small_catalog()
+
+
+class Noise(Record):
+    """Toy result: loudness of the racks; unknown where a rack is empty."""
+
+    loudest_db: float | None = 60.0
+    racks: int = 0
+
+
+NOISE: Key[Noise] = Key("noise")
+RACK_NOISE: Key[float | None] = Key("rack-noise")
+
+
+def _noise(facts: Facts) -> Noise:
+    cores = facts[CONTENTS].cores.values()
+    loud = [db for core in cores if (db := core[RACK_NOISE]) is not None]
+    return Noise(loudest_db=max(loud, default=None), racks=facts[TOTALS].racks)
+
+
+def _of_rack(filling: Filling) -> float | None:
+    devices = len(filling.filled.powered)
+    return 60.0 + devices if devices else None
+
+
+def too_loud(facts: Facts) -> Iterator[Finding]:
+    loudest = facts[NOISE].loudest_db
+    if loudest is not None and loudest > 63:
+        yield Finding("T01", "warning", "loud", (), f"{loudest:g} dB")
+
+
+def _written(report: Report) -> Iterable[Section]:
+    noise = report.section("noise")
+    assert isinstance(noise, Noise)
+    yield Section("Noise", (("Loudest", f"{noise.loudest_db} dB"),))
+
+
+def _preview(before: Noise | None, after: Noise | None, _: Sequence[str]) -> Noise:
+    assert before is not None
+    assert after is not None
+    return after
+
+
+TOY = Subject(
+    key=NOISE, title="Noise", reads=(CONTENTS, TOTALS, RACK_NOISE), compute=_noise,
+    section="noise", record=Noise, checks=(too_loud,), write=_written,
+    preview=PreviewWork(_preview),
+    calc=(
+        Calculation(
+            "noise", "two sources", (Parameter("db"),), (("both_db", "dB"),), "+ 3 dB", ("toy",),
+            lambda values, _: {"both_db": values["db"] + 3},
+        ),
+    ),
+)  # fmt: skip
+TOY_OF_RACKS = Subject(key=RACK_NOISE, title="Noise of racks", of_contents=ContentsWork(_of_rack))
+WITH_TOY = (*SUBJECTS, TOY_OF_RACKS, TOY)
+
+
+def drawn(nodes: int = 4) -> Design:
+    return parts.superpod(1).evolve(assemblies=(parts.dgx_assembly(nodes).evolve(id="dgx-4"),))
+
+
+def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
+    frames, _ = worker.answer([json.dumps(request).encode()])
+    (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
+    return answer
+
+
+def test_one_entry_adds_a_subject_to_everything_that_there_is() -> None:
+    design = drawn()
+    report = Evaluator(CATALOG, WITH_TOY).report(design)
+    assert report.section("noise") == Noise(loudest_db=72, racks=report.totals.racks)
+    assert "T01:loud" in {check.key for check in report.checks}
+    assert "noise" in {timing.stage for timing in report.timings}
+    content = report_content(design, CATALOG, report, WITH_TOY)
+    assert ("Loudest", "72.0 dB") in [fact for s in content.sections for fact in s.facts]
+    assert report_data(report)["sections"]["noise"]["loudest_db"] == 72
+    known = calculations(WITH_TOY)
+    assert calculate("noise", {"db": "60"}, CATALOG, known).results == {"both_db": 63}
+    assert "noise" not in calculations(SUBJECTS)
+
+
+def test_an_added_section_goes_over_the_pipe_and_back_to_unknown() -> None:
+    worker, full = Worker(CATALOG, WITH_TOY), drawn()
+    first = asked(worker, open_request(1, full))
+    report = apply_patch(None, first["patch"], WITH_TOY)
+    assert report.section("noise") == Noise(loudest_db=72, racks=report.totals.racks)
+    empty = full.evolve(assemblies=(full.assemblies[0].evolve(slots=()),), devices=(), fabrics=())
+    preview = asked(worker, preview_request(3, 1, diff(full, empty), []))
+    ((name, quiet),) = preview_from_answer(preview, WITH_TOY).sections
+    assert (name, quiet) == ("noise", Noise(loudest_db=None, racks=report.totals.racks))
+    with pytest.raises(ValueError, match="no subject has a section 'noise'"):
+        preview_from_answer(preview)
+    second = asked(worker, change_request(2, 1, diff(full, empty)))
+    after = apply_patch(report, second["patch"], WITH_TOY)
+    noise = after.section("noise")
+    assert isinstance(noise, Noise)
+    assert noise.loudest_db is None
+
+
+def _fails(_: object) -> Any:
+    raise RuntimeError("no such luck")
+
+
+def failing(name: str) -> tuple[Subject, ...]:
+    """Return the subjects with one that fails."""
+
+    def broken(subject: Subject) -> Subject:
+        if subject.of_contents is not None:
+            return replace(subject, of_contents=replace(subject.of_contents, compute=_fails))
+        return replace(subject, compute=_fails)
+
+    return tuple(broken(s) if s.name == name else s for s in WITH_TOY)
+
+
+@pytest.mark.parametrize("name", [subject.name for subject in WITH_TOY])
+def test_a_subject_that_fails_says_so_and_leaves_the_others_alone(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    design, subjects = drawn(), failing(name)
+    whole = Evaluator(CATALOG, WITH_TOY).report(design)
+    report = Evaluator(CATALOG, subjects).report(design)
+    assert "no such luck" in capsys.readouterr().err
+    lost = {entry.subject: entry for entry in report.not_computed}
+    assert "no such luck" in lost[name].because
+    affected = _readers(name)
+    assert set(lost) <= affected
+    for subject in WITH_TOY:
+        if subject.section and subject.name not in affected:
+            assert _section(report, subject) == _section(whole, subject), subject.name
+    keys = {check.key for check in report.checks}
+    assert {f"E01:{entry}" for entry in lost} <= keys
+    words = next(subject.words for subject in subjects if subject.name == name)
+    for text in (
+        report_text(design, CATALOG, report, subjects),
+        report_html(design, CATALOG, report, subjects),
+    ):
+        assert words in text
+        assert "cannot be computed, because RuntimeError: no such luck" in text
+    data = report_data(report)
+    assert [entry["subject"] for entry in data["not_computed"]] == [
+        entry.subject for entry in report.not_computed
+    ]
+    for entry in lost.values():
+        if not entry.where and entry.subject in data:
+            assert data[entry.subject] is None
+
+
+def _readers(name: str) -> set[str]:
+    """Return a subject and all that read it, directly or through others."""
+    found = {name}
+    of_contents = {s.name for s in WITH_TOY if s.of_contents is not None}
+    for subject in WITH_TOY:
+        if subject.names & found or (name in of_contents and CONTENTS.name in subject.names):
+            found.add(subject.name)
+    return found
+
+
+def _section(report: Report, subject: Subject) -> object:
+    if subject.record is not None:
+        return report.section(subject.section)
+    return getattr(report, subject.section)
+
+
+def test_what_reads_a_failed_subject_names_it(capsys: pytest.CaptureFixture[str]) -> None:
+    report = Evaluator(CATALOG, failing("facility")).report(drawn())
+    assert capsys.readouterr().err
+    lost = report.lost("cost")
+    assert lost is not None
+    assert lost.because.startswith("facility cannot be computed, because RuntimeError")
+    assert report.lost("totals") is None
+
+
+def test_a_failed_subject_comes_back_with_the_design_that_it_can_compute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What failed is tried anew once something it reads has changed."""
+
+    def picky(facts: Facts) -> Noise:
+        if len(facts[CONTENTS].cores) % 2:
+            raise ValueError("an odd number of racks")
+        return Noise(racks=len(facts[CONTENTS].cores))
+
+    subjects = tuple(replace(s, compute=picky) if s is TOY else s for s in WITH_TOY)
+    evaluator, design = Evaluator(CATALOG, subjects), drawn()
+    fewer = design.evolve(racks=design.racks[1:])
+    reports = [evaluator.report(d) for d in (design, fewer, design)]
+    capsys.readouterr()
+    assert [bool(r.lost("noise")) for r in reports] in ([True, False, True], [False, True, False])
+
+
+def test_a_rule_that_fails_is_a_finding_and_the_others_speak(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def broken_rule(facts: Facts) -> Iterator[Finding]:
+        yield from ()
+        raise KeyError("gone")
+
+    subjects = (*SUBJECTS, TOY_OF_RACKS, replace(TOY, checks=(broken_rule, too_loud)))
+    keys = {check.key for check in Evaluator(CATALOG, subjects).report(drawn()).checks}
+    assert capsys.readouterr().err
+    assert {"E01:broken rule", "T01:loud"} <= keys
+
+
+def test_the_order_is_checked_against_what_each_reads() -> None:
+    with pytest.raises(ValueError, match="noise reads totals, which does not come before it"):
+        in_order((SUBJECTS[0], replace(TOY, reads=(TOTALS,))))
+    with pytest.raises(ValueError, match="twice"):
+        in_order((*SUBJECTS, SUBJECTS[0]))
+    with pytest.raises(ValueError, match="noise reads 'walls'"):
+        replace(TOY, design=("walls",))
+    with pytest.raises(ValueError, match="names no record"):
+        replace(TOY, record=None)
+
+
+class Watched:
+    """A design that notes which of its fields are read."""
+
+    def __init__(self, design: Design, read: set[str]) -> None:
+        self._design, self._read = design, read
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add(name)
+        return getattr(self._design, name)
+
+
+@pytest.mark.parametrize("name", [s.name for s in SUBJECTS if s.compute is not None])
+def test_a_subject_reads_only_what_it_declares(name: str) -> None:
+    """An undeclared field would keep a result although what it follows from has changed."""
+    subject = next(s for s in SUBJECTS if s.name == name)
+    read: set[str] = set()
+
+    def compute(facts: Facts) -> Any:
+        assert subject.compute is not None
+        return subject.compute(replace(facts, design=Watched(facts.design, read)))  # type: ignore[arg-type]
+
+    subjects = tuple(replace(s, compute=compute) if s is subject else s for s in SUBJECTS)
+    report = Evaluator(CATALOG, subjects).report(drawn())
+    assert report.not_computed == ()
+    assert read <= set(subject.design)
+    assert read >= {"racks"} or name != "racks"
+
+
+def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
+    counted: list[str] = []
+
+    def counting(subject: Subject) -> Subject:
+        compute = subject.compute
+        if compute is None:
+            return subject
+
+        def run(facts: Facts) -> Any:
+            counted.append(subject.name)
+            return compute(facts)
+
+        return replace(subject, compute=run)
+
+    evaluator, design = Evaluator(CATALOG, map(counting, SUBJECTS)), parts.superpod(1)
+    evaluator.report(design)
+    counted.clear()
+    evaluator.report(design.evolve(site=design.site.evolve(utilisation=0.5)))
+    assert set(counted) == {"facility", "cost"}
+    counted.clear()
+    evaluator.report(design.evolve(note="a remark"))
+    assert set(counted) <= {"facility", "cost"}
+
+
+# A patch grows with the change.
+
+
+def busy(racks: int) -> Design:
+    """Return racks that all have findings: no PDU, a small rack, hot, overlapping neighbours."""
+    design = parts.superpod(racks // 8)
+    slots = (
+        *(slot for slot in design.assemblies[0].slots if slot.face != "zero-u"),
+        parts.Slot(id="x", part="single", half_u=6),
+        parts.Slot(id="y", part="mystery", half_u=7),
+    )
+    assembly = design.assemblies[0].evolve(slots=tuple(sorted(slots, key=lambda s: s.id)))
+    return design.evolve(assemblies=(assembly,))
+
+
+def test_a_drop_sends_little_at_any_size() -> None:
+    design = busy(2000)
+    worker = Worker(CATALOG)
+    first = asked(worker, open_request(1, design))
+    report = apply_patch(None, first["patch"])
+    assert sum(len(check.where) for check in report.checks) > 10_000
+    for revision, rack in enumerate(
+        (design.racks[0], design.racks[len(design.racks) // 2], design.racks[-1]), start=2
+    ):
+        device = Device(id=f"new-{revision}", name="new", part="single", rack=rack.id, half_u=80)
+        after = design.evolve(devices=tuple(sorted((*design.devices, device), key=lambda d: d.id)))
+        request = change_request(revision, revision - 1, diff(design, after))
+        frames, _ = worker.answer([json.dumps(request).encode()])
+        assert sum(map(len, frames)) <= 20_000
+        (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
+        report, design = apply_patch(report, answer["patch"]), after
+        assert _bare(report) == _bare(evaluate(design, CATALOG))
+
+
+def test_a_finding_on_all_racks_is_sent_as_one_run() -> None:
+    design = busy(2000)
+    worker = Worker(CATALOG)
+    asked(worker, open_request(1, design))
+    switch = next(d for d in design.devices if d.tier == "spine")
+    change = Change(drop=(("devices", (switch.id,)),))
+    frames, _ = worker.answer([json.dumps(change_request(2, 1, change)).encode()])
+    assert sum(map(len, frames)) <= 20_000
+    narrow = Change(single=(("room", design.room.evolve(floor_limit_kpa=1.0)),))
+    frames, _ = worker.answer([json.dumps(change_request(3, 2, narrow)).encode()])
+    (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
+    new = [c for c in answer["patch"]["checks"]["put"] if c["rule"] == "F04"]
+    assert sum(count for check in new for _, count in check["where"]) >= 2000
+    assert len(json.dumps([check["where"] for check in new])) < 200
+
+
+def _bare(report: Report) -> dict[str, Any]:
+    return {name: getattr(report, name) for name in Report.model_fields if name != "timings"}
+
+
+def test_a_value_can_go_back_to_unknown_over_the_pipe() -> None:
+    design = parts.superpod(1)
+    worker = Worker(CATALOG)
+    report = apply_patch(None, asked(worker, open_request(1, design))["patch"])
+    assert report.cost.capex is not None
+    euro = Change(single=(("site", design.site.evolve(currency="EUR")),))
+    answer = asked(worker, change_request(2, 1, euro))
+    assert answer["patch"]["cost"]["capex"] is None
+    assert apply_patch(report, answer["patch"]).cost.capex is None
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        {"checks": {"put": [], "change": [{"key": "nothing"}], "drop": []}},
+        {"sections": {"noise": {}}},
+        {"speed": 3},
+        {"racks": {"put": [{"id": 5}], "drop": []}},
+        {
+            "checks": {
+                "put": [{"rule": "X", "severity": "info", "message": "", "key": "X:1",
+                         "where": [[0, 9]]}],
+                "change": [], "drop": [],
+            }
+        },
+    ],
+)  # fmt: skip
+def test_a_patch_that_does_not_fit_is_refused(patch: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        apply_patch(Report(), patch)
