@@ -14,8 +14,6 @@ reads without declaring it would keep a stale result. Results of subjects that i
 are not there to be read; a test does the same for sections of the design.
 """
 
-import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -93,10 +91,20 @@ def attempt(name: str, work: Callable[[], T]) -> T | Lost:
     except NotComputedError as error:
         return Lost(name, str(error))
     # Whatever goes wrong in one subject must leave the others alone: that is what this is for.
-    except Exception as error:  # noqa: BLE001 - said in the report, with its cause on stderr
-        traceback.print_exc(file=sys.stderr)
-        first = (str(error) or type(error).__name__).splitlines()[0]
-        return Lost(name, f"{type(error).__name__}: {first}")
+    except Exception as error:  # noqa: BLE001 - said in the report, with its place in the code
+        return Lost(name, _said(error))
+
+
+def _said(error: Exception) -> str:
+    """Return an error in one line, with the place in the code that raised it."""
+    first = (str(error) or "no reason given").splitlines()[0]
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None:
+        return f"{type(error).__name__}: {first}"
+    module = str(place.tb_frame.f_globals.get("__name__", "")).rpartition(".")[2]
+    return f"{type(error).__name__}: {first} ({module}, line {place.tb_lineno})"
 
 
 @dataclass(frozen=True)
