@@ -210,7 +210,7 @@ class _Run:
             known = self._same[name] = was is now or was == now
         return known
 
-    def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401
+    def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401 - each subject has its own type
         """Return a subject's result; the object from before, where that says the same."""
         if subject.compute is None:
             raise RuntimeError(f"{subject.name} has nothing to compute for a design")

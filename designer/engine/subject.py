@@ -268,7 +268,6 @@ class Subject:
     write: Callable[[Report], Iterable[Section]] | None = None
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
-    names: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         unknown = set(self.design) - set(Design.model_fields)
@@ -278,12 +277,16 @@ class Subject:
             )
         if self.section and self.section not in Report.model_fields and self.record is None:
             raise ValueError(f"{self.name} has a section of its own and names no record for it")
-        object.__setattr__(self, "names", frozenset(key.name for key in self.reads))
 
     @property
     def name(self) -> str:
         """Its name."""
         return self.key.name
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of the subjects that it reads."""
+        return frozenset(key.name for key in self.reads)
 
     @property
     def words(self) -> str:

@@ -36,10 +36,7 @@ def grouped(found: Iterable[Finding]) -> list[Check]:
 def with_waivers(checks: list[Check], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
     """Return checks with waived ones marked, and a check for each waiver that fits nothing."""
     accepted = {waiver.id for waiver in waivers}
-    found = [
-        check.model_copy(update={"waived": True}) if check.key in accepted else check
-        for check in checks
-    ]
+    found = [check.evolve(waived=True) if check.key in accepted else check for check in checks]
     keys = {check.key for check in checks}
     stale = [
         Check(

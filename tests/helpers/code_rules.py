@@ -260,7 +260,9 @@ RULES: dict[str, Rule] = {
         _PURE_ROOMS,
         {
             "designer/engine/worker.py": "a process of its own cannot be handed a catalogue",
-            "designer/engine/calc_fabric.py": "a calculation without a design has no catalogue",
+            "designer/engine/subjects/fabrics/calc.py": (
+                "a calculation without a design has no catalogue"
+            ),
         },
     ),
     "broad handler": Rule(
@@ -268,6 +270,9 @@ RULES: dict[str, Rule] = {
         ("designer",),
         {
             "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
+            "designer/engine/subject.py: except Exception": (
+                "one subject that fails must leave the others alone; the report says so"
+            ),
             "designer/engine/worker.py: except Exception": (
                 "a design that cannot be computed is answered, the process lives on"
             ),
@@ -294,15 +299,7 @@ RULES: dict[str, Rule] = {
             ),
         },
     ),
-    "unvalidated change": Rule(
-        unvalidated_changes,
-        ("designer",),
-        # To be replaced by `evolve` with the restructuring of the engine.
-        {
-            "designer/engine/limits.py: model_copy": "not yet replaced",
-            "designer/engine/checks/waivers.py: model_copy": "not yet replaced",
-        },
-    ),
+    "unvalidated change": Rule(unvalidated_changes, ("designer",)),
     "bare directive": Rule(bare_directives, ("designer", "tests")),
     "waiting by time": Rule(
         waiting_rules.sleeps,

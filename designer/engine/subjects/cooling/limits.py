@@ -25,5 +25,5 @@ def _cooling(cooling: Cooling) -> Limit:
     limit = amount_limit("cooling", label, heat, cooling.capacity_kw, "kW", cooling.source)
     if limit.state == "ok" and cooling.warn_kw is not None and heat > cooling.warn_kw:
         words = f"{limit.text}; most sources plan with {cooling.warn_kw:g} kW"
-        return limit.model_copy(update={"state": "warning", "text": words})
+        return limit.evolve(state="warning", text=words)
     return limit

@@ -37,14 +37,14 @@ def _feed_lost(power_kw: float | None, feeds: Feeds) -> Limit:
         return limit
     over = worst.load_after_loss_kw > worst.capacity_kw + 1e-9
     if len(feeds.feeds) < 2:
-        return limit.model_copy(update={"text": "one feed only: losing it loses the rack"})
+        return limit.evolve(text="one feed only: losing it loses the rack")
     if not over or limit.state == "error":
         return limit
     words = (
         f"feed {worst.id} would carry {worst.load_after_loss_kw:.1f} of "
         f"{worst.capacity_kw:.1f} kW after losing feed {feeds.lost_for_worst}"
     )
-    return limit.model_copy(update={"state": "error", "text": words})
+    return limit.evolve(state="error", text=words)
 
 
 def _supplies(feeds: Feeds) -> list[Limit]:

@@ -17,4 +17,4 @@ def space_limits(filling: Filling) -> Iterator[Limit]:
     )
     if space.u_total:
         units = amount_limit("units", "Rack units", space.u_used, space.u_total, "U")
-        yield units.model_copy(update={"state": "error"}) if space.clashes else units
+        yield units.evolve(state="error") if space.clashes else units
