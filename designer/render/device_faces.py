@@ -12,6 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.catalog.kinds import PanelStyle
+from designer.model.figure_words import UNKNOWN, quantity
+from designer.model.figures import exact
 from designer.render.drawing import Cages, DeviceDrawing
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, RIGHT, draw_longest, draw_text, text_width
@@ -45,16 +47,14 @@ class Panel:
 
 
 def kw_text(kw: float | None) -> str:
-    """Return a power for a label: `10.2 kW`, `0.10 kW`, `– kW` where nobody knows."""
-    if kw is None:
-        return "– kW"
-    return f"{kw:.1f} kW" if kw >= 1 else f"{kw:.2f} kW"
+    """Return a power for a label: `10.2 kW`, `0.10 kW`, `— kW` where nobody knows."""
+    return f"{UNKNOWN} kW" if kw is None else quantity(exact(kw, "kW"))
 
 
 def facts_texts(device: DeviceDrawing) -> tuple[str, ...]:
     """Return part, power and mass on one line, the longest wording first."""
     look = device.look
-    mass = "– kg" if look.mass_kg is None else f"{look.mass_kg:.0f} kg"
+    mass = f"{UNKNOWN} kg" if look.mass_kg is None else quantity(exact(look.mass_kg, "kg"))
     power = kw_text(look.power_kw)
     return f"{look.name} · {power} · {mass}", f"{look.name} · {power}", f"{power} · {mass}", power
 

@@ -161,7 +161,7 @@ def test_a_design_without_a_report_prints_and_says_so(
 ) -> None:
     path = tmp_path / "unsized.pdf"
     write_pdf(path, design, catalog, None, racks=("b05",))
-    assert "not known" in words(PdfReader(path).pages[0])
+    assert "the design was not sized" in words(PdfReader(path).pages[0])
 
 
 @pytest.mark.parametrize(
@@ -342,8 +342,8 @@ def test_tables_repeat_the_report_and_know_what_is_unknown(
     assert rows[0][:3] == ("46", "oob-B08", "SN2201")
     assert rows[1][0] == "30–37"
     assert rows[-1][3] == f"{sized.power_max_kw:,.2f}"
-    assert summary_rows(None)[0][1] == "not known"
-    assert contents_rows(drawing, None)[-1][3] == "–"
+    assert summary_rows(None)[0][1] == "—"
+    assert contents_rows(drawing, None)[-1][3] == "—"
 
 
 def test_the_listed_power_of_a_rack_with_a_cdu_adds_up_to_its_total(catalog: Catalog) -> None:
@@ -359,7 +359,7 @@ def test_the_listed_power_of_a_rack_with_a_cdu_adds_up_to_its_total(catalog: Cat
     layout, report = Layout(design), evaluate(design, catalog).racks[0]
     drawing = rack_drawing(layout, catalog, rack, report)
     power = {row[1]: row[3] for row in contents_rows(drawing, report)}
-    assert power == {"dgx-h100": "10.20", cdu.id: "", "gone": "–", "with the rack": "10.20"}
+    assert power == {"dgx-h100": "10.20", cdu.id: "", "gone": "—", "with the rack": "10.20"}
     group = RackGroup((rack,), report)
     said = f"Power of the CDU, {cdu.power_max_w / 1000:.1f} kW, belongs to the building (PUE)."
     assert said in notes_of(group, drawing, layout)

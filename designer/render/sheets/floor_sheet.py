@@ -15,7 +15,7 @@ from designer.render.lettering import CENTRE
 from designer.render.rack_top import legend_methods, paint_rack_top
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.rack_facts import amount
+from designer.render.sheets.rack_facts import amount, cell
 from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges, rack_groups
@@ -202,15 +202,13 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
         drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
         names = name_ranges(rack.name or rack.id for rack in group.racks)
         report = group.report
-        power = "–" if report is None or report.power_max_kw is None else report.power_max_kw
-        mass = "–" if report is None or report.weight_kg is None else report.weight_kg
         rows.append(
             (
                 str(len(group.racks)),
                 names,
                 drawing.summary,
-                power if isinstance(power, str) else f"{power:,.1f}",
-                mass if isinstance(mass, str) else f"{mass:,.0f}",
+                cell(report.power_max_kw if report else None, 1),
+                cell(report.weight_kg if report else None, 0),
             )
         )
     if not rows:

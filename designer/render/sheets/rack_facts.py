@@ -7,17 +7,17 @@ from typing import Final
 
 from designer.catalog.kinds import kind_named
 from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
+from designer.model.figure_words import UNKNOWN, number
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
 from designer.render.theme import METHOD_NAMES
 
-UNKNOWN: Final = "not known"
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""
 _NAMED_UNKNOWNS: Final = 2
-_STATES: Final = {"ok": "ok", "warning": "near", "error": "OVER", "unknown": UNKNOWN}
+_STATES: Final = {"ok": "ok", "warning": "near", "error": "OVER", "unknown": "not known"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,13 @@ class LimitRow:
 
 
 def amount(value: float | None, unit: str, digits: int = 1) -> str:
-    """Return a figure with its unit, grouped by thousands; words where nobody knows it."""
-    if value is None:
-        return UNKNOWN
-    return f"{value:,.{digits}f} {unit}"
+    """Return a figure with its unit, grouped by thousands; a dash where nobody knows it."""
+    return UNKNOWN if value is None else f"{number(value, digits)} {unit}"
+
+
+def cell(value: float | None, digits: int) -> str:
+    """Return a figure for a column that names the unit."""
+    return UNKNOWN if value is None else number(value, digits)
 
 
 def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
@@ -138,7 +141,7 @@ def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
 
 def _row(device: DeviceDrawing) -> tuple[str, ...]:
     look = device.look
-    return (_place(device), device.name, look.name, _power(look, 1), _mass(look.mass_kg))
+    return (_place(device), device.name, look.name, _power(look, 1), cell(look.mass_kg, 1))
 
 
 def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
@@ -154,7 +157,7 @@ def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
         f"{top.name}…{_tail(low.name)}",
         f"{count} × {look.name}",
         _power(look, count),
-        _mass(None if look.mass_kg is None else look.mass_kg * count),
+        cell(None if look.mass_kg is None else look.mass_kg * count, 1),
     )
 
 
@@ -170,7 +173,7 @@ def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
         words = ("with the rack", plural(len(drawing.devices), "device"))
     else:
         words = ("sold filled", plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name)
-    return ("", *words, _figure(power), _mass(mass))
+    return ("", *words, cell(power, 2), cell(mass, 1))
 
 
 def _place(device: DeviceDrawing) -> str:
@@ -189,15 +192,7 @@ def _power(look: PartLook, count: int) -> str:
     """
     if look.known and not look.traits.draws_it_power:
         return ""
-    return _figure(None if look.power_kw is None else look.power_kw * count)
-
-
-def _figure(kw: float | None) -> str:
-    return "–" if kw is None else f"{kw:,.2f}"
-
-
-def _mass(kg: float | None) -> str:
-    return "–" if kg is None else f"{kg:,.1f}"
+    return cell(None if look.power_kw is None else look.power_kw * count, 2)
 
 
 def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str]:
