@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
+from designer.catalog.part_bounds import PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
 
 COOLANT_DELTA_T_K = 10.0
@@ -36,8 +37,15 @@ class Band:
 
 @dataclass(frozen=True)
 class Assumptions:
-    """Values that hold for every rack of a design."""
+    """Values that hold for every rack of a design.
 
+    Attributes
+    ----------
+    figures
+        What parts draw and weigh, with bounds, and with estimates where the site wants them.
+    """
+
+    figures: PartFigures
     power_factor: float
     derate: float
     policy: FeedPolicy
@@ -61,6 +69,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
     methods = dict.fromkeys(band.method for band in catalog.bands)
     chosen = [catalog.band(method, contained=contained) for method in methods]
     return Assumptions(
+        figures=catalog.figures(estimates=site.estimates),
         power_factor=site.power_factor,
         derate=site.continuous_derate,
         policy=site.feed_policy,

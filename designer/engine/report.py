@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import SerializeAsAny
 
+from designer.model.measured import Measured
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
@@ -29,7 +30,7 @@ def unknown_in_words(unknown: str) -> str:
     return f"{FIGURE_WORDS.get(figure, figure.replace('_', ' '))}{of}{part}"
 
 
-class Totals(Record):
+class Totals(Measured):
     """Sums over the whole design.
 
     Attributes
@@ -64,7 +65,7 @@ class FeedReport(Record):
     load_after_loss_kw: float | None = None
 
 
-class Limit(Record):
+class Limit(Measured):
     """One limit of a rack: what is used of what there is. `text` says it in words.
 
     `name` is one of power, power-feed-lost, psu-feed-lost, cooling, mass, floor, units,
@@ -81,7 +82,7 @@ class Limit(Record):
     source: str = ""
 
 
-class RackReport(Record):
+class RackReport(Measured):
     """What follows for one rack (or one floor unit: `kind` is the part's).
 
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
@@ -115,7 +116,7 @@ class RackReport(Record):
     unknown: tuple[str, ...] = ()
 
 
-class Facility(Record):
+class Facility(Measured):
     """The building's side."""
 
     it_kw: float | None = None
@@ -181,7 +182,7 @@ class Cables(Record):
     by_medium: tuple[tuple[str, int], ...] = ()
 
 
-class StorageReport(Record):
+class StorageReport(Measured):
     """What the placed storage delivers together."""
 
     systems: int = 0
@@ -190,7 +191,7 @@ class StorageReport(Record):
     raw_tb: float | None = None
 
 
-class CostLine(Record):
+class CostLine(Measured):
     """One category of capital cost. `amount` is in units of the currency."""
 
     category: str
@@ -198,7 +199,7 @@ class CostLine(Record):
     unpriced: int = 0
 
 
-class Cost(Record):
+class Cost(Measured):
     """Capital and energy cost. Incomplete where a part has no published price."""
 
     currency: str = "USD"

@@ -59,7 +59,9 @@ def _fields(
     }
     for name, work in works:
         if work.fields is not None and not core.is_lost(name):
-            fields |= work.fields(core.results[name])
+            more = work.fields(core.results[name])
+            # Each subject says of its own figures what is not exact.
+            fields |= {**more, "bounds": (*fields.get("bounds", ()), *more.get("bounds", ()))}
     limits = tuple(_limits(core, load, site, works)) if core.is_rack else ()
     binding, stranded_kw = stranded(limits, power.max_kw if power else None, feeds, site.policy)
     return fields | {
