@@ -1,0 +1,88 @@
+"""Why something cannot be said: the inputs that nobody states, in words, and the finding of it.
+
+A rule whose answer is open says so in place of yes or no, under a key of its own: hiding a figure
+never removes a finding without that. May import findings, the report's words and the catalogue.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.engine.findings import Finding
+from designer.engine.report import FIGURE_WORDS
+
+OPEN: Final = "open"
+"""Begins the cause of a finding that cannot be said: `C01:open:room-air`."""
+
+_MORE_WORDS: Final = {
+    "airflow_m3h": "airflow",
+    "cooling.airflow_m3h": "airflow",
+    "cooling.approach_k": "approach",
+    "cooling.capacity_kw": "cooling capacity",
+    "cooling.flow_lpm": "coolant flow",
+    "cooling.water_max_c": "warmest water",
+    "coolant_max_c": "warmest coolant",
+    "part": "entry in the catalogue",
+    "price": "price",
+    "psu.rating_w": "rating of the power supplies",
+    "site.electricity_price": "price of electricity",
+    "site.pue": "PUE of the site",
+}
+
+NameOf = Callable[[str], str]
+
+
+def names_of(catalog: Catalog) -> NameOf:
+    """Return what people call a part, by id."""
+
+    def name(part_id: str) -> str:
+        part = catalog.get(part_id)
+        return part.name or part_id if part else part_id
+
+    return name
+
+
+def input_in_words(ref: str, name_of: NameOf) -> str:
+    """Return `highest power of DGX H200` for `dgx-h200.power_max_w`."""
+    if ref in _MORE_WORDS:
+        return _MORE_WORDS[ref]
+    if ref.startswith(("default ", "rule ")):
+        return ref
+    owner, _, field = ref.partition(".")
+    words = FIGURE_WORDS.get(field) or _MORE_WORDS.get(field) or field.replace("_", " ")
+    return f"{words} of {name_of(owner)}" if field else ref
+
+
+def because(refs: Iterable[str], name_of: NameOf) -> str:
+    """Return `the highest power of DGX H200 is not known`; two inputs are joined by `and`."""
+    named = list(dict.fromkeys(input_in_words(ref, name_of) for ref in refs))
+    if not named:
+        return "not all that it needs is known"
+    verb = "is" if len(named) == 1 else "are"
+    return f"the {' and the '.join(named)} {verb} not known"
+
+
+def cannot_be_said(
+    rule: str,
+    cause: str,
+    where: tuple[str, ...],
+    what: str,
+    refs: Iterable[str],
+    name_of: NameOf,
+) -> Finding:
+    """Return the finding that a rule's answer is open.
+
+    Parameters
+    ----------
+    cause
+        What the finding is filed under, without `open`.
+    what
+        What cannot be said: `whether A fits into B`.
+    refs
+        The inputs that leave it open, widest first.
+    """
+    return Finding(
+        rule, "warning", f"{OPEN}:{cause}", where,
+        f"{what} cannot be said, because {because(refs, name_of)}",
+        "Ask the vendor, and embed the figure with its source.",
+    )  # fmt: skip
