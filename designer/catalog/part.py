@@ -23,11 +23,9 @@ from designer.catalog.figures import (
     SwitchFigures,
     UpsFigures,
 )
-from designer.catalog.kinds import KIND_IDS, KINDS, Kind, kind_named
+from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 
 __all__ = [
-    "AIR_UNIT_KINDS",
-    "COOLING_UNIT_KINDS",
     "CableFigures",
     "CoolingFigures",
     "Part",
@@ -70,9 +68,6 @@ def _known(kind_id: str) -> str:
 
 PartKind = Annotated[str, AfterValidator(_known)]
 """Id of a kind of part in a record: refuses what the table does not have."""
-
-AIR_UNIT_KINDS = frozenset(kind.id for kind in KINDS if kind.cools_room_air)
-COOLING_UNIT_KINDS = frozenset(kind.id for kind in KINDS if kind.is_cooling_unit)
 
 
 class Part(Entry):

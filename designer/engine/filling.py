@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import COOLING_UNIT_KINDS, Part
+from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
-
-POWERED_KINDS = frozenset({"node", "rack-system", "switch", "storage", "server", "appliance"})
-"""Kinds whose power is IT power. Rear doors, CDUs, air units and tanks belong to the building's
-share (PUE); rack PDUs pass power on."""
 
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 
@@ -64,19 +60,22 @@ class Filled:
     @cached_property
     def is_floor_unit(self) -> bool:
         """Whether a CDU or an air unit stands here, not a rack."""
-        return self.rack_part is not None and self.rack_part.kind in COOLING_UNIT_KINDS
+        return self.rack_part is not None and self.rack_part.traits.is_cooling_unit
 
     @cached_property
     def tank(self) -> Part | None:
         """The immersion tank that holds everything here, if it is one."""
         part = self.rack_part
-        return part if part is not None and part.kind == "immersion" else None
+        return part if part is not None and part.traits.is_tank else None
 
     @cached_property
     def powered(self) -> tuple[tuple[Item, Part], ...]:
-        """What draws IT power: devices, and the rack itself where it is sold filled."""
-        found = [pair for pair in self.known if pair[1].kind in POWERED_KINDS]
-        if self.rack_part is not None and self.rack_part.kind in POWERED_KINDS:
+        """What draws IT power: devices, and the rack itself where it is sold filled.
+
+        Rear doors, CDUs, air units and tanks belong to the building's share (PUE).
+        """
+        found = [pair for pair in self.known if pair[1].traits.draws_it_power]
+        if self.rack_part is not None and self.rack_part.traits.draws_it_power:
             here = Item(self.rack_part.id, 0, "front", "", "", "")
             found.insert(0, (here, self.rack_part))
         return tuple(found)
@@ -89,12 +88,12 @@ class Filled:
     @cached_property
     def unrated_pdus(self) -> tuple[Part, ...]:
         """Rack PDUs whose volts and amps nobody knows: they feed, but how much is open."""
-        return tuple(part for _, part in self.known if part.kind == "rack-pdu" and not part.pdu)
+        return tuple(part for _, part in self.known if part.traits.feeds_devices and not part.pdu)
 
     @cached_property
     def door(self) -> Part | None:
         """The rear door, if the rack has one."""
-        return next((part for _, part in self.known if part.kind == "rear-door"), None)
+        return next((part for _, part in self.known if part.traits.is_rear_door), None)
 
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:

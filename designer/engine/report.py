@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import SerializeAsAny
 
+from designer.catalog.kinds import STAND_IN_RACK
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -91,7 +92,7 @@ class RackReport(Measured):
     id: str
     name: str = ""
     row: str = ""
-    kind: str = "rack"
+    kind: str = STAND_IN_RACK
     summary: str = ""
     power_max_kw: float | None = None
     power_peak_kw: float | None = None

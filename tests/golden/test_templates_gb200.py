@@ -12,7 +12,6 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.placement import can_place, can_place_rack
-from designer.engine.filling import POWERED_KINDS
 from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
 from designer.model.design import Design
 from designer.model.layout import Layout
@@ -63,7 +62,7 @@ def test_one_unit_stays_below_its_published_power():
         catalog.require(r.part).power_max_w for r in design.racks if r.row and not r.assembly
     )
     placed = [catalog.require(p.part) for p in Layout(design).every()]
-    switches = sum(part.power_max_w for part in placed if part.kind in POWERED_KINDS)
+    switches = sum(part.power_max_w for part in placed if part.traits.draws_it_power)
     assert racks == 8 * 132_000
     assert racks + switches <= 1_200_000
 

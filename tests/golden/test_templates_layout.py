@@ -8,7 +8,6 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.document.placement import can_place, can_place_rack, rack_box
-from designer.engine.filling import POWERED_KINDS
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.planning.floor_plan import COLD_AISLE_MM, LONGEST_ROW
@@ -27,7 +26,7 @@ def superpod(units: int, cooling: str = "rear-door", per_rack: str = "4") -> Des
 def drawn_w(part_ids: Iterable[str]) -> float:
     """What the devices draw at most; doors are the building's, and PDUs pass power on."""
     parts = [load_shipped().require(part_id) for part_id in part_ids]
-    return sum(part.power_max_w for part in parts if part.kind in POWERED_KINDS)
+    return sum(part.power_max_w for part in parts if part.traits.draws_it_power)
 
 
 @pytest.mark.parametrize("cooling", ["rear-door", "air"])

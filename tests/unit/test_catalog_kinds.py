@@ -20,6 +20,7 @@ from designer.catalog.kinds import (
 )
 from designer.catalog.load import load_folder, load_shipped
 from designer.catalog.part import Part
+from designer.engine.evaluate import evaluate
 from designer.io.export.bill_of_materials import bill_of_materials
 from designer.model.design import Design, Device, Rack
 
@@ -197,7 +198,7 @@ def test_what_stands_for_a_part_that_is_missing():
     assert not kind_named(STAND_IN_DEVICE).draws_it_power
 
 
-def test_the_bill_has_no_line_for_what_is_bought_with_its_node(tmp_path: Path):
+def test_neither_bill_nor_cost_has_a_line_for_what_is_bought_with_its_node(tmp_path: Path):
     (tmp_path / "own.toml").write_text(
         "".join(
             f'[[part]]\nid = "{name}"\nkind = "{kind}"\nname = "{name}"\nheight_half_u = {height}\n'
@@ -210,3 +211,4 @@ def test_the_bill_has_no_line_for_what_is_bought_with_its_node(tmp_path: Path):
         racks=(Rack(id="a01", name="A01", part="stand", x_mm=0, y_mm=0),), devices=tuple(inside)
     )
     assert [line.part for line in bill_of_materials(design, catalog)] == ["box", "stand"]
+    assert evaluate(design, catalog).cost.unpriced == ("box", "stand")

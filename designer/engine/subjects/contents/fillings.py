@@ -243,7 +243,7 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         results=results,
         parts=Counter(part.id for part in filled.all_parts),
         switches=Counter(
-            (item.fabric, item.tier) for item, part in filled.known if part.kind == "switch"
+            (item.fabric, item.tier) for item, part in filled.known if part.traits.switches
         ),
         nodes=sum(part.node_count for part in filled.all_parts),
         gpus=sum(part.gpu_count or 0 for part in filled.all_parts),
@@ -270,7 +270,7 @@ def _cause(filled: Filled) -> str:
 
 
 def _summary(filled: Filled) -> str:
-    if filled.rack_part is not None and filled.rack_part.kind == "rack-system":
+    if filled.rack_part is not None and filled.rack_part.traits.draws_it_power:
         return filled.rack_part.name
     if filled.is_floor_unit and filled.rack_part is not None:
         return filled.rack_part.name

@@ -1,8 +1,10 @@
 """Capital cost by category, and what the energy of a year costs."""
 
 from collections import Counter
+from typing import get_args
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import CostCategory
 from designer.engine.report import Cost, CostLine, Facility, Totals
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
@@ -13,25 +15,6 @@ from designer.model.design import Design
 from designer.model.units import HOURS_PER_YEAR
 
 COST: Key[Cost] = Key("cost")
-
-CATEGORIES: dict[str, str] = {
-    "node": "nodes",
-    "rack-system": "nodes",
-    "server": "nodes",
-    "switch": "network",
-    "appliance": "network",
-    "cable": "network",
-    "transceiver": "network",
-    "storage": "storage",
-    "rack": "racks, power, cooling",
-    "rack-pdu": "racks, power, cooling",
-    "rear-door": "racks, power, cooling",
-    "cdu": "racks, power, cooling",
-    "crah": "racks, power, cooling",
-    "in-row": "racks, power, cooling",
-    "immersion": "racks, power, cooling",
-    "blank": "racks, power, cooling",
-}
 
 
 def cost_of(facts: Facts) -> Cost:
@@ -51,7 +34,9 @@ def cost_of(facts: Facts) -> Cost:
     lacking: Counter[str] = Counter()
     for part_id, number in sorted(counts.parts.items()):
         part = catalog.get(part_id)
-        category = CATEGORIES.get(part.kind, "other") if part else "other"
+        if part is not None and not part.traits.in_bill:
+            continue
+        category = part.traits.cost if part else "other"
         price = own.get(part_id) or catalog.price(part_id, currency)
         lines.setdefault(category, CostLine(category=category))
         if price is None:
@@ -70,7 +55,7 @@ def cost_of(facts: Facts) -> Cost:
             amount=amounts[name] / 100 if name in amounts else None,
             unpriced=lacking[name],
         )
-        for name in dict.fromkeys(CATEGORIES.values()) | {"other": None}
+        for name in get_args(CostCategory)
         if name in lines
     )
     energy = _energy_mwh(totals, facility, design)

@@ -15,7 +15,7 @@ def _switch(part_id: str, catalog: Catalog) -> PortGroup:
     part = catalog.get(part_id)
     ports = fabric_ports(part) if part else None
     if part is None or ports is None:
-        known = [p.id for p in catalog.parts if p.kind == "switch"]
+        known = [p.id for p in catalog.parts if p.traits.switches]
         what = "is not in the catalogue" if part is None else "has no fabric ports"
         raise CalcError(f"switch {part_id!r} {what}; switches are {', '.join(known)}")
     return ports

@@ -1,11 +1,11 @@
 """The building's side: PUE, coolant and air units that stand and that are needed."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import ceil
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import AIR_UNIT_KINDS
+from designer.catalog.kinds import Kind
 from designer.engine.assumptions import pue_default
 from designer.engine.report import Facility
 from designer.engine.subject import Facts, Key
@@ -25,12 +25,12 @@ def facility_of(facts: Facts) -> Facility:
     pue, source = _pue(cores, facts.design, facts.catalog)
     door = sums["door"] or 0.0
     air = (sums["air"] or 0.0) - door
-    coolant_units = _units(cores, frozenset({"cdu"}))
+    coolant_units = _units(cores, lambda kind: kind.cools_loop)
     # Rear doors may hang on the building's own water; where CDUs stand, these serve them too.
     # A tank brings its own exchanger and asks none of them.
     looped = (sums["liquid"] or 0.0) - (sums["tank"] or 0.0)
     on_units = looped + (door if coolant_units else 0.0)
-    air_units = _units(cores, AIR_UNIT_KINDS)
+    air_units = _units(cores, lambda kind: kind.cools_room_air)
     return Facility.model_construct(
         it_kw=it_kw,
         facility_kw=None if it_kw is None or pue is None else it_kw * pue,
@@ -62,12 +62,12 @@ def _pue(
     return default.value, f"{default.name}: {default.source}"
 
 
-def _units(cores: Mapping[RackCore, int], kinds: frozenset[str]) -> list[float | None]:
+def _units(cores: Mapping[RackCore, int], wanted: Callable[[Kind], bool]) -> list[float | None]:
     """Return the capacity of each placed unit of some kinds."""
     found: list[float | None] = []
     for core, number in cores.items():
         for part in core.filled.all_parts:
-            if part.kind in kinds:
+            if wanted(part.traits):
                 found += [part.cooling.capacity_kw if part.cooling else None] * number
     return found
 

@@ -1,17 +1,14 @@
 """Rules of the building's units: a loop, one spare each (ASHRAE TC 9.9; vendor guides)."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
 
-from designer.catalog.part import AIR_UNIT_KINDS
+from designer.catalog.kinds import Kind
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.totals.totals import TOTALS
-
-_LOOP_UNITS: Final = frozenset({"cdu"})
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
@@ -42,7 +39,11 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     needed, liquid = facility.cdu_units_needed, (facility.liquid_kw or 0.0) - tanks
     if not facility.cdu_units or liquid <= 0 or facility.cdu_redundancy.startswith("N+"):
         return
-    units = tuple(key for key, core in facts[CONTENTS].cores.items() if _is(core, _LOOP_UNITS))
+    units = tuple(
+        key
+        for key, core in facts[CONTENTS].cores.items()
+        if _has(core, lambda kind: kind.cools_loop)
+    )
     wanted = "their capacity is not known" if needed is None else f"{needed} are needed for N+1"
     yield Finding(
         "C06", "error", "cdu", units,
@@ -51,8 +52,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     )  # fmt: skip
 
 
-def _is(core: RackCore, kinds: frozenset[str]) -> bool:
-    return any(part.kind in kinds for part in core.filled.all_parts)
+def _has(core: RackCore, wanted: Callable[[Kind], bool]) -> bool:
+    return any(wanted(part.traits) for part in core.filled.all_parts)
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
@@ -72,7 +73,11 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
             "Place air handlers or in-row units to have their number checked for N+1.", air,
         )  # fmt: skip
     elif needed is not None and units < needed:
-        keys = tuple(k for k, core in facts[CONTENTS].cores.items() if _is(core, AIR_UNIT_KINDS))
+        keys = tuple(
+            k
+            for k, core in facts[CONTENTS].cores.items()
+            if _has(core, lambda kind: kind.cools_room_air)
+        )
         yield Finding(
             "C17", "error", "crah", keys,
             f"{units} air units for {air:,.0f} kW of air heat; {needed} are needed for N+1",
@@ -88,7 +93,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     units: list[tuple[str, float]] = []
     for key, core in facts[CONTENTS].cores.items():
         part = core.filled.rack_part
-        if part is None or part.kind not in AIR_UNIT_KINDS:
+        if part is None or not part.traits.cools_room_air:
             continue
         if part.cooling is None or part.cooling.airflow_m3h is None:
             return

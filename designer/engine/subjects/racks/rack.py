@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import amount_limit
 from designer.engine.report import Limit, RackReport
@@ -51,7 +52,7 @@ def _fields(
     part, power, feeds = core.filled.rack_part, core.read(POWER), core.read(FEEDS)
     load = _floor_load(core, front_mm, rear_mm)
     fields: dict[str, Any] = {
-        "kind": part.kind if part else "rack",
+        "kind": part.kind if part else STAND_IN_RACK,
         "summary": core.summary,
         "floor_load_kpa": load,
         "complete": is_complete(core),

@@ -13,7 +13,7 @@ def storage_of(facts: Facts) -> StorageReport:
     placed = [
         (part, number)
         for part_id, number in counts.parts.items()
-        if (part := catalog.get(part_id)) is not None and part.kind == "storage"
+        if (part := catalog.get(part_id)) is not None and part.traits.stores
     ]
 
     def total(name: str) -> float | None:
