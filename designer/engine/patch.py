@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -37,23 +38,11 @@ class _Table:
     order: Callable[[Any], Any]
 
 
-def _id(record: Any) -> str:  # noqa: ANN401 - racks and fabrics have one
-    return str(record.id)
-
-
-def _first(entry: tuple[str, float]) -> str:
-    return entry[0]
-
-
-def _key(check: Check) -> str:
-    return check.key
-
-
 _TABLES: Final = {
-    "racks": _Table(_id, _id),
-    "rows": _Table(_first, _first),
-    "fabrics": _Table(_id, _id),
-    "checks": _Table(_key, check_order),
+    "racks": _Table(attrgetter("id"), attrgetter("id")),
+    "rows": _Table(itemgetter(0), itemgetter(0)),
+    "fabrics": _Table(attrgetter("id"), attrgetter("id")),
+    "checks": _Table(attrgetter("key"), check_order),
 }
 
 
@@ -109,11 +98,22 @@ def _fields(was: Record, now: Record) -> bytes:
 
 
 def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
-    key = _TABLES[name].key
-    known = {key(entry): entry for entry in was}
-    put = tuple(e for e in now if (old := known.pop(key(e), None)) is not e and old != e)
+    old, new = _apart(name, was, now)
+    put = tuple(entry for key, entry in new.items() if old.get(key) != entry)
     wrote = _adapter(name).dump_json(put, exclude_defaults=True)
-    return b'{"put":%s,"drop":%s}' % (wrote, _json(list(known)))
+    return b'{"put":%s,"drop":%s}' % (wrote, _json([key for key in old if key not in new]))
+
+
+def _apart(
+    name: str, was: tuple[Any, ...], now: tuple[Any, ...]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return by key what only one of two tables holds; most entries are the same objects."""
+    key = _TABLES[name].key
+    there, here = set(map(id, was)), set(map(id, now))
+    return (
+        {key(entry): entry for entry in was if id(entry) not in here},
+        {key(entry): entry for entry in now if id(entry) not in there},
+    )
 
 
 def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record], ...]) -> bytes:
@@ -124,15 +124,15 @@ def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record]
 
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
-    known = {check.key: check for check in was}
+    known, new = _apart("checks", was, now)
     racks = [rack.id for rack in after.racks]
     put, change = [], []
-    for check in now:
-        old = known.pop(check.key, None)
+    for key, check in new.items():
+        old = known.pop(key, None)
         if old is None:
             data = check.model_dump(mode="json", exclude_defaults=True, exclude={"where"})
             put.append(data | {"where": runs(check.where, racks)})
-        elif old is not check and old != check:
+        elif old != check:
             change.append(_changed(old, check, racks))
     return _json({"put": put, "change": change, "drop": list(known)})
 
@@ -240,7 +240,7 @@ def _put_in(
     if not old:
         return tuple(put)
     table = _TABLES[name]
-    entries = {table.key(entry): entry for entry in old}
+    entries = dict(zip(map(table.key, old), old, strict=True))
     for key in drop:
         entries.pop(key, None)
     entries.update((table.key(entry), entry) for entry in put)

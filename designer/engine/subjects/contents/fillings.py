@@ -15,7 +15,6 @@ from designer.engine.subject import (
     Filling,
     Key,
     Lost,
-    NotComputedError,
     attempt,
     found,
 )
@@ -53,19 +52,17 @@ class RackCore:
     finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
-        result: T = found(self.results, key.name)
+        result: T = found(self.results, key.name) if self.lost else self.results[key.name]
         return result
 
     def read(self, key: Key[T]) -> T | None:
         """Return a result, or None where it could not be computed."""
-        try:
-            return self[key]
-        except NotComputedError:
-            return None
+        return None if key.name in self.lost else self[key]
 
-    def is_lost(self, name: str) -> bool:
-        """Return whether a subject could not be computed for these contents."""
-        return isinstance(self.results.get(name), Lost)
+    @cached_property
+    def lost(self) -> frozenset[str]:
+        """Subjects that could not be computed for these contents."""
+        return frozenset(n for n, result in self.results.items() if isinstance(result, Lost))
 
     @property
     def contents(self) -> Contents:
@@ -148,9 +145,9 @@ class Fillings:
 
     def racks_having(self, *keys: Key[Any]) -> Iterator[tuple[RackCore, tuple[str, ...]]]:
         """Yield each contents with its racks, where all of these results could be computed."""
-        names = [key.name for key in keys]
+        names = frozenset(key.name for key in keys)
         for core, racks in self.racks_by_core.items():
-            if not any(core.is_lost(name) for name in names):
+            if not core.lost or names.isdisjoint(core.lost):
                 yield core, racks
 
     @cached_property
@@ -169,9 +166,8 @@ CONTENTS: Key[Fillings] = Key("contents")
 def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
     """Yield what could not be computed of some fillings, with the racks that have them."""
     for core in fillings.numbers:
-        for lost in core.results.values():
-            if isinstance(lost, Lost):
-                yield lost, tuple(fillings.keys_by_core[core])
+        for name in core.lost:
+            yield core.results[name], tuple(fillings.keys_by_core[core])
 
 
 def fillings_of(facts: Facts) -> Fillings:

@@ -59,7 +59,7 @@ def _fields(
         "unknown": tuple(f"{figure} of {part_id}" for part_id, figure in unknown_of(core)),
     }
     for name, work in works:
-        if work.fields is not None and not core.is_lost(name):
+        if work.fields is not None and name not in core.lost:
             more = work.fields(core.results[name])
             # Each subject says of its own figures what is not exact.
             fields |= {**more, "bounds": (*fields.get("bounds", ()), *more.get("bounds", ()))}
@@ -73,7 +73,7 @@ def _fields(
 def _limits(core: RackCore, load: float | None, site: Assumptions, works: Works) -> Iterator[Limit]:
     filling = Filling(core.filled, site, core.results)
     for name, work in works:
-        if work.limits is not None and not core.is_lost(name):
+        if work.limits is not None and name not in core.lost:
             yield from work.limits(filling)
     yield amount_limit(
         "floor", "Floor, tributary area", load, site.floor_limit_kpa, "kPa",
