@@ -158,5 +158,5 @@ def _word_points(entry: Entry, word: str) -> int:
 
 def _naming(entry: Entry) -> tuple[str, ...]:
     if isinstance(entry, Part):
-        return (entry.kind, entry.gpu)
+        return (entry.kind, entry.traits.singular, entry.gpu)
     return tuple(str(getattr(entry, field, "")) for field in ("kind", *type(entry).references))

@@ -174,7 +174,7 @@ def test_an_id_that_names_nothing_or_too_much(
 def test_a_part_needs_no_table_where_a_text_has_its_name(
     own: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert said(capsys, "show", words, "--folder", own).startswith("box: Box (gpu)\n")
+    assert said(capsys, "show", words, "--folder", own).startswith("box: Box (GPU)\n")
 
 
 def test_entries_are_counted(own: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,6 +57,15 @@ def test_unknown_figures_match_no_comparison():
     assert "qm8790" not in ids("power>0")
 
 
+@pytest.mark.parametrize(
+    ("words", "kind"), [("air handler", "crah"), ("filled rack", "rack-system")]
+)
+def test_a_kind_is_found_by_its_name_in_words(words: str, kind: str):
+    found = load_shipped().search(words)
+    assert kind in {part.kind for part in found}
+    assert not {part.kind for part in found} & {"gpu", "switch", "cable"}
+
+
 def test_kinds_narrow_the_search():
     assert OF_OLD & set(ids("", ["cdu", "crah"])) == {"cdu-row", "crah"}
 

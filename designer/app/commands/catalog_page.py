@@ -31,7 +31,7 @@ def page(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     Figures bear the number of their source; below stand the sources with their kind, what other
     sources say, and how the catalogue decided between them.
     """
-    kind = entry.kind if isinstance(entry, Part) else family_of(entry).title
+    kind = entry.traits.singular if isinstance(entry, Part) else family_of(entry).title
     yield f"{address(entry)}: {f'{entry.vendor} {entry.name}'.strip()} ({kind})"
     if entry.summary:
         yield from _wrapped(entry.summary)

@@ -32,17 +32,18 @@ def entries(
     yield from _commands(actions)
     yield from _racks(workspace)
     for part in workspace.catalog.parts:
+        words = f"{part.id} {part.vendor} {part.kind} {part.traits.singular} {part.gpu}"
         if part.placeable:
             yield Entry(
                 "part", f"Place {part.name}", lambda p=part: place(p),  # type: ignore[misc] # mypy cannot infer a lambda's default
                 detail=" · ".join(t for t in (second_line(part), right_figure(part)) if t),
-                words=f"{part.id} {part.vendor} {part.kind} {part.gpu}",
+                words=words,
             )  # fmt: skip
         elif show is not None:
             yield Entry(
                 "entry", f"Show {part.name} in the catalogue",
                 lambda p=part.id: show(p),  # type: ignore[misc] # as above
-                detail=part.summary, words=f"{part.id} {part.vendor} {part.kind}",
+                detail=part.summary, words=words,
             )  # fmt: skip
     yield from _checks(workspace)
     yield from islice(_devices(workspace), MOST_DEVICES)

@@ -323,7 +323,7 @@ class OwnPartsDialog(QDialog):
         self.list.clear()
         for part in self._own.parts:
             item = QListWidgetItem(part.name)
-            item.setToolTip(f"{part.name}\n{part.id} · {part.kind}")
+            item.setToolTip(f"{part.name}\n{part.id} · {part.traits.singular}")
             item.setData(Qt.ItemDataRole.UserRole, part.id)
             self.list.addItem(item)
         self.none_yet.setVisible(not self._own.parts)
