@@ -4,7 +4,7 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import remove
-from designer.ui.views.floor.accessible import FloorVoice, RackVoice
+from designer.ui.views.floor.accessible import AccessibleFloor, AccessibleRack
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_space import rack_report, report_of, small_design, space_of
 
@@ -19,10 +19,10 @@ def test_racks_are_children_in_reading_order(qtbot: QtBot) -> None:
     canvas.show()
     qtbot.waitExposed(canvas)
     floor = QAccessible.queryAccessibleInterface(canvas.view)
-    assert isinstance(floor, FloorVoice)
+    assert isinstance(floor, AccessibleFloor)
     assert floor.childCount() == 8
     rack = floor.child(5)
-    assert isinstance(rack, RackVoice)
+    assert isinstance(rack, AccessibleRack)
     assert rack.text(NAME) == "B02 · Rack 48U"
     assert rack.text(DESCRIPTION) == "not sized yet"
     assert floor.indexOfChild(rack) == 5

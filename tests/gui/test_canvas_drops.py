@@ -9,10 +9,10 @@ from designer.document.edits import place_device, remove
 from designer.engine.report import Limit, Preview, RackPreview
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
+from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.state.drag_payload import encode_devices, encode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
-from designer.ui.views.floor.ghost import paint_ghost
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import WaitingClient, rack_report
 

@@ -34,7 +34,7 @@ from designer.ui.views.catalogue.history_plot import PLOT_PX, positions
 from designer.ui.views.catalogue.history_plot import plot_area as area_of
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.model import Heading
-from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
 from tests.helpers.sandbox import run_python
@@ -53,8 +53,8 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def palette(qtbot: QtBot, desk: Desk) -> PalettePanel:
-    made = PalettePanel(desk.workspace, desk.settings)
+def palette(qtbot: QtBot, desk: Desk) -> PartsPanel:
+    made = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -62,11 +62,12 @@ def palette(qtbot: QtBot, desk: Desk) -> PalettePanel:
 
 @pytest.fixture
 def opened(
-    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, palette: PartsPanel, monkeypatch: pytest.MonkeyPatch
 ) -> CatalogWindow:
     load_fonts()
     monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
+    made.marks_changed.connect(palette.refresh)
     qtbot.addWidget(made)
     made.resize(1240, 760)
     made.show()
@@ -121,11 +122,11 @@ def test_families_count_their_entries(opened: CatalogWindow):
 
 
 def test_the_window_stands_before_the_library_is_read(
-    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, palette: PartsPanel, monkeypatch: pytest.MonkeyPatch
 ):
     read: list[bool] = []
     monkeypatch.setattr(window_module, "shipped_library", lambda: read.append(True) or LIBRARY)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
     qtbot.addWidget(made)
     assert names(made)[0] == "Node A"
     made.show_entry("conflict/c-001")
@@ -136,13 +137,13 @@ def test_the_window_stands_before_the_library_is_read(
 
 
 def test_a_damaged_library_leaves_the_parts(
-    qtbot: QtBot, desk: Desk, palette: PalettePanel, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, palette: PartsPanel, monkeypatch: pytest.MonkeyPatch
 ):
     def broken() -> Library:
         raise ValueError("a.toml:3: unknown field")
 
     monkeypatch.setattr(window_module, "shipped_library", broken)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
     qtbot.addWidget(made)
     made.show()
     qtbot.waitUntil(lambda: "a.toml:3" in made.tray.notice.full_text())
@@ -290,7 +291,7 @@ def test_a_price_history_is_drawn_only_where_there_is_one(opened: CatalogWindow)
 
 
 def test_favourites_are_kept_and_lead_the_palette(
-    opened: CatalogWindow, desk: Desk, palette: PalettePanel
+    opened: CatalogWindow, desk: Desk, palette: PartsPanel
 ):
     click_entry(opened, "Node B")
     QTest.keyClick(opened.page.table, Qt.Key.Key_F)
@@ -309,7 +310,7 @@ def test_favourites_are_kept_and_lead_the_palette(
 
 
 def test_a_chip_may_be_a_favourite_but_is_not_in_the_palette(
-    opened: CatalogWindow, desk: Desk, palette: PalettePanel
+    opened: CatalogWindow, desk: Desk, palette: PartsPanel
 ):
     click_family(opened, "gpus")
     QTest.keyClick(opened.page.table, Qt.Key.Key_F)
@@ -378,12 +379,12 @@ def test_the_command_of_own_parts_is_offered(opened: CatalogWindow):
 
 
 def test_columns_and_place_are_remembered(
-    opened: CatalogWindow, desk: Desk, palette: PalettePanel, qtbot: QtBot
+    opened: CatalogWindow, desk: Desk, palette: PartsPanel, qtbot: QtBot
 ):
     opened.page.table.horizontalHeader().resizeSection(1, 173)
     opened.resize(opened.width(), 601)
     opened.close()
-    again = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    again = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
     qtbot.addWidget(again)
     assert again.height() == 601
     assert again.page.table.horizontalHeader().sectionSize(1) == 173
@@ -431,18 +432,21 @@ def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):
     qtbot.addWidget(window)
     window.show()
     assert window.catalogue.browser is None
-    QTest.mouseClick(window.palette_panel.catalogue, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.parts_panel.catalogue, Qt.MouseButton.LeftButton)
     browser = window.catalogue.browser
     assert browser is not None
     assert browser.isVisible()
     assert not browser.isModal()
-    menu = window.palette_panel.menu(desk.catalog.require("qm9700"))
+    menu = window.parts_panel.menu(desk.catalog.require("qm9700"))
     show = next(action for action in menu.actions() if action.text() == "Show in catalogue")
     show.trigger()
     assert browser.page.detail.entry is desk.catalog.require("qm9700")
     star = next(action for action in menu.actions() if action.text() == "Make a favourite")
     star.trigger()
     assert desk.settings.favourites() == ["part/qm9700"]
+    browser.toggle_favourite()
+    assert desk.settings.favourites() == []
+    assert window.parts_panel.model.rows[0] != Heading("Favourites", 1)
     window.actions_by_id["catalog.browse"].trigger()
     assert window.catalogue.browser is browser
     desk.session.document.mark_saved()

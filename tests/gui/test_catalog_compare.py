@@ -20,7 +20,7 @@ from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.compare_page import SIDE_ROLE
 from designer.ui.views.catalogue.compare_rows import Line, Side
 from designer.ui.views.catalogue.window import CatalogWindow
-from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.views.parts.panel import PartsPanel
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE
 from tests.helpers.ui_desk import Desk, small_design
 
@@ -35,10 +35,10 @@ def opened(
     load_fonts()
     desk = Desk(tmp_path, small_design())
     desk.workspace.catalog = Catalog([NODE, OTHER, CHIP, *MORE])
-    palette = PalettePanel(desk.workspace, desk.settings)
+    palette = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(palette)
     monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette), palette)
+    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
     qtbot.addWidget(made)
     made.resize(1240, 760)
     made.show()

@@ -49,7 +49,7 @@ def window(qtbot: QtBot, desk: Desk, own: OwnParts) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow) -> OwnPartsDialog:
-    window.palette_panel.choose("dgx-h100")
+    window.parts_panel.choose("dgx-h100")
     window.actions_by_id["catalog.own_part"].trigger()
     made = window.own_part_commands.dialog
     assert made is not None

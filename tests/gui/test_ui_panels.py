@@ -18,15 +18,15 @@ from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
 from designer.ui.views.parts.model import Heading
-from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.views.properties.panel import MIXED, PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from tests.helpers.ui_desk import Desk, small_report
 
 
 @pytest.fixture
-def parts(qtbot: QtBot, desk: Desk) -> PalettePanel:
-    made = PalettePanel(desk.workspace, desk.settings)
+def parts(qtbot: QtBot, desk: Desk) -> PartsPanel:
+    made = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(made)
     made.resize(252, 800)
     made.show()
@@ -51,7 +51,7 @@ def dashboard(qtbot: QtBot, desk: Desk) -> DashboardPanel:
     return made
 
 
-def test_search_takes_tokens_and_counts_by_group(parts: PalettePanel) -> None:
+def test_search_takes_tokens_and_counts_by_group(parts: PartsPanel) -> None:
     everything = len(parts.model.rows)
     parts.search.setText("kind:switch")
     headings = [row for row in parts.model.rows if isinstance(row, Heading)]
@@ -66,16 +66,14 @@ def test_search_takes_tokens_and_counts_by_group(parts: PalettePanel) -> None:
     assert len(parts.model.rows) == everything
 
 
-def test_cables_are_listed_only_when_looked_for(parts: PalettePanel) -> None:
+def test_cables_are_listed_only_when_looked_for(parts: PartsPanel) -> None:
     kinds = {row.kind for row in parts.model.rows if not isinstance(row, Heading)}
     assert "cable" not in kinds
     parts.search.setText("kind:cable")
     assert len(parts.model.rows) > 1
 
 
-def test_enter_places_at_the_first_fit_in_the_selected_rack(
-    parts: PalettePanel, desk: Desk
-) -> None:
+def test_enter_places_at_the_first_fit_in_the_selected_rack(parts: PartsPanel, desk: Desk) -> None:
     desk.workspace.select(("A02",))
     parts.search.setText("kind:node dgx h100")
     parts.choose("dgx-h100")
@@ -89,14 +87,14 @@ def test_enter_places_at_the_first_fit_in_the_selected_rack(
     assert getattr(parts.model.rows[1], "id", "") == "dgx-h100"
 
 
-def test_without_a_rack_selected_the_message_says_so(parts: PalettePanel, desk: Desk) -> None:
+def test_without_a_rack_selected_the_message_says_so(parts: PartsPanel, desk: Desk) -> None:
     parts.choose("dgx-h100")
     assert not parts.place_chosen()
     assert desk.messages[-1][1] == "warning"
     assert "rack" in desk.messages[-1][0]
 
 
-def test_a_rack_goes_beside_the_selected_one(parts: PalettePanel, desk: Desk) -> None:
+def test_a_rack_goes_beside_the_selected_one(parts: PartsPanel, desk: Desk) -> None:
     desk.workspace.select(("A02",))
     parts.choose("rack-48u")
     assert parts.place_chosen()
@@ -106,7 +104,7 @@ def test_a_rack_goes_beside_the_selected_one(parts: PalettePanel, desk: Desk) ->
     assert (added.x_mm, added.y_mm, added.row) == (2000 + width, 1200, "A")
 
 
-def test_a_drag_carries_the_part(parts: PalettePanel) -> None:
+def test_a_drag_carries_the_part(parts: PartsPanel) -> None:
     parts.choose("qm9700")
     mime = parts.model.mimeData([parts.list.currentIndex()])
     assert decode_part(mime) == "qm9700"

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from designer.app.composition import Studio
-from designer.ui.state.drop_preview import DropCard
+from designer.ui.kit.line_card import LineCard
 from designer.ui.views.parts.panel import PartList
 from designer.ui.window.centre import LEAST_ELEVATION_PX
 
@@ -65,7 +65,7 @@ class Teller(QObject):
             self.say(power=power.partition(": ")[2])
 
     def _tell_card(self) -> None:
-        cards = self._studio.window.findChildren(DropCard)
+        cards = self._studio.window.findChildren(LineCard)
         self.say(preview=next((card.words() for card in cards if card.isVisible()), ""))
 
     def _answer(self) -> None:

@@ -3,7 +3,8 @@
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.report import Limit, LimitState, Preview, RackPreview, RackReport
-from designer.ui.state.drop_words import Line, card_lines
+from designer.ui.kit.line_card import Line
+from designer.ui.state.drop_words import card_lines
 
 METHODS = {"in-row": "In-row, contained", "rear-door": "Rear-door exchanger"}
 

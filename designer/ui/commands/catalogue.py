@@ -2,24 +2,49 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from designer.runtime.design_session import DesignSession
+from designer.runtime.own_parts import OwnParts
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
 
 if TYPE_CHECKING:
     from designer.ui.views.catalogue.window import CatalogWindow
-    from designer.ui.window.main_window import MainWindow
 
 
-class CatalogCommands(QObject):
-    """Carries them out."""
+class CatalogueCommands(QObject):
+    """Carries them out.
 
-    def __init__(self, window: "MainWindow") -> None:
+    Signals
+    -------
+    own_part_asked
+        The part to begin an own one with, or None.
+    marks_changed
+        Favourites or recent parts changed.
+    """
+
+    own_part_asked = Signal(object)
+    marks_changed = Signal()
+
+    def __init__(
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        session: DesignSession,
+        settings: Settings,
+        actions: ActionSet,
+        own_parts: OwnParts | None,
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._workspace, self._session = window, workspace, session
+        self._settings, self._actions, self._own_parts = settings, actions, own_parts
         self.browser: CatalogWindow | None = None
-        window.actions_by_id.bind("catalog.browse", self.browse)
-        window.actions_by_id.bind("catalog.compare", self.compare)
-        window.palette_panel.catalogue_asked.connect(self.browse)
-        window.session.catalog_changed.connect(self._follow_later)
+        actions.bind("catalog.browse", self.browse)
+        actions.bind("catalog.compare", self.compare)
+        session.catalog_changed.connect(self._follow_later)
 
     def browse(self, key: str = "") -> "CatalogWindow":
         """Show the catalogue, at an entry if one is named by `table/id` or by its part's id."""
@@ -51,12 +76,12 @@ class CatalogCommands(QObject):
         if self.browser is None:
             from designer.ui.views.catalogue.window import CatalogWindow
 
-            window = self._window
             self.browser = CatalogWindow(
-                window.workspace, window.settings, window.actions_by_id, window.palette_panel,
-                window, window.own_parts, window.session.todays_catalog,
+                self._workspace, self._settings, self._actions, self._window,
+                self._own_parts, self._session.todays_catalog,
             )  # fmt: skip
-            self.browser.own_part_asked.connect(window.own_part_commands.show_own_parts)
+            self.browser.own_part_asked.connect(self.own_part_asked)
+            self.browser.marks_changed.connect(self.marks_changed)
         self.browser.show()
         self.browser.raise_()
         self.browser.activateWindow()

@@ -9,12 +9,12 @@ from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.drop_plans import detaching
 from designer.model.design import Note
+from designer.ui.commands.view_protocols import PartsList
 from designer.ui.kit import figures
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
-from designer.ui.views.parts.panel import PalettePanel
 
 NOTHING_SELECTED = "select something first"
 NO_RACK = "select a rack first"
@@ -24,10 +24,10 @@ class EditCommands(QObject):
     """Carries out edits and keeps the actions' availability in step with document and selection."""
 
     def __init__(
-        self, workspace: Workspace, actions: ActionSet, palette: PalettePanel, window: QWidget
+        self, workspace: Workspace, actions: ActionSet, parts: PartsList, window: QWidget
     ) -> None:
         super().__init__(window)
-        self._workspace, self._actions, self._palette = workspace, actions, palette
+        self._workspace, self._actions, self._parts = workspace, actions, parts
         self._window = window
         self.prompt: TextPrompt | RowDialog | None = None
         slots: dict[str, Callable[[], object]] = {
@@ -40,7 +40,7 @@ class EditCommands(QObject):
             "edit.detach": self.detach,
             "edit.select_all": self.select_all,
             "edit.select_none": lambda: workspace.select(()),
-            "insert.part": palette.place_chosen,
+            "insert.part": parts.place_chosen,
             "insert.rack": self.insert_rack,
             "insert.row": self.ask_row,
             "insert.note": self.ask_note,
@@ -49,7 +49,6 @@ class EditCommands(QObject):
             actions.bind(action_id, slot)
         workspace.document_changed.connect(lambda _: self.refresh())
         workspace.selection_changed.connect(self.refresh)
-        palette.part_chosen.connect(lambda _: self.refresh())
         self.refresh()
 
     def refresh(self) -> None:
@@ -69,7 +68,7 @@ class EditCommands(QObject):
         copies = [key for key in racks if layout.racks[key].assembly]
         allow("edit.detach", "" if copies else "select a rack that is a copy of an assembly")
         allow("edit.select_all", "" if layout.racks else "there are no racks")
-        chosen = self._palette.chosen()
+        chosen = self._parts.chosen()
         allow("insert.part", "" if chosen else "choose a part in the list first")
 
     def undo(self) -> None:
@@ -148,7 +147,7 @@ class EditCommands(QObject):
         """Place a rack of the kind last chosen (else the first of the catalogue)."""
         part = self._rack_part()
         if part:
-            self._palette.place(part)
+            self._parts.place(part)
 
     def ask_row(self) -> None:
         """Ask for a row's figures."""
@@ -190,7 +189,7 @@ class EditCommands(QObject):
         self._workspace.apply("Add note", edits.put("notes", note))
 
     def _rack_part(self) -> Part | None:
-        chosen = self._palette.chosen()
+        chosen = self._parts.chosen()
         if chosen and chosen.traits.is_cabinet:
             return chosen
         catalog, layout = self._workspace.catalog, self._workspace.layout()

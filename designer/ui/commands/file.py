@@ -6,41 +6,62 @@ leaving unsaved work asks before anything happens.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from designer.model.design import Design
 from designer.model.problem import Problem
 from designer.planning.templates import TEMPLATES, TemplateError, build
-from designer.runtime.design_session import SaveRefusedError
+from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
+from designer.ui.commands.view_protocols import Centre, FloorPlan, StartPage
 from designer.ui.kit import figures
 from designer.ui.kit.banner import BannerArea, Button
 from designer.ui.kit.problem_list import ProblemList
 from designer.ui.kit.unsaved_question import UnsavedQuestion
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.settings import Settings
+from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.export_dialog import ExportDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.start.page import recovery_words
-
-if TYPE_CHECKING:
-    from designer.ui.window.main_window import MainWindow
 
 FILTER = "Cluster designs (*.toml);;All files (*)"
 
 
 class FileCommands(QObject):
-    """Carries them out with the session, and shows what the session tells."""
+    """Carries them out with the session, and shows what the session tells.
 
-    def __init__(self, window: "MainWindow") -> None:
+    Parameters
+    ----------
+    window
+        Which is closed at the end, and owns the dialogs.
+    show_view
+        Shows a view by its name, leaving the start page.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        session: DesignSession,
+        settings: Settings,
+        actions: ActionSet,
+        *,
+        floor: FloorPlan,
+        centre: Centre,
+        start_page: StartPage,
+        show_view: Callable[[str], object],
+    ) -> None:
         super().__init__(window)
-        self._window = window
-        self._session, self._settings = window.session, window.settings
+        self._window, self._workspace = window, workspace
+        self._session, self._settings = session, settings
+        self._floor, self._centre, self._start_page = floor, centre, start_page
+        self._show_view = show_view
         self.dialog: QDialog | None = None
         self._may_leave = False
         self._then: Callable[[], object] | None = None
-        actions = window.actions_by_id
         actions.bind("file.new", self.new_empty)
         actions.bind("file.start", self.show_start_page)
         actions.bind("file.open", self.ask_open)
@@ -56,12 +77,12 @@ class FileCommands(QObject):
 
     @property
     def _banners(self) -> BannerArea:
-        return self._window.centre.banners
+        return self._centre.banners
 
     def show_start_page(self) -> None:
         """Show the start page; the design stays open behind it."""
-        self._window.start_page.refresh()
-        self._window.centre.show_start_page()
+        self._start_page.refresh()
+        self._centre.show_start_page()
 
     def new_empty(self) -> None:
         """Begin with an empty room."""
@@ -111,8 +132,8 @@ class FileCommands(QObject):
     def offer_recovery(self) -> None:
         """Offer what a crash left behind: on the start page, and as a notice."""
         found = scan()
-        self._window.start_page.offer_recovery(found)
-        if found and not self._window.centre.on_start_page():
+        self._start_page.offer_recovery(found)
+        if found and not self._centre.on_start_page():
             buttons: list[Button] = [
                 ("Recover", lambda: self.recover(found[0])),
                 ("Discard", lambda: self.discard(found[0])),
@@ -132,7 +153,7 @@ class FileCommands(QObject):
         self._banners.dismiss("recovery")
         self._show_floor()
         words = f"Recovered {figures.plural(len(found.labels), 'change')}; save to keep them"
-        self._window.workspace.message.emit(words, "info")
+        self._workspace.message.emit(words, "info")
         self.offer_recovery()
 
     def discard(self, found: object) -> None:
@@ -157,7 +178,7 @@ class FileCommands(QObject):
 
     def ask_save_as(self) -> None:
         """Ask for a file to save to."""
-        called = self._window.workspace.document.design.name or "untitled"
+        called = self._workspace.document.design.name or "untitled"
         name = self._session.path or Path(self._folder()) / f"{called}.toml"
         dialog = QFileDialog(self._window, "Save the design", str(name), FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -186,17 +207,17 @@ class FileCommands(QObject):
     def ask_print(self) -> None:
         """Ask what to print, and how."""
         name = self._session.path.name if self._session.path else ""
-        self.dialog = PrintDialog(self._window.workspace, self._folder(), name, self._window)
+        self.dialog = PrintDialog(self._workspace, self._folder(), name, self._window)
         self.dialog.open()
 
     def ask_export(self) -> None:
         """Ask what to export, and where to."""
-        self.dialog = ExportDialog(self._window.workspace, self._folder(), self._window)
+        self.dialog = ExportDialog(self._workspace, self._folder(), self._window)
         self.dialog.open()
 
     def may_close(self) -> bool:
         """Return whether the window may close now; with unsaved work a question is opened first."""
-        document = self._window.workspace.document
+        document = self._workspace.document
         if document.is_saved or self._may_leave:
             return True
         question = UnsavedQuestion(document.design.name, self._window)
@@ -212,7 +233,7 @@ class FileCommands(QObject):
 
     def _leave_then(self, what: str, act: Callable[[], object]) -> None:
         """Do something that replaces the design; ask first where work is not saved."""
-        document = self._window.workspace.document
+        document = self._workspace.document
         if document.is_saved:
             act()
             return
@@ -241,9 +262,9 @@ class FileCommands(QObject):
         # Notices on the new file come a turn of the event loop later.
         for topic in ("file", "leave", "save", "disk", "lock", "problems", "parts-taken"):
             self._banners.dismiss(topic)
-        self._window.workspace.select(())
-        self._window.views.show_view("Floor")
-        self._window.floor.fit_all()
+        self._workspace.select(())
+        self._show_view("Floor")
+        self._floor.fit_all()
 
     def _save(self, *, force: bool) -> bool:
         try:
@@ -268,7 +289,7 @@ class FileCommands(QObject):
         for topic in ("save", "disk", "leave", "autosave", "lock", "parts-taken"):
             self._banners.dismiss(topic)
         self._settings.add_recent_file(path)
-        self._window.workspace.message.emit(f"Saved {path.name}", "info")
+        self._workspace.message.emit(f"Saved {path.name}", "info")
         then, self._then = self._then, None
         if then is not None:
             then()

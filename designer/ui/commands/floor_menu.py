@@ -1,13 +1,13 @@
 """What a right click on the floor offers: for a rack, a row's name, a remark, or a bare place."""
 
-from typing import Final
+from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from designer.ui.commands.note import NoteCommands
 from designer.ui.state.actions import SEPARATOR, ActionSet
-from designer.ui.views.floor.view import FloorView
+from designer.ui.state.workspace import Workspace
 
 ON_RACK: Final = (
     "edit.rename", "edit.duplicate", "edit.rotate", "insert.note", SEPARATOR, "assembly.make",
@@ -21,35 +21,57 @@ ON_FLOOR: Final = (
 )  # fmt: skip
 
 
+class FloorTargets(Protocol):
+    """What the drawing of the floor says of a point of its viewport."""
+
+    def viewport(self) -> QWidget:
+        """Return the widget that is drawn on."""
+
+    def place_at(self, at: QPoint) -> QPointF:
+        """Return the place on the floor, in mm."""
+
+    def note_id_at(self, at: QPoint) -> str:
+        """Return the note pinned there; empty if there is none."""
+
+    def rack_id_at(self, at: QPoint) -> str:
+        """Return the rack that a press there takes; empty if there is none."""
+
+    def row_id_at(self, at: QPoint) -> str:
+        """Return the row whose name stands there; empty if there is none."""
+
+
 class FloorMenu(QObject):
     """Opens the menu; what is under the hand is selected first, so that commands mean it."""
 
     def __init__(
-        self, view: FloorView, actions: ActionSet, notes: NoteCommands, window: QWidget
+        self,
+        view: QWidget,
+        targets: FloorTargets,
+        workspace: Workspace,
+        actions: ActionSet,
+        notes: NoteCommands,
     ) -> None:
-        super().__init__(window)
-        self._view, self._actions, self._notes = view, actions, notes
+        super().__init__(view)
+        self._view, self._targets, self._workspace = view, targets, workspace
+        self._actions, self._notes = actions, notes
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.customContextMenuRequested.connect(self.open)
 
     def open(self, at: QPoint) -> QMenu:
         """Open the menu for what is at a point of the viewport."""
         menu = self.menu_at(at)
-        menu.popup(self._view.viewport().mapToGlobal(at))
+        menu.popup(self._targets.viewport().mapToGlobal(at))
         return menu
 
     def menu_at(self, at: QPoint) -> QMenu:
         """Return the menu for what is at a point of the viewport."""
-        view, space = self._view, self._view.workspace
-        menu = QMenu(view)
+        targets, space = self._targets, self._workspace
+        menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        point = view.mapToScene(at)
-        pin = view.floor.pin_at(point)
-        rack_id = view.floor.pick_at(point)
-        row_id = "" if rack_id else view.row_names.row_at(at)
-        if pin is not None:
-            note_id = pin.note_id
+        note_id, rack_id = targets.note_id_at(at), targets.rack_id_at(at)
+        row_id = "" if rack_id else targets.row_id_at(at)
+        if note_id:
             menu.setAccessibleName("Note")
             menu.addAction("Change note…", lambda: self._notes.ask_text(note_id))
             menu.addAction("Remove note", lambda: self._notes.remove(note_id))
@@ -64,7 +86,8 @@ class FloorMenu(QObject):
             self._fill(menu, ON_ROW)
         else:
             menu.setAccessibleName("Floor")
-            x, y = round(point.x()), round(point.y())
+            place = targets.place_at(at)
+            x, y = round(place.x()), round(place.y())
             menu.addAction("Note here…", lambda: self._notes.ask_at(x, y))
             menu.addSeparator()
             self._fill(menu, ON_FLOOR)

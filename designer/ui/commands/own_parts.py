@@ -1,20 +1,25 @@
 """The commands of own parts, and the offer of newer figures when a design opens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from designer.catalog.updates import PartUpdate
-from designer.model.problem import Problem
+from designer.runtime.design_session import DesignSession
+from designer.runtime.own_parts import OwnParts
 from designer.ui.kit import figures
+from designer.ui.kit.banner import BannerArea
+from designer.ui.state.actions import ActionSet
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.own_parts.unread import unread_words
 
 if TYPE_CHECKING:
     from designer.catalog.part import Part
     from designer.ui.views.own_parts.dialog import OwnPartsDialog
     from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
-    from designer.ui.window.main_window import MainWindow
 
 TOPIC = "parts"
 TAKEN = "parts-taken"
@@ -24,19 +29,42 @@ NOTHING_NEWER = "The catalogue says the same of every part of this design"
 
 
 class OwnPartCommands(QObject):
-    """Opens the window of own parts; offers, takes and takes back newer figures."""
+    """Opens the window of own parts; offers, takes and takes back newer figures.
 
-    def __init__(self, window: "MainWindow") -> None:
+    Parameters
+    ----------
+    chosen_part
+        Gives the part that is marked in the list of parts.
+
+    Signals
+    -------
+    catalog_changed
+        The parts to choose from are others now.
+    """
+
+    catalog_changed = Signal()
+
+    def __init__(
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        session: DesignSession,
+        actions: ActionSet,
+        own_parts: OwnParts | None,
+        *,
+        banners: BannerArea,
+        chosen_part: "Callable[[], Part | None]",
+    ) -> None:
         super().__init__(window)
-        self._window, self._session = window, window.session
+        self._window, self._workspace, self._session = window, workspace, session
+        self._own, self._banners, self._chosen_part = own_parts, banners, chosen_part
         self.dialog: OwnPartsDialog | None = None
         self.updates: UpdatesDialog | None = None
-        actions = window.actions_by_id
         actions.bind("catalog.own_part", lambda: self.show_own_parts())
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
-        if window.own_parts is not None:
-            window.own_parts.changed.connect(self._offer_soon)
+        if own_parts is not None:
+            own_parts.changed.connect(self._offer_soon)
             application = QGuiApplication.instance()
             if isinstance(application, QGuiApplication):
                 application.applicationStateChanged.connect(self._on_state)
@@ -47,7 +75,7 @@ class OwnPartCommands(QObject):
         """Show the window of own parts, on the part marked in the list or on another."""
         from designer.ui.views.own_parts.dialog import OwnPartsDialog
 
-        own = self._window.own_parts
+        own = self._own
         if own is None:
             return
         own.follow()
@@ -55,7 +83,7 @@ class OwnPartCommands(QObject):
             self.dialog = OwnPartsDialog(own, self._session.todays_catalog(), self._window)
             self.dialog.saved.connect(self._on_saved)
         if part is None and not self.dialog.isVisible():
-            part = self._window.palette_panel.chosen()
+            part = self._chosen_part()
         self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
@@ -64,7 +92,7 @@ class OwnPartCommands(QObject):
 
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Look for what another program, such as an import, wrote while this one was behind."""
-        own = self._window.own_parts
+        own = self._own
         if state == Qt.ApplicationState.ApplicationActive and own is not None:
             own.follow()
 
@@ -74,7 +102,7 @@ class OwnPartCommands(QObject):
 
         found = self._session.updates()
         if not found:
-            self._window.workspace.message.emit(NOTHING_NEWER, "info")
+            self._workspace.message.emit(NOTHING_NEWER, "info")
             return
         if self.updates is not None:
             self.updates.deleteLater()
@@ -86,8 +114,8 @@ class OwnPartCommands(QObject):
         """Let the design use the newer figures; say so, with the way back."""
         self._session.take_updates(part_ids)
         count = figures.plural(len(part_ids), "part")
-        self._window.centre.banners.dismiss(TOPIC)
-        self._window.centre.banners.show_banner(
+        self._banners.dismiss(TOPIC)
+        self._banners.show_banner(
             TAKEN,
             "info",
             f"The design uses the newer figures of {count}; save to keep them.",
@@ -97,7 +125,7 @@ class OwnPartCommands(QObject):
     def offer(self) -> None:
         """Offer newer figures, if there are any."""
         found = tuple(update for update in self._session.updates() if _has_figures(update))
-        banners = self._window.centre.banners
+        banners = self._banners
         if not found:
             banners.dismiss(TOPIC)
             return
@@ -107,9 +135,9 @@ class OwnPartCommands(QObject):
 
     def _tell_unread(self) -> None:
         """Say which of the user's files were not read: their parts are missing everywhere."""
-        own = self._window.own_parts
+        own = self._own
         words = unread_words(own.problems) if own is not None else ""
-        banners = self._window.centre.banners
+        banners = self._banners
         if not words:
             banners.dismiss(UNREAD)
         else:
@@ -119,15 +147,14 @@ class OwnPartCommands(QObject):
 
     def _take_back(self) -> None:
         if self._session.take_updates_back():
-            self._window.workspace.message.emit("The design has its own figures again", "info")
+            self._workspace.message.emit("The design has its own figures again", "info")
 
     def _on_saved(self, part: "Part") -> None:
-        self._window.workspace.message.emit(f"Saved {part.name} among your own parts", "info")
+        self._workspace.message.emit(f"Saved {part.name} among your own parts", "info")
         self.offer()
 
     def _on_catalog(self) -> None:
-        self._window.palette_panel.refresh()
-        self._window.properties.refresh_soon()
+        self.catalog_changed.emit()
         self._follow_catalog()
 
     def _follow_catalog(self) -> None:
@@ -148,14 +175,6 @@ class OwnPartCommands(QObject):
 def _has_figures(update: PartUpdate) -> bool:
     """Return whether more than the wording of sources differs: no design changes by that."""
     return any(difference.field != "provenance" for difference in update.differences)
-
-
-def unread_words(problems: Sequence[Problem]) -> str:
-    """Return what is wrong with the user's own files in a sentence, empty for nothing."""
-    if not problems:
-        return ""
-    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return f"Among your own parts: {problems[0].line()}{more}"
 
 
 def offer_words(found: tuple[PartUpdate, ...]) -> str:

@@ -4,7 +4,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.edits import remove_assembly, set_fields
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.ui.fields.record_fields import Field
+from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
 

@@ -9,7 +9,7 @@ from designer.document.edits import add_fabric, remove_fabric, set_fields
 from designer.document.edits.naming import slug
 from designer.engine.report import FabricReport, Report
 from designer.model.design import Design
-from designer.ui.fields.record_fields import Field, Kind
+from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from designer.document.errors import EditError
+from designer.ui.fields.field import Field, Value
 from designer.ui.fields.reading import read, shown
-from designer.ui.fields.record_fields import Field, Value
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import keep_still
 from designer.ui.state.workspace import Workspace

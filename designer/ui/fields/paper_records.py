@@ -12,8 +12,8 @@ from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Note, PriceOverride, Revision
 from designer.model.layout import Layout
+from designer.ui.fields.field import Field
 from designer.ui.fields.reading import plain_number
-from designer.ui.fields.record_fields import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
 
 

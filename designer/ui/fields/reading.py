@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from designer.document.errors import EditError
-from designer.ui.fields.record_fields import Field, Value
+from designer.ui.fields.field import Field, Value
 
 _THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SPACES: Final = re.compile(r"[\s\u00a0\u2009\u202f]")

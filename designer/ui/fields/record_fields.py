@@ -1,11 +1,10 @@
-"""Which fields a selection has, what they read, and the edit that a new value makes. No widgets.
+"""The fields of racks and devices: what they read, and the edit that a new value makes.
 
 A new field is one `Field` in the list of its kind of record.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -24,44 +23,7 @@ from designer.document.placement import can_place_rack
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout, Placed
 from designer.model.units import half_u_of, u_of
-
-Kind = Literal["text", "integer", "number", "choice", "parts", "date"]
-Value = str | int | float | tuple[str, ...] | None
-
-
-@dataclass(frozen=True)
-class Field:
-    """One line of the panel.
-
-    Attributes
-    ----------
-    value
-        What all selected records have in common; `mixed` says that they differ.
-    edit
-        Makes the edit for a new value, over all selected records.
-    choices
-        Words and value of each choice; for `parts`, of each part that may be named.
-    fallback
-        What holds while an optional value is not given, in words.
-    source
-        Where `fallback` is from.
-    """
-
-    name: str
-    label: str
-    kind: Kind
-    value: Value
-    edit: Callable[[Any], Edit]
-    mixed: bool = False
-    choices: tuple[tuple[str, str], ...] = ()
-    unit: str = ""
-    low: float = 0.0
-    high: float = 1_000_000.0
-    hint: str = ""
-    optional: bool = field(default=False)
-    fallback: str = ""
-    source: str = ""
-
+from designer.ui.fields.field import Field
 
 ROTATIONS: Final = (
     ("up the plan", "0"), ("right", "90"), ("down the plan", "180"), ("left", "270"),

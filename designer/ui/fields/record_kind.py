@@ -7,7 +7,7 @@ from designer.document.document import Edit
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.ui.fields.record_fields import Field
+from designer.ui.fields.field import Field
 
 Lines = list[tuple[str, str]]
 """Key and words of each record."""

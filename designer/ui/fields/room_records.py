@@ -9,7 +9,7 @@ from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Obstacle, PowerNode
-from designer.ui.fields.record_fields import Field
+from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
 

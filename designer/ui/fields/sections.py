@@ -12,7 +12,7 @@ from designer.document.document import Edit
 from designer.document.edits import resize_room, set_fields
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.ui.fields.record_fields import Field
+from designer.ui.fields.field import Field
 
 FEED_POLICIES: Final = (
     ("N: no spare feed", "N"), ("N+1: one feed may fail", "N+1"),

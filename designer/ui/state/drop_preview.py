@@ -1,36 +1,27 @@
-"""The card beside the ghost: the words of a plan, and the preview that fills them in.
+"""What a drop would do, as lines: the words of a plan, and the preview that fills them in.
 
 `DropPreview` asks the engine, at most every `ASK_MS` and only when the plan changed; an answer to
 an older plan is ignored. The document is never touched.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.document.drop_plans import DropPlan
 from designer.document.errors import EditError
 from designer.engine.report import Preview
 from designer.model.change import diff
-from designer.render.fonts import font
-from designer.render.theme import METHOD_NAMES, Theme
+from designer.render.theme import METHOD_NAMES
+from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import refuse
-from designer.ui.state.drop_words import Line, card_lines
+from designer.ui.state.drop_words import card_lines
 from designer.ui.state.workspace import Workspace
 
 ASK_MS: Final = 40
 """Least time between two questions to the engine: eyes do not follow faster."""
 MOST_PREVIEWED: Final = 12
 """Racks whose figures are asked for; the card has no room for more."""
-_PAD = 10
-_ROW = 17
-_MOST_WIDE = 400
-_AWAY = QPoint(18, 22)
-_ABOVE_PICTURE = 48
-_EDGE = 4
 
 
 class DropPreview(QObject):
@@ -126,101 +117,3 @@ class DropPreview(QObject):
             return
         self._answer = preview
         self.lines_changed.emit()
-
-
-class DropCard(QWidget):
-    """A small panel of coloured lines that follows the hand and takes no events.
-
-    Parameters
-    ----------
-    workspace
-        Where the theme comes from.
-    parent
-        The widget it floats over.
-    """
-
-    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self._lines: tuple[Line, ...] = ()
-        self._at = QPoint()
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName("What the drop would do")
-        self.hide()
-
-    def words(self) -> str:
-        """Return what the card says, line by line."""
-        return "\n".join(line.text for line in self._lines)
-
-    def show_lines(self, lines: Sequence[Line]) -> None:
-        """Say something else."""
-        if tuple(lines) == self._lines:
-            return
-        self._lines = tuple(lines)
-        self.setAccessibleDescription(self.words())
-        self.resize(self.sizeHint())
-        self.update()
-        if self.isVisible():
-            self.place(self._at)
-
-    def place(self, at: QPoint) -> None:
-        """Stand beside a point of the parent, inside it."""
-        self._at = at
-        over = self.parentWidget()
-        room = over.rect() if over is not None else self.rect()
-        corner = at + _AWAY
-        flipped = corner.x() + self.width() > room.right() - _EDGE
-        if flipped:
-            corner.setX(at.x() - _AWAY.x() - self.width())
-        if corner.y() + self.height() > room.bottom() - _EDGE:
-            # The picture of what is dragged hangs at the upper left of the hand: stay off it.
-            away = _ABOVE_PICTURE if flipped else _AWAY.y()
-            corner.setY(at.y() - away - self.height())
-        corner.setX(max(_EDGE, min(corner.x(), room.right() - _EDGE - self.width())))
-        corner.setY(max(_EDGE, min(corner.y(), room.bottom() - _EDGE - self.height())))
-        if corner != self.pos():
-            self.move(corner)
-        if not self.isVisible():
-            self.show()
-            self.raise_()
-
-    def sizeHint(self) -> QSize:
-        """Return the room its words need."""
-        width = max(
-            (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
-            default=0,
-        )
-        return QSize(min(width, _MOST_WIDE) + 2 * _PAD + 2, len(self._lines) * _ROW + 2 * _PAD - 2)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a raised panel and its lines."""
-        theme = self._workspace.theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        row = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW)
-        for line in self._lines:
-            painter.setFont(_face(line))
-            painter.setPen(_colour(line, theme))
-            text = painter.fontMetrics().elidedText(
-                line.text, Qt.TextElideMode.ElideRight, row.width()
-            )
-            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter, text)
-            row.translate(0, _ROW)
-        painter.end()
-
-
-def _face(line: Line) -> QFont:
-    return font(12, 600) if line.tone in ("ok", "error", "title") else font(11)
-
-
-def _colour(line: Line, theme: Theme) -> QColor:
-    named = {
-        "dim": theme.dim,
-        "ok": theme.ok,
-        "warning": theme.warning,
-        "error": theme.error,
-    }
-    return QColor(named.get(line.tone, theme.text))

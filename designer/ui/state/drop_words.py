@@ -4,14 +4,12 @@ Figures come from the engine's preview; nothing is computed here. No widgets.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.report import Limit, Preview, RackPreview, RackReport
 from designer.ui.kit import figures
+from designer.ui.kit.line_card import Line, Tone
 
-Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
 _SHOWN_LIMITS = {
     "power": "both feeds",
     "power-feed-lost": "one feed lost",
@@ -20,14 +18,6 @@ _SHOWN_LIMITS = {
 }
 
 _MOST_OTHERS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the card."""
-
-    text: str
-    tone: Tone = "plain"
 
 
 def card_lines(

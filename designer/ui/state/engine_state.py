@@ -1,17 +1,24 @@
-"""What the pill in the top bar says: sizing, sized in so many milliseconds, restarted, failed."""
+"""What the engine is doing, in words: sizing, sized in so many milliseconds, restarted, failed."""
 
-from PySide6.QtCore import QElapsedTimer, QObject
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from designer.ui.state.workspace import Workspace
-from designer.ui.window.top_bar import StatePill
 
 
 class EngineState(QObject):
-    """Follows the engine client, and measures from an edit to the report that holds it."""
+    """Follows the engine client, and measures from an edit to the report that holds it.
 
-    def __init__(self, workspace: Workspace, pill: StatePill) -> None:
-        super().__init__(pill)
-        self._workspace, self._pill = workspace, pill
+    Signals
+    -------
+    changed
+        State (`idle`, `busy`, `restarting` or `failed`), words, and the client's own words.
+    """
+
+    changed = Signal(str, str, str)
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
         self._since_edit = QElapsedTimer()
         self._took_ms: int | None = None
         self._state, self._words = "busy", "starting…"
@@ -25,18 +32,18 @@ class EngineState(QObject):
         if state == "failed" and self._state != "failed":
             self._workspace.message.emit(words, "error")
         self._state, self._words = state, words
-        self._show()
+        self._tell()
 
     def _on_report(self, revision: int) -> None:
         if revision == self._workspace.document.revision and self._since_edit.isValid():
             self._took_ms = self._since_edit.elapsed()
             self._since_edit.invalidate()
-        self._show()
+        self._tell()
 
-    def _show(self) -> None:
+    def _tell(self) -> None:
         words = {"busy": "sizing…", "restarting": "engine restarting…"}.get(self._state)
         if self._state == "idle":
             words = f"sized in {self._took_ms} ms" if self._took_ms is not None else "ready"
         if self._state == "failed":
             words = "engine failed"
-        self._pill.show_state(self._state, words or self._words, self._words)
+        self.changed.emit(self._state, words or self._words, self._words)

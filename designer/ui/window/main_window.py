@@ -19,7 +19,7 @@ from designer.ui.window.frame import SMALLEST, USUAL, BareFrame
 if TYPE_CHECKING:
     from designer.runtime.design_session import DesignSession
     from designer.runtime.own_parts import OwnParts
-    from designer.ui.commands.catalogue import CatalogCommands
+    from designer.ui.commands.catalogue import CatalogueCommands
     from designer.ui.commands.command_box import CommandBox
     from designer.ui.commands.design import DesignCommands
     from designer.ui.commands.edit import EditCommands
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from designer.ui.views.floor.canvas import FloorCanvas
     from designer.ui.views.navigator.history import HistoryPanel
     from designer.ui.views.navigator.outline import OutlinePanel
-    from designer.ui.views.parts.panel import PalettePanel
+    from designer.ui.views.parts.panel import PartsPanel
     from designer.ui.views.properties.panel import PropertiesPanel
     from designer.ui.views.start.page import StartPage
     from designer.ui.window.centre import Centre
@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
     workspace: "Workspace"
     session: "DesignSession"
     actions_by_id: "ActionSet"
-    palette_panel: "PalettePanel"
+    parts_panel: "PartsPanel"
     outline: "OutlinePanel"
     history: "HistoryPanel"
     dashboard: "DashboardPanel"
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
     edits: "EditCommands"
     design: "DesignCommands"
     views: "ViewCommands"
-    catalogue: "CatalogCommands"
+    catalogue: "CatalogueCommands"
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
     own_parts: "OwnParts | None" = None
@@ -110,16 +110,30 @@ class MainWindow(QMainWindow):
 
     def furnish(self, workspace: "Workspace", session: "DesignSession") -> None:
         """Bring in the content, as it was left the last time."""
-        from designer.ui.window.parts import furnish, show_design
+        from designer.ui.window.parts import WindowParts
 
-        furnish(self, workspace, session)
+        parts = WindowParts(self, workspace, session, self.settings, self.own_parts)
+        self._parts = parts
+        self.workspace, self.session = workspace, session
+        self.actions_by_id, self.command_box = parts.actions_by_id, parts.command_box
+        self.parts_panel, self.outline, self.history = (
+            parts.parts_panel, parts.outline, parts.history,
+        )  # fmt: skip
+        self.dashboard, self.properties = parts.dashboard, parts.properties
+        self.floor, self.elevation, self.start_page = parts.floor, parts.elevation, parts.start_page
+        self.centre, self.left, self.right = parts.centre, parts.left, parts.right
+        self.columns, self.top, self.status = parts.columns, parts.top, parts.status
+        self.files, self.edits, self.design = parts.files, parts.edits, parts.design
+        self.views, self.catalogue = parts.views, parts.catalogue
+        self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
+        workspace.theme_changed.connect(self.apply_theme)
         self._furnished = True
         settings = self.settings
         self.columns.restoreState(settings.bytes("columns"))
         self.centre.set_split(*settings.split())
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
-        show_design(self)
+        parts.show_design()
         QTimer.singleShot(0, self, self.floor.fit_all)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -4,13 +4,12 @@ Imported after the first paint: these modules bring numpy and pydantic with them
 times what the window does.
 """
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from designer.runtime.design_session import DesignSession
-from designer.ui.commands.catalogue import CatalogCommands
+from designer.runtime.own_parts import OwnParts
+from designer.ui.commands.catalogue import CatalogueCommands
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import entries
 from designer.ui.commands.design import DesignCommands
@@ -23,13 +22,14 @@ from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.engine_state import EngineState
+from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
-from designer.ui.views.parts.panel import PalettePanel
+from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
@@ -38,122 +38,162 @@ from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
 from designer.ui.window.top_bar import TopBar
 
-if TYPE_CHECKING:
-    from designer.ui.window.main_window import MainWindow
 
+class WindowParts:
+    """Every part of the window, built and connected.
 
-def furnish(window: "MainWindow", workspace: Workspace, session: DesignSession) -> None:
-    """Build every part of the window and connect them."""
-    settings = window.settings
-    window.workspace, window.session = workspace, session
-    window.actions_by_id = ActionSet(window)
-    window.palette_panel = PalettePanel(workspace, settings)
-    window.outline = OutlinePanel(workspace)
-    window.history = HistoryPanel(workspace)
-    window.dashboard = DashboardPanel(workspace)
-    window.properties = PropertiesPanel(workspace)
-    window.floor = FloorCanvas(workspace)
-    window.elevation = ElevationPanel(workspace)
-    window.start_page = StartPage(settings)
-    window.centre = Centre(window.floor, window.elevation, window.start_page)
-    window.left, window.right = _left(window), _right(window)
-    window.status = StatusBar(workspace.filter)
-    window.command_box = CommandBox(
-        lambda: entries(
-            workspace,
-            window.actions_by_id,
-            window.palette_panel.place,
-            window.catalogue.browse,
+    Parameters
+    ----------
+    window
+        Owns what has no other owner; its close is what leaving the program does.
+    workspace, session, settings, own_parts
+        The services of the window; without `own_parts` the user has no parts of their own.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        workspace: Workspace,
+        session: DesignSession,
+        settings: Settings,
+        own_parts: OwnParts | None,
+    ) -> None:
+        self.window, self.workspace, self.session = window, workspace, session
+        self.settings, self.own_parts = settings, own_parts
+        self.actions_by_id = ActionSet(window)
+        self._build_views()
+        self._build_commands()
+        self._lay_out()
+        for action_id, action in self.actions_by_id:
+            scope = self.actions_by_id.specs[action_id].scope
+            (self.centre if scope == "canvas" else window).addAction(action)
+        self.actions_by_id.recolour(workspace.theme)
+        self._connect()
+        self._connect_start_page()
+
+    def show_design(self) -> None:
+        """Show name, size and saved state of the design, and its counts."""
+        design = self.workspace.document.design
+        self.top.show_design(*design_words(self.workspace, self.session))
+        self.window.setWindowTitle(f"{self.session.title} – Cluster Designer")
+        self.status.show_snap(design.room.tile_mm)
+        report = self.workspace.report_store.report
+        if report:
+            sums = report.totals
+            self.status.show_counts(sums.racks, sums.devices, report.cables.count)
+        else:
+            self.status.show_counts(len(design.racks), len(design.devices), len(design.cables))
+
+    def _build_views(self) -> None:
+        workspace = self.workspace
+        self.parts_panel = PartsPanel(workspace, self.settings)
+        self.outline = OutlinePanel(workspace)
+        self.history = HistoryPanel(workspace)
+        self.dashboard = DashboardPanel(workspace)
+        self.properties = PropertiesPanel(workspace)
+        self.floor = FloorCanvas(workspace)
+        self.elevation = ElevationPanel(workspace)
+        self.start_page = StartPage(self.settings)
+        self.centre = Centre(self.floor, self.elevation, self.start_page)
+        self.left, self.right = self._left(), self._right()
+        self.status = StatusBar(workspace.filter)
+        self.command_box = CommandBox(
+            lambda: entries(
+                workspace, self.actions_by_id, self.parts_panel.place, self.catalogue.browse
+            )
         )
-    )
-    window.files = FileCommands(window)
-    menu = build_menu(window.actions_by_id, settings, window.files.open, window)
-    window.top = TopBar(menu, window.command_box, VIEWS)
-    window.edits = EditCommands(workspace, window.actions_by_id, window.palette_panel, window)
-    window.design = DesignCommands(window)
-    window.views = ViewCommands(window)
-    window.catalogue = CatalogCommands(window)
-    window.engine_state = EngineState(workspace, window.top.pill)
-    window.own_part_commands = OwnPartCommands(window)
-    _lay_out(window)
-    for action_id, action in window.actions_by_id:
-        scope = window.actions_by_id.specs[action_id].scope
-        (window.centre if scope == "canvas" else window).addAction(action)
-    window.actions_by_id.recolour(workspace.theme)
-    _connect(window)
 
+    def _build_commands(self) -> None:
+        window, workspace, actions = self.window, self.workspace, self.actions_by_id
+        self.files = FileCommands(
+            window, workspace, self.session, self.settings, actions, floor=self.floor,
+            centre=self.centre, start_page=self.start_page,
+            show_view=lambda view: self.views.show_view(view),
+        )  # fmt: skip
+        menu = build_menu(actions, self.settings, self.files.open, window)
+        self.top = TopBar(menu, self.command_box, VIEWS)
+        self.edits = EditCommands(workspace, actions, self.parts_panel, window)
+        self.design = DesignCommands(
+            window, workspace, actions, banners=self.centre.banners,
+            floor_view=self.floor.view, targets=self.floor.view,
+        )  # fmt: skip
+        self.views = ViewCommands(
+            window, workspace, self.settings, actions, floor=self.floor, centre=self.centre,
+            parts=self.parts_panel, top=self.top, left=self.left, right=self.right,
+            command_line=self.command_box,
+        )  # fmt: skip
+        self.catalogue = CatalogueCommands(
+            window, workspace, self.session, self.settings, actions, self.own_parts
+        )
+        self.engine_state = EngineState(workspace, window)
+        self.own_part_commands = OwnPartCommands(
+            window, workspace, self.session, actions, self.own_parts,
+            banners=self.centre.banners, chosen_part=self.parts_panel.chosen,
+        )  # fmt: skip
 
-def show_design(window: "MainWindow") -> None:
-    """Show name, size and saved state of the design, and its counts."""
-    design = window.workspace.document.design
-    window.top.show_design(*design_words(window.workspace, window.session))
-    window.setWindowTitle(f"{window.session.title} – Cluster Designer")
-    window.status.show_snap(design.room.tile_mm)
-    report = window.workspace.report_store.report
-    if report:
-        sums = report.totals
-        window.status.show_counts(sums.racks, sums.devices, report.cables.count)
-    else:
-        window.status.show_counts(len(design.racks), len(design.devices), len(design.cables))
+    def _left(self) -> TabStack:
+        left = TabStack("Parts, outline, history")
+        left.add("Parts", self.parts_panel)
+        left.add("Outline", self.outline)
+        left.add("History", self.history)
+        left.setMinimumWidth(LEAST_LEFT_PX)
+        return left
 
+    def _right(self) -> TabStack:
+        right = TabStack("Totals and properties")
+        right.add("Totals", self.dashboard)
+        right.add("Properties", self.properties)
+        right.add_corner(self.dashboard.stale)
+        right.setMinimumWidth(LEAST_RIGHT_PX)
+        return right
 
-def _left(window: "MainWindow") -> TabStack:
-    left = TabStack("Parts, outline, history")
-    left.add("Parts", window.palette_panel)
-    left.add("Outline", window.outline)
-    left.add("History", window.history)
-    left.setMinimumWidth(LEAST_LEFT_PX)
-    return left
+    def _lay_out(self) -> None:
+        columns = QSplitter(Qt.Orientation.Horizontal)
+        columns.setAccessibleName("Parts, drawing, totals")
+        columns.setHandleWidth(1)
+        columns.setChildrenCollapsible(False)
+        for widget in (self.left, self.centre, self.right):
+            columns.addWidget(widget)
+        columns.setStretchFactor(1, 1)
+        columns.setSizes([LEFT_PX, USUAL[0] - LEFT_PX - RIGHT_PX, RIGHT_PX])
+        self.columns = columns
+        whole = QWidget()
+        set_role(whole, "page")
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.top)
+        column.addWidget(columns, 1)
+        column.addWidget(self.status)
+        self.window.setCentralWidget(whole)
 
+    def _connect(self) -> None:
+        workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
+        workspace.message.connect(self.status.show_message)
+        workspace.document_changed.connect(lambda _: self.show_design())
+        workspace.report_changed.connect(self.show_design)
+        self.session.title_changed.connect(lambda _: self.show_design())
+        self.session.opened.connect(parts.refresh)
+        parts.part_chosen.connect(lambda _: self.edits.refresh())
+        parts.catalogue_asked.connect(self.catalogue.browse)
+        self.catalogue.marks_changed.connect(parts.refresh)
+        self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
+        self.own_part_commands.catalog_changed.connect(parts.refresh)
+        self.own_part_commands.catalog_changed.connect(self.properties.refresh_soon)
+        self.properties.settings_asked.connect(lambda: self.design.show_settings())
+        self.engine_state.changed.connect(self.top.pill.show_state)
+        self.elevation.filled_changed.connect(self.centre.set_elevation_filled)
+        self.floor.cursor_moved.connect(self.status.show_position)
+        self.floor.view_changed.connect(lambda: self.status.show_zoom(self.floor.zoom_percent()))
+        self.top.view_chosen.connect(self.views.show_view)
+        self.top.print_button.clicked.connect(actions["file.print"].trigger)
+        self.top.export_button.clicked.connect(actions["file.export"].trigger)
 
-def _right(window: "MainWindow") -> TabStack:
-    right = TabStack("Totals and properties")
-    right.add("Totals", window.dashboard)
-    right.add("Properties", window.properties)
-    right.add_corner(window.dashboard.stale)
-    right.setMinimumWidth(LEAST_RIGHT_PX)
-    return right
-
-
-def _lay_out(window: "MainWindow") -> None:
-    columns = QSplitter(Qt.Orientation.Horizontal)
-    columns.setAccessibleName("Parts, drawing, totals")
-    columns.setHandleWidth(1)
-    columns.setChildrenCollapsible(False)
-    for widget in (window.left, window.centre, window.right):
-        columns.addWidget(widget)
-    columns.setStretchFactor(1, 1)
-    columns.setSizes([LEFT_PX, USUAL[0] - LEFT_PX - RIGHT_PX, RIGHT_PX])
-    window.columns = columns
-    whole = QWidget()
-    set_role(whole, "page")
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(window.top)
-    column.addWidget(columns, 1)
-    column.addWidget(window.status)
-    window.setCentralWidget(whole)
-
-
-def _connect(window: "MainWindow") -> None:
-    workspace, actions = window.workspace, window.actions_by_id
-    workspace.message.connect(window.status.show_message)
-    workspace.document_changed.connect(lambda _: show_design(window))
-    workspace.report_changed.connect(lambda: show_design(window))
-    workspace.theme_changed.connect(window.apply_theme)
-    window.session.title_changed.connect(lambda _: show_design(window))
-    window.session.opened.connect(window.palette_panel.refresh)
-    window.elevation.filled_changed.connect(window.centre.set_elevation_filled)
-    window.floor.cursor_moved.connect(window.status.show_position)
-    window.floor.view_changed.connect(lambda: window.status.show_zoom(window.floor.zoom_percent()))
-    window.top.view_chosen.connect(window.views.show_view)
-    window.top.print_button.clicked.connect(actions["file.print"].trigger)
-    window.top.export_button.clicked.connect(actions["file.export"].trigger)
-    start, files = window.start_page, window.files
-    start.template_chosen.connect(files.new_from_template)
-    start.file_chosen.connect(files.open)
-    start.open_asked.connect(actions["file.open"].trigger)
-    start.empty_asked.connect(actions["file.new"].trigger)
-    start.recovery_chosen.connect(files.recover)
-    start.discard_chosen.connect(files.discard)
+    def _connect_start_page(self) -> None:
+        start, files, actions = self.start_page, self.files, self.actions_by_id
+        start.template_chosen.connect(files.new_from_template)
+        start.file_chosen.connect(files.open)
+        start.open_asked.connect(actions["file.open"].trigger)
+        start.empty_asked.connect(actions["file.new"].trigger)
+        start.recovery_chosen.connect(files.recover)
+        start.discard_chosen.connect(files.discard)

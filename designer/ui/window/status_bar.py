@@ -4,11 +4,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from designer.ui.kit import figures
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.window.filter_chips import FilterChips
-from designer.ui.window.top_bar import ElidedLabel
 
 HEIGHT_PX = 26
 CHIPS_FROM_PX = 1180

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QSizePolicy,
     QWidget,
 )
 
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import theme_of
 from designer.ui.kit.style import set_role
 
@@ -48,44 +48,6 @@ class MenuButton(QPushButton):
         for offset in (-4, 0, 4):
             y = box.center().y() + offset
             painter.drawLine(QPointF(box.left() + 5, y), QPointF(box.right() - 5, y))
-
-
-class ElidedLabel(QLabel):
-    """A label that gives way: its text ends in an ellipsis where there is no room."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._full = ""
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def set_full_text(self, text: str) -> None:
-        """Show a text, as much of it as fits."""
-        self._full = text
-        self.setToolTip(text)
-        self.setAccessibleName(text)
-        self.updateGeometry()
-        self.update()
-
-    def full_text(self) -> str:
-        """Return the whole text."""
-        return self._full
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the whole text."""
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._full) + 2, metrics.height() + 2)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters."""
-        return QSize(min(36, self.sizeHint().width()), self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, shortened at the right."""
-        self.ensurePolished()
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class StatePill(QFrame):

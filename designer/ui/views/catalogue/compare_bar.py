@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from designer.catalog.entry import Entry
 from designer.render.icons import icon
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
-from designer.ui.window.top_bar import ElidedLabel
 
 EDGE_PX = 12
 GAP_PX = 10

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.render.fonts import metrics
+from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Column
 from designer.ui.views.catalogue.entry_delegate import EntryDelegate
 from designer.ui.views.catalogue.entry_index import Shelf
 from designer.ui.views.catalogue.entry_model import NAME, EntryModel, Index
 from designer.ui.views.catalogue.frozen_column import HeldNames
-from designer.ui.views.parts.delegate import PICTURE_PX, drag_pixmap
 
 MEASURED: Final = 400
 """Rows that are looked at for the width of their columns."""

@@ -36,7 +36,6 @@ from designer.ui.views.catalogue.compare_rows import refusal
 from designer.ui.views.catalogue.entry_index import Shelf, ref_from, ref_of
 from designer.ui.views.catalogue.family_list import FAVOURITES, RECENT
 from designer.ui.views.catalogue.placing_words import why_not_placed
-from designer.ui.views.parts.panel import PalettePanel
 
 if TYPE_CHECKING:
     from designer.runtime.own_parts import OwnParts
@@ -55,8 +54,6 @@ class CatalogWindow(QWidget):
     ----------
     actions
         The main window's commands; some of them can be given here too.
-    palette
-        Shows the same favourites and recent parts, so it is told when they change.
     own
         The user's own parts and entries; without it there are none.
     catalog
@@ -66,22 +63,24 @@ class CatalogWindow(QWidget):
     -------
     own_part_asked
         The part to begin an own one with, or None.
+    marks_changed
+        Favourites or recent parts changed: other lists show the same ones.
     """
 
     own_part_asked = Signal(object)
+    marks_changed = Signal()
 
     def __init__(
         self,
         workspace: Workspace,
         settings: Settings,
         actions: ActionSet,
-        palette: PalettePanel,
         parent: QWidget | None = None,
         own: "OwnParts | None" = None,
         catalog: Callable[[], Catalog] | None = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._workspace, self._settings, self._palette = workspace, settings, palette
+        self._workspace, self._settings = workspace, settings
         self._own = own
         self._catalog = catalog or (lambda: workspace.catalog)
         self._library: Library | None = None
@@ -259,13 +258,13 @@ class CatalogWindow(QWidget):
             )
 
     def _follow_settings(self) -> None:
-        """Show favourites and recent entries as they now are, here and in the palette."""
+        """Show favourites and recent entries as they now are, here and elsewhere."""
         if self.page.families.family_id() in {FAVOURITES, RECENT}:
             self.page.refresh()
         else:
             self.page.show_marks()
         self._show_state()
-        self._palette.refresh()
+        self.marks_changed.emit()
 
     def _on_looked_at(self, entry: Entry) -> None:
         self._settings.add_recent_entry(favourite_key(entry))

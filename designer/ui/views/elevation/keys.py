@@ -1,8 +1,6 @@
 """The elevation by keyboard: move by U, jump to free space, choose, remove."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -11,12 +9,25 @@ from designer.document.drop_plans import DraggedDevices, detaching, devices_into
 from designer.document.edits import remove
 from designer.model.layout import Placed
 from designer.ui.state.apply_plan import carry_out
-
-if TYPE_CHECKING:
-    from designer.ui.views.elevation.view import ElevationView
+from designer.ui.state.workspace import Workspace
 
 _MOST_HALF_U: Final = 200
 """Farther than any rack is high: where a search for free space ends."""
+
+
+class RackSurface(Protocol):
+    """What the keys need of the drawing of a rack."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """What every view shares."""
+
+    @property
+    def rack_id(self) -> str:
+        """The rack that is drawn."""
+
+    def devices(self) -> tuple[Placed, ...]:
+        """Return the devices of that rack, lowest first."""
 
 
 class ElevationKeys:
@@ -28,7 +39,7 @@ class ElevationKeys:
         The view that has the keyboard.
     """
 
-    def __init__(self, view: ElevationView) -> None:
+    def __init__(self, view: RackSurface) -> None:
         self._view = view
 
     def press(self, event: QKeyEvent) -> bool:

@@ -32,14 +32,15 @@ from designer.model.layout import Placed
 from designer.model.units import u_text
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
+from designer.ui.kit.ghost_painter import paint_ghost
+from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import carry_out
 from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
-from designer.ui.state.drop_preview import DropCard, DropPreview
+from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
-from designer.ui.views.floor.ghost import paint_ghost
 
 _CAPTION: Final = 18
 
@@ -58,7 +59,7 @@ class ElevationView(QWidget):
         self.workspace = workspace
         self.rack_id = ""
         self.faces = Faces(workspace)
-        self.card = DropCard(workspace, self)
+        self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._pressed: tuple[QPoint, str, Face] | None = None

@@ -4,40 +4,38 @@ Racks are no objects, so their interfaces are registered with Qt, which then own
 rack or view has gone says that it is not valid, as Qt expects.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget
+from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView
 from shiboken6 import isValid
 
 from designer.ui.state.tips import rack_tip
-
-if TYPE_CHECKING:
-    from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.scene import FloorScene
 
 
-class RackVoice(QAccessibleInterface):
+class AccessibleRack(QAccessibleInterface):
     """One rack as a screen reader hears it.
 
     Parameters
     ----------
     view
         The view it is seen in.
+    floor
+        The scene of that view.
     rack_id
         Which rack.
     """
 
-    def __init__(self, view: FloorView, rack_id: str) -> None:
+    def __init__(self, view: QGraphicsView, floor: FloorScene, rack_id: str) -> None:
         super().__init__()
-        self.view = view
+        self.view, self.floor = view, floor
         self.rack_id = rack_id
 
     def isValid(self) -> bool:  # noqa: N802 - Qt's name
         """Return whether the rack is still on the floor."""
-        return isValid(self.view) and self.rack_id in self.view.floor.racks
+        return isValid(self.view) and self.rack_id in self.floor.racks
 
     def object(self) -> QObject | None:  # type: ignore[override]  # Qt allows none, the stub forgets
         """Return nothing: a rack is no widget."""
@@ -65,7 +63,7 @@ class RackVoice(QAccessibleInterface):
 
     def rect(self) -> QRect:
         """Return where the rack is on the screen."""
-        box = self.view.floor.bounds_of((self.rack_id,))
+        box = self.floor.bounds_of((self.rack_id,))
         seen = self.view.mapFromScene(box).boundingRect()
         return seen.translated(self.view.viewport().mapToGlobal(seen.topLeft()) - seen.topLeft())
 
@@ -77,12 +75,12 @@ class RackVoice(QAccessibleInterface):
         """Return whether it is selected."""
         made = QAccessible.State()
         made.selectable = True
-        made.selected = self.rack_id in self.view.workspace.selection
+        made.selected = self.rack_id in self.floor.workspace.selection
         return made
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return its name, or its figures in words."""
-        name, _, rest = rack_tip(self.view.workspace, self.rack_id).partition("\n")
+        name, _, rest = rack_tip(self.floor.workspace, self.rack_id).partition("\n")
         if kind == QAccessible.Text.Name:
             return name
         return rest if kind == QAccessible.Text.Description else ""
@@ -91,28 +89,28 @@ class RackVoice(QAccessibleInterface):
         """Change nothing: racks are renamed in the properties."""
 
 
-class FloorVoice(QAccessibleWidget):
+class AccessibleFloor(QAccessibleWidget):
     """The floor view with its racks as children."""
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: QGraphicsView, floor: FloorScene) -> None:
         super().__init__(view, QAccessible.Role.List, "Floor plan")
-        self.view = view
-        self._voices: dict[str, RackVoice] = {}
+        self.view, self.floor = view, floor
+        self._racks: dict[str, AccessibleRack] = {}
 
     def childCount(self) -> int:  # noqa: N802 - Qt's name
         """Return the number of racks."""
-        return len(self.view.floor.racks)
+        return len(self.floor.racks)
 
     def child(self, index: int) -> Any:  # noqa: ANN401 - Qt wants None or an interface
         """Return a rack by its place in reading order."""
         order = self.order()
-        return self.voice(order[index]) if 0 <= index < len(order) else None
+        return self.rack(order[index]) if 0 <= index < len(order) else None
 
     def childAt(self, x: int, y: int) -> Any:  # noqa: ANN401, N802 - as above
         """Return the rack at a point of the screen."""
         at = self.view.viewport().mapFromGlobal(QPoint(x, y))
-        rack_id = self.view.floor.rack_at(self.view.mapToScene(at))
-        return self.voice(rack_id) if rack_id else None
+        rack_id = self.floor.rack_at(self.view.mapToScene(at))
+        return self.rack(rack_id) if rack_id else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: N802 - Qt's name
         """Return a rack's place in reading order."""
@@ -122,31 +120,30 @@ class FloorVoice(QAccessibleWidget):
 
     def order(self) -> list[str]:
         """Return the racks by row, then along it."""
-        boxes = {key: item.pos() for key, item in self.view.floor.racks.items()}
+        boxes = {key: item.pos() for key, item in self.floor.racks.items()}
         return sorted(boxes, key=lambda key: (boxes[key].y(), boxes[key].x()))
 
-    def voice(self, rack_id: str) -> RackVoice:
+    def rack(self, rack_id: str) -> AccessibleRack:
         """Return a rack's interface, the same one each time."""
-        made = self._voices.get(rack_id)
+        made = self._racks.get(rack_id)
         if made is None:
-            made = self._voices[rack_id] = RackVoice(self.view, rack_id)
+            made = self._racks[rack_id] = AccessibleRack(self.view, self.floor, rack_id)
             QAccessible.registerAccessibleInterface(made)
         return made
 
-
-def tell_selection(view: FloorView) -> None:
-    """Let a screen reader say which rack is selected now."""
-    chosen = view.workspace.selected_rack_ids()
-    if QAccessible.isActive() and chosen and chosen[-1] in view.floor.racks:
-        event = QAccessibleEvent(view, QAccessible.Event.Selection)
-        event.setChild(view.voice().order().index(chosen[-1]))
-        QAccessible.updateAccessibility(event)
-
-
-def _voice_of(_name: str, thing: QObject | None) -> FloorVoice | None:
-    """Return the interface of what speaks for its racks; Qt makes those of all others itself."""
-    voice = getattr(thing, "voice", None)
-    return voice() if callable(voice) else None
+    def tell_selection(self) -> None:
+        """Let a screen reader say which rack is selected now."""
+        chosen = self.floor.workspace.selected_rack_ids()
+        if chosen and chosen[-1] in self.floor.racks:
+            event = QAccessibleEvent(self.view, QAccessible.Event.Selection)
+            event.setChild(self.order().index(chosen[-1]))
+            QAccessible.updateAccessibility(event)
 
 
-QAccessible.installFactory(_voice_of)
+def _interface_of(_name: str, thing: QObject | None) -> AccessibleFloor | None:
+    """Return the interface of a view that tells its racks; Qt makes those of all others itself."""
+    made = getattr(thing, "accessible_floor", None)
+    return made() if callable(made) else None
+
+
+QAccessible.installFactory(_interface_of)

@@ -3,10 +3,7 @@
 Each becomes a gesture of the floor while it is over it, chosen by what its payload holds.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 
@@ -21,15 +18,13 @@ from designer.document.placement import Verdict
 from designer.ui.state.apply_plan import carry_out
 from designer.ui.state.drag_payload import decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
-
-if TYPE_CHECKING:
-    from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.surface import GestureSurface
 
 
 class Drop(Gesture):
     """Something dragged over the floor; subclasses say what letting go at a point would do."""
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: GestureSurface) -> None:
         super().__init__(view)
         self.plan: DropPlan | None = None
 
@@ -61,7 +56,7 @@ class Drop(Gesture):
 class DropPart(Drop):
     """A part from a list: devices go into the rack under the hand, racks onto the floor."""
 
-    def __init__(self, view: FloorView, part_id: str) -> None:
+    def __init__(self, view: GestureSurface, part_id: str) -> None:
         super().__init__(view)
         self._part_id = part_id
         part = view.workspace.catalog.get(part_id)
@@ -79,7 +74,7 @@ class DropPart(Drop):
 class DropDevices(Drop):
     """Devices from an elevation, into the rack under the hand."""
 
-    def __init__(self, view: FloorView, dragged: DraggedDevices) -> None:
+    def __init__(self, view: GestureSurface, dragged: DraggedDevices) -> None:
         super().__init__(view)
         self._dragged = dragged
 
@@ -94,7 +89,7 @@ class DropDevices(Drop):
         return devices_into_rack(space.layout(), space.catalog, self._dragged, rack_id)
 
 
-def drop_of(view: FloorView, mime: QMimeData) -> Drop | None:
+def drop_of(view: GestureSurface, mime: QMimeData) -> Drop | None:
     """Return the gesture for a payload, or None if the floor cannot take it."""
     part_id = decode_part(mime)
     if part_id is not None:

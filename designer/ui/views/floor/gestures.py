@@ -4,11 +4,8 @@ A gesture shows what it would do while it moves. `finish` ends in exactly one co
 `cancel` in none. A new gesture subclasses `Gesture` and is chosen in `FloorView.mousePressEvent`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtWidgets import QApplication, QRubberBand
@@ -17,9 +14,7 @@ from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
 from designer.document.placement import rack_box, snap_rack
 from designer.ui.state.apply_plan import carry_out
-
-if TYPE_CHECKING:
-    from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.surface import GestureSurface
 
 Modifiers = Qt.KeyboardModifier
 
@@ -33,7 +28,7 @@ class Gesture(ABC):
         The view it happens in.
     """
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: GestureSurface) -> None:
         self.view = view
 
     @abstractmethod
@@ -52,7 +47,7 @@ class Gesture(ABC):
 class Pan(Gesture):
     """The floor follows the hand."""
 
-    def __init__(self, view: FloorView, at: QPoint) -> None:
+    def __init__(self, view: GestureSurface, at: QPoint) -> None:
         super().__init__(view)
         self._last = at
         view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -74,7 +69,7 @@ class Pan(Gesture):
 class Band(Gesture):
     """A rubber band: to the right it takes what it encloses, to the left what it touches."""
 
-    def __init__(self, view: FloorView, at: QPoint, *, add: bool) -> None:
+    def __init__(self, view: GestureSurface, at: QPoint, *, add: bool) -> None:
         super().__init__(view)
         self._from = at
         self._kept = view.workspace.selection if add else ()
@@ -115,7 +110,7 @@ class MoveRacks(Gesture):
     Alt moves freely. A press that does not move chooses the rack under it.
     """
 
-    def __init__(self, view: FloorView, rack_id: str, at: QPoint) -> None:
+    def __init__(self, view: GestureSurface, rack_id: str, at: QPoint) -> None:
         super().__init__(view)
         self._rack_id = rack_id
         self._from = at
@@ -179,7 +174,7 @@ class MoveRow(MoveRacks):
     A press that does not move chooses the racks of the row.
     """
 
-    def __init__(self, view: FloorView, row_id: str, at: QPoint) -> None:
+    def __init__(self, view: GestureSurface, row_id: str, at: QPoint) -> None:
         racks = [rack for rack in view.workspace.layout().design.racks if rack.row == row_id]
         super().__init__(view, racks[0].id, at)
         self._row_id = row_id

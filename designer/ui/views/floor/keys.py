@@ -1,17 +1,13 @@
 """The floor by keyboard: move, choose, remove, turn, look."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from designer.document.drop_plans import detaching
 from designer.document.edits import move_racks, remove, rotate_racks
-
-if TYPE_CHECKING:
-    from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.surface import KeySurface
 
 _STEPS: Final = {
     Qt.Key.Key_Left: (-1, 0),
@@ -32,7 +28,7 @@ class FloorKeys:
         The view that has the keyboard.
     """
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: KeySurface) -> None:
         self._view = view
 
     def press(self, event: QKeyEvent) -> bool:

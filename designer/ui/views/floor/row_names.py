@@ -1,23 +1,17 @@
 """The names of rows as handles: which one is under the hand, and a hand that says so."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from designer.model.layout import Layout
 from designer.render.aisles import RowBand
 from designer.render.floor_painter import row_name_place, rows_on_floor
-
-if TYPE_CHECKING:
-    from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.surface import NameSurface
 
 
 class RowNames:
     """Where the names of rows stand in a view."""
 
-    def __init__(self, view: FloorView) -> None:
+    def __init__(self, view: NameSurface) -> None:
         self._view = view
         self._layout: Layout | None = None
         self._bands: tuple[RowBand, ...] = ()

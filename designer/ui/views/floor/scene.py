@@ -41,7 +41,7 @@ class FloorScene(QGraphicsScene):
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace = workspace
+        self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
         self.far = FarField(workspace, self.racks)
         self.addItem(self.far)
@@ -57,7 +57,7 @@ class FloorScene(QGraphicsScene):
         for item in self.racks.values():
             self.removeItem(item)
         self.racks.clear()
-        self._add(rack.id for rack in self._workspace.document.design.racks)
+        self._add(rack.id for rack in self.workspace.document.design.racks)
         self.far.forget_boxes()
         self._fit_bounds()
         self._pin_notes()
@@ -66,7 +66,7 @@ class FloorScene(QGraphicsScene):
     def reconcile(self, change: DocumentChange) -> None:
         """Touch the items whose racks, devices or assemblies differ, and no others."""
         touched = touched_racks(change)
-        known = self._workspace.layout().racks
+        known = self.workspace.layout().racks
         gone = [key for key in touched if key not in known and key in self.racks]
         for rack_id in gone:
             self.removeItem(self.racks.pop(rack_id))
@@ -88,9 +88,9 @@ class FloorScene(QGraphicsScene):
 
     def mark_selection(self) -> None:
         """Redraw the racks whose selection changed."""
-        layout = self._workspace.layout()
-        chosen = {key for key in self._workspace.selection if key in layout.racks}
-        held = set(self._workspace.selected_rack_ids()) - chosen
+        layout = self.workspace.layout()
+        chosen = {key for key in self.workspace.selection if key in layout.racks}
+        held = set(self.workspace.selected_rack_ids()) - chosen
         for rack_id in (chosen ^ self._marked) | (held ^ self._held):
             item = self.racks.get(rack_id)
             if item is not None:
@@ -158,7 +158,7 @@ class FloorScene(QGraphicsScene):
 
     def room_rect(self) -> QRectF:
         """Return the bounding box of the room's outline, in mm."""
-        outline = self._workspace.document.design.room.outline
+        outline = self.workspace.document.design.room.outline
         xs, ys = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
         return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -185,13 +185,13 @@ class FloorScene(QGraphicsScene):
     def _add(self, rack_ids: Iterable[str]) -> bool:
         """Make or renew items; return whether one is new, moved, or of another size."""
         moved = False
-        layout, catalog = self._workspace.layout(), self._workspace.catalog
+        layout, catalog = self.workspace.layout(), self.workspace.catalog
         for rack_id in rack_ids:
             rack = layout.racks[rack_id]
             left, top, right, bottom = rack_box(catalog, rack)
             item = self.racks.get(rack_id)
             if item is None:
-                item = RackItem(self._workspace, rack_id)
+                item = RackItem(self.workspace, rack_id)
                 item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
                 item.set_box(left, top, right - left, bottom - top)
                 self.racks[rack_id] = item
@@ -203,9 +203,9 @@ class FloorScene(QGraphicsScene):
         return moved
 
     def _may_be_taken(self, rack_id: str) -> bool:
-        rack = self._workspace.layout().racks.get(rack_id)
-        part = self._workspace.catalog.get(rack.part) if rack else None
-        return self._workspace.filter.allows_part(part)
+        rack = self.workspace.layout().racks.get(rack_id)
+        part = self.workspace.catalog.get(rack.part) if rack else None
+        return self.workspace.filter.allows_part(part)
 
     def _on_filter(self, kind: str) -> None:
         if kind == "notes":
@@ -214,12 +214,12 @@ class FloorScene(QGraphicsScene):
     def _pin_notes(self) -> None:
         for pin in self._pins:
             self.removeItem(pin)
-        shown = self._workspace.filter.allows("notes")
-        if not (shown and self._workspace.document.design.notes):
+        shown = self.workspace.filter.allows("notes")
+        if not (shown and self.workspace.document.design.notes):
             self._pins = []
             return
         boxes = {key: item.sceneBoundingRect() for key, item in self.racks.items()}
-        self._pins = pins(self._workspace, boxes)
+        self._pins = pins(self.workspace, boxes)
         for pin in self._pins:
             self.addItem(pin)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -22,10 +23,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip
 
 from designer.document.drop_plans import DropPlan
-from designer.ui.state.drop_preview import DropCard, DropPreview
+from designer.ui.kit.line_card import LineCard
+from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import rack_tip
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.accessible import FloorVoice, tell_selection
+from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.background import paint_background
 from designer.ui.views.floor.drops import Drop, drop_of
 from designer.ui.views.floor.gestures import Band, Gesture, MoveRacks, MoveRow, Pan
@@ -74,7 +76,7 @@ class FloorView(QGraphicsView):
         self.floor = floor
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
-        self.card = DropCard(workspace, self)
+        self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
@@ -85,7 +87,7 @@ class FloorView(QGraphicsView):
         self._hovered = ""
         self._keys = FloorKeys(self)
         self.row_names = RowNames(self)
-        self._voice: FloorVoice | None = None
+        self._accessible: AccessibleFloor | None = None
         workspace.selection_changed.connect(self._on_selection)
         self._set_up()
 
@@ -182,14 +184,34 @@ class FloorView(QGraphicsView):
         if wanted != self.sceneRect():
             self.setSceneRect(wanted)
 
-    def voice(self) -> FloorVoice:
+    def accessible_floor(self) -> AccessibleFloor:
         """Return what a screen reader hears of the floor."""
-        if self._voice is None:
-            self._voice = FloorVoice(self)
-        return self._voice
+        if self._accessible is None:
+            self._accessible = AccessibleFloor(self, self.floor)
+        return self._accessible
 
     def _on_selection(self) -> None:
-        tell_selection(self)
+        if QAccessible.isActive():
+            self.accessible_floor().tell_selection()
+
+    # What lies at a point of the viewport
+
+    def place_at(self, at: QPoint) -> QPointF:
+        """Return the place on the floor, in mm."""
+        return self.mapToScene(at)
+
+    def note_id_at(self, at: QPoint) -> str:
+        """Return the note pinned there; empty if there is none."""
+        pin = self.floor.pin_at(self.mapToScene(at))
+        return pin.note_id if pin is not None else ""
+
+    def rack_id_at(self, at: QPoint) -> str:
+        """Return the rack that a press there takes; empty if there is none."""
+        return self.floor.pick_at(self.mapToScene(at)) or ""
+
+    def row_id_at(self, at: QPoint) -> str:
+        """Return the row whose name stands there; empty if there is none."""
+        return self.row_names.row_at(at)
 
     # What would be
 

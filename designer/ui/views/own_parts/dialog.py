@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
 
 from designer.io.part_text import values, with_own_source, with_value
 from designer.model.problem import Problem
-from designer.ui.commands.own_parts import unread_words
 from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.kit.unsaved_question import UnsavedQuestion
 from designer.ui.views.own_parts.form import PartForm
+from designer.ui.views.own_parts.unread import unread_words
 
 if TYPE_CHECKING:
     from designer.catalog.catalog import Catalog

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from designer.catalog.part import Part
@@ -17,7 +17,6 @@ from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
 
 PART_PX: Final = 44
 HEADING_PX: Final = 30
-PICTURE_PX: Final = (40, 30)
 """Size of the picture that hangs on the hand in a drag."""
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -48,26 +47,6 @@ class PartDelegate(QStyledItemDelegate):
         """Return the height of a row."""
         heading = isinstance(index.data(ROW_ROLE), Heading)
         return QSize(120, HEADING_PX if heading else PART_PX)
-
-
-def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:
-    """Return the picture of a part for a drag: its sign on a small card.
-
-    Small, because the ghost and the card beside it say what is dragged and where it would go.
-    """
-    size = QSize(*PICTURE_PX)
-    pixmap = QPixmap(size * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(0.92)
-    painter.setPen(QPen(QColor(theme.accent), 1))
-    painter.setBrush(QColor(theme.panel))
-    painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), 6, 6)
-    paint_sign(painter, QRectF(4, 4, size.width() - 8, size.height() - 8), part.kind, theme)
-    painter.end()
-    return pixmap
 
 
 def _paint_heading(painter: QPainter, box: QRect, heading: Heading, theme: Theme) -> None:

@@ -17,11 +17,12 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.catalog.search import parse
 from designer.render.icons import icon
+from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.kit.style import set_role
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.parts.delegate import PICTURE_PX, PartDelegate, drag_pixmap
+from designer.ui.views.parts.delegate import PartDelegate
 from designer.ui.views.parts.model import PartModel
 
 HINT = "Enter places at the first fit, or drag"
@@ -59,7 +60,7 @@ class PartList(QListView):
         drag.exec(Qt.DropAction.CopyAction)
 
 
-class PalettePanel(QWidget):
+class PartsPanel(QWidget):
     """Search and list.
 
     Signals

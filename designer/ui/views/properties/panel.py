@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.document.document import DocumentChange
 from designer.document.errors import EditError
-from designer.ui.fields.record_fields import Field, device_fields, rack_fields
+from designer.ui.fields.field import Field
+from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.kit import figures

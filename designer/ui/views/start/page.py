@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
 from designer.ui.kit import figures
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import keep_still
 from designer.ui.state.settings import Settings
-from designer.ui.window.top_bar import ElidedLabel
 
 CARD_COLUMNS = 2
 STEPS_SHOWN = 4

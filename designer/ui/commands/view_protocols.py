@@ -1,0 +1,85 @@
+"""What commands need of the views they act on: each view is handed in as one of these protocols."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from designer.catalog.part import Part
+from designer.runtime.session import Recoverable
+from designer.ui.kit.banner import BannerArea
+
+
+class FloorPlan(Protocol):
+    """The drawing of the floor."""
+
+    def fit_all(self) -> None:
+        """Show the whole floor."""
+
+    def zoom_to(self, ids: Iterable[str]) -> None:
+        """Show records."""
+
+    def setFocus(self) -> None:  # noqa: N802 - Qt's name
+        """Give the keyboard to the drawing."""
+
+
+class PartsList(Protocol):
+    """The list of parts."""
+
+    def chosen(self) -> Part | None:
+        """Return the part that is marked."""
+
+    def place(self, part: Part) -> bool:
+        """Place a part at its first fit."""
+
+    def place_chosen(self) -> bool:
+        """Place the marked part at its first fit."""
+
+    def focus_search(self) -> None:
+        """Give the keyboard to the search line."""
+
+
+class StartPage(Protocol):
+    """Where a session begins."""
+
+    def refresh(self) -> None:
+        """Read the recent files anew."""
+
+    def offer_recovery(self, found: Iterable[Recoverable]) -> None:
+        """Offer work that a crash left behind."""
+
+
+class Centre(Protocol):
+    """The middle of the window: start page or drawings, notices above them."""
+
+    @property
+    def banners(self) -> BannerArea:
+        """The notices."""
+
+    @property
+    def view(self) -> str:
+        """The drawing now shown."""
+
+    def show_view(self, view: str) -> None:
+        """Show a drawing, leaving the start page."""
+
+    def show_start_page(self) -> None:
+        """Show the start page."""
+
+    def on_start_page(self) -> bool:
+        """Return whether the start page is shown."""
+
+    def set_elevation_shown(self, shown: bool) -> None:
+        """Show or hide the elevation below the floor."""
+
+
+class TopBar(Protocol):
+    """The strip at the top."""
+
+    def show_view(self, view: str) -> None:
+        """Mark the drawing now shown."""
+
+
+class CommandLine(Protocol):
+    """Where commands are typed."""
+
+    def open(self) -> None:
+        """Give it the keyboard."""

@@ -1,0 +1,128 @@
+"""A small card of coloured lines beside the pointer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from designer.render.fonts import font
+from designer.render.theme import Theme
+
+Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
+_PAD = 10
+_ROW = 17
+_MOST_WIDE = 400
+_AWAY = QPoint(18, 22)
+_ABOVE_PICTURE = 48
+_EDGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the card."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+class LineCard(QWidget):
+    """A small panel of coloured lines that follows the pointer and takes no events.
+
+    Parameters
+    ----------
+    theme
+        Gives the theme in force.
+    name
+        What a screen reader calls it.
+    parent
+        The widget it floats over.
+    """
+
+    def __init__(self, theme: Callable[[], Theme], name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._lines: tuple[Line, ...] = ()
+        self._at = QPoint()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(name)
+        self.hide()
+
+    def words(self) -> str:
+        """Return what the card says, line by line."""
+        return "\n".join(line.text for line in self._lines)
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Say something else."""
+        if tuple(lines) == self._lines:
+            return
+        self._lines = tuple(lines)
+        self.setAccessibleDescription(self.words())
+        self.resize(self.sizeHint())
+        self.update()
+        if self.isVisible():
+            self.place(self._at)
+
+    def place(self, at: QPoint) -> None:
+        """Stand beside a point of the parent, inside it."""
+        self._at = at
+        over = self.parentWidget()
+        room = over.rect() if over is not None else self.rect()
+        corner = at + _AWAY
+        flipped = corner.x() + self.width() > room.right() - _EDGE
+        if flipped:
+            corner.setX(at.x() - _AWAY.x() - self.width())
+        if corner.y() + self.height() > room.bottom() - _EDGE:
+            # The picture of what is dragged hangs at the upper left of the pointer: stay off it.
+            away = _ABOVE_PICTURE if flipped else _AWAY.y()
+            corner.setY(at.y() - away - self.height())
+        corner.setX(max(_EDGE, min(corner.x(), room.right() - _EDGE - self.width())))
+        corner.setY(max(_EDGE, min(corner.y(), room.bottom() - _EDGE - self.height())))
+        if corner != self.pos():
+            self.move(corner)
+        if not self.isVisible():
+            self.show()
+            self.raise_()
+
+    def sizeHint(self) -> QSize:
+        """Return the room its words need."""
+        width = max(
+            (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
+            default=0,
+        )
+        return QSize(min(width, _MOST_WIDE) + 2 * _PAD + 2, len(self._lines) * _ROW + 2 * _PAD - 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a raised panel and its lines."""
+        theme = self._theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        row = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW)
+        for line in self._lines:
+            painter.setFont(_face(line))
+            painter.setPen(_colour(line, theme))
+            text = painter.fontMetrics().elidedText(
+                line.text, Qt.TextElideMode.ElideRight, row.width()
+            )
+            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter, text)
+            row.translate(0, _ROW)
+        painter.end()
+
+
+def _face(line: Line) -> QFont:
+    return font(12, 600) if line.tone in ("ok", "error", "title") else font(11)
+
+
+def _colour(line: Line, theme: Theme) -> QColor:
+    named = {
+        "dim": theme.dim,
+        "ok": theme.ok,
+        "warning": theme.warning,
+        "error": theme.error,
+    }
+    return QColor(named.get(line.tone, theme.text))

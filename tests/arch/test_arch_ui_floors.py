@@ -1,0 +1,61 @@
+"""The six floors of the window: each imports only floors below, no view another, no circle.
+
+Every contract is seen to fail, also for an import that only the type checker follows.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.arch.test_arch_imports import lint_imports
+from tests.helpers.sandbox import copy_package
+
+FLOORS = "floors of the window import only floors below them"
+VIEWS = "no view imports another"
+CIRCLE = "no circle within the window"
+ENGINE = "the window knows of the engine only its report"
+
+FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
+
+
+@pytest.mark.parametrize(
+    ("place", "lines", "broken"),
+    [
+        ("kit/planted.py", "import designer.ui.state.workspace\n", FLOORS),
+        ("state/planted.py", FOR_TYPES + "import designer.ui.fields.field\n", FLOORS),
+        ("fields/planted.py", "def f():\n    import designer.ui.views.start.page\n", FLOORS),
+        ("views/start/planted.py", FOR_TYPES + "import designer.ui.commands.edit\n", FLOORS),
+        ("commands/planted.py", FOR_TYPES + "import designer.ui.window.main_window\n", FLOORS),
+        ("attic/__init__.py", '"""A floor nobody declared."""\n', ""),
+        ("planted.py", '"""A module on no floor."""\n', ""),
+        ("views/elevation/planted.py", "import designer.ui.views.floor.view\n", VIEWS),
+        (
+            "views/catalogue/planted.py",
+            FOR_TYPES + "import designer.ui.views.parts.panel\n",
+            VIEWS,
+        ),
+        ("views/fresh/__init__.py", "import designer.ui.views.floor.view\n", VIEWS),
+        (
+            "views/floor/surface.py",
+            FOR_TYPES + "from designer.ui.views.floor.view import FloorView\n",
+            CIRCLE,
+        ),
+        ("window/parts.py", "import designer.ui.window.main_window\n", CIRCLE),
+        ("views/dashboard/planted.py", "import designer.engine.evaluate\n", ENGINE),
+        ("state/planted.py", FOR_TYPES + "from designer.engine import evaluate\n", ENGINE),
+        ("fields/planted.py", "from designer.engine.fabric import size_fabric\n", ENGINE),
+    ],
+)
+def test_a_planted_import_in_the_window_breaks_the_contract(
+    tmp_path: Path, place: str, lines: str, broken: str
+) -> None:
+    planted = copy_package(tmp_path) / "designer/ui" / place
+    planted.parent.mkdir(exist_ok=True)
+    before = planted.read_text() if planted.exists() else ""
+    planted.write_text(before + "\n" + lines)
+    code, output = lint_imports(tmp_path)
+    assert code != 0
+    findings = output.partition("Broken contracts")[2] or output
+    assert broken in findings, output
+    names = (planted.stem, planted.parent.name)
+    assert any(name in findings for name in names if name != "__init__"), output
