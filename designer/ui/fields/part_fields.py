@@ -44,7 +44,8 @@ Section = tuple[str, tuple[PartField, ...]]
 def _field(
     path: str, label: str, kind: FieldKind = "number", unit: str = "", **more: object
 ) -> PartField:
-    return PartField(tuple(path.split(".")), label, kind, unit, **more)  # type: ignore[arg-type]
+    where = tuple(path.split("."))
+    return PartField(where, label, kind, unit, **more)  # type: ignore[arg-type]  # the record checks
 
 
 def _where(fits: Callable[[Kind], bool], *fields: PartField) -> tuple[PartField, ...]:
