@@ -10,7 +10,9 @@ from pydantic import ValidationError
 
 from designer.catalog.entry import Entry
 from designer.model.problem import Problem
+from designer.model.ranges import out_of_range
 from designer.model.record import Record
+from designer.model.source_places import Path as Steps
 from designer.model.source_places import SourcePlaces
 
 Placer = Callable[..., str]
@@ -136,6 +138,10 @@ class Reading:
             except ValidationError as error:
                 self.problems.extend(explain(error, entry, place))
                 continue
+            impossible = list(out_of_range(built))
+            if impossible:
+                self.problems.extend(_explain_ranges(impossible, entry, place))
+                continue
             key = (table, str(getattr(built, "id", index)))
             known = self._places.get(key)
             if known:
@@ -161,6 +167,17 @@ def explain(error: ValidationError, entry: Any, place: Placer) -> Iterator[Probl
         yield Problem(
             where=place(*detail["loc"]), what=f"{name}: {dotted}: {detail['msg']}", mend=mend
         )
+
+
+def _explain_ranges(
+    impossible: list[tuple[Steps, str]],
+    entry: Any,  # noqa: ANN401 - any TOML value
+    place: Placer,
+) -> Iterator[Problem]:
+    """Yield one problem for each figure of an entry that cannot be."""
+    for path, wrong in impossible:
+        within = "".join(f"{step}." for step in path[:-1])
+        yield Problem(where=place(*path), what=f"{entry.get('id', 'without id')}: {within}{wrong}")
 
 
 def _placer(places: SourcePlaces, table: str, index: int) -> Placer:

@@ -16,7 +16,6 @@ from designer.model.problem import Problem
 
 _DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_SHARE: Final = "liquid_fraction"
 _PAIRS: Final = re.compile(r"(.*)_sparse_(tflops|tops)")
 _TEXT_FIELDS: Final = frozenset({"airflow", "summary", "name", "gpu", "full_depth", "*", "prices"})
 
@@ -117,12 +116,8 @@ def _unsourced(entry: Entry, place: Placer) -> Iterator[Problem]:
 
 
 def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
+    """Yield figures that contradict each other; each by itself is held to `model.ranges`."""
     figures = part.figures()
-    for name, value in figures.items():
-        if value < 0:
-            yield Problem(where=place(*name.split(".")), what=f"{part.id}: {name} is negative")
-    if part.liquid_fraction is not None and part.liquid_fraction > 1:
-        yield Problem(where=place(_SHARE), what=f"{part.id}: more than all heat", mend="0 to 1")
     powers = [
         (name, value)
         for name in ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")

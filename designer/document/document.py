@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from designer.document.errors import DocumentBusyError
+from designer.document.figure_check import refuse_impossible
 from designer.document.history import History, Step
 from designer.model.change import Change, diff
 from designer.model.design import Design
@@ -136,6 +137,7 @@ class Document:
         change = diff(self._design, after)
         if change.is_empty():
             return change
+        refuse_impossible(change)
         step = Step(label, self._revision + 1)
         self._history.push(step, after, merge, may_merge=not self.is_saved)
         self._become(after, change, label, initiator)
@@ -161,6 +163,7 @@ class Document:
         change = diff(self._design, after)
         if change.is_empty():
             return change
+        refuse_impossible(change)
         self._history.replace_current(Step(label, self._revision + 1), after)
         self._become(after, change, label, initiator)
         return change

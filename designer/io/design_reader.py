@@ -164,7 +164,7 @@ def _unfolded(
     records = [first]
     for index in range(1, repeat):
         key = unfolding.id_of(first.id, index, path, *taken)
-        at = first.half_u + index * step
+        at = unfolding.half_u_of(first.half_u, index, step, path)
         records.append(first.evolve(id=key, name=counted(first.name, index), half_u=at))
     return records
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from designer.io.record_repair import Findings, shown
 from designer.model.counting import MOST_ALIKE, counted, member_id, parted
+from designer.model.ranges import problem
 from designer.model.source_places import Path
 
 FEWEST_FOLDED: Final = 3
@@ -98,11 +99,20 @@ class Unfolding:
             self.findings.say(path, what, f"the one that is counted is now {key!r}")
         return key
 
+    def half_u_of(self, first: int, index: int, step: int, path: Path) -> int:
+        """Return the position of a member of a fold; 0, and a problem, where it leaves any rack."""
+        at = first + index * step
+        wrong = problem("Device", "u", at / 2)
+        if wrong:
+            self.findings.say(path, f"{_name(path)}, number {index + 1}: {wrong}", "left out")
+        return 0 if wrong else at
+
     def _repeat(self, value: Any, path: Path) -> int:  # noqa: ANN401 - plain data of a file
         whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or not 1 <= value <= MOST_ALIKE:
-            what = f"{_name(path)}.repeat: {shown(value)} is no whole number from 1 to {MOST_ALIKE}"
-            self.findings.say((*path, "repeat"), what, "read as one record")
+        wrong = "" if whole else f"repeat cannot be {shown(value)}: give a whole number"
+        wrong = wrong or problem("Device", "repeat", value)
+        if wrong:
+            self.findings.say((*path, "repeat"), f"{_name(path)}: {wrong}", "read as one record")
             return 1
         if value - 1 > self._left:
             what = f"{_name(path)}.repeat: the lines of this file stand for too many records"
@@ -116,8 +126,12 @@ class Unfolding:
         """Return rack units as half units; None, and a problem, where they are none."""
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and abs(value) < 1e9 and float(value * 2).is_integer():
-            return int(value * 2)
-        what = f"{_name(path)}: {shown(value)} is no number of whole or half rack units, such as 22"
+            wrong = problem("Device", str(path[-1]), value)
+            if not wrong:
+                return int(value * 2)
+            what = f"{_name(path[:-1])}: {wrong}"
+        else:
+            what = f"{_name(path)}: {shown(value)} is no number of whole or half rack units"
         self.findings.say(path, what, mend)
         return None
 

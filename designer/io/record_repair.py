@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from designer.model.problem import Problem, Severity
+from designer.model.ranges import out_of_range, range_of
 from designer.model.record import Record
 from designer.model.source_places import Path
 
@@ -56,10 +57,16 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
     findings
         Takes what was wrong.
     """
+    record: R | None
     try:
-        return cls.model_validate(data)
+        record = cls.model_validate(data)
     except (ValidationError, RecursionError):
-        pass
+        record = _mended(cls, data, path, findings)
+    return None if record is None else without_wrong_figures(record, path, findings)
+
+
+def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None:  # noqa: ANN401 - plain data of a file
+    """Return a record made from data that does not fit its fields."""
     if not isinstance(data, dict):
         findings.say(path, f"{_name(path)}: a table is wanted, found {shown(data)}", "left out")
         return None
@@ -80,6 +87,65 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
                     return None
     findings.say(path, f"{_name(path)}: too much is wrong with it", "the record is left out")
     return None
+
+
+def without_wrong_figures(record: R, path: Path, findings: Findings) -> R | None:
+    """Return a record without the figures that cannot be; None if it cannot be without them.
+
+    What is left out has its default, which for most figures is that they are not known. Where a
+    record must state a figure, it goes itself; a position is taken as 0.
+    """
+    wrong = list(out_of_range(record))
+    return _without(record, wrong, path, findings) if wrong else record
+
+
+def _without(record: R, wrong: list[tuple[Path, str]], path: Path, findings: Findings) -> R | None:
+    """Return a record without the figures at some places; the places are grouped on the way."""
+    changes: dict[str, Any] = {}
+    stays = True
+    for step, inner in _by_first_step(wrong).items():
+        name, at = str(step), (*path, step)
+        held: Any = getattr(record, name)
+        field = type(record).model_fields[name]
+        if isinstance(held, tuple) and inner[0][0]:
+            within = _by_first_step(inner)
+            kept = [
+                _without(item, within[i], (*at, i), findings) if i in within else item
+                for i, item in enumerate(held)
+            ]
+            changes[name] = tuple(item for item in kept if item is not None)
+            continue
+        if isinstance(held, Record):
+            changes[name] = _without(held, inner, at, findings)
+        else:
+            changes[name], mend = _instead(record, name)
+            findings.say(at, f"{_name(path)}: {inner[0][1]}", mend)
+        if changes[name] is None and field.is_required():
+            stays = False
+        elif changes[name] is None:
+            changes[name] = field.get_default()
+    try:
+        return record.evolve(**changes) if stays else None
+    except ValidationError as error:  # a record may ask for one of two figures
+        findings.say(path, f"{_name(path)}: {error.errors()[0]['msg']}", "left out")
+        return None
+
+
+def _instead(record: Record, name: str) -> tuple[int | None, str]:
+    """Return what stands for a figure that was left out, and what a message says of it."""
+    if not type(record).model_fields[name].is_required():
+        return None, "left out"
+    bounds = range_of(type(record).__name__, name)
+    if bounds is not None and bounds.low < 0:
+        return 0, "0 was taken"
+    return None, "what must state it is left out"
+
+
+def _by_first_step(wrong: list[tuple[Path, str]]) -> dict[str | int, list[tuple[Path, str]]]:
+    grouped: dict[str | int, list[tuple[Path, str]]] = {}
+    for place, message in wrong:
+        grouped.setdefault(place[0], []).append((place[1:], message))
+    return grouped
 
 
 def _name(path: Path) -> str:

@@ -64,9 +64,11 @@ ids = st.one_of(
 )
 part_ids = st.sampled_from(PART_IDS)
 millimetres = st.integers(-100_000, 100_000)
+sizes = st.integers(1, 100_000)
 half_units = st.integers(0, 110)
-numbers = st.floats(allow_nan=False, allow_infinity=False)
-positive = st.floats(0, 1e9)
+altitudes = st.floats(-430, 9_000)
+positive = st.floats(0, 1e5)
+amounts_of_cents = st.integers(0, 10**12)
 rotations = st.sampled_from((0, 90, 180, 270))
 faces = st.sampled_from(("front", "rear", "zero-u", "door"))
 
@@ -94,7 +96,7 @@ devices = st.builds(
 fabrics = st.builds(
     Fabric, id=ids, name=texts, nodes=st.lists(part_ids, max_size=2).map(tuple),
     rails=st.integers(1, 8), rate_gbps=positive, switch=st.one_of(st.just(""), part_ids),
-    oversubscription=positive, note=notes,
+    oversubscription=st.floats(1, 100), note=notes,
 )  # fmt: skip
 power_nodes = st.builds(
     PowerNode, id=ids, name=texts, parents=st.lists(ids, max_size=2).map(tuple),
@@ -104,13 +106,13 @@ cables = st.builds(Cable, id=ids, a=ids, b=ids, length_m=st.one_of(st.none(), po
 rooms = st.builds(
     Room, name=texts,
     outline=st.lists(st.tuples(millimetres, millimetres), min_size=3, max_size=6).map(tuple),
-    floor_limit_kpa=st.one_of(st.none(), positive),
+    floor_limit_kpa=st.one_of(st.none(), st.floats(1, 100)),
     obstacles=_by_id(st.builds(Obstacle, id=ids, x_mm=millimetres, y_mm=millimetres,
-                               width_mm=millimetres, depth_mm=millimetres), 2),
+                               width_mm=sizes, depth_mm=sizes), 2),
 )  # fmt: skip
 sites = st.builds(
-    Site, name=texts, altitude_m=numbers, electricity_price=st.one_of(st.none(), positive),
-    pue=st.one_of(st.none(), positive), note=notes,
+    Site, name=texts, altitude_m=altitudes, electricity_price=st.one_of(st.none(), positive),
+    pue=st.one_of(st.none(), st.floats(1, 9)), note=notes,
 )  # fmt: skip
 # A header is comment lines: text without line breaks other than \n and without controls.
 headers = st.lists(
@@ -139,7 +141,7 @@ def designs():
         cords=_by_id(st.builds(Cord, id=ids, supply=texts, outlet=texts), 2),
         loops=_by_id(st.builds(Loop, id=ids, units=st.lists(ids, max_size=2).map(tuple)), 2),
         workloads=_by_id(st.builds(Workload, id=ids, tokens=st.one_of(st.none(), positive)), 2),
-        prices=_by_id(st.builds(PriceOverride, id=part_ids, amount_cents=st.integers()), 2),
+        prices=_by_id(st.builds(PriceOverride, id=part_ids, amount_cents=amounts_of_cents), 2),
         waivers=_by_id(st.builds(Waiver, id=ids, reason=notes), 2),
         notes=_by_id(
             st.builds(Note, id=ids, text=notes, x_mm=st.one_of(st.none(), millimetres)), 2

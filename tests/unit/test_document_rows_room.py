@@ -108,7 +108,7 @@ def test_a_room_gets_another_size_from_its_own_corner():
     done = edits.resize_room(width_mm=2000)(Design(room=room))
     assert done.room.outline == ((100, 200), (2100, 200), (2100, 900), (100, 900))
     assert edits.resize_room(depth_mm=50)(done).room.size_mm() == (2000, 50)
-    with pytest.raises(EditError, match="above 0 mm"):
+    with pytest.raises(EditError, match="give 1 to 10,000,000 mm"):
         edits.resize_room(width_mm=0)(done)
     bent = Room(outline=((0, 0), (9, 0), (9, 9)))
     with pytest.raises(EditError, match="only a rectangular room"):
@@ -133,7 +133,7 @@ def test_obstacles_are_put_and_removed():
     moved = edits.put_obstacle(column.evolve(x_mm=50))(done)
     assert moved.room.obstacles[0].x_mm == 50
     assert edits.remove_obstacle("column-1")(moved).room.obstacles == ()
-    with pytest.raises(EditError, match="above 0 mm"):
+    with pytest.raises(EditError, match="give 1 to 10,000,000 mm"):
         edits.put_obstacle(column.evolve(depth_mm=0))(done)
     with pytest.raises(EditError, match="no obstacle"):
         edits.remove_obstacle("column-1")(hall())

@@ -191,8 +191,8 @@ def test_a_repeat_that_cannot_be_is_refused_in_one_line(repeat):
     assert [d.id for d in opened.design.devices] == ["n1"]
     (problem,) = opened.problems
     assert problem.where == "a.toml:5:51"
-    assert "n1.repeat" in problem.what
-    assert "whole number from 1 to 512" in problem.what
+    assert "n1: repeat cannot be" in problem.what
+    assert "whole number" in problem.what
     assert not opened.writable
 
 
@@ -258,6 +258,13 @@ def test_a_position_that_is_none_is_left_out_and_named(wrong):
     assert problem.where == "a.toml:5:44"
     assert "whole or half rack units" in problem.what
     assert problem.mend == "left out"
+
+
+def test_a_fold_that_leaves_every_rack_says_where():
+    opened = read_devices('n1 = {name = "n1", part = "p", rack = "A", u = 99, repeat = 4}')
+    assert [d.half_u for d in opened.design.devices] == [198, 200, 0, 0]
+    assert [p.where for p in opened.problems] == ["a.toml:5:1"] * 2
+    assert "number 3: u cannot be 101: give 0 to 100 U" in opened.problems[0].what
 
 
 def test_a_pitch_that_is_none_is_reported():

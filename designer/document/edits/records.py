@@ -9,6 +9,7 @@ from designer.document.document import Edit
 from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
+from designer.document.figure_check import check_record
 from designer.document.placement import can_place_rack, first_fit, footprint
 from designer.model.change import COLLECTIONS, SINGLES, Change, apply
 from designer.model.design import Design, Device, Rack
@@ -28,9 +29,16 @@ def in_sequence(*edits: Edit) -> Edit:
 
 
 def put(collection: str, record: Record) -> Edit:
-    """Add a record to a collection, or replace the one of the same id."""
+    """Add a record to a collection, or replace the one of the same id.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of its figures cannot be.
+    """
 
     def edit(design: Design) -> Design:
+        check_record(record, str(getattr(record, "id", collection)))
         return apply(design, Change(put=((collection, (record,)),)))
 
     return edit
@@ -165,6 +173,7 @@ def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: 
                 return design.evolve(**fields)
             if collection in SINGLES:
                 single = getattr(design, collection).evolve(**fields)
+                check_record(single, collection)
                 return design.evolve(**{collection: single})
             owned = key
             if collection == "devices" and "/" in key:
@@ -172,7 +181,9 @@ def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: 
             record = next((r for r in getattr(design, collection) if r.id == owned), None)
             if record is None:
                 raise EditError(f"nothing in {collection} is called {key!r}")
-            return apply(design, Change(put=((collection, (record.evolve(**fields),)),)))
+            changed = record.evolve(**fields)
+            check_record(changed, owned)
+            return apply(design, Change(put=((collection, (changed,)),)))
         except ValidationError as error:
             first = error.errors()[0]
             field = ".".join(str(part) for part in first["loc"])

@@ -2,8 +2,10 @@
 
 from designer.document.document import Edit
 from designer.document.errors import EditError
+from designer.document.figure_check import check_record
 from designer.model.change import Change, apply
 from designer.model.design import Design, Obstacle, PowerNode, Room
+from designer.model.ranges import problem
 
 
 def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edit:
@@ -22,8 +24,10 @@ def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edi
             raise EditError("only a rectangular room is resized here; edit the outline in the file")
         right = xs[1] if width_mm is None else xs[0] + width_mm
         bottom = ys[1] if depth_mm is None else ys[0] + depth_mm
-        if right <= xs[0] or bottom <= ys[0]:
-            raise EditError("a room needs a width and a depth above 0 mm")
+        wrong = problem("Room", "width_mm", right - xs[0])
+        wrong = wrong or problem("Room", "depth_mm", bottom - ys[0])
+        if wrong:
+            raise EditError(wrong)
         corners = ((xs[0], ys[0]), (right, ys[0]), (right, bottom), (xs[0], bottom))
         return _with_room(design, design.room.evolve(outline=corners))
 
@@ -31,9 +35,16 @@ def resize_room(width_mm: int | None = None, depth_mm: int | None = None) -> Edi
 
 
 def put_feed(feed: PowerNode) -> Edit:
-    """Add a feed, or replace the one of the same id."""
+    """Add a feed, or replace the one of the same id.
+
+    Raises
+    ------
+    EditError
+        From the edit, if one of its figures cannot be.
+    """
 
     def edit(design: Design) -> Design:
+        check_record(feed, feed.name or feed.id)
         return apply(design, Change(put=(("power", (feed,)),)))
 
     return edit
@@ -84,12 +95,11 @@ def put_obstacle(obstacle: Obstacle) -> Edit:
     Raises
     ------
     EditError
-        From the edit, if it has no size.
+        From the edit, if it has no size, or a size or place that cannot be.
     """
 
     def edit(design: Design) -> Design:
-        if obstacle.width_mm <= 0 or obstacle.depth_mm <= 0:
-            raise EditError("an obstacle needs a width and a depth above 0 mm")
+        check_record(obstacle, obstacle.name or obstacle.id)
         kept = [known for known in design.room.obstacles if known.id != obstacle.id]
         obstacles = tuple(sorted((*kept, obstacle), key=lambda o: o.id))
         return _with_room(design, design.room.evolve(obstacles=obstacles))

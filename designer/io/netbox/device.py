@@ -13,6 +13,7 @@ from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Items, Scalar, Table
 from designer.io.netbox.schema import DEVICE_KEYS, Fields
 from designer.io.netbox.supplies import Answers, Power, power_bays, power_of
+from designer.model.ranges import problem
 
 LIBRARY: Final = "netbox-community/devicetype-library"
 CAUTION: Final = "community library; check against the maker's sheet"
@@ -20,9 +21,7 @@ _KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
 """Kilograms in a unit, exact by definition (International Yard and Pound Agreement, 1959)."""
 
 _LONGEST_COMMENT: Final = 2000
-_HEAVIEST_KG: Final = 5000
 _TALL_HALF_U: Final = 84
-_TALLEST_U: Final = 100
 _AIRFLOW: Final = {
     "front-to-rear": "front-to-rear", "rear-to-front": "rear-to-front",
     "left-to-right": "left-to-right", "right-to-left": "right-to-left",
@@ -193,7 +192,7 @@ def mass_kg(fields: Fields) -> float | None:
         return None
     unit = fields.text("weight_unit").lower()
     kilogram = _KG.get(unit)
-    if kilogram is None or weight <= 0 or weight * kilogram > _HEAVIEST_KG:
+    if kilogram is None or problem("DeviceType", "mass_kg", weight * kilogram):
         reason = "in no known unit" if kilogram is None else "cannot be"
         notes.add("bad-value", f"weight {weight:g} {unit or 'without unit'} {reason}; unknown",
                   "write weight_unit: kg, g, lb or oz", fields.at("weight"))  # fmt: skip
@@ -220,7 +219,7 @@ def _height(fields: Fields, draft: Draft) -> bool:
         notes.add("required", "has no u_height, and a height cannot be guessed",
                   "add u_height: in rack units", place)  # fmt: skip
         return False
-    if units < 0 or units > _TALLEST_U or not (2 * units).is_integer():
+    if problem("Part", "height_half_u", 2 * units):
         notes.add("required", f"u_height {units:g} is no number of half units",
                   "write 0, 0.5, 1, 1.5 …", place)  # fmt: skip
         return False

@@ -6,13 +6,12 @@ from designer.io.netbox.device import Draft, Origin, identity, mass_kg
 from designer.io.netbox.report import Notes
 from designer.io.netbox.safe_yaml import Table
 from designer.io.netbox.schema import RACK_KEYS, Fields
+from designer.model.ranges import problem
 
 _MM: Final = {"mm": 1.0, "in": 25.4}
 _KG: Final = {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "oz": 0.028349523125}
 _NETBOX_WIDTHS: Final = (10, 19, 21, 23)
 _USUAL_WIDTH: Final = 19
-_TALLEST_U: Final = 100
-_WIDEST_MM: Final = 5000
 
 
 def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | None:
@@ -23,7 +22,7 @@ def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | 
     if not identity(fields, origin, draft):
         return None
     units = fields.number("u_height")
-    if units is None or not 1 <= units <= _TALLEST_U or not units.is_integer():
+    if units is None or problem("RackFigures", "units", units):
         said = "no u_height" if units is None else f"u_height {units:g}"
         notes.add("required", f"{said}: no rack of whole units", "add u_height: in rack units",
                   fields.at("u_height"))  # fmt: skip
@@ -47,7 +46,7 @@ def _millimetres(fields: Fields, key: str) -> int | None:
         return None
     unit = fields.text("outer_unit").lower()
     scale = _MM.get(unit)
-    if scale is None or not 0 < length * scale <= _WIDEST_MM:
+    if scale is None or problem("RackType", "outer_mm", length * scale):
         reason = "in no known unit" if scale is None else "cannot be"
         what = f"{key} {length:g} {unit or 'without unit'} {reason}; unknown"
         fields.notes.add("bad-value", what, "write outer_unit: mm or in", fields.at(key))
@@ -58,7 +57,7 @@ def _millimetres(fields: Fields, key: str) -> int | None:
 def _usable_depth(fields: Fields, draft: Draft, rack: dict[str, Any]) -> None:
     """Read the depth between the rails; some files hold the least the rails can be set to."""
     depth = fields.number("mounting_depth")
-    if not depth or not 0 < depth <= _WIDEST_MM:
+    if depth is None or problem("RackType", "outer_mm", depth):
         return
     outer = draft.fields["depth_mm"]
     if outer and 2 * depth < outer:

@@ -18,6 +18,7 @@ from designer.io.netbox.report import FileReport, Imported, Notes
 from designer.io.netbox.safe_yaml import RefusedError, Table, read_file
 from designer.io.netbox.schema import cleaned
 from designer.io.netbox.supplies import Answers
+from designer.io.record_repair import Findings, without_wrong_figures
 from designer.model.problem import Problem
 
 _DEVICES: Final = "device-types"
@@ -156,7 +157,11 @@ class _Work:
             where = ".".join(str(step) for step in first["loc"])
             notes.add("required", f"{where}: {first['msg']}", "see the field", table)
             return None
-        known = self.by_id.get(fields["id"])
+        checked = _possible(part, notes, table)
+        if checked is None:
+            return None
+        part = checked
+        known = self.by_id.get(part.id)
         if known is not None:
             return self._second(known, part, notes, table)
         self._remember(part, notes.name)
@@ -291,6 +296,16 @@ def _small_text(path: Path) -> str:
             return file.read(_SMALL_FILE).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""
+
+
+def _possible(part: Part, notes: Notes, table: Table) -> Part | None:
+    """Return a part without the figures that cannot be; each is noted."""
+    findings = Findings(lambda _path: "")
+    left = without_wrong_figures(part, (part.id,), findings)
+    for wrong in findings.problems:
+        mend = "write what the maker's sheet says"
+        notes.add("bad-value", f"{wrong.what}; {wrong.mend}", mend, table)
+    return left
 
 
 def _nothing(path: Path, what: str, mend: str) -> NothingHereError:

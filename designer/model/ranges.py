@@ -1,0 +1,286 @@
+"""The one table of what a figure can be: designs, parts and the parameters of `calc`.
+
+A range is physical: beyond it a figure is a slip of the pen or of the unit, not an unusual design.
+Whoever takes figures in asks here: files, own parts, imports, edits, forms, `calc`. A figure is
+looked up as `Record.field`, then by its field's name, then by the unit that the name ends in; for
+`calc` the record is called `calc`. The next figure is one more line. Pure; may import the records'
+base and the counting of this room.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import isfinite
+from typing import Final, get_args
+
+from designer.model.counting import MOST_ALIKE
+from designer.model.record import Record
+from designer.model.source_places import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What a figure can be.
+
+    Attributes
+    ----------
+    low, high
+        Both are in the range.
+    unit
+        Empty for a ratio or a count.
+    reason
+        Why, where it is not obvious.
+    above
+        Whether `low` itself is out of the range.
+    whole
+        Whether only whole numbers are in it.
+    """
+
+    low: float
+    high: float
+    unit: str = ""
+    reason: str = ""
+    above: bool = False
+    whole: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Return whether a value is in the range."""
+        if not (self.low <= value <= self.high) or (self.above and value == self.low):
+            return False
+        return not self.whole or isinstance(value, int) or value.is_integer()
+
+    def words(self) -> str:
+        """Return the range for people: `1 to 10`, `above 0, to 1`, `a whole number from 0 to 8`."""
+        low, high = _number(self.low), _number(self.high)
+        span = f"above {low}, to {high}" if self.above else f"{low} to {high}"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"a whole number from {span}{unit}" if self.whole else f"{span}{unit}"
+
+    def problem(self, name: str, value: float) -> str:
+        """Return one line on a value that is out of the range; empty where it is in it."""
+        if self.holds(value):
+            return ""
+        reason = f" ({self.reason})" if self.reason else ""
+        return f"{name} cannot be {_number(value)}: give {self.words()}{reason}"
+
+
+def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
+    return Range(low, high, reason=reason, whole=True)
+
+
+_LONG_MM: Final = 10_000_000
+_PLACE: Final = Range(-_LONG_MM, _LONG_MM, "mm", "10 km each way")
+_SIZE: Final = Range(1, _LONG_MM, "mm", "up to 10 km")
+_SHARE: Final = Range(0, 1)
+_PART_OF_ONE: Final = Range(0, 1, above=True)
+_WATER: Final = Range(-20, 90, "°C", "liquid water or glycol")
+_VOLTS: Final = Range(0, 1_200_000, "V", "no grid is above 1,150 kV", above=True)
+_AMPS: Final = Range(0, 1_000_000, "A")
+_GENERATION: Final = _count(0, 100)
+_OVERSUBSCRIPTION: Final = Range(1, 1000, reason="node-facing over spine-facing; 1 is non-blocking")
+_POWER: Final = Range(0, 100_000_000, "kW", "100 GW")
+_SOME_POWER: Final = Range(0, 100_000_000, "kW", above=True)
+
+_RANGES: Final[dict[str, Range]] = {
+    # Site. Dead Sea shore −438 m; the troposphere of ISO 2533 holds to 11 km.
+    "altitude_m": Range(-500, 10_000, "m", "from the lowest shore to above any settlement"),
+    "electricity_price": Range(0, 1_000_000, reason="a kWh, in the currency of the site"),
+    "power_factor": Range(0, 1, reason="kW for each kVA", above=True),
+    "continuous_derate": Range(0, 1, reason="usable part of a breaker", above=True),
+    "derate": Range(0, 1, reason="usable part of a breaker", above=True),
+    # ISO/IEC 30134-2: total over IT energy, the total containing the IT energy.
+    "pue": Range(1, 10, reason="the building's power contains that of the IT"),
+    "utilisation": Range(0, 1, reason="part of the time"),
+    "cooling_water_c": _WATER,
+    "supply_c": _WATER,
+    "supply_air_c": Range(-40, 60, "°C"),
+    "ambient_c": Range(-60, 60, "°C"),
+    # Floor.
+    "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,
+    "width_mm": _SIZE, "depth_mm": _SIZE, "height_mm": _SIZE, "tile_mm": _SIZE,
+    "scale": _count(1, 100_000),
+    "floor_limit_kpa": Range(0, 1000, "kPa", above=True),
+    # Racks: the tallest on sale have 60 units; positions count from 1, 0 is none.
+    "half_u": _count(0, 200), "height_half_u": _count(0, 200),
+    "u": Range(0, 100, "U"), "pitch": Range(-100, 100, "U"),
+    "repeat": _count(1, MOST_ALIKE),
+    "RackFigures.units": _count(1, 100),
+    # Upstream.
+    "volts": _VOLTS, "volts_min": _VOLTS, "volts_max": _VOLTS,
+    "amps": _AMPS, "amps_max": _AMPS, "tap_amps_max": _AMPS,
+    "phases": _count(1, 3),
+    "efficiency": Range(0, 1, reason="output over input", above=True),
+    "efficiency_eco": Range(0, 1, reason="output over input", above=True),
+    "battery_minutes": Range(0, 100_000, "min"),
+    # Networks.
+    "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
+    "oversubscription": _OVERSUBSCRIPTION,
+    "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
+    "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
+    "length_m": Range(0, 100_000, "m"), "lengths_m": Range(0, 100_000, "m"),
+    "links": _count(1, 1000),
+    "throughput_tbps": Range(0, 1_000_000, "Tb/s"), "packets_mpps": Range(0, 1e9, "Mpps"),
+    # Workloads.
+    "tokens": Range(0, 1e18),
+    # Parts.
+    "liquid_fraction": Range(0, 1, reason="part of the heat"),
+    "inlet_min_c": Range(-60, 100, "°C"), "inlet_max_c": Range(-60, 100, "°C"),
+    "coolant_max_c": Range(-20, 150, "°C"), "water_max_c": Range(-20, 150, "°C"),
+    "temperature_max_c": Range(0, 200, "°C"),
+    "year": _count(1900, 2100),
+    "kg_per_m": Range(0, 10_000, "kg/m"),
+    "iops": Range(0, 1e12),
+    "pcie_generation": _GENERATION, "nvme_generation": _GENERATION,
+    "tensor_generation": _GENERATION,
+    **dict.fromkeys(
+        (
+            "gpus", "nodes", "count", "cages", "outlets_c13", "outlets_c19", "scope_units",
+            "sm_count", "cuda_cores", "tensor_cores", "rt_cores", "compute_units", "cores",
+            "threads", "memory_channels", "pcie_lanes", "scaleup_links", "roce_ports",
+            "mig_instances", "chips_per_pod", "cpus", "nvme_drives", "nvlink_switches",
+            "nvlink_domain_gpus", "compute_trays", "switch_trays", "power_shelves",
+        ),
+        _count(),
+    ),
+    # What an import of types for racks takes for a figure and not for a slip of the unit.
+    "DeviceType.mass_kg": Range(0, 5000, "kg", "a device in a rack", above=True),
+    "RackType.outer_mm": Range(0, 5000, "mm", "a rack", above=True),
+    # Parameters of `calc` that are asked for otherwise than records hold them.
+    "calc.count": _count(1, 1000), "calc.feeds": _count(0, 1000), "calc.lost_feeds": _count(0, 64),
+    "calc.nodes": _count(1), "calc.radix": _count(0, 100_000), "calc.spine_radix": _count(0, 1e5),
+    "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
+    "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
+    "calc.kw": _POWER, "calc.unit_kw": _SOME_POWER, "calc.module_kw": _SOME_POWER,
+    "calc.load_factor": _PART_OF_ONE, "calc.depth": _PART_OF_ONE,
+    "calc.minutes": Range(0, 100_000, "min"), "calc.hours": Range(0, 1_000_000, "h"),
+    "calc.litres_per_kwh": Range(0, 10, "L/kWh"),
+    "calc.delta_t_k": Range(0, 200, "K", above=True), "calc.approaches": Range(0, 100, "K"),
+}  # fmt: skip
+
+_BY_UNIT: Final[tuple[tuple[str, Range], ...]] = (
+    ("_mm", Range(0, _LONG_MM, "mm", "up to 10 km")),
+    ("_kg", Range(0, 1_000_000, "kg")),
+    ("_kw", _POWER),
+    ("_kva", Range(0, 100_000_000, "kVA")),
+    ("_w", Range(0, 1e9, "W")),
+    ("_m3h", Range(0, 1e9, "m³/h")),
+    ("_lpm", Range(0, 1e8, "L/min")),
+    ("_lph", Range(0, 1e6, "L/h")),
+    ("_l", Range(0, 1e9, "L")),
+    ("_c", Range(-60, 200, "°C")),
+    ("_k", Range(0, 200, "K")),
+    ("_gbps", Range(0, 1e6, "Gb/s")),
+    ("_gb_s", Range(0, 1e9, "GB/s")),
+    ("_pb", Range(0, 1e6, "PB")),
+    ("_tb", Range(0, 1e9, "TB")),
+    ("_gb", Range(0, 1e9, "GB")),
+    ("_gb_max", Range(0, 1e9, "GB")),
+    ("_mb", Range(0, 1e9, "MB")),
+    ("_kb_per_sm", Range(0, 1e6, "KB")),
+    ("_tflops", Range(0, 1e9, "TFLOPS")),
+    ("_tops", Range(0, 1e9, "TOPS")),
+    ("_ghz", Range(0, 100, "GHz", above=True)),
+    ("_ns", Range(0, 1e9, "ns")),
+    ("_s", Range(0, 1e6, "s")),
+    ("_m", Range(0, 1_000_000, "m")),
+    ("_cents", Range(0, 1e15, reason="hundredths of the currency")),
+)
+"""Ends of field names; the first that fits counts."""
+
+
+@cache
+def range_of(record: str, field: str) -> Range | None:
+    """Return what a figure can be; None where it is no figure, or nothing bounds it.
+
+    Parameters
+    ----------
+    record
+        Name of the record's class, such as `Site` or `Part`; `calc` for a parameter.
+    field
+        Name of the field.
+    """
+    found = _RANGES.get(f"{record}.{field}") or _RANGES.get(field)
+    return found or next((range_ for end, range_ in _BY_UNIT if field.endswith(end)), None)
+
+
+def problem(record: str, field: str, value: object) -> str:
+    """Return one line on a figure that cannot be: what, the range with its unit, and why.
+
+    Empty where the figure is fine, is not known (None), is no number or has no range.
+    """
+    bounds = range_of(record, field)
+    if bounds is None:
+        return ""
+    found = (bounds.problem(field, number) for number in _numbers(value))
+    return next((line for line in found if line), "")
+
+
+def out_of_range(record: Record) -> Iterator[tuple[Path, str]]:
+    """Yield path and problem of every figure of a record, and of the records in it, that cannot be.
+
+    A tuple of numbers is one figure.
+    """
+    bounded, nested = _looked_at(type(record))
+    said = record.model_fields_set  # what is not said is a default
+    for field, bounds in bounded:
+        if field in said:
+            wrong = next(
+                (
+                    bounds.problem(field, number)
+                    for number in _numbers(getattr(record, field))
+                    if not bounds.holds(number)
+                ),
+                "",
+            )
+            if wrong:
+                yield (field,), wrong
+    for field in nested:
+        value = getattr(record, field) if field in said else None
+        if isinstance(value, Record):
+            yield from (((field, *path), wrong) for path, wrong in out_of_range(value))
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                if isinstance(item, Record):
+                    for path, wrong in out_of_range(item):
+                        yield (field, index, *path), wrong
+
+
+@cache
+def _looked_at(record: type[Record]) -> tuple[tuple[tuple[str, Range], ...], tuple[str, ...]]:
+    """Return a record's fields that have a range, with it, and those that may hold records."""
+    leaves = {name: _leaves(field.annotation) for name, field in record.model_fields.items()}
+    ranges = {name: range_of(record.__name__, name) for name in leaves if leaves[name] & _NUMERIC}
+    bounded = tuple((name, bounds) for name, bounds in ranges.items() if bounds)
+    nested = (n for n, kinds in leaves.items() if any(issubclass(k, Record) for k in kinds))
+    return bounded, tuple(nested)
+
+
+_NUMERIC: Final[frozenset[type]] = frozenset({int, float})
+
+
+def _leaves(annotation: object) -> frozenset[type]:
+    """Return the classes that a field's type is made of."""
+    inner = get_args(annotation)
+    if inner:
+        return frozenset().union(*(_leaves(part) for part in inner))
+    return frozenset({annotation}) if isinstance(annotation, type) else frozenset()
+
+
+def _numbers(value: object) -> tuple[float, ...]:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return (value,)
+    if isinstance(value, tuple | list):
+        return tuple(number for item in value for number in _numbers(item))
+    return ()
+
+
+def _number(value: float) -> str:
+    """Return a number for a message, however large it is."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
+    if abs(value) < 10**15:
+        return f"{value:,}" if isinstance(value, int) else f"{value:,.12g}"
+    try:
+        return f"{float(value):g}"
+    except OverflowError:
+        return "a number of hundreds of digits"
