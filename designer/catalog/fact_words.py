@@ -7,6 +7,8 @@ import re
 from typing import Any, Final
 
 from designer.catalog.entry import Provenance
+from designer.model.units import UNITS_BY_ENDING
+from designer.model.units import unit_of as unit_ending
 
 GENERAL: Final = "General"
 SECTIONS: Final = (
@@ -15,15 +17,6 @@ SECTIONS: Final = (
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 
-UNITS: Final = (
-    ("_kb_per_sm", "KB"),
-    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_tflops", "TFLOPS"), ("_tops", "TOPS"),
-    ("_gbps", "Gb/s"), ("_mpps", "Mpps"), ("_kva", "kVA"), ("_kw", "kW"), ("_m3h", "m³/h"),
-    ("_lpm", "l/min"), ("_lph", "l/h"), ("_ghz", "GHz"), ("_mm", "mm"), ("_kg", "kg"),
-    ("_gb", "GB"), ("_tb", "TB"), ("_pb", "PB"), ("_mb", "MB"), ("_kb", "KB"), ("_ns", "ns"),
-    ("_us", "µs"), ("_ms", "ms"), ("_b", "billion"), ("_w", "W"), ("_c", "°C"), ("_k", "K"),
-    ("_l", "l"), ("_s", "s"), ("_m", "m"),
-)  # fmt: skip
 _ENDS: Final = re.compile(r"_(low|high|max|min)$")
 _PER_SECOND: Final = re.compile(r"tokens_s$")
 SHARES: Final = frozenset(
@@ -235,7 +228,7 @@ def unit_of(field: str) -> str:
         return "%"
     if bare == "height_half_u":
         return "U"
-    return next((unit for suffix, unit in UNITS if stem.endswith(suffix)), "")
+    return unit_ending(stem)
 
 
 def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
@@ -264,7 +257,7 @@ def number_text(value: float) -> str:
 def _without_unit(bare: str) -> str:
     if _PER_SECOND.search(bare):
         return bare
-    for suffix, _ in UNITS:
+    for suffix, _ in UNITS_BY_ENDING:
         if bare.endswith(suffix):
             return bare.removesuffix(suffix)
     return bare

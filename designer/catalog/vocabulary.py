@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any, Final, get_args
 
 from designer.catalog.entry import NO_FACTS, Entry, Price
-from designer.catalog.fact_words import UNITS
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES, family_of
 from designer.catalog.part import Part
 from designer.model.record import Record
+from designer.model.units import UNITS_BY_ENDING
 
 Figure = Callable[[Entry], float | None]
 
@@ -75,7 +75,9 @@ _SHORT_TEXTS: Final[dict[str, Callable[[Entry], str]]] = {
     "name": lambda e: e.name,
     "gpu": lambda e: " ".join(_named_gpus(e)),
 }
-_UNIT: Final = re.compile(f"(?:{'|'.join((*(suffix for suffix, _ in UNITS), '_tokens'))})$")
+_UNIT: Final = re.compile(
+    f"(?:{'|'.join((*(suffix for suffix, _ in UNITS_BY_ENDING), '_tokens'))})$"
+)
 _SCOPES: Final = (
     ("purchase", "unit"), ("purchase", "rack"), ("purchase", "gpu"), ("purchase", "baseboard"),
     ("on-demand", "gpu-hour"), ("on-demand", "instance-hour"),

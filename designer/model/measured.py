@@ -9,23 +9,11 @@ May import the figures of this room.
 
 from collections.abc import Mapping
 from math import inf
-from typing import Any, Final
+from typing import Any
 
 from designer.model.figures import Figure, Gap, exact, missing
 from designer.model.record import Record
-
-UNITS: Final[tuple[tuple[str, str], ...]] = (
-    ("_kw", "kW"), ("_w", "W"), ("_kva", "kVA"), ("_kg", "kg"), ("_kpa", "kPa"),
-    ("_m3h", "m³/h"), ("_lpm", "L/min"), ("_mwh_per_year", "MWh a year"), ("_mwh", "MWh"),
-    ("_gbps", "Gb/s"), ("_gb_s", "GB/s"), ("_tb", "TB"), ("_m2", "m²"), ("_mm", "mm"),
-    ("_m", "m"), ("_c", "°C"), ("_k", "K"), ("_a", "A"), ("_v", "V"), ("_pct", "%"),
-)  # fmt: skip
-"""Ends of field names and the unit they mean."""
-
-
-def unit_of(name: str) -> str:
-    """Return the unit that a field's name ends in; empty where it names none."""
-    return next((unit for end, unit in UNITS if name.endswith(end)), "")
+from designer.model.units import unit_of
 
 
 class Bound(Record):

@@ -7,6 +7,21 @@ Bytes are decimal (1 GB = 1e9 B) everywhere; only context lengths count in 1,024
 of "1K tokens" has 1,000.
 """
 
+from typing import Final
+
+UNITS_BY_ENDING: Final[tuple[tuple[str, str], ...]] = (
+    ("_kb_per_sm", "KB"), ("_mwh_per_year", "MWh a year"),
+    ("_gb_s", "GB/s"), ("_tbps", "Tb/s"), ("_gbps", "Gb/s"), ("_mpps", "Mpps"),
+    ("_tflops", "TFLOPS"), ("_tops", "TOPS"), ("_ghz", "GHz"),
+    ("_mwh", "MWh"), ("_kva", "kVA"), ("_kw", "kW"), ("_w", "W"), ("_a", "A"), ("_v", "V"),
+    ("_m3h", "m³/h"), ("_lpm", "L/min"), ("_lph", "L/h"), ("_l", "L"),
+    ("_kpa", "kPa"), ("_kg", "kg"), ("_m2", "m²"), ("_mm", "mm"), ("_m", "m"),
+    ("_pb", "PB"), ("_tb", "TB"), ("_gb", "GB"), ("_mb", "MB"), ("_kb", "KB"), ("_b", "billion"),
+    ("_ns", "ns"), ("_us", "µs"), ("_ms", "ms"), ("_s", "s"),
+    ("_c", "°C"), ("_k", "K"), ("_pct", "%"),
+)  # fmt: skip
+"""Ends of field names and the unit they mean, of parts and of results alike."""
+
 RACK_UNIT_MM = 44.45
 """Height of one rack unit, EIA-310-D."""
 
@@ -20,6 +35,11 @@ TOKENS_PER_QUERY = 1000
 """Output tokens of a query where nobody says how long its answer is."""
 CONTEXT_TOKENS_PER_K = 1024
 """Context lengths are stated in 1,024: "128K" is 131,072 tokens."""
+
+
+def unit_of(name: str) -> str:
+    """Return the unit that a field's name ends in; empty where it names none."""
+    return next((unit for end, unit in UNITS_BY_ENDING if name.endswith(end)), "")
 
 
 def u_of(half_u: int) -> float:

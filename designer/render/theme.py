@@ -188,8 +188,3 @@ ROLE_COLOURS: Final[Mapping[ColourRole, str]] = MappingProxyType(
 def kind_colour(kind: Kind) -> str:
     """Return the colour of a kind of part."""
     return ROLE_COLOURS[kind.colour]
-
-
-STATE_NAMES: Final = MappingProxyType(
-    {"ok": "within limits", "warning": "near a limit", "error": "over a limit"}
-)

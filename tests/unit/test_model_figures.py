@@ -20,7 +20,8 @@ from designer.model.figures import (
     total,
     within,
 )
-from designer.model.measured import Measured, fields_of, unit_of
+from designer.model.measured import Measured, fields_of
+from designer.model.units import unit_of
 
 amounts = st.integers(0, 100_000).map(float)
 

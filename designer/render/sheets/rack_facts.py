@@ -52,7 +52,7 @@ def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
         ("Airflow", amount(report.airflow_m3h, "m³/h", 0), ""),
     ]
     if report.coolant_lpm:
-        rows.append(("Water", amount(report.coolant_lpm, "l/min", 0), ""))
+        rows.append(("Water", amount(report.coolant_lpm, "L/min", 0), ""))
     rows += [
         ("Mass, rack filled", amount(report.weight_kg, "kg", 0), _of(limits.get("mass"), 0)),
         ("Floor load", amount(report.floor_load_kpa, "kPa"), _of(limits.get("floor"), 1)),

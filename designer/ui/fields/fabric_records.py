@@ -44,7 +44,7 @@ def fabrics(catalog: Catalog) -> RecordKind:
 
 def _lines(design: Design) -> Lines:
     return [
-        (f.id, f"{f.name or f.id} · {f.purpose} · {f.rails} × {f.rate_gbps:g} Gbit/s a node")
+        (f.id, f"{f.name or f.id} · {f.purpose} · {f.rails} × {f.rate_gbps:g} Gb/s a node")
         for f in design.fabrics
     ]
 
@@ -72,7 +72,7 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
         field("rails", "Links of a node", "integer", low=1, high=72,
               hint="each is a rail where the leaves are by rail"),
-        field("rate_gbps", "Rate of a link", "number", unit="Gbit/s", low=0.1, high=10_000),
+        field("rate_gbps", "Rate of a link", "number", unit="Gb/s", low=0.1, high=10_000),
         field("su_nodes", "Nodes of a scalable unit", "integer", high=100_000,
               hint="for one leaf a rail in each scalable unit; 0 elsewhere"),
         field("reserved_slots", "Reserved node slots", "integer", high=100_000,
