@@ -38,8 +38,8 @@ class Switches:
     """How many switches each tier of a network takes."""
 
     leaf: int
-    spine: int = 0
-    core: int = 0
+    spine: int
+    core: int
 
     @property
     def total(self) -> int:

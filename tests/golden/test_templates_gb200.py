@@ -7,6 +7,7 @@ gives 1.2 MW for a scalable unit.
 
 from collections import Counter
 from functools import cache
+from math import ceil
 
 import pytest
 
@@ -92,3 +93,34 @@ def test_cooling_survives_the_loss_of_one_unit(units: int):
     cdu, crah = catalog.require("cdu-row").cooling, catalog.require("crah").cooling
     assert (counts["cdu-row"] - 1) * cdu.capacity_kw >= heat * part.liquid_fraction
     assert (counts["crah"] - 1) * crah.capacity_kw >= heat * (1 - part.liquid_fraction)
+
+
+@pytest.mark.parametrize(("units", "cdus", "crahs"), [(1, 2, 4), (2, 3, 6), (8, 8, 21)])
+def test_no_more_units_than_heat_and_flow_ask_for(units: int, cdus: int, crahs: int):
+    """One spare of each: what the racks leave to air, and the switches' heat, goes to CRAHs."""
+    catalog, design = load_shipped(), superpod(units)
+    part = catalog.require("gb200-nvl72")
+    counts = Counter(rack.part for rack in design.racks)
+    racks_kw = counts["gb200-nvl72"] * part.power_max_w / 1000
+    placed = [catalog.require(p.part) for p in Layout(design).every()]
+    switches_kw = sum(p.power_max_w for p in placed if p.traits.draws_it_power) / 1000
+    liquid = racks_kw * part.liquid_fraction
+    assert counts["cdu-row"] - 1 == ceil(max(liquid / 1300, liquid * 1.5 / 1800)) == cdus - 1
+    assert counts["crah"] - 1 == ceil((racks_kw - liquid + switches_kw) / 100) == crahs - 1
+    assert [feed.id for feed in design.feeds] == ["A", "B", "C"]
+    for feed in design.feeds:
+        half = (racks_kw + switches_kw) / 2
+        assert half <= feed.capacity_kw < half + 50
+
+
+def test_network_racks_stand_in_the_middle_of_their_unit():
+    """Four NVL72, the unit's network racks, four NVL72, in the order in which rows are filled."""
+    design = superpod(1)
+    rows = [[r for r in design.racks if r.row == name] for name in "AB"]
+    order = [r.assembly or r.part for r in (*rows[0], *reversed(rows[1]))]
+    network = [f"compute-net-{n:02d}" for n in (1, 2, 3, 4)]
+    assert order == ["gb200-nvl72"] * 4 + network + ["gb200-nvl72"] * 4
+    names = [a.name for a in design.assemblies]
+    assert [name.partition(",")[0] for name in names] == [
+        "16 c-leaf", "16 c-leaf", "16 c-spine", "8 c-spine"
+    ]  # fmt: skip

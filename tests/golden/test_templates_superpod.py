@@ -180,7 +180,94 @@ def test_table_8_out_of_band():
     """127 nodes, 64 InfiniBand switches, 8 servers, 8 in-band switches, 108 PDUs: 8 SN2201."""
     size = sized(superpod(4), "out-of-band")
     assert (size.leaf, size.spine, size.tiers) == (8, 0, 1)
-    assert size.request.planned_nodes >= 127 + 64 + 8 + 8 + 108
+    appliances, their_ports = parts(superpod(4))["ddn-es400nvx2"], 4
+    assert size.request.planned_nodes == 127 + 64 + 8 + 8 + 108 + appliances * their_ports
+
+
+@pytest.mark.parametrize("units", [1, 2, 8, 17])
+@pytest.mark.parametrize("storage", ["ddn", "weka"])
+def test_everything_managed_has_an_out_of_band_port(units, storage):
+    """Every node, server, switch above the management network, and rack PDU; doors have none."""
+    design, catalog = superpod(units, storage=storage), load_shipped()
+    fabric = next(f for f in design.fabrics if f.id == "out-of-band")
+    drawn = parts(design)
+    expected = 0
+    for part_id in fabric.nodes:
+        groups = [p for p in catalog.require(part_id).ports if p.purpose == "out-of-band"]
+        is_storage = part_id in ("ddn-es400nvx2", "weka-node")
+        expected += drawn[part_id] * (sum(p.count for p in groups) if is_storage else 1)
+    assert fabric.planned_nodes == expected
+    assert drawn["sn2201"] >= 2
+    assert 48 * (drawn["sn2201"] - 1) < expected <= 48 * drawn["sn2201"]
+
+
+def test_four_management_servers_for_each_sixteen_units():
+    """Table 7 has four for 4 SU; the note says what is assumed beyond."""
+    counts = {units: parts(superpod(units))["mgmt-server"] for units in (1, 16, 17, 33)}
+    assert counts == {1: 4, 16: 4, 17: 8, 33: 12}
+    assert "four management servers for each 16 SU" in superpod(4).note
+
+
+def test_leaves_stand_between_the_units_they_serve_and_the_rest_in_the_middle():
+    """Racks in the order in which rows are filled, back and forth (RA-11333-001, figure 3)."""
+    order: list[str] = []
+    for number, row in enumerate("ABCD"):
+        racks = [r.assembly for r in superpod(4).racks if r.row == row]
+        order += reversed(racks) if number % 2 else racks
+    nodes, leaves = ["dgx-x4"] * 8, ["compute-net-01", "compute-net-02"]
+    shared = ["compute-net-03", "storage-net-01", "management-01", "storage-01"]
+    assert order[:17] == [*nodes, leaves[0], *nodes]
+    assert order[17:21] == shared
+    assert order[21:] == [*nodes, leaves[1], *nodes[:7], "dgx-x3"]
+
+
+def test_racks_without_nodes_are_filled_role_by_role():
+    """16 InfiniBand switches a rack; each rack's name says what is inside and what feeds it."""
+    names = {a.id: a.name for a in superpod(4).assemblies}
+    assert names == {
+        "compute-net-01": "16 c-leaf, feeds A+B",
+        "compute-net-02": "16 c-leaf, feeds B+C",
+        "compute-net-03": "16 c-spine, feeds C+A",
+        "storage-net-01": "12 s-leaf, 4 s-spine, feeds A+B",
+        "management-01": "6 ib-leaf, 2 ib-spine, 8 oob, 4 ufm, 4 mgmt, feeds B+C",
+        "storage-01": "6 storage, feeds C+A",
+        "dgx-x3": "3 × DGX H100, feeds A+B+C",
+        "dgx-x4": "4 × DGX H100, feeds A+B+C",
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({}, "one node slot is given up to the fabric manager. Cooling: rear doors"),
+        ({"ufm": "external"}, "every node slot holds a node. Cooling: rear doors on CDUs"),
+        ({"cooling": "air"}, "Cooling: air from CRAHs (N+1), contained cold aisles"),
+    ],
+)
+def test_the_note_says_what_was_decided(arguments, said):
+    assert said in superpod(4, **arguments).note
+
+
+@pytest.mark.parametrize("cooling", ["rear-door", "air"])
+def test_racks_say_how_they_are_cooled(cooling):
+    """With air the reference's racks stand in contained aisles; doors are devices of a rack."""
+    design = superpod(2, cooling=cooling)
+    chosen = {r.assembly.rpartition("-")[0]: r.cooling for r in design.racks if r.row}
+    assert chosen["dgx"] == ("auto" if cooling == "rear-door" else "in-row")
+    assert chosen["compute-net"] == chosen["storage"] == "auto"
+    doors = {s.part for a in design.assemblies for s in a.slots if s.face == "door"}
+    assert doors == ({"rdhx"} if cooling == "rear-door" else set())
+
+
+@pytest.mark.parametrize(
+    ("units", "storage", "targets"),
+    [(4, "ddn", (1, 12)), (2, "ddn", (1, 12)), (1, "ddn", (1, 12)), (4, "weka", (2, 24))],
+)
+def test_storage_leaves_of_a_unit(units, storage, targets):
+    """12 storage links a unit, as Table 8's 48 for 4 SU; where more are asked for, leaves of 24."""
+    fabric = next(f for f in superpod(units, storage=storage).fabrics if f.id == "storage")
+    assert (fabric.target_leaves, fabric.target_links) == targets
+    assert fabric.oversubscription == pytest.approx(4 / 3)
 
 
 def test_one_unit_fills_twelve_racks():

@@ -7,6 +7,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.subjects.fabrics.fabric import FabricError, size_fabric
+from designer.planning.arguments import check
 from designer.planning.floor_plan import row_name
 from designer.planning.rack_filling import feed_kw
 from designer.planning.superpod_fabrics import storage_request, target_leaves
@@ -94,6 +95,28 @@ def test_storage_network_uplinks_find_ports(units, links):
     else:
         assert 24 % size.spine == 0
         assert targets[1] % size.spine == 0
+
+
+@pytest.mark.parametrize(
+    ("units", "links", "leaves"),
+    [(4, 0, (1, 12)), (4, 48, (1, 12)), (4, 49, (1, 24)), (4, 96, (1, 24)), (4, 97, (2, 24))],
+)
+def test_storage_leaves_grow_with_the_links_of_a_unit(units, links, leaves):
+    """One leaf of 12 links as published (Table 8), then as many of 24 as the links take."""
+    assert target_leaves(units, links) == leaves
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [("1", True), ("128", True), ("0", False), ("129", False), (" 4 ", True), ("-1", False)],
+)
+def test_both_ends_of_a_range_are_allowed(text, allowed):
+    template = find("dgx-superpod-h100")
+    if allowed:
+        assert check(template, {"scalable_units": text}).number("scalable_units") == int(text)
+    else:
+        with pytest.raises(TemplateError, match="out of range"):
+            check(template, {"scalable_units": text})
 
 
 @pytest.mark.parametrize(

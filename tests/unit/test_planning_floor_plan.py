@@ -1,0 +1,172 @@
+"""Where racks, rows and floor units stand: small halls laid out by hand on the 600 mm grid.
+
+Racks are 800 × 1200 mm (`rack-48u`), CRAHs 2550 × 890, row CDUs 900 × 1243.
+"""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.planning.floor_plan import RackSpec, lay_out
+from designer.planning.hall import cooling_units, feeds_of, max_kw, site_of
+
+RACK = RackSpec("rack-48u")
+
+
+def plan(count, units=(), *, doors=False, per_row=0):
+    return lay_out(load_shipped(), [RACK] * count, list(units), doors=doors, per_row=per_row)
+
+
+def places(records):
+    return {r.id: (r.x_mm, r.y_mm, r.rotation) for r in records}
+
+
+def test_two_rows_face_each_other_over_a_cold_aisle():
+    """1.8 m to each wall, racks flush, 1.2 m between the fronts."""
+    small = plan(4, per_row=2)
+    assert places(small.rows) == {"A": (1800, 1800, 180), "B": (1800, 4200, 0)}
+    assert places(small.racks) == {
+        "A01": (1800, 1800, 180), "A02": (2600, 1800, 180),
+        "B01": (1800, 4200, 0), "B02": (2600, 4200, 0),
+    }  # fmt: skip
+    # Two racks are 1600 mm, three tiles; 1800 + 1800 + 1800 by 1800 + 1200 + 1200 + 1200 + 1800.
+    assert small.outline == ((0, 0), (5400, 0), (5400, 7200), (0, 7200))
+    assert {rack.row for rack in small.racks} == {"A", "B"}
+
+
+@pytest.mark.parametrize(("doors", "third"), [(False, 6600), (True, 7200)])
+def test_rear_doors_widen_the_hot_aisle_only(doors, third):
+    """The third row stands behind the second: 1.2 m, 1.8 m where doors open into the aisle."""
+    tops = [row.y_mm for row in plan(24, doors=doors, per_row=4).rows if row.x_mm == 1800]
+    assert tops[:3] == [1800, 4200, third]
+
+
+def test_racks_fill_a_hall_back_and_forth():
+    """The second row is filled from its far end, so that neighbours stay neighbours."""
+    specs = [RackSpec("rack-48u", assembly=f"a{n}") for n in range(1, 8)]
+    hall = lay_out(load_shipped(), specs, [], doors=False, per_row=4)
+    assert {rack.id: rack.assembly for rack in hall.racks} == {
+        "A01": "a1", "A02": "a2", "A03": "a3", "A04": "a4",
+        "B01": "a7", "B02": "a6", "B03": "a5",
+    }  # fmt: skip
+
+
+def test_blocks_of_rows_stand_side_by_side_with_a_cross_aisle():
+    """Twelve racks in rows of four: two blocks are squarer than a deep hall with wide aisles."""
+    hall = plan(12, doors=True, per_row=4)
+    # Four racks are 3200 mm, so 3600 on the grid; 1800 mm more to the next block.
+    assert places(hall.rows) == {
+        "A": (1800, 1800, 180), "B": (1800, 4200, 0),
+        "C": (7200, 1800, 180), "D": (7200, 4200, 0),
+    }  # fmt: skip
+    per_row = [sum(rack.row == row.id for rack in hall.racks) for row in hall.rows]
+    assert per_row == [4, 2, 4, 2]
+    assert hall.outline[2] == (12_600, 7200)
+
+
+@pytest.mark.parametrize(
+    ("count", "rows", "longest", "room"),
+    [
+        (1, 1, 1, (4800, 7200)),
+        (4, 2, 2, (5400, 7200)),
+        (8, 2, 4, (7200, 7200)),
+        (20, 4, 5, (7800, 12_000)),
+        (38, 4, 10, (12_000, 12_000)),
+        (100, 6, 17, (17_400, 16_800)),
+        (150, 8, 19, (19_200, 21_600)),
+        (200, 10, 20, (19_800, 26_400)),
+        (400, 24, 17, (33_000, 31_200)),
+    ],
+)
+def test_a_hall_of_any_size_is_about_square(count, rows, longest, room):
+    """Even ranks of at most 20 racks; a second block where one would be deeper than 7 : 4."""
+    hall = plan(count)
+    assert len(hall.racks) == count
+    lengths = [sum(rack.row == row.id for rack in hall.racks) for row in hall.rows]
+    assert (len(lengths), max(lengths), hall.outline[2]) == (rows, longest, room)
+    assert longest <= 20
+    assert max(room) / min(room) <= 7 / 4
+    assert len({row.x_mm for row in hall.rows}) == (2 if count == 400 else 1)
+
+
+def test_no_rack_is_no_hall():
+    with pytest.raises(ValueError, match="no rack to place"):
+        plan(0)
+
+
+def test_units_take_turns_at_the_two_walls_and_face_the_rows():
+    """The longer column waits: a CDU of 900 mm joins the wall with less on it."""
+    hall = plan(7, ["crah", "crah", "crah", "cdu-row"], per_row=4)
+    units = {key: at for key, at in places(hall.racks).items() if "-" in key}
+    assert units == {
+        "crah-01": (0, 600, 90), "crah-02": (0, 3750, 90),
+        "crah-03": (10_200 - 890, 600, 270), "cdu-01": (10_200 - 1243, 3750, 270),
+    }  # fmt: skip
+    assert hall.outline[2] == (10_200, 7200)
+    # 890 + 1800 mm are five tiles on the left, 1243 + 1800 six on the right.
+    assert hall.rows[0].x_mm == 3000
+
+
+def test_a_hall_grows_deeper_before_units_stand_twice_along_a_wall():
+    """Three CRAHs a wall need 600 + 3 × 3150 mm: deeper than 7.2 m, within half as much again."""
+    hall = plan(8, ["crah"] * 6, per_row=4)
+    assert hall.outline[2][1] == 10_200
+    assert {rack.x_mm for rack in hall.racks if rack.id.startswith("crah")} == {
+        0, hall.outline[2][0] - 890
+    }  # fmt: skip
+
+
+def test_a_second_column_of_units_stands_an_aisle_before_the_first():
+    hall = plan(8, ["crah"] * 12, per_row=4)
+    columns = sorted({r.x_mm for r in hall.racks if r.id.startswith("crah") and r.rotation == 90})
+    assert columns == [0, 890 + 1200, 2 * (890 + 1200)]
+    # 3 × 890 + 2 × 1200 + 1800 mm before the first row.
+    assert hall.rows[0].x_mm == 7200
+    right = sorted(r.x_mm for r in hall.racks if r.rotation == 270)
+    assert hall.outline[2][0] - right[-1] == 890
+    assert len(right) == 6
+
+
+def test_names_of_units_have_digits_for_all_and_two_at_least():
+    few = [r.name for r in plan(4, ["crah"] * 2).racks if r.name.startswith("CRAH")]
+    assert sorted(few) == ["CRAH-01", "CRAH-02"]
+    many = [r.name for r in plan(200, ["crah"] * 100).racks if r.name.startswith("CRAH")]
+    assert (min(many), max(many), len(many)) == ("CRAH-001", "CRAH-100", 100)
+
+
+def test_the_power_of_a_list_of_parts():
+    """10.2 kW and 150 W; a rack draws nothing that is known."""
+    catalog = load_shipped()
+    known = catalog.require("dgx-h100").power_max_w + catalog.require("sn2201").power_max_w
+    assert max_kw(catalog, ["dgx-h100", "sn2201", "rack-48u"]) == pytest.approx(known / 1000)
+
+
+@pytest.mark.parametrize(("peak", "each"), [(100, 50), (100.1, 100), (1290.5, 650)])
+def test_three_feeds_carry_half_each_in_steps_of_50_kw(peak, each):
+    assert [(feed.id, feed.capacity_kw) for feed in feeds_of(peak)] == [
+        ("A", each), ("B", each), ("C", each)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("liquid", "air", "cdus", "crahs"),
+    [
+        (0, 0, 0, 0),
+        (0, 100, 0, 2),
+        (0, 100.1, 0, 3),
+        (1200, 0, 2, 0),
+        # 1,201 kW are 1,801.5 l/min at 1.5 l/min a kW: more than one CDU's 1,800.
+        (1201, 0, 3, 0),
+        (500, 300, 2, 4),
+    ],
+)
+def test_cooling_units_carry_heat_and_flow_with_one_spare(liquid, air, cdus, crahs):
+    """Row CDU: 1,300 kW and 1,800 l/min; CRAH: 100 kW."""
+    units = cooling_units(load_shipped(), liquid_kw=liquid, air_kw=air)
+    assert units == ["cdu-row"] * cdus + ["crah"] * crahs
+
+
+def test_a_site_names_the_source_of_its_price():
+    site = site_of(load_shipped())
+    assert site.power_factor == 0.95
+    assert site.electricity_price == load_shipped().default("electricity-price").value
+    assert site.note.startswith("electricity: ")
