@@ -272,15 +272,37 @@ def _overlap(a: Box, b: Box) -> bool:
 
 
 def inside_outline(room: Room, box: Box) -> bool:
-    """Return whether a box lies inside the room's outline (its edge counts as inside)."""
+    """Return whether a box lies inside the room's outline (its edge counts as inside).
+
+    No wall may run through the box, even where none of its corners is outside: a stub of a wall,
+    or a slot between two halls, can be narrower than a rack.
+    """
     left, top, right, bottom = box
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    if not all(_inside(room.outline, x, y) for x, y in corners):
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    if not all(_inside(room.outline, x, y) for x, y in (*corners, middle)):
         return False
-    return not any(left < x < right and top < y < bottom for x, y in room.outline)
+    walls = zip(room.outline, (*room.outline[1:], room.outline[0]), strict=True)
+    return not any(_runs_through(box, start, end) for start, end in walls)
 
 
-def _inside(outline: tuple[tuple[int, int], ...], x: int, y: int) -> bool:
+def _runs_through(box: Box, start: tuple[int, int], end: tuple[int, int]) -> bool:
+    """Return whether a line passes through the inside of a box (Liang and Barsky's clipping)."""
+    near, far = 0.0, 1.0
+    for axis in (0, 1):
+        low, high = box[axis], box[axis + 2]
+        at, by = start[axis], end[axis] - start[axis]
+        if by == 0:
+            if not low < at < high:
+                return False
+        else:
+            enters, leaves = sorted(((low - at) / by, (high - at) / by))
+            near, far = max(near, enters), min(far, leaves)
+    # A slanted wall that only touches a corner leaves a rounding error, far below a millimetre.
+    return far - near > 1e-9
+
+
+def _inside(outline: tuple[tuple[int, int], ...], x: float, y: float) -> bool:
     """Return whether a point is in a polygon, edges included (even-odd rule)."""
     inside = False
     for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
