@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.model.ranges import Range, range_of
 
 Value = float | int | str | bool | tuple[float, ...] | None
 Kind = Literal["number", "count", "text", "numbers"]
@@ -18,16 +19,23 @@ class CalcError(ValueError):
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter: `default` None means that it must be given unless `optional`."""
+    """A parameter: `default` None means that it must be given unless `optional`.
+
+    What a number can be stands in the table of ranges, under the parameter's name.
+    """
 
     name: str
     kind: Kind = "number"
     unit: str = ""
     default: Value = None
     help: str = ""
-    minimum: float | None = None
     choices: tuple[str, ...] = ()
     optional: bool = False
+
+    @property
+    def bounds(self) -> Range | None:
+        """What a number can be; None for a text."""
+        return None if self.kind == "text" else range_of("calc", self.name)
 
     def read(self, text: str) -> Value:
         """Return the value that a text means.
@@ -54,8 +62,9 @@ class Parameter:
             raise CalcError(f"{self.name}={text}: it must be {what}{self._in_unit()}") from None
         if not isfinite(number):
             raise CalcError(f"{self.name}={text}: it must be a finite number")
-        if self.minimum is not None and number < self.minimum:
-            raise CalcError(f"{self.name}={text}: it must be at least {self.minimum:g}")
+        wrong = self.bounds.problem(self.name, number) if self.bounds else ""
+        if wrong:
+            raise CalcError(wrong)
         return number
 
     def _in_unit(self) -> str:

@@ -71,15 +71,14 @@ def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
 _LONG_MM: Final = 10_000_000
 _PLACE: Final = Range(-_LONG_MM, _LONG_MM, "mm", "10 km each way")
 _SIZE: Final = Range(1, _LONG_MM, "mm", "up to 10 km")
-_SHARE: Final = Range(0, 1)
-_PART_OF_ONE: Final = Range(0, 1, above=True)
+_PART_OF_ONE: Final = Range(0.01, 1)
 _WATER: Final = Range(-20, 90, "°C", "liquid water or glycol")
 _VOLTS: Final = Range(0, 1_200_000, "V", "no grid is above 1,150 kV", above=True)
 _AMPS: Final = Range(0, 1_000_000, "A")
 _GENERATION: Final = _count(0, 100)
 _OVERSUBSCRIPTION: Final = Range(1, 1000, reason="node-facing over spine-facing; 1 is non-blocking")
 _POWER: Final = Range(0, 100_000_000, "kW", "100 GW")
-_SOME_POWER: Final = Range(0, 100_000_000, "kW", above=True)
+_SOME_POWER: Final = Range(0.001, 100_000_000, "kW", "from 1 W")
 
 _RANGES: Final[dict[str, Range]] = {
     # Site. Dead Sea shore −438 m; the troposphere of ISO 2533 holds to 11 km.
@@ -150,11 +149,13 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.nodes": _count(1), "calc.radix": _count(0, 100_000), "calc.spine_radix": _count(0, 1e5),
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
-    "calc.kw": _POWER, "calc.unit_kw": _SOME_POWER, "calc.module_kw": _SOME_POWER,
+    "calc.kw": _POWER, "calc.load_kw": _SOME_POWER,
+    "calc.unit_kw": _SOME_POWER, "calc.module_kw": _SOME_POWER,
     "calc.load_factor": _PART_OF_ONE, "calc.depth": _PART_OF_ONE,
+    "calc.efficiency": _PART_OF_ONE,
     "calc.minutes": Range(0, 100_000, "min"), "calc.hours": Range(0, 1_000_000, "h"),
     "calc.litres_per_kwh": Range(0, 10, "L/kWh"),
-    "calc.delta_t_k": Range(0, 200, "K", above=True), "calc.approaches": Range(0, 100, "K"),
+    "calc.delta_t_k": Range(0.1, 200, "K"), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 
 _BY_UNIT: Final[tuple[tuple[str, Range], ...]] = (

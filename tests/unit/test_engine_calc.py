@@ -9,6 +9,7 @@ from designer.catalog.part import Part, PortGroup
 from designer.engine.calc import CALCULATIONS, CalcError, calculate
 from designer.engine.subjects.cooling.thermal import water_class
 from designer.engine.subjects.feeds.electric import delta, delta_from_lines, outlet_volts, spares
+from designer.model.ranges import problem
 
 SWITCH = Part(
     id="qm9700", kind="switch", name="QM9700",
@@ -34,9 +35,22 @@ def test_every_subject_explains_itself(name: str) -> None:
         ("feed", {"volts": "nan"}, "finite"),
         ("feed", {"phases": "2"}, "choose 1 or 3"),
         ("airflow", {}, "airflow needs kw"),
-        ("airflow", {"kw": "1", "delta_t_k": "0"}, "at least 0.1"),
+        ("airflow", {"kw": "1", "delta_t_k": "0"}, "delta_t_k cannot be 0: give 0.1 to 200 K"),
         ("coolant", {"kw": "1", "fluid": "beer"}, "choose water, pg25"),
         ("psu", {"feeds": "3+4"}, "feeds hold 7"),
+        ("psu", {"count": "5", "feeds": "2.9+2.9"}, "feeds cannot be 2.9: give a whole number"),
+        ("psu", {"count": "2.9"}, "it must be a whole number"),
+        ("facility", {"it_kw": "1", "utilisation": "2"}, "utilisation cannot be 2: give 0 to 1"),
+        ("facility", {"it_kw": "1", "utilisation": "1e308"}, "utilisation cannot be 1e+308"),
+        ("facility", {"it_kw": "1", "pue": "0.6"}, "pue cannot be 0.6: give 1 to 10"),
+        ("facility", {"it_kw": "-1"}, "it_kw cannot be -1"),
+        ("feed", {"power_factor": "1.3"}, "power_factor cannot be 1.3: give above 0, to 1"),
+        ("feed", {"derate": "1.25"}, "derate cannot be 1.25"),
+        ("airflow", {"kw": "1", "altitude_m": "12000"}, "altitude_m cannot be 12,000"),
+        ("floor", {"mass_kg": "-5"}, "mass_kg cannot be -5: give 0 to 1,000,000 kg"),
+        ("floor", {"mass_kg": "5", "width_mm": "1e30"}, "width_mm cannot be 1e+30"),
+        ("fabric", {"nodes": "4", "oversubscription": "0.5"}, "oversubscription cannot be 0.5"),
+        ("phases", {"line_a": "-1,2,3"}, "line_a cannot be -1"),
         ("cdu", {"liquid_kw": "1", "unit_kw": "1", "redundancy": "many"}, "is not N, N+1"),
         ("phases", {}, "give either branch_a or line_a"),
         ("phases", {"line_a": "1,2"}, "needs three currents"),
@@ -65,6 +79,13 @@ def test_a_switch_gives_its_ports_and_rate() -> None:
     assert found.inputs["switch"] == "qm9700"
     assert (found.inputs["radix"], found.inputs["rate_gbps"]) == (64, 400)
     assert "racks" not in found.inputs
+
+
+@pytest.mark.parametrize("name", CALCULATIONS)
+def test_every_number_has_a_range_that_holds_its_default(name: str) -> None:
+    for parameter in CALCULATIONS[name].parameters:
+        assert (parameter.bounds is None) == (parameter.kind == "text"), parameter.name
+        assert problem("calc", parameter.name, parameter.default) == "", parameter.name
 
 
 @given(st.tuples(*[st.floats(0.5, 60)] * 3))

@@ -72,8 +72,8 @@ def _span(parameter: Parameter) -> str:
     else:
         default = "optional" if parameter.optional else "required"
     choices = f"one of {', '.join(parameter.choices)}" if parameter.choices else ""
-    minimum = f"at least {parameter.minimum:g}" if parameter.minimum is not None else ""
-    return "; ".join(text for text in (choices, minimum, default) if text)
+    bounds = parameter.bounds.words() if parameter.bounds else ""
+    return "; ".join(text for text in (choices, bounds, default) if text)
 
 
 def _shown(result: CalcResult) -> Iterator[str]:

@@ -22,8 +22,8 @@ AIRFLOW = Calculation(
     name="airflow",
     summary="air that carries a heat",
     parameters=(
-        Parameter("kw", unit="kW", minimum=0, help="heat"),
-        Parameter("delta_t_k", unit="K", default=12.0, minimum=0.1, help="outlet over inlet"),
+        Parameter("kw", unit="kW", help="heat"),
+        Parameter("delta_t_k", unit="K", default=12.0, help="outlet over inlet"),
         Parameter("altitude_m", unit="m", default=0.0, help="above sea level"),
     ),
     results=(("m3h", "m³/h"), ("cfm", "CFM")),
@@ -41,8 +41,8 @@ COOLANT = Calculation(
     name="coolant",
     summary="liquid that carries a heat",
     parameters=(
-        Parameter("kw", unit="kW", minimum=0, help="heat into the liquid"),
-        Parameter("delta_t_k", unit="K", default=10.0, minimum=0.1, help="return over supply"),
+        Parameter("kw", unit="kW", help="heat into the liquid"),
+        Parameter("delta_t_k", unit="K", default=10.0, help="return over supply"),
         Parameter("fluid", "text", default="pg25", choices=tuple(FLUIDS)),
     ),
     results=(("lpm", "L/min"),),
