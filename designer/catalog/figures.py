@@ -37,7 +37,8 @@ class PortGroup(Record):
     """Ports of one purpose: `count` logical ports of `rate_gbps` in `cages` cages.
 
     A switch's fabric ports have purpose `fabric`; `breakout` is how many ports of a lower rate one
-    port can be split into. `nic` is the id of the adapter that carries the ports.
+    port can be split into. `nic` is the id of the adapter that carries the ports. `either` says
+    that a port runs InfiniBand or Ethernet, whichever it is set to; `kind` is then as shipped.
     """
 
     name: str
@@ -49,6 +50,7 @@ class PortGroup(Record):
     connector: str = ""
     breakout: int = 1
     nic: str = ""
+    either: bool = False
 
 
 class RackFigures(Record):

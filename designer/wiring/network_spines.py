@@ -199,12 +199,14 @@ def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) 
         "ports stays free for a core tier"
     )
     units = leaves.groups // r.rails
+    # The last unit may have fewer racks than a full one, and is built for all of them.
+    last = leaves.count // r.rails - (units - 1) * leaves.per_group
     if units == 1:
         _refuse_tiers(r, 2, leaves, ports)
         words += "; one SU needs no core, its rails meet over NVLink"
         return Spines(
             2, spine, 0, bundle, down, 0, 0, leaves.grow_to(leaves.per_group * r.rails), words,
-            (Pods(r.rails, leaves.per_group, per_group, bundle),),
+            (Pods(r.rails, last, per_group, bundle),),
         )  # fmt: skip
     _refuse_tiers(r, 3, leaves, ports)
     if leaves.groups > core_ports:
@@ -215,7 +217,6 @@ def _rail_groups(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) 
     core = ceil(links / core_ports)
     words += f"; {core} core switches join {units} SU"
     limit = leaves.grow_to(core_ports // r.rails * leaves.per_group * r.rails)
-    last = leaves.count // r.rails - (units - 1) * leaves.per_group
     pods = (
         Pods((units - 1) * r.rails, leaves.per_group, per_group, bundle),
         Pods(r.rails, last, per_group, bundle),

@@ -19,7 +19,9 @@ from tests.bench.measure import REPOSITORY
 from tests.bench.row import Row, table
 
 PATIENCE_S = 300
-BENCHES = ("canvas", "frames", "shown", "engine", "start", "open", "memory", "netbox", "wiring")
+BENCHES = (
+    "canvas", "frames", "shown", "engine", "start", "open", "memory", "netbox", "wiring", "network",
+)  # fmt: skip
 
 
 def rows_of(name: str, *, tiny: bool = False) -> list[Row]:

@@ -1,0 +1,114 @@
+"""A design's networks as graphs: `expand_network`, and `NetworkExpander` for edit after edit.
+
+A fabric is the rule: its record says which parts hang on it and how its tiers are built. The
+switches and nodes that are drawn take the rule's places in order of their names; cables by hand
+(`design.cables`) add links to it or take the place of its links. What cannot be connected stays
+unconnected, with its reason.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.model.design import Cable, Design, Fabric
+from designer.wiring.network_cables import lay_by_hand, sorted_by_fabric
+from designer.wiring.network_columns import FabricWiring, NetworkWiring
+from designer.wiring.network_fabric import wire_fabric
+from designer.wiring.network_members import Members, MemberTable
+from designer.wiring.network_ports import purpose_ports
+
+
+@dataclass
+class _Known:
+    """What a fabric's graph was made of, and the graph."""
+
+    fabric: Fabric
+    members: Members
+    taken: tuple[int, ...]
+    cables: tuple[Cable, ...]
+    wiring: FabricWiring
+
+
+@dataclass
+class NetworkExpander:
+    """Expands one design after another; a fabric is made anew only where its contents differ.
+
+    Attributes
+    ----------
+    expanded
+        Fabrics that the last call made anew.
+    """
+
+    catalog: Catalog
+    expanded: int = 0
+    _table: MemberTable = field(default_factory=MemberTable)
+    _known: dict[str, _Known] = field(default_factory=dict)
+    _last: tuple[Design, NetworkWiring] | None = None
+
+    def expand(self, design: Design) -> NetworkWiring:
+        """Return the graphs of all fabrics of a design."""
+        self.expanded = 0
+        if self._last is not None and self._last[0] is design:
+            return self._last[1]
+        self._table.follow(design)
+        members = {fabric.id: self._table.of(fabric) for fabric in design.fabrics}
+        cables, loose = sorted_by_fabric(design.cables, members)
+        used: dict[tuple[str, str], int] = {}
+        known: dict[str, _Known] = {}
+        for fabric in design.fabrics:
+            mine = members[fabric.id]
+            taken = self._taken(fabric, mine, used)
+            before = self._known.get(fabric.id)
+            by_hand = cables.get(fabric.id, ())
+            if (
+                before is None
+                or before.fabric != fabric
+                or before.members is not mine
+                or before.taken != taken
+                or before.cables != by_hand
+            ):
+                wiring = wire_fabric(fabric, mine, taken, self.catalog)
+                before = _Known(fabric, mine, taken, by_hand, lay_by_hand(wiring, by_hand))
+                self.expanded += 1
+            known[fabric.id] = before
+        self._known = known
+        wirings = tuple(it.wiring for it in known.values())
+        strays = self._table.strays(frozenset(members))
+        last = self._last[1] if self._last else None
+        network = NetworkWiring(wirings, loose, strays)
+        if last is not None and _same(last, network):
+            network = last
+        self._last = (design, network)
+        return network
+
+    def _taken(
+        self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]
+    ) -> tuple[int, ...]:
+        """Return the links that earlier fabrics take of each part's ports, and count this one's."""
+        taken = [0] * len(members.parts)
+        for at in np.flatnonzero(np.bincount(members.node_parts)).tolist():
+            part = self.catalog.get(members.parts[at])
+            if part is None:
+                continue
+            for group in purpose_ports(part, fabric):
+                key = (part.id, group.name)
+                taken[at] = max(taken[at], used.get(key, 0))
+            for group in purpose_ports(part, fabric):
+                used[part.id, group.name] = taken[at] + fabric.rails * fabric.planes
+        return tuple(taken)
+
+
+def expand_network(design: Design, catalog: Catalog) -> NetworkWiring:
+    """Return the graphs of all fabrics of a design."""
+    return NetworkExpander(catalog).expand(design)
+
+
+def _same(one: NetworkWiring, other: NetworkWiring) -> bool:
+    """Return whether two expansions are the same, fabric by fabric the same object."""
+    return (
+        len(one.fabrics) == len(other.fabrics)
+        and all(a is b for a, b in zip(one.fabrics, other.fabrics, strict=True))
+        and one.loose == other.loose
+        and one.strays == other.strays
+    )

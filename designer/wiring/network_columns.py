@@ -1,0 +1,231 @@
+"""The graph of one fabric as columns of 32-bit integers, and what the columns point into.
+
+Vertices are numbered: nodes first, then the places for switches. A place is a role of the rule,
+whether a switch is drawn there or not, or a switch drawn beyond the rule.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from designer.model.design import Fabric
+from designer.wiring.network_links import Ints
+from designer.wiring.network_members import Members
+from designer.wiring.network_ports import PortFit
+from designer.wiring.network_size import FabricPlan
+
+CONNECTED: Final = 0
+"""The fault of a link that has none."""
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """The nodes of a fabric, one entry for each node; a filled rack holds several.
+
+    Attributes
+    ----------
+    device
+        Index into the members' nodes.
+    unit
+        Number of the node within its device.
+    """
+
+    device: Ints
+    unit: Ints
+
+    def __len__(self) -> int:
+        return len(self.device)
+
+
+@dataclass(frozen=True)
+class Endpoints:
+    """What talks over a fabric: one rail of one node, with a link in every plane.
+
+    Attributes
+    ----------
+    node, port, rail
+        The node, the port of its device in the first plane (a lane), and the rail.
+    """
+
+    node: Ints
+    port: Ints
+    rail: Ints
+
+    def __len__(self) -> int:
+        return len(self.node)
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places for switches: leaves, spines, core switches of the rule, then what is beyond it.
+
+    Attributes
+    ----------
+    switch
+        Index into the members' switches; -1 where none is drawn.
+    tier
+        0 leaf, 1 spine, 2 core.
+    plane, unit
+        Plane and pod (counted over the whole fabric, -1 for core switches); -1 beyond the rule.
+    """
+
+    switch: Ints
+    tier: Ints
+    plane: Ints
+    unit: Ints
+
+    def __len__(self) -> int:
+        return len(self.switch)
+
+
+@dataclass(frozen=True)
+class Links:
+    """Bundles of parallel links on consecutive ports; `a` is the node or the lower tier.
+
+    Attributes
+    ----------
+    a, b
+        Vertices.
+    a_port, b_port
+        Lane of the first link at either end.
+    rate_mbps
+        Rate of one link.
+    end
+        The endpoint of a node's link; -1 between switches.
+    fault
+        Why it is not connected, index into the fabric's `faults`; 0 where it is.
+    """
+
+    a: Ints
+    a_port: Ints
+    b: Ints
+    b_port: Ints
+    count: Ints
+    rate_mbps: Ints
+    end: Ints
+    fault: Ints
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Links that one reason leaves unconnected, or that nobody can vouch for.
+
+    Attributes
+    ----------
+    part
+        The part whose ports do not fit; empty where something else is the reason.
+    links
+        How many stay unconnected; 0 for a doubt.
+    """
+
+    reason: str
+    part: str = ""
+    links: int = 0
+
+
+@dataclass(frozen=True)
+class FabricWiring:
+    """The graph of one fabric.
+
+    Attributes
+    ----------
+    plan
+        The rule's answer; None where there is none, and `problem` says why.
+    fits
+        Ports by part: of nodes and of switches.
+    faults
+        Reasons, the first empty; `fault_parts` names the part of each, or is empty.
+    doubts
+        What would have to be known to say whether ports fit, by part.
+    """
+
+    fabric: Fabric
+    members: Members
+    plan: FabricPlan | None
+    problem: str
+    nodes: Nodes
+    endpoints: Endpoints
+    places: Places
+    links: Links
+    node_fits: tuple[PortFit, ...]
+    switch_fits: tuple[PortFit, ...]
+    faults: tuple[str, ...]
+    fault_parts: tuple[str, ...]
+    doubts: tuple[Refusal, ...]
+
+    @cached_property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What stays unconnected, by reason, most links first."""
+        lost = np.bincount(self.links.fault, self.links.count, minlength=len(self.faults))
+        found = [
+            Refusal(reason, part, int(links))
+            for reason, part, links in zip(self.faults, self.fault_parts, lost, strict=True)
+            if reason and links
+        ]
+        return tuple(sorted(found, key=lambda it: (-it.links, it.reason)))
+
+    @property
+    def first_place(self) -> int:
+        """The vertex of the first place for a switch."""
+        return len(self.nodes)
+
+    def key(self, vertex: int) -> str:
+        """Return the device key of a vertex; empty for a place without a switch."""
+        if vertex < len(self.nodes):
+            return self.members.node_key(int(self.nodes.device[vertex]))
+        switch = int(self.places.switch[vertex - len(self.nodes)])
+        return self.members.switch_key(switch) if switch >= 0 else ""
+
+    def port_text(self, vertex: int, lane: int) -> str:
+        """Return a lane of a vertex as people write it: `17.2`."""
+        return self.fit(vertex).text(lane)
+
+    def fit(self, vertex: int) -> PortFit:
+        """Return the ports that a vertex has for this fabric."""
+        if vertex < len(self.nodes):
+            return self.node_fits[int(self.members.node_parts[self.nodes.device[vertex]])]
+        switch = int(self.places.switch[vertex - len(self.nodes)])
+        if switch < 0:
+            return PortFit()
+        return self.switch_fits[int(self.members.switch_parts[switch])]
+
+    def cables(self) -> Iterator[tuple[str, str, float]]:
+        """Yield every connected link as two ends, `device:17.2`, and its rate in Gb/s."""
+        links = self.links
+        for row in np.flatnonzero(links.fault == CONNECTED).tolist():
+            a, b = int(links.a[row]), int(links.b[row])
+            fits, keys = (self.fit(a), self.fit(b)), (self.key(a), self.key(b))
+            for step in range(int(links.count[row])):
+                ends = (int(links.a_port[row]) + step, int(links.b_port[row]) + step)
+                yield (
+                    f"{keys[0]}:{fits[0].text(ends[0])}",
+                    f"{keys[1]}:{fits[1].text(ends[1])}",
+                    int(links.rate_mbps[row]) / 1000,
+                )
+
+
+@dataclass(frozen=True)
+class NetworkWiring:
+    """The graphs of all fabrics of a design, in order of their ids.
+
+    Attributes
+    ----------
+    loose
+        Cables by hand that belong to no fabric or whose ends do not exist, with the reason.
+    strays
+        Keys of drawn switches whose fabric does not exist, with the fabric's id.
+    """
+
+    fabrics: tuple[FabricWiring, ...] = ()
+    loose: tuple[tuple[str, str], ...] = ()
+    strays: tuple[tuple[str, str], ...] = ()
+
+    def find(self, fabric_id: str) -> FabricWiring | None:
+        """Return the graph of a fabric, or None."""
+        return next((it for it in self.fabrics if it.fabric.id == fabric_id), None)

@@ -1,0 +1,419 @@
+"""The graph of one fabric: the rule's links between the switches and nodes that are drawn."""
+
+from dataclasses import dataclass, field
+from math import ceil
+
+import numpy as np
+
+from designer.catalog.catalog import Catalog
+from designer.model.design import Fabric
+from designer.wiring.network_columns import (
+    CONNECTED,
+    Endpoints,
+    FabricWiring,
+    Links,
+    Nodes,
+    Places,
+    Refusal,
+)
+from designer.wiring.network_links import (
+    Ints,
+    Trunks,
+    attachments,
+    leaf_spine_trunks,
+    pod_of_leaf,
+    pod_of_spine,
+    spine_core_trunks,
+)
+from designer.wiring.network_members import TIERS, Members
+from designer.wiring.network_ports import (
+    PortFit,
+    connectors_meet,
+    fabric_ports,
+    node_fit,
+    switch_fit,
+)
+from designer.wiring.network_request import FabricError, FabricRequest
+from designer.wiring.network_size import FabricPlan, plan_fabric
+
+_NONE: Ints = np.empty(0, dtype=np.int32)
+
+
+@dataclass
+class Faults:
+    """Reasons why links stay unconnected, numbered; the first is that there is none."""
+
+    texts: list[str] = field(default_factory=lambda: [""])
+    parts: list[str] = field(default_factory=lambda: [""])
+
+    def number(self, text: str, part: str = "") -> int:
+        """Return the number of a reason."""
+        if text in self.texts:
+            return self.texts.index(text)
+        self.texts.append(text)
+        self.parts.append(part)
+        return len(self.texts) - 1
+
+
+def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> FabricRequest | None:
+    """Return the sizing request of a fabric; None where its leaf switch has no known ports.
+
+    Parameters
+    ----------
+    nodes, racks
+        Nodes that are drawn, and racks that hold them.
+    """
+    leaf = fabric_ports(catalog.get(fabric.switch))
+    spine = fabric_ports(catalog.get(fabric.spine_switch))
+    core = fabric_ports(catalog.get(fabric.core_switch))
+    if leaf is None:
+        return None
+    if fabric.planned_nodes > nodes and racks:
+        racks = ceil(racks * fabric.planned_nodes / nodes)
+    return FabricRequest(
+        nodes=nodes,
+        rails=fabric.rails,
+        radix=leaf.count,
+        rate_gbps=fabric.rate_gbps,
+        leaf_policy=fabric.leaf_policy,
+        spine_radix=spine.count if spine else 0,
+        core_radix=core.count if core else 0,
+        su_nodes=fabric.su_nodes,
+        racks=max(1, racks),
+        reserved_slots=fabric.reserved_slots,
+        oversubscription=fabric.oversubscription,
+        planes=fabric.planes,
+        breakout=fabric.breakout,
+        planned_nodes=fabric.planned_nodes,
+        tiers=fabric.tiers,
+        target_leaves=fabric.target_leaves,
+        target_links=fabric.target_links,
+    )
+
+
+def wire_fabric(
+    fabric: Fabric, members: Members, taken: tuple[int, ...], catalog: Catalog
+) -> FabricWiring:
+    """Return the graph of a fabric, without cables by hand.
+
+    Parameters
+    ----------
+    taken
+        For each of the members' parts, the links that earlier fabrics take of the same ports of
+        one node.
+    """
+    nodes, racks = nodes_of(members, catalog)
+    plan, problem = _planned(fabric, len(nodes), racks, catalog)
+    node_fits, switch_fits = _fits(fabric, members, taken, catalog)
+    faults = Faults()
+    rails = fabric.rails
+    endpoints = _endpoints(fabric, members, nodes, node_fits)
+    places = _places(plan, members)
+    links = _no_links()
+    if plan is not None:
+        wires = _Wires(plan, members, nodes, places, node_fits, switch_fits, faults)
+        links = wires.links(endpoints, racks, rails)
+    return FabricWiring(
+        fabric, members, plan, problem, nodes, endpoints, places, links, node_fits, switch_fits,
+        tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
+    )  # fmt: skip
+
+
+def nodes_of(members: Members, catalog: Catalog) -> tuple[Nodes, Ints]:
+    """Return the nodes, and for each the number of its rack among racks with nodes."""
+    held = [part.node_count if (part := catalog.get(p)) else 1 for p in members.parts]
+    units = np.maximum(1, np.array(held, dtype=np.int32))
+    each = units[members.node_parts] if len(units) else _NONE
+    devices = np.arange(len(members.node_rack), dtype=np.int32)
+    changes = np.diff(members.node_rack, prepend=np.int32(-1)) != 0
+    rack = np.cumsum(changes, dtype=np.int32) - np.int32(1)
+    if len(each) and int(each.max()) > 1:
+        device = np.repeat(devices, each)
+        first = np.cumsum(each, dtype=np.int32) - each
+        unit = np.arange(len(device), dtype=np.int32) - first[device]
+        return Nodes(device, unit), rack[device]
+    return Nodes(devices, np.zeros(len(devices), dtype=np.int32)), rack
+
+
+def _planned(
+    fabric: Fabric, nodes: int, racks: Ints, catalog: Catalog
+) -> tuple[FabricPlan | None, str]:
+    """Return the rule's answer, or why there is none."""
+    if not nodes:
+        return None, "no node of this fabric stands yet"
+    request = request_of(fabric, nodes, int(racks[-1]) + 1, catalog)
+    if request is None:
+        return None, f"switch {fabric.switch!r} is not in the catalogue or has no fabric ports"
+    try:
+        return plan_fabric(request), ""
+    except FabricError as error:
+        return None, str(error)
+
+
+def _fits(
+    fabric: Fabric, members: Members, taken: tuple[int, ...], catalog: Catalog
+) -> tuple[tuple[PortFit, ...], tuple[PortFit, ...]]:
+    """Return the ports of every part as a node and as a switch; those it is not stay empty."""
+    as_node = set(np.flatnonzero(np.bincount(members.node_parts)).tolist())
+    as_switch = set(np.flatnonzero(np.bincount(members.switch_parts)).tolist())
+    none = PortFit()
+    return (
+        tuple(
+            node_fit(fabric, part, taken[n], catalog) if n in as_node else none
+            for n, part in enumerate(members.parts)
+        ),
+        tuple(
+            switch_fit(fabric, part, catalog) if n in as_switch else none
+            for n, part in enumerate(members.parts)
+        ),
+    )
+
+
+def _doubts(
+    members: Members, node_fits: tuple[PortFit, ...], switch_fits: tuple[PortFit, ...]
+) -> tuple[Refusal, ...]:
+    """Return what is not known of ports, part by part; connectors as far as they are asked for."""
+    found = {
+        fit.doubt: part
+        for fits in (node_fits, switch_fits)
+        for part, fit in zip(members.parts, fits, strict=True)
+        if fit.doubt
+    }
+    return tuple(Refusal(doubt, part) for doubt, part in sorted(found.items()))
+
+
+def _endpoints(
+    fabric: Fabric, members: Members, nodes: Nodes, fits: tuple[PortFit, ...]
+) -> Endpoints:
+    """Return every rail of every node with the lane of its device's port."""
+    rails, lanes = np.int32(fabric.rails), np.int32(fabric.rails * fabric.planes)
+    rail = np.arange(rails, dtype=np.int32)
+    # A filled rack's ports are dealt out evenly to its nodes, earlier fabrics' links first.
+    each = np.array([_lanes_each(fit, int(lanes)) for fit in fits], dtype=np.int32)
+    offset = np.array([fit.first for fit in fits], dtype=np.int32)
+    part = members.node_parts[nodes.device]
+    first = nodes.unit * each[part] + offset[part]
+    return Endpoints(
+        np.repeat(np.arange(len(nodes), dtype=np.int32), rails),
+        (first[:, None] + rail * np.int32(fabric.planes)).ravel(),
+        np.broadcast_to(rail, (len(nodes), len(rail))).ravel(),
+    )
+
+
+def _lanes_each(fit: PortFit, asked: int) -> int:
+    """Return the lanes of one node, at least those it is asked for."""
+    return max(fit.first + asked, fit.lanes_each or 0)
+
+
+def _places(plan: FabricPlan | None, members: Members) -> Places:
+    """Return the places of the rule with the switches drawn for them, then those beyond it."""
+    drawn = np.bincount(members.tiers, minlength=len(TIERS))
+    first = np.cumsum(drawn) - drawn
+    roles = (plan.leaf, plan.spine, plan.core) if plan is not None else (0, 0, 0)
+    switch, tier = [], []
+    for number, count in enumerate(roles):
+        at = np.arange(count, dtype=np.int32)
+        switch.append(np.where(at < drawn[number], at + np.int32(first[number]), np.int32(-1)))
+        tier.append(np.full(count, number, dtype=np.int32))
+    plane, unit = _planes_and_units(plan) if plan is not None else (_NONE, _NONE)
+    for number, count in enumerate(roles):
+        more = np.arange(count, max(count, drawn[number]), dtype=np.int32)
+        switch.append(more + np.int32(first[number]))
+        tier.append(np.full(len(more), number, dtype=np.int32))
+    beyond = np.full(sum(map(len, switch)) - len(plane), -1, dtype=np.int32)
+    return Places(
+        np.concatenate(switch), np.concatenate(tier),
+        np.concatenate((plane, beyond)), np.concatenate((unit, beyond)),
+    )  # fmt: skip
+
+
+def _planes_and_units(plan: FabricPlan) -> tuple[Ints, Ints]:
+    """Return plane and pod of every role: leaves, then spines, then core switches."""
+    planes = plan.planes
+    leaf, spine = pod_of_leaf(plan), pod_of_spine(plan)
+    core = np.full(plan.spines.core, -1, dtype=np.int32)
+    pods = np.int32(sum(pods.count for pods in plan.spines.pods))
+    plane, unit = [], []
+    for tier in (leaf, spine, core):
+        mine = np.repeat(np.arange(planes, dtype=np.int32), len(tier))
+        pod = np.tile(tier, planes)
+        plane.append(mine)
+        unit.append(np.where(pod >= 0, pod + mine * pods, pod))
+    return np.concatenate(plane), np.concatenate(unit)
+
+
+def _no_links() -> Links:
+    return Links(_NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE, _NONE)
+
+
+@dataclass
+class _Wires:
+    """Puts the links of a plan between places, with the fault of those that cannot be."""
+
+    plan: FabricPlan
+    members: Members
+    nodes: Nodes
+    places: Places
+    node_fits: tuple[PortFit, ...]
+    switch_fits: tuple[PortFit, ...]
+    faults: Faults
+
+    def links(self, endpoints: Endpoints, racks: Ints, rails: int) -> Links:
+        """Return all links of the rule."""
+        plan, nodes = self.plan, len(self.nodes)
+        each = plan.leaves.count + plan.leaves.targets
+        at = attachments(plan, nodes, racks)
+        a, end, b, b_port, a_port = (
+            endpoints.node, np.arange(len(endpoints), dtype=np.int32), at.leaf, at.port,
+            endpoints.port,
+        )  # fmt: skip
+        if plan.planes > 1:
+            plane = np.repeat(np.arange(plan.planes, dtype=np.int32), len(a))
+            a, end, b, b_port, a_port = (
+                np.tile(column, plan.planes) for column in (a, end, b, b_port, a_port)
+            )
+            b, a_port = b + plane * np.int32(each), a_port + plane
+        lower, upper = leaf_spine_trunks(plan), spine_core_trunks(plan)
+        first = np.int32(nodes)
+        spine, core = first + np.int32(plan.leaf), first + np.int32(plan.leaf + plan.spine)
+        size = len(a) + len(lower) + len(upper)
+        count = np.ones(size, dtype=np.int32)
+        count[len(a) :] = np.concatenate((lower.count, upper.count))
+        ends = np.full(size, -1, dtype=np.int32)
+        ends[: len(a)] = end
+        links = Links(
+            np.concatenate((a, lower.a + first, upper.a + spine)),
+            np.concatenate((a_port, lower.a_port, upper.a_port)),
+            np.concatenate((b + first, lower.b + spine, upper.b + core)),
+            np.concatenate((b_port, lower.b_port, upper.b_port)),
+            count,
+            np.full(size, round(plan.request.rate_gbps * 1000), dtype=np.int32),
+            ends,
+            np.zeros(size, dtype=np.int32),
+        )
+        self._node_faults(links, len(a), rails)
+        self._trunk_faults(links, slice(len(a), None), lower, upper)
+        return links
+
+    def _node_faults(self, links: Links, number: int, rails: int) -> None:
+        """Mark links of nodes that cannot be connected; the first reason found stands."""
+        plan, fault = self.plan, links.fault[:number]
+        leaf = links.b[:number] - np.int32(len(self.nodes))
+        lanes = rails * plan.planes
+        limits = [self._node_fault(n, lanes) for n in range(len(self.members.parts))]
+        if any(limits):
+            part = self.members.node_parts[self.nodes.device[links.a[:number]]]
+            plane = np.repeat(np.arange(plan.planes, dtype=np.int32), number // plan.planes)
+            lane = links.end[:number] % rails * np.int32(plan.planes) + plane
+            for n, limit in enumerate(limits):
+                if limit:
+                    _mark(fault, (part == n) & (lane >= limit[0]), limit[1])
+        self._switch_faults(fault, leaf, links.b_port[:number], 1)
+        up = plan.leaf_up
+        crowded = links.b_port[:number] >= plan.leaf_ports - up
+        if crowded.any():
+            text = f"a leaf has {plan.leaf_ports - up} ports for nodes, its rack has more"
+            _mark(fault, crowded, self.faults.number(text))
+        self._pair_faults(fault, links.a[:number], leaf)
+
+    def _node_fault(self, part: int, lanes: int) -> tuple[int, int] | None:
+        """Return from which of a node's links on they fail, and the fault; None where all fit."""
+        fit, name = self.node_fits[part], self.members.parts[part]
+        if fit.refusal:
+            return 0, self.faults.number(fit.refusal, name)
+        if fit.lanes_each is None or fit.first + lanes <= fit.lanes_each:
+            return None
+        rails, planes = self.plan.request.rails, self.plan.planes
+        asked = f"{rails} rails" if planes == 1 else f"{rails} rails in {planes} planes"
+        used = f", {fit.first} of them taken by other fabrics" if fit.first else ""
+        text = f"{name}: {fit.lanes_each} ports fit the fabric{used}; it asks for {asked}"
+        return fit.lanes_each - fit.first, self.faults.number(text, name)
+
+    def _trunk_faults(self, links: Links, rows: slice, lower: Trunks, upper: Trunks) -> None:
+        fault, first = links.fault[rows], np.int32(len(self.nodes))
+        if not len(fault):
+            return
+        a, b = links.a[rows] - first, links.b[rows] - first
+        self._switch_faults(fault, a, links.a_port[rows], links.count[rows])
+        self._switch_faults(fault, b, links.b_port[rows], links.count[rows])
+        meets = self._pairs(self.switch_fits, self.switch_fits)
+        if meets.any():
+            kinds = self._parts_of(a), self._parts_of(b)
+            _mark_each(fault, meets[kinds])
+
+    def _switch_faults(self, fault: Ints, place: Ints, port: Ints, count: Ints | int) -> None:
+        """Mark links at places without a switch, at switches that do not fit, beyond their ports.
+
+        A place's tables are as long as there are switches, so that links only look up.
+        """
+        problem, lanes = self._place_tables()
+        if problem.any():
+            _mark_each(fault, problem[place])
+        if int(lanes.min(initial=2**31 - 1)) < max(
+            self.plan.leaf_ports, self.plan.spine_ports, self.plan.core_ports
+        ):
+            beyond = port + np.int32(count) > lanes[place] if isinstance(count, int) else (
+                port + count > lanes[place]
+            )  # fmt: skip
+            for part, fit in enumerate(self.switch_fits):
+                if fit.lanes is not None and not fit.refusal:
+                    mine = beyond & (self._parts_of(place) == part)
+                    if mine.any():
+                        name = self.members.parts[part]
+                        text = f"{name} has {fit.lanes} ports, the fabric's rule uses more"
+                        _mark(fault, mine, self.faults.number(text, name))
+
+    def _place_tables(self) -> tuple[Ints, Ints]:
+        """Return for every place the fault of its switch, and the lanes that it has."""
+        part = self._parts_of(np.arange(len(self.places), dtype=np.int32))
+        most = np.int32(2**31 - 1)
+        refused = [
+            self.faults.number(fit.refusal, name) if fit.refusal else 0
+            for fit, name in zip(self.switch_fits, self.members.parts, strict=True)
+        ]
+        lanes = [most if fit.lanes is None else fit.lanes for fit in self.switch_fits]
+        problem = np.array([*refused, 0], dtype=np.int32)[part]
+        for tier, name in enumerate(TIERS):
+            of_tier = self.places.tier == tier
+            missing = of_tier & (self.places.switch < 0)
+            if missing.any():
+                text = f"{int(missing.sum())} of {int(of_tier.sum())} {name} switches are not drawn"
+                problem[missing] = self.faults.number(text)
+        return problem, np.array([*lanes, most], dtype=np.int32)[part]
+
+    def _parts_of(self, place: Ints) -> Ints:
+        """Return the parts at places; -1, the last entry of tables, where none is drawn."""
+        switch = self.places.switch
+        parts = np.append(self.members.switch_parts, np.int32(-1))[switch]
+        return parts[place]
+
+    def _pair_faults(self, fault: Ints, node: Ints, leaf: Ints) -> None:
+        meets = self._pairs(self.node_fits, self.switch_fits)
+        if meets.any():
+            parts = self.members.node_parts[self.nodes.device[node]]
+            _mark_each(fault, meets[parts, self._parts_of(leaf)])
+
+    def _pairs(self, ones: tuple[PortFit, ...], others: tuple[PortFit, ...]) -> Ints:
+        """Return the fault of every pair of parts whose connectors meet by no cable."""
+        table = np.zeros((len(ones) + 1, len(others) + 1), dtype=np.int32)
+        names = self.members.parts
+        for i, one in enumerate(ones):
+            for j, other in enumerate(others):
+                if connectors_meet(one.connector, other.connector) is False:
+                    text = (
+                        f"{names[i]}: {one.connector} ports meet no {other.connector} port of "
+                        f"{names[j]}"
+                    )
+                    table[i, j] = self.faults.number(text, names[i])
+        return table
+
+
+def _mark(fault: Ints, rows: np.ndarray, number: int) -> None:
+    """Give a fault to rows that have none."""
+    fault[rows & (fault == CONNECTED)] = number
+
+
+def _mark_each(fault: Ints, found: Ints) -> None:
+    """Give each row its fault where it has none."""
+    rows = (fault == CONNECTED) & (found != CONNECTED)
+    fault[rows] = found[rows]

@@ -1,0 +1,222 @@
+"""From a fabric's plan to its links, role by role: which leaf has which links to which spine.
+
+A *role* is a place that the rule gives to a switch: leaf 0, 1, …, whether one is drawn for it or
+not. Everything is in columns of 32-bit integers; a row is a bundle of `count` parallel links on
+consecutive ports.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.wiring.network_size import FabricPlan
+from designer.wiring.network_spines import Pods
+
+Ints = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Trunks:
+    """Bundles between switches. `a` is the lower tier; ports are the first of `count`.
+
+    Attributes
+    ----------
+    a, b
+        Roles within their tier, all planes one after another: a leaf and a spine, or a spine and
+        a core switch.
+    """
+
+    a: Ints
+    a_port: Ints
+    b: Ints
+    b_port: Ints
+    count: Ints
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+
+@dataclass(frozen=True)
+class Attachments:
+    """Links of nodes into one plane, node by node, rail by rail: which leaf, which of its ports."""
+
+    leaf: Ints
+    port: Ints
+
+
+def leaf_spine_trunks(plan: FabricPlan) -> Trunks:
+    """Return the bundles between leaves and spines of all planes."""
+    parts: list[tuple[Ints, Ints, Ints, Ints, Ints]] = []
+    pod = spine = 0
+    for pods in plan.spines.pods:
+        if pods.count:
+            leaves, targets = _leaf_roles(plan, pods, pod)
+            spines = spine + _grid(pods.count, pods.spines)
+            parts.append(_bundles(plan, leaves, plan.leaves.up, spines, pods.bundle, 0))
+            if pods.targets:
+                first = pods.leaves * pods.bundle
+                up = plan.leaves.target_up
+                parts.append(_bundles(plan, targets, up, spines, pods.target_bundle, first))
+        pod += pods.count
+        spine += pods.count * pods.spines
+    leaves_each = plan.leaves.count + plan.leaves.targets
+    return _in_planes(_joined(parts), plan.planes, leaves_each, plan.spines.spine)
+
+
+def spine_core_trunks(plan: FabricPlan) -> Trunks:
+    """Return the bundles between spines and core switches of all planes.
+
+    Every pod spreads its uplinks evenly over all core switches, spine by spine, so that spines of
+    the same rank meet at the same core switches, as in a fat-tree (Al-Fares, Loukissas and
+    Vahdat, SIGCOMM 2008). What does not divide goes to the core switches in turn.
+    """
+    core = plan.spines.core
+    if not core:
+        return _joined([])
+    links, spines = _pod_uplinks(plan)
+    each, rest = np.divmod(links, core)
+    turn = (np.cumsum(rest) - rest) % core
+    rank = (np.arange(core, dtype=np.int32)[None, :] - turn[:, None]) % core
+    per_core = each[:, None] + (rank < rest[:, None])
+    core_base = np.cumsum(per_core, axis=0) - per_core
+    # Both tiers cut the same line of links, pod after pod: bundles are the pieces between cuts.
+    spine_of = np.repeat(links // spines, spines)
+    spine_cut = np.cumsum(spine_of) - spine_of
+    flat = per_core.ravel()
+    core_cut = np.cumsum(flat) - flat
+    cuts = np.concatenate((spine_cut, core_cut))
+    order = np.argsort(cuts, kind="stable")
+    from_spine = order < len(spine_cut)
+    spine = np.cumsum(from_spine) - 1
+    column = np.cumsum(~from_spine) - 1
+    start = cuts[order]
+    count = np.diff(np.append(start, links.sum()))
+    kept = count > 0
+    spine, column, start, count = spine[kept], column[kept], start[kept], count[kept]
+    up = plan.spine_ports - spine_of[spine] + start - spine_cut[spine]
+    port = core_base.ravel()[column] + start - core_cut[column]
+    trunks = Trunks(_i32(spine), _i32(up), _i32(column % core), _i32(port), _i32(count))
+    return _in_planes(trunks, plan.planes, plan.spines.spine, core)
+
+
+def attachments(plan: FabricPlan, nodes: int, racks: Ints) -> Attachments:
+    """Return where each node's links into the first plane go, shape (nodes × rails,).
+
+    Parameters
+    ----------
+    racks
+        Shape (nodes,): number of the rack that holds a node, counted over racks with nodes;
+        nodes of one rack stand together.
+    """
+    rails = plan.request.rails
+    node = np.arange(nodes, dtype=np.int32)
+    rail = np.arange(rails, dtype=np.int32)
+    if plan.request.leaf_policy == "pooled":
+        link = node[:, None] * rails + rail
+        leaf, port = np.divmod(link, np.int32(plan.leaves.down))
+        return Attachments(leaf.ravel(), port.ravel())
+    if plan.request.leaf_policy == "rail-per-rack":
+        group, place = racks, node - np.searchsorted(racks, racks).astype(np.int32)
+    else:
+        group, place = np.divmod(node, np.int32(plan.leaves.down))
+    leaf = group[:, None] * np.int32(rails) + rail
+    return Attachments(leaf.ravel(), np.repeat(place, rails))
+
+
+def pod_of_leaf(plan: FabricPlan) -> Ints:
+    """Return the pod of every leaf role of one plane; -1 for a leaf under no spine."""
+    pods = np.full(plan.leaves.count + plan.leaves.targets, -1, dtype=np.int32)
+    pod = 0
+    for alike in plan.spines.pods:
+        if alike.count:
+            leaves, targets = _leaf_roles(plan, alike, pod)
+            number = np.arange(pod, pod + alike.count, dtype=np.int32)[:, None]
+            pods[leaves] = number
+            pods[targets] = number
+        pod += alike.count
+    return pods
+
+
+def pod_of_spine(plan: FabricPlan) -> Ints:
+    """Return the pod of every spine role of one plane."""
+    each = [pods.spines for pods in plan.spines.pods for _ in range(pods.count)]
+    return np.repeat(np.arange(len(each), dtype=np.int32), each)
+
+
+def _leaf_roles(plan: FabricPlan, pods: Pods, first: int) -> tuple[Ints, Ints]:
+    """Return the leaf roles of alike pods, shape (pods, leaves), and their storage leaves."""
+    rails = plan.request.rails
+    if plan.request.leaf_policy == "rail-per-rack":
+        number = np.arange(first, first + pods.count, dtype=np.int32)[:, None]
+        unit, rail = np.divmod(number, np.int32(rails))
+        rack = unit * np.int32(plan.leaves.per_group) + _row(pods.leaves)
+        return rack * np.int32(rails) + rail, np.empty((pods.count, 0), dtype=np.int32)
+    # Pods of a kind come after full ones: what precedes them are pods of the first kind.
+    before = plan.spines.pods[0] if first else pods
+    leaves = np.int32(first * before.leaves) + _grid(pods.count, pods.leaves)
+    behind = plan.leaves.count + first * before.targets
+    return leaves, np.int32(behind) + _grid(pods.count, pods.targets)
+
+
+def _bundles(
+    plan: FabricPlan, leaves: Ints, up: int, spines: Ints, bundle: int, first: int
+) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    """Return bundles of every leaf of a pod to every spine of it: the columns of `Trunks`."""
+    shape = (leaves.shape[0], leaves.shape[1], spines.shape[1])
+    spent = _row(shape[2]) * np.int32(bundle)
+    count = np.minimum(np.int32(bundle), np.int32(up) - spent)
+    a_port = np.int32(plan.leaf_ports - up) + spent
+    b_port = np.int32(first) + _row(shape[1]) * np.int32(bundle)
+    return (
+        np.broadcast_to(leaves[:, :, None], shape).ravel(),
+        np.broadcast_to(a_port[None, None, :], shape).ravel(),
+        np.broadcast_to(spines[:, None, :], shape).ravel(),
+        np.broadcast_to(b_port[None, :, None], shape).ravel(),
+        np.broadcast_to(count[None, None, :], shape).ravel(),
+    )
+
+
+def _pod_uplinks(plan: FabricPlan) -> tuple[Ints, Ints]:
+    """Return uplinks and spines of every pod of one plane: as many links up as down."""
+    links, spines = [], []
+    for pods in plan.spines.pods:
+        down = pods.leaves * plan.leaves.up + pods.targets * plan.leaves.target_up
+        links += [down] * pods.count
+        spines += [pods.spines] * pods.count
+    return np.array(links, dtype=np.int32), np.array(spines, dtype=np.int32)
+
+
+def _joined(parts: list[tuple[Ints, Ints, Ints, Ints, Ints]]) -> Trunks:
+    if len(parts) == 1:
+        return Trunks(*parts[0])
+    if not parts:
+        none = np.empty(0, dtype=np.int32)
+        return Trunks(none, none, none, none, none)
+    return Trunks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _in_planes(trunks: Trunks, planes: int, lower: int, upper: int) -> Trunks:
+    """Return the bundles of one plane repeated for all, with the roles of each."""
+    if planes == 1 or not len(trunks):
+        return trunks
+    plane = np.repeat(np.arange(planes, dtype=np.int32), len(trunks))
+    return Trunks(
+        np.tile(trunks.a, planes) + plane * np.int32(lower),
+        np.tile(trunks.a_port, planes),
+        np.tile(trunks.b, planes) + plane * np.int32(upper),
+        np.tile(trunks.b_port, planes),
+        np.tile(trunks.count, planes),
+    )
+
+
+def _row(length: int) -> Ints:
+    return np.arange(length, dtype=np.int32)
+
+
+def _grid(rows: int, width: int) -> Ints:
+    return np.arange(rows * width, dtype=np.int32).reshape(rows, width)
+
+
+def _i32(values: NDArray[np.generic]) -> Ints:
+    return values.astype(np.int32, copy=False)

@@ -1,0 +1,370 @@
+"""Which drawn devices are nodes and switches of which fabric, in an order that edits keep.
+
+The order is by rack id and then by slot or device id, digits by value: `R9` before `R10`. So a
+rack that moves on the floor, or a device that comes elsewhere, changes nobody's place.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.model.design import Assembly, Design, Device, Fabric, Rack
+
+Ints = NDArray[np.int32]
+Form = Literal["rack", "slot", "device"]
+"""A rack that is a node itself (sold filled), a slot of an assembly, a device drawn by itself."""
+
+TIERS: Final = ("leaf", "spine", "core")
+"""A switch whose tier is not said is a leaf: a fabric of one tier has nothing else."""
+
+_STALE = 4096
+"""Fillings kept beyond those in use before the table is made anew."""
+
+
+@lru_cache(maxsize=65_536)
+def natural(text: str) -> tuple[str | int, ...]:
+    """Return a key that orders digits by value; text and numbers alternate, text first."""
+    return tuple(int(p) if p.isdigit() else p for p in re.split(r"([0-9]+)", text))
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """What matters to a network of a device, or of the rack itself."""
+
+    form: Form
+    id: str
+    part: str
+    fabric: str
+    tier: str
+
+
+@dataclass(frozen=True)
+class Members:
+    """The members of one fabric as columns, in order; switches tier by tier.
+
+    Attributes
+    ----------
+    racks, occupants, parts
+        Tables that the columns point into.
+    node_rack, node_occupant, node_parts
+        Shape (nodes,): where each node stands, and its part. A filled rack is one entry.
+    switch_rack, switch_occupant, switch_parts, tiers
+        Shape (switches,): the same, and the index into `TIERS`.
+    """
+
+    racks: tuple[str, ...]
+    occupants: tuple[Occupant, ...]
+    parts: tuple[str, ...]
+    node_rack: Ints
+    node_occupant: Ints
+    node_parts: Ints
+    switch_rack: Ints
+    switch_occupant: Ints
+    switch_parts: Ints
+    tiers: Ints
+
+    def node_key(self, number: int) -> str:
+        """Return the device key of a node: `rack/slot`, a device's id, or the rack's id."""
+        return self._key(int(self.node_rack[number]), int(self.node_occupant[number]))
+
+    def switch_key(self, number: int) -> str:
+        """Return the device key of a switch."""
+        return self._key(int(self.switch_rack[number]), int(self.switch_occupant[number]))
+
+    def _key(self, rack: int, occupant: int) -> str:
+        it = self.occupants[occupant]
+        if it.form == "device":
+            return it.id
+        return f"{self.racks[rack]}/{it.id}" if it.form == "slot" else self.racks[rack]
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Literal["node", "switch"], int]]:
+        """Every member by its key; a switch that is a node too counts as a switch."""
+        found: dict[str, tuple[Literal["node", "switch"], int]] = {}
+        for number in range(len(self.node_rack)):
+            found[self.node_key(number)] = ("node", number)
+        for number in range(len(self.switch_rack)):
+            found[self.switch_key(number)] = ("switch", number)
+        return found
+
+    def same_as(self, other: "Members") -> bool:
+        """Return whether other members are the same devices in the same places."""
+        columns = ("node_rack", "switch_rack", "tiers")
+        return (
+            self.racks == other.racks
+            and all(np.array_equal(getattr(self, c), getattr(other, c)) for c in columns)
+            and self._occupied(self.node_occupant, other, other.node_occupant)
+            and self._occupied(self.switch_occupant, other, other.switch_occupant)
+        )
+
+    def _occupied(self, mine: Ints, other: "Members", theirs: Ints) -> bool:
+        """Return whether two columns name the same occupants; a table that grew keeps numbers."""
+        if other.occupants[: len(self.occupants)] == self.occupants:
+            differ = mine != theirs
+            mine, theirs = mine[differ], theirs[differ]
+        return [self.occupants[at] for at in mine.tolist()] == [
+            other.occupants[at] for at in theirs.tolist()
+        ]
+
+
+@dataclass
+class Fillings:
+    """Racks by what fills them: racks that are filled alike share one number.
+
+    Attributes
+    ----------
+    order
+        Rack ids in order; `index` finds them.
+    numbers
+        Shape (racks,): the filling of each, index into `known`, which only grows.
+    """
+
+    order: tuple[str, ...]
+    index: dict[str, int]
+    numbers: Ints
+    known: list[tuple[Occupant, ...]]
+
+
+@dataclass
+class Taking:
+    """What one fabric takes of every filling: rows (occupant, part, tier) in flat columns."""
+
+    nodes: tuple[str, ...]
+    occupants: list[Occupant] = field(default_factory=list)
+    parts: dict[str, int] = field(default_factory=dict)
+    sizes: Ints = field(default_factory=lambda: np.zeros((2, 0), dtype=np.int32))
+    rows: list[Ints] = field(default_factory=lambda: [np.zeros((3, 0), dtype=np.int32)] * 2)
+
+    def learn(self, fabric_id: str, known: Sequence[tuple[Occupant, ...]]) -> None:
+        """Take from the fillings that are new."""
+        fresh: tuple[list[tuple[int, int, int]], ...] = ([], [])
+        sizes = []
+        for filling in known[self.sizes.shape[1] :]:
+            before = len(fresh[0]), len(fresh[1])
+            for it in filling:
+                is_node, is_switch = it.part in self.nodes, it.fabric == fabric_id
+                if not (is_node or is_switch):
+                    continue
+                row = (len(self.occupants), self.parts.setdefault(it.part, len(self.parts)))
+                self.occupants.append(it)
+                if is_node:
+                    fresh[0].append((*row, 0))
+                if is_switch:
+                    fresh[1].append((*row, TIERS.index(it.tier or "leaf")))
+            sizes.append((len(fresh[0]) - before[0], len(fresh[1]) - before[1]))
+        if sizes:
+            more = np.array(sizes, dtype=np.int32).T
+            self.sizes = np.concatenate((self.sizes, more), axis=1)
+            for side in (0, 1):
+                rows = np.array(fresh[side], dtype=np.int32).reshape(-1, 3).T
+                self.rows[side] = np.concatenate((self.rows[side], rows), axis=1)
+
+    def takes_alike(self, before: Ints, after: Ints) -> bool:
+        """Return whether the fabric takes the same of racks before and after an edit."""
+        if before is after:
+            return True
+        differ = np.flatnonzero(before != after)
+        return len(differ) < len(after) and all(
+            self._taken(side, int(before[at])) == self._taken(side, int(after[at]))
+            for at in differ.tolist()
+            for side in (0, 1)
+        )
+
+    def _taken(self, side: int, number: int) -> list[tuple[Occupant, int]]:
+        """Return what the fabric takes of one filling: occupants and tiers."""
+        first = int(self.sizes[side, :number].sum())
+        rows = self.rows[side][:, first : first + int(self.sizes[side, number])]
+        return [(self.occupants[at], tier) for at, _, tier in rows.T.tolist()]
+
+    def unrolled(self, side: int, numbers: Ints) -> tuple[Ints, Ints]:
+        """Return for every rack in turn the rows of its filling: rack numbers, shape (3, n)."""
+        sizes = self.sizes[side]
+        starts = np.cumsum(sizes, dtype=np.int32) - sizes
+        each = sizes[numbers]
+        racks = np.repeat(np.arange(len(numbers), dtype=np.int32), each)
+        first = np.cumsum(each, dtype=np.int32) - each
+        at = np.arange(len(racks), dtype=np.int32) + (starts[numbers] - first)[racks]
+        return racks, self.rows[side][:, at]
+
+
+@dataclass
+class MemberTable:
+    """The members of all fabrics of one design after another; edits cost what they touch."""
+
+    _design: Design | None = None
+    _fillings: Fillings | None = None
+    _own: dict[str, tuple[Device, ...]] = field(default_factory=dict)
+    _shared: dict[tuple[str, str], int] = field(default_factory=dict)
+    _taking: dict[str, Taking] = field(default_factory=dict)
+    _members: dict[str, tuple[Taking, Ints, Members]] = field(default_factory=dict)
+    _asked: set[str] = field(default_factory=set)
+    _looked_at: int = 0
+
+    def follow(self, design: Design) -> None:
+        """Take in the next design."""
+        before, known = self._design, self._fillings
+        if before is design:
+            return
+        if before is None or known is None or len(known.known) > _STALE + 2 * len(known.order):
+            before = known = None
+        self._own, touched = self._devices(before, design)
+        if before is None or known is None or not _same_racks(before, design):
+            self._anew(design)
+        elif touched:
+            self._touch(design, known, touched)
+        self._design = design
+
+    def of(self, fabric: Fabric) -> Members:
+        """Return the members of a fabric: the same object while they are the same.
+
+        Raises
+        ------
+        RuntimeError
+            If no design was taken in.
+        """
+        fillings = self._fillings
+        if fillings is None:
+            raise RuntimeError("members are those of a design: follow one first")
+        taking = self._taking.get(fabric.id)
+        if taking is None or taking.nodes != fabric.nodes:
+            taking = self._taking[fabric.id] = Taking(fabric.nodes)
+        taking.learn(fabric.id, fillings.known)
+        known = self._members.get(fabric.id)
+        alike = known is not None and known[0] is taking
+        if known is not None and alike and taking.takes_alike(known[1], fillings.numbers):
+            self._members[fabric.id] = (taking, fillings.numbers, known[2])
+            return known[2]
+        members = _members_of(taking, fillings)
+        if known is not None and known[2].same_as(members):
+            members = known[2]
+        self._members[fabric.id] = (taking, fillings.numbers, members)
+        return members
+
+    def strays(self, fabrics: frozenset[str]) -> tuple[tuple[str, str], ...]:
+        """Return drawn switches of fabrics that do not exist: key and fabric id."""
+        fillings = self._fillings
+        if fillings is None:
+            return ()
+        fresh = fillings.known[self._looked_at :]
+        self._asked |= {it.fabric for filling in fresh for it in filling if it.fabric}
+        self._looked_at = len(fillings.known)
+        found = []
+        for fabric in sorted(self._asked - fabrics):
+            taking = Taking(())
+            taking.learn(fabric, fillings.known)
+            members = _members_of(taking, fillings)
+            switches = range(len(members.switch_rack))
+            found += [(members.switch_key(number), fabric) for number in switches]
+        return tuple(found)
+
+    def _devices(
+        self, before: Design | None, design: Design
+    ) -> tuple[dict[str, tuple[Device, ...]], set[str]]:
+        """Return drawn devices by rack, and the racks whose devices differ from before."""
+        if before is None:
+            racks: dict[str, list[Device]] = {}
+            for device in design.devices:
+                racks.setdefault(device.rack, []).append(device)
+            return {rack: tuple(devices) for rack, devices in racks.items()}, set(racks)
+        went, came = _unlike(before.devices, design.devices)
+        touched = {device.rack for device in (*went, *came)}
+        if not touched:
+            return self._own, touched
+        own = dict(self._own)
+        gone = {device.id for device in went}
+        for rack in touched:
+            kept = [device for device in own.get(rack, ()) if device.id not in gone]
+            own[rack] = tuple([*kept, *(device for device in came if device.rack == rack)])
+        return own, touched
+
+    def _anew(self, design: Design) -> None:
+        racks = sorted(design.racks, key=lambda rack: natural(rack.id))
+        assemblies = {assembly.id: assembly for assembly in design.assemblies}
+        self._shared, self._taking, self._asked, self._looked_at = {}, {}, set(), 0
+        known: list[tuple[Occupant, ...]] = []
+        numbers = [self._number(rack, assemblies, known) for rack in racks]
+        order = tuple(rack.id for rack in racks)
+        index = {key: number for number, key in enumerate(order)}
+        self._fillings = Fillings(order, index, np.array(numbers, dtype=np.int32), known)
+
+    def _touch(self, design: Design, fillings: Fillings, touched: Iterable[str]) -> None:
+        """Give touched racks new numbers; the column stays the same object if nothing differs."""
+        assemblies = {assembly.id: assembly for assembly in design.assemblies}
+        places = {fillings.index[key]: key for key in touched if key in fillings.index}
+        racks = {rack.id: rack for rack in design.racks if rack.id in touched}
+        numbers = fillings.numbers.copy()
+        for at, key in places.items():
+            found = _occupants(racks[key], assemblies, self._own.get(key, ()))
+            if found != fillings.known[numbers[at]]:
+                numbers[at] = len(fillings.known)
+                fillings.known.append(found)
+        if not np.array_equal(numbers, fillings.numbers):
+            self._fillings = Fillings(fillings.order, fillings.index, numbers, fillings.known)
+
+    def _number(
+        self, rack: Rack, assemblies: dict[str, Assembly], known: list[tuple[Occupant, ...]]
+    ) -> int:
+        """Return the number of a rack's filling; racks of an assembly alone share theirs."""
+        own = self._own.get(rack.id, ())
+        key = (rack.part, rack.assembly)
+        number = None if own else self._shared.get(key)
+        if number is None:
+            number = len(known)
+            known.append(_occupants(rack, assemblies, own))
+            if not own:
+                self._shared[key] = number
+        return number
+
+
+def _members_of(taking: Taking, fillings: Fillings) -> Members:
+    node_rack, node = taking.unrolled(0, fillings.numbers)
+    switch_rack, switch = taking.unrolled(1, fillings.numbers)
+    by_tier = np.argsort(switch[2], kind="stable")
+    return Members(
+        fillings.order, tuple(taking.occupants), tuple(taking.parts), node_rack, node[0], node[1],
+        switch_rack[by_tier], switch[0][by_tier], switch[1][by_tier], switch[2][by_tier],
+    )  # fmt: skip
+
+
+def _occupants(
+    rack: Rack, assemblies: dict[str, Assembly], own: tuple[Device, ...]
+) -> tuple[Occupant, ...]:
+    """Return what a rack holds in order, the rack itself first."""
+    assembly = assemblies.get(rack.assembly)
+    slots = assembly.slots if assembly else ()
+    found = [Occupant("slot", s.id, s.part, s.fabric, s.tier) for s in slots]
+    found += [Occupant("device", d.id, d.part, d.fabric, d.tier) for d in own]
+    found.sort(key=lambda it: (natural(it.id), it.form))
+    return (Occupant("rack", "", rack.part, "", ""), *found)
+
+
+def _same_racks(before: Design, after: Design) -> bool:
+    """Return whether the racks are the same in all that decides their members and their order."""
+    if any(_unlike(before.assemblies, after.assemblies)):
+        return False
+    went, came = _unlike(before.racks, after.racks)
+    return [(r.id, r.part, r.assembly) for r in went] == [(r.id, r.part, r.assembly) for r in came]
+
+
+def _unlike(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what went and what came between two collections, both sorted by id, by identity."""
+    if old is new:
+        return (), ()
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and old[head] is new[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
+        tail += 1
+    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
+    kept = {id(record) for record in was} & {id(record) for record in now}
+    return (
+        tuple(record for record in was if id(record) not in kept),
+        tuple(record for record in now if id(record) not in kept),
+    )

@@ -1,0 +1,188 @@
+"""Which ports of a part a fabric can use, and why it cannot: purpose, kind, rate, count, split.
+
+A *lane* is one link's share of a cage: logical port 2 of cage 17 is lane 33 of a switch whose
+cages hold two ports. People read it as `17.2`, and as `17` where a cage holds one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PortGroup
+from designer.model.design import Fabric
+
+_KINDS: Final = {"infiniband": "InfiniBand", "ethernet": "Ethernet", "nvlink": "NVLink"}
+
+
+@dataclass(frozen=True)
+class PortFit:
+    """What a part has for a fabric.
+
+    Attributes
+    ----------
+    lanes
+        Links it can take; None where nobody says which ports it has.
+    lanes_each
+        Those of one node, where a device holds several.
+    lanes_per_cage
+        Links in one cage, for addresses.
+    first
+        Lane at which the fabric begins: earlier fabrics may share the ports.
+    refusal
+        Why none of its ports fits, in one line; empty where some do.
+    doubt
+        What would have to be known to say whether they fit; empty where that is said.
+    connector
+        The connector of its ports; empty where not known.
+    """
+
+    lanes: int | None = None
+    lanes_each: int | None = None
+    lanes_per_cage: int = 1
+    first: int = 0
+    refusal: str = ""
+    doubt: str = ""
+    connector: str = ""
+
+    def text(self, lane: int) -> str:
+        """Return a lane as people write it: `17.2`, or `17` where a cage holds one."""
+        cage, place = divmod(lane, self.lanes_per_cage)
+        return f"{cage + 1}.{place + 1}" if self.lanes_per_cage > 1 else str(cage + 1)
+
+    def lane(self, text: str) -> int | None:
+        """Return the lane that a text names, a cage alone naming its first; None for no such."""
+        cage, _, place = text.partition(".")
+        if not (cage.isdecimal() and (place or "1").isdecimal()):
+            return None
+        at = (int(cage) - 1) * self.lanes_per_cage + int(place or "1") - 1
+        inside = 1 <= int(place or "1") <= self.lanes_per_cage and int(cage) >= 1
+        return at if inside and (self.lanes is None or at < self.lanes) else None
+
+
+def fabric_ports(part: Part | None) -> PortGroup | None:
+    """Return a switch's ports that build the fabric: the largest group of that purpose."""
+    groups = [port for port in part.ports if port.purpose == "fabric"] if part else []
+    return max(groups, key=lambda port: port.count * port.rate_gbps, default=None)
+
+
+def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
+    """Return what a switch has for a fabric."""
+    part = catalog.get(part_id)
+    if part is None or not part.ports:
+        return PortFit(doubt=_nothing_known(part_id, part))
+    group = fabric_ports(part)
+    if group is None:
+        return PortFit(refusal=f"{part_id} has no fabric ports")
+    refusal = _unfit(fabric, part_id, group, "fabric", catalog)
+    split = fabric.breakout
+    if not refusal and split > 1:
+        if split > group.breakout:
+            refusal = (
+                f"{part_id}: a port splits into {group.breakout} at most, the fabric asks for "
+                f"{split}"
+            )
+        elif split * fabric.rate_gbps > group.rate_gbps:
+            refusal = (
+                f"{part_id}: {split} × {fabric.rate_gbps:g} Gb/s are more than a port of "
+                f"{group.rate_gbps:g} Gb/s"
+            )
+    if refusal:
+        return PortFit(refusal=refusal)
+    lanes = group.count * split
+    return PortFit(lanes, lanes, _per_cage(lanes, group.cages), connector=group.connector)
+
+
+def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> PortFit:
+    """Return what a node has for a fabric beside what `taken` links of other fabrics use."""
+    part = catalog.get(part_id)
+    if part is None or not part.ports:
+        return PortFit(doubt=_nothing_known(part_id, part))
+    groups = purpose_ports(part, fabric)
+    if not groups:
+        return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
+    unfit = [_unfit(fabric, part_id, group, fabric.purpose, catalog) for group in groups]
+    fitting = [group for group, why in zip(groups, unfit, strict=True) if not why]
+    if not fitting:
+        return PortFit(refusal=unfit[0])
+    lanes = sum(group.count * _links_per_port(fabric, group, catalog) for group in fitting)
+    cages = [group.cages for group in fitting]
+    known = sum(c for c in cages if c is not None) if None not in cages else None
+    connector = fitting[0].connector
+    each = lanes // max(1, part.node_count)
+    if taken >= each:
+        return PortFit(refusal=f"{part_id}: other fabrics take its {each} {fabric.purpose} ports")
+    return PortFit(lanes, each, _per_cage(lanes, known), taken, connector=connector)
+
+
+def purpose_ports(part: Part, fabric: Fabric) -> list[PortGroup]:
+    """Return a node's ports of a fabric's purpose; a group's name may hold a second purpose."""
+    return [
+        group
+        for group in part.ports
+        if group.purpose == fabric.purpose or fabric.purpose in group.name.split()
+    ]
+
+
+def connectors_meet(one: str, other: str) -> bool | None:
+    """Return whether a cable exists between two connectors; None where one is not known.
+
+    Pluggable cages of all families meet by cables with unlike ends (NVIDIA sells OSFP to QSFP112);
+    a twisted-pair jack and a backplane meet only their own.
+    """
+    if not one or not other:
+        return None
+    return _family(one) == _family(other)
+
+
+def _family(connector: str) -> str:
+    words = connector.lower()
+    if "rj45" in words or "rj-45" in words or "base-t" in words:
+        return "twisted pair"
+    return "backplane" if "backplane" in words else "pluggable"
+
+
+def _nothing_known(part_id: str, part: Part | None) -> str:
+    if part is None:
+        return f"{part_id} is not in the catalogue"
+    return f"the ports of {part_id} are not known"
+
+
+def _unfit(fabric: Fabric, part_id: str, group: PortGroup, what: str, catalog: Catalog) -> str:
+    """Return why the ports of a group do not fit a fabric; empty where they do."""
+    if fabric.kind not in _kinds_of(group, catalog):
+        return (
+            f"{part_id}: its {what} ports are {_KINDS[group.kind]}, the fabric is "
+            f"{_KINDS[fabric.kind]}"
+        )
+    if fabric.rate_gbps > group.rate_gbps:
+        return (
+            f"{part_id}: its {what} ports run at {group.rate_gbps:g} Gb/s, the fabric at "
+            f"{fabric.rate_gbps:g} Gb/s"
+        )
+    return ""
+
+
+def _kinds_of(group: PortGroup, catalog: Catalog) -> frozenset[str]:
+    """Return the protocols of a group's ports: an adapter may run either."""
+    if any(it.either for it in _with_adapter(group, catalog)):
+        return frozenset(("infiniband", "ethernet"))
+    return frozenset((group.kind,))
+
+
+def _with_adapter(group: PortGroup, catalog: Catalog) -> Iterable[PortGroup]:
+    """Yield a group and the ports of the adapter that carries it, if a part names one."""
+    yield group
+    adapter = catalog.get(group.nic) if group.nic else None
+    if adapter is not None:
+        yield from (port for port in adapter.ports if port.purpose != "out-of-band")
+
+
+def _links_per_port(fabric: Fabric, group: PortGroup, catalog: Catalog) -> int:
+    """Return the links of the fabric's rate that one port of a node is split into."""
+    most = max(it.breakout for it in _with_adapter(group, catalog))
+    return max(1, min(most, int(group.rate_gbps // fabric.rate_gbps)))
+
+
+def _per_cage(lanes: int, cages: int | None) -> int:
+    return max(1, lanes // cages) if cages else 1
