@@ -66,7 +66,7 @@ def drawn(
 
 
 def wired(*args: int, **more: object) -> FabricWiring:
-    design, catalog = drawn(*args, **more)  # type: ignore[arg-type]
+    design, catalog = drawn(*args, **more)  # type: ignore[arg-type]  # fields are what the test varies
     return expand_network(design, catalog).fabrics[0]
 
 
