@@ -269,7 +269,7 @@ def test_a_subject_reads_only_what_it_declares(name: str) -> None:
 
     def compute(facts: Facts) -> Any:
         assert subject.compute is not None
-        return subject.compute(replace(facts, design=Watched(facts.design, read)))  # type: ignore[arg-type]
+        return subject.compute(replace(facts, design=Watched(facts.design, read)))  # type: ignore[arg-type]  # fields by name
 
     subjects = tuple(replace(s, compute=compute) if s is subject else s for s in SUBJECTS)
     report = Evaluator(CATALOG, subjects).report(drawn())
