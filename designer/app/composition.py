@@ -75,12 +75,12 @@ class Studio:
 
     @property
     def services(self) -> "Services":
-        """What the window works on; the window is furnished with it."""
+        """What the window works on; the window is populated with it."""
         if self._services is None:
             self._services = self._make_services()
-        if not self.window.is_furnished:
+        if not self.window.is_populated:
             self.window.own_parts = self._services.own_parts
-            self.window.furnish(self._services.workspace, self._services.session)
+            self.window.populate(self._services.workspace, self._services.session)
         return self._services
 
     @property
@@ -115,7 +115,7 @@ class Studio:
         where = log_crash(user_folders.state_folder(), kind, error, trace)
         sys.__excepthook__(kind, error, trace)
         text = f"Something went wrong inside the program ({kind.__name__}: {error})."
-        if self.window.is_furnished:
+        if self.window.is_populated:
             words = f"{text} Your work is in the recovery journal. Details: {where}"
             self.window.centre.banners.show_banner("crash", "error", words)
         else:
@@ -135,7 +135,7 @@ class Studio:
             self._services.close(keep_journal=kept)
 
     def _begin(self, path: Path | None) -> None:
-        """Import, furnish, start the engine, open the file, the plots last: each in its turn."""
+        """Import, populate, start the engine, open the file, the plots last: each in its turn."""
         steps: list[Callable[[], object]] = [partial(import_module, name) for name in SLICES]
         steps += [
             self._start_engine,
@@ -159,7 +159,7 @@ class Studio:
         return Services(self.theme)
 
     def _start_engine(self) -> None:
-        """Let the engine's process come up while the window is furnished."""
+        """Let the engine's process come up while the window is populated."""
         if self._services is None:
             self._services = self._make_services()
         self._services.start_engine()

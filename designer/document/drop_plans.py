@@ -26,7 +26,7 @@ from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
 
 MOST_CHECKED = 48
-"""Racks checked one by one while the hand moves; the edit itself always checks all of them."""
+"""Racks checked one by one while the pointer moves; the edit itself always checks all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class DraggedDevices:
     Attributes
     ----------
     keys
-        Device keys as `Layout` knows them; the one under the hand first, and never empty.
+        Device keys as `Layout` knows them; the one under the pointer first, and never empty.
     grip_half_u
-        Half units between the lower edge of the first device and the hand.
+        Half units between the lower edge of the first device and the pointer.
     """
 
     keys: tuple[str, ...]
@@ -119,7 +119,7 @@ def part_into_rack(
 def part_onto_floor(
     layout: Layout, catalog: Catalog, part_id: str, x_mm: float, y_mm: float, *, free: bool
 ) -> DropPlan:
-    """Plan a rack or floor unit with its middle under the hand; `free` does not snap."""
+    """Plan a rack or floor unit with its middle under the pointer; `free` does not snap."""
     part = catalog.get(part_id)
     if part is None or not part.stands_on_floor:
         verdict = can_place_rack(layout, catalog, part_id, round(x_mm), round(y_mm))

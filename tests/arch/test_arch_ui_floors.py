@@ -43,7 +43,7 @@ FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
         ("window/parts.py", "import designer.ui.window.main_window\n", CIRCLE),
         ("views/dashboard/planted.py", "import designer.engine.evaluate\n", ENGINE),
         ("state/planted.py", FOR_TYPES + "from designer.engine import evaluate\n", ENGINE),
-        ("fields/planted.py", "from designer.engine.fabric import size_fabric\n", ENGINE),
+        ("fields/planted.py", "from designer.engine.worker import main\n", ENGINE),
     ],
 )
 def test_a_planted_import_in_the_window_breaks_the_contract(

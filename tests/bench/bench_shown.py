@@ -74,7 +74,7 @@ class Hand:
         self._studio = studio
         self._arrivals: list[float] = []
         self._until_report: list[float] = []
-        wait_for(application, lambda: studio.window.is_furnished)
+        wait_for(application, lambda: studio.window.is_populated)
         studio.client.reported.connect(self._on_reported)
         wait_for(application, self._is_shown)
         wait_for(application, lambda: studio.window.dashboard.power.plot is not None)

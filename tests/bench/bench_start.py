@@ -13,12 +13,12 @@ def rows(tiny: bool = False) -> list[Row]:
     with tempfile.TemporaryDirectory() as home:
         os.environ["CLUSTER_DESIGNER_HOME"] = home
         modules: set[str] = set()
-        furnished: list[float] = []
+        populated: list[float] = []
 
         def ours() -> float:
             said = child("tests.bench.child_window", "designer")
             modules.update(said["modules"])
-            furnished.append(said["furnished"] - said["spawned"])
+            populated.append(said["populated"] - said["spawned"])
             return float(said["painted"] - said["spawned"])
 
         def empty() -> float:
@@ -35,7 +35,7 @@ def rows(tiny: bool = False) -> list[Row]:
             2,
             against="an empty `QMainWindow`",
             detail=f"{window * 1e3:.0f} ms against {reference * 1e3:.0f} ms; "
-            f"with all panels {statistics.median(furnished) * 1e3:.0f} ms; "
+            f"with all panels {statistics.median(populated) * 1e3:.0f} ms; "
             f"loaded before the window: {loaded}",
         )
     ]

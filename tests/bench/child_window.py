@@ -97,13 +97,13 @@ def run_designer(path: Path | None, settle: bool) -> None:
         say(modules=loaded(), racks=len(studio.session.document.design.racks), **shares)
 
     def painted() -> None:
-        furnished(time.monotonic(), loaded())
+        populated(time.monotonic(), loaded())
 
-    def furnished(since: float, modules: list[str]) -> None:
-        if studio.window.is_furnished:
-            say(painted=since, furnished=time.monotonic(), modules=modules)
+    def populated(since: float, modules: list[str]) -> None:
+        if studio.window.is_populated:
+            say(painted=since, populated=time.monotonic(), modules=modules)
         else:
-            QTimer.singleShot(1, lambda: furnished(since, modules))
+            QTimer.singleShot(1, lambda: populated(since, modules))
 
     FirstPaint(studio.window, settled if settle else painted)
     studio.show(path)

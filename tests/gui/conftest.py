@@ -62,7 +62,7 @@ def window(qtbot: QtBot, desk: ui_desk.Desk) -> Iterator[MainWindow]:
     load_fonts()
     apply_theme(app, DARK)
     made = MainWindow(desk.settings, DARK)
-    made.furnish(desk.workspace, desk.session)
+    made.populate(desk.workspace, desk.session)
     qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()

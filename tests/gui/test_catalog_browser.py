@@ -146,7 +146,7 @@ def test_a_damaged_library_leaves_the_parts(
     made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
     qtbot.addWidget(made)
     made.show()
-    qtbot.waitUntil(lambda: "a.toml:3" in made.tray.notice.full_text())
+    qtbot.waitUntil(lambda: "a.toml:3" in made.compare_bar.notice.full_text())
     assert "Node A" in names(made)
 
 
@@ -342,7 +342,7 @@ def test_enter_places_at_the_first_fit(opened: CatalogWindow, desk: Desk):
     assert placed == ["dgx-h100"]
     assert desk.settings.recent_parts() == ["dgx-h100"]
     assert desk.settings.recent_entries()[0] == "part/dgx-h100"
-    assert "DGX H100" in opened.tray.notice.full_text()
+    assert "DGX H100" in opened.compare_bar.notice.full_text()
 
 
 def test_double_click_places_too(opened: CatalogWindow, desk: Desk):
@@ -359,10 +359,10 @@ def test_what_cannot_be_placed_says_why(opened: CatalogWindow, desk: Desk):
     assert not opened.page.detail.place.isEnabled()
     assert "Node A" in opened.page.detail.place.toolTip()
     QTest.keyClick(opened.page.table, Qt.Key.Key_Return)
-    assert opened.tray.notice.full_text() == "Chip A is part of a node: place Node A"
-    opened.tray.say("")
+    assert opened.compare_bar.notice.full_text() == "Chip A is part of a node: place Node A"
+    opened.compare_bar.say("")
     opened.page.table.startDrag(Qt.DropAction.CopyAction)
-    assert "part of a node" in opened.tray.notice.full_text()
+    assert "part of a node" in opened.compare_bar.notice.full_text()
     assert len(desk.design.devices) == 1
 
 
@@ -428,7 +428,7 @@ def test_the_main_window_opens_it(qtbot: QtBot, tmp_path: Path):
     apply_theme(app, DARK)
     desk = Desk(tmp_path, small_design())
     window = MainWindow(desk.settings, DARK)
-    window.furnish(desk.workspace, desk.session)
+    window.populate(desk.workspace, desk.session)
     qtbot.addWidget(window)
     window.show()
     assert window.catalogue.browser is None
@@ -573,11 +573,11 @@ def test_the_row_that_the_keys_go_to_is_framed(opened: CatalogWindow):
 def test_a_refusal_takes_the_whole_line(opened: CatalogWindow):
     click_entry(opened, "Node A")
     opened.toggle_compared()
-    tray = opened.tray
-    tray.say("so long that it does not fit beside the names " * 5, "warning")
-    assert not tray.clear.isVisible()
-    tray._silence.timeout.emit()
-    assert tray.clear.isVisible()
+    compare_bar = opened.compare_bar
+    compare_bar.say("so long that it does not fit beside the names " * 5, "warning")
+    assert not compare_bar.clear.isVisible()
+    compare_bar._notice_timer.timeout.emit()
+    assert compare_bar.clear.isVisible()
 
 
 def test_nothing_of_it_is_imported_with_the_window():

@@ -137,7 +137,7 @@ def test_a_fifth_is_refused_with_one_line(opened: CatalogWindow):
     for row in range(5):
         add(opened, row)
     assert len(opened.compared) == 4
-    assert opened.tray.notice.full_text() == (
+    assert opened.compare_bar.notice.full_text() == (
         "Four can be compared: take one out before More 2 goes in"
     )
 
@@ -147,7 +147,7 @@ def test_entries_of_another_table_are_refused(opened: CatalogWindow):
     opened.show_family("guidelines")
     add(opened, 0)
     assert [entry.id for entry in opened.compared] == ["node-a"]
-    assert opened.tray.notice.full_text() == (
+    assert opened.compare_bar.notice.full_text() == (
         "The comparison holds parts; Rule is one of the rules of thumb"
     )
 
@@ -173,12 +173,12 @@ def test_entries_are_taken_out_again(opened: CatalogWindow):
     assert opened.page.detail.compare.text() == "Do not compare"
     QTest.keyClick(opened.page.table, Qt.Key.Key_C)
     assert [entry.id for entry in opened.compared] == ["node-a"]
-    QTest.mouseClick(opened.tray.buttons[0], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(opened.compare_bar.buttons[0], Qt.MouseButton.LeftButton)
     assert opened.compared == []
     add(opened, 0)
-    QTest.mouseClick(opened.tray.clear, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(opened.compare_bar.clear, Qt.MouseButton.LeftButton)
     assert opened.compared == []
-    assert not opened.tray.clear.isVisible()
+    assert not opened.compare_bar.clear.isVisible()
 
 
 def test_a_click_on_a_head_makes_it_the_one_to_compare_with(opened: CatalogWindow):

@@ -38,7 +38,7 @@ def own(qtbot: QtBot, tmp_path: Path) -> OwnParts:
 def window(qtbot: QtBot, desk: Desk, own: OwnParts) -> Iterator[MainWindow]:
     made = MainWindow(desk.settings, DARK)
     made.own_parts = own
-    made.furnish(desk.workspace, desk.session)
+    made.populate(desk.workspace, desk.session)
     own.changed.connect(lambda: desk.session.set_own_parts(own.parts))
     qtbot.addWidget(made)
     made.show()
@@ -315,8 +315,8 @@ def test_the_browser_lists_own_parts_and_begins_one(
     assert shown(dialog)["id"] == "dgx-h200"
     type_into(dialog.form.editors["id",], "my-h200")
     assert dialog.save()
-    qtbot.waitUntil(lambda: browser.shelf.own_parts() != [])
-    assert [part.id for part in browser.shelf.own_parts()] == ["my-h200"]
+    qtbot.waitUntil(lambda: browser.entry_index.own_parts() != [])
+    assert [part.id for part in browser.entry_index.own_parts()] == ["my-h200"]
     assert browser.page.families.families.count("@own") == 1
 
 

@@ -26,7 +26,7 @@ studio.window.first_painted.connect(
 studio.show(Path(sys.argv[1]))
 
 def look():
-    ready = studio.window.is_furnished and "pyqtgraph" in sys.modules
+    ready = studio.window.is_populated and "pyqtgraph" in sys.modules
     if ready and studio.window.dashboard.totals.gpus.value.text() != "–":
         try:
             raise RuntimeError("planted")

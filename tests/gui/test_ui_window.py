@@ -47,7 +47,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
 
 def test_the_first_show_is_told_also_when_the_content_came_before(qtbot: QtBot, desk: Desk) -> None:
     made = MainWindow(desk.settings, DARK)
-    made.furnish(desk.workspace, desk.session)
+    made.populate(desk.workspace, desk.session)
     qtbot.addWidget(made)
     with qtbot.waitSignal(made.first_painted, timeout=5000):
         made.show()
@@ -62,7 +62,7 @@ def test_columns_hide_with_keys_and_are_remembered(
     assert not window.right.isVisible()
     window.close()
     again = MainWindow(desk.settings, DARK)
-    again.furnish(desk.workspace, desk.session)
+    again.populate(desk.workspace, desk.session)
     qtbot.addWidget(again)
     again.show()
     assert not again.left.isVisible()

@@ -6,7 +6,7 @@ from designer.catalog.figures import ComputeFigures
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Topic, Variant
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 
 
 def price(cents: int | None, as_of: str, **more: object) -> Price:
@@ -45,7 +45,7 @@ RULE = Guideline(
 TOPIC = Topic(
     id="t", name="Racks", subject="hardware", body="First.\n\nSecond.", see=("part/node-a",)
 )
-SHELF = Shelf(
+SHELF = EntryIndex(
     Catalog([NODE, OTHER, CHIP]),
     Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]}),
 )

@@ -15,7 +15,7 @@ from designer.ui.kit import price_words
 from designer.ui.views.catalogue.columns import cell_of, columns_of, telling_columns
 from designer.ui.views.catalogue.compare_rows import Line, compare_lines, refusal, tab_separated
 from designer.ui.views.catalogue.detail_rows import Row, detail_rows
-from designer.ui.views.catalogue.entry_index import Shelf, key_of, ref_from, settled_ref
+from designer.ui.views.catalogue.entry_index import EntryIndex, key_of, ref_from, settled_ref
 from designer.ui.views.catalogue.placing_words import why_not_placed
 from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, SHELF, TOPIC, price
 
@@ -65,7 +65,7 @@ def test_texts_claims_and_variants_are_shown():
 
 def test_many_referring_entries_end_in_a_search():
     nodes = [NODE.model_copy(update={"id": f"n{k}", "name": f"N {k}"}) for k in range(9)]
-    rows = detail_rows(CHIP, Shelf(Catalog([CHIP, *nodes]), Library({})))
+    rows = detail_rows(CHIP, EntryIndex(Catalog([CHIP, *nodes]), Library({})))
     assert row(rows, "5 more").query == ("nodes", "compute.gpu=chip-a")
 
 
@@ -200,19 +200,19 @@ def test_places_and_pointers():
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_every_shipped_entry_has_a_page_and_a_row(family):
-    shelf = Shelf(load_shipped(), shipped_library())
-    for entry in shelf.members(family):
-        rows = detail_rows(entry, shelf)
+    entry_index = EntryIndex(load_shipped(), shipped_library())
+    for entry in entry_index.members(family):
+        rows = detail_rows(entry, entry_index)
         assert rows, entry.id
         for found in rows:
             assert found.kind != "fact" or (found.label and found.text), (entry.id, found)
-            assert found.link is None or shelf.find(found.link), (entry.id, found.link)
+            assert found.link is None or entry_index.find(found.link), (entry.id, found.link)
         for column in columns_of(family.id):
-            cell_of(entry, column, shelf)
+            cell_of(entry, column, entry_index)
 
 
 def test_a_column_in_which_nobody_says_anything_is_left_out():
-    nodes = Shelf(Catalog([NODE, OTHER]), Library({}))
+    nodes = EntryIndex(Catalog([NODE, OTHER]), Library({}))
     keys = [column.key for column in telling_columns("nodes", nodes)]
     assert {"vendor", "gpus", "@kw", "mass_kg", "@price"} <= set(keys)
     assert "year" not in keys
@@ -230,11 +230,11 @@ def test_ports_lead_to_the_adapter_that_carries_them():
         nic="nic-a",
     )  # fmt: skip
     node = NODE.model_copy(update={"ports": (ports,)})
-    shelf = Shelf(Catalog([node, nic]), Library({}))
-    found = row(detail_rows(node, shelf), "Compute")
+    entry_index = EntryIndex(Catalog([node, nic]), Library({}))
+    found = row(detail_rows(node, entry_index), "Compute")
     assert (found.text, found.link) == ("8 × NDR400", ("part", "nic-a"))
     assert found.tip[0] == "purpose: compute, in 4 cages, carried by NIC A"
-    assert row(detail_rows(nic, shelf), "Node A").link == ("part", "node-a")
+    assert row(detail_rows(nic, entry_index), "Node A").link == ("part", "node-a")
 
 
 def test_rules_are_compared_by_their_words_and_variants():
@@ -279,6 +279,6 @@ def test_only_the_figures_that_a_source_disputes_are_marked(part: str, disputed:
     catalog = load_shipped()
     entry = catalog.get(part)
     assert entry is not None
-    rows = detail_rows(entry, Shelf(catalog, shipped_library()))
+    rows = detail_rows(entry, EntryIndex(catalog, shipped_library()))
     assert row(rows, disputed).conflict
     assert not row(rows, agreed).conflict

@@ -41,7 +41,7 @@ class FloorTargets(Protocol):
 
 
 class FloorMenu(QObject):
-    """Opens the menu; what is under the hand is selected first, so that commands mean it."""
+    """Opens the menu; what is under the pointer is selected first, so that commands mean it."""
 
     def __init__(
         self,

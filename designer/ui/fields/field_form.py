@@ -10,7 +10,7 @@ from designer.document.errors import EditError
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.reading import read, shown
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.workspace import Workspace
 
 UNKNOWN: Final = "unknown"
@@ -125,7 +125,7 @@ class FieldForm(QWidget):
 
     def _choice(self, field: Field) -> QComboBox:
         box = QComboBox()
-        keep_still(box)
+        ignore_wheel(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)
         box.activated.connect(lambda _: self.commit(field.name))

@@ -86,7 +86,7 @@ class BannerArea(QWidget):
         banner = Banner(severity, text, buttons, lambda: self.dismiss(topic), self)
         self._banners[topic] = banner
         if severity == "info":
-            # What follows from an edit and is no danger waits for the hand: a second press
+            # What follows from an edit and is no danger waits: a second press
             # would miss what it aims at if the drawing moved down, and the figures come first.
             banner.hide()
             wait = QApplication.doubleClickInterval()

@@ -29,7 +29,7 @@ def paint_ghost(painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: s
         painter.setFont(face)
         painter.setPen(QColor(theme.text))
         room = inner.adjusted(_SIGN_PX + 6, 0, -4, 0)
-        # Words that do not fit are left to the card beside the hand, which has them whole.
+        # Words that do not fit are left to the card beside the pointer, which has them whole.
         if painter.fontMetrics().horizontalAdvance(words) <= room.width():
             painter.drawText(
                 room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 
 INDENT_PX = 6
 """The style sheet does not reach the line inside a spin box."""
@@ -17,7 +17,7 @@ def integer_box(low: int, high: int, value: int, unit: str = "") -> QSpinBox:
     box.setValue(value)
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(INDENT_PX, 0, 0, 0)
-    keep_still(box)
+    ignore_wheel(box)
     return box
 
 
@@ -33,5 +33,5 @@ def number_box(
     box.setValue(value)
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(INDENT_PX, 0, 0, 0)
-    keep_still(box)
+    ignore_wheel(box)
     return box

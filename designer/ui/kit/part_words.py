@@ -44,10 +44,10 @@ def second_line(part: Part) -> str:
 
 def _purpose(part: Part) -> list[str]:
     if part.rack:
-        held = [f"{part.width_mm} × {part.depth_mm}"] if part.width_mm and part.depth_mm else []
+        pieces = [f"{part.width_mm} × {part.depth_mm}"] if part.width_mm and part.depth_mm else []
         if part.rack.static_kg:
-            held.append(f"{part.rack.static_kg:,.0f} kg static")
-        return held
+            pieces.append(f"{part.rack.static_kg:,.0f} kg static")
+        return pieces
     if part.pdu:
         phase = "3-phase" if part.pdu.phases == 3 else "1-phase"
         return [f"{part.pdu.volts:g} V {part.pdu.amps:g} A {phase}"]

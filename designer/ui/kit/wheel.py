@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox
 
 
-class _Still(QObject):
+class _WheelFilter(QObject):
     """Lets the wheel pass a box by."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -15,11 +15,11 @@ class _Still(QObject):
         return False
 
 
-def keep_still(box: QComboBox | QAbstractSpinBox) -> None:
+def ignore_wheel(box: QComboBox | QAbstractSpinBox) -> None:
     """Let the wheel scroll the page below a box instead of changing what the box holds.
 
     Whoever scrolls past a box would else change a figure without seeing it.
     """
-    box.installEventFilter(_Still(box))
+    box.installEventFilter(_WheelFilter(box))
     # The usual policy of these boxes takes the keyboard with the wheel.
     box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -6,15 +6,15 @@ from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
 
 
-def refuse(workspace: Workspace, plan: DropPlan) -> None:
+def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
     """Say in the status bar why a plan cannot be."""
     workspace.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")
 
 
-def carry_out(workspace: Workspace, plan: DropPlan) -> bool:
+def apply_plan(workspace: Workspace, plan: DropPlan) -> bool:
     """Do what a plan says in one step, or say why not; return whether it was done."""
     if plan.edit is None:
-        refuse(workspace, plan)
+        say_refusal(workspace, plan)
         return False
     before = workspace.document.design
     if not workspace.apply(plan.label, plan.edit):

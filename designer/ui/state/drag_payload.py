@@ -15,7 +15,7 @@ from designer.document.drop_plans import DraggedDevices
 PART_MIME = "application/x-cluster-designer-part"
 """A part of the catalogue: its id."""
 DEVICES_MIME = "application/x-cluster-designer-devices"
-"""Placed devices: their keys, the one under the hand first."""
+"""Placed devices: their keys, the one under the pointer first."""
 RACKS_MIME = "application/x-cluster-designer-racks"
 """Racks and floor units: their ids."""
 
@@ -36,7 +36,7 @@ def decode_part(mime: QMimeData) -> str | None:
 
 
 def encode_devices(keys: Iterable[str], grip_half_u: int = 0) -> QMimeData:
-    """Return the payload of placed devices; the first key is the one under the hand."""
+    """Return the payload of placed devices; the first key is the one under the pointer."""
     mime = QMimeData()
     data = {"keys": list(keys), "grip_half_u": grip_half_u}
     mime.setData(DEVICES_MIME, QByteArray(json.dumps(data).encode()))

@@ -14,7 +14,7 @@ from designer.engine.report import Preview
 from designer.model.change import diff
 from designer.render.theme import METHOD_NAMES
 from designer.ui.kit.line_card import Line
-from designer.ui.state.apply_plan import refuse
+from designer.ui.state.apply_plan import say_refusal
 from designer.ui.state.drop_words import card_lines
 from designer.ui.state.workspace import Workspace
 
@@ -25,7 +25,7 @@ MOST_PREVIEWED: Final = 12
 
 
 class DropPreview(QObject):
-    """Keeps the question to the engine in step with the hand.
+    """Keeps the question to the engine in step with the pointer.
 
     Parameters
     ----------
@@ -52,11 +52,11 @@ class DropPreview(QObject):
 
     @property
     def plan(self) -> DropPlan | None:
-        """What the hand would do now; None when nothing is dragged."""
+        """What dropping now would do; None when nothing is dragged."""
         return self._plan
 
     def show(self, plan: DropPlan) -> bool:
-        """Follow the hand to another plan; return whether the words differ."""
+        """Follow the pointer to another plan; return whether the words differ."""
         if self._plan is not None and self._plan.key == plan.key:
             return False
         self._plan, self._answer = plan, None
@@ -85,7 +85,7 @@ class DropPreview(QObject):
         """Say in the status bar why a drop is refused, for as long as it would be."""
         if plan is not None and not plan.verdict.ok:
             self._refused = True
-            refuse(self._workspace, plan)
+            say_refusal(self._workspace, plan)
         elif self._refused:
             self._refused = False
             self._workspace.message.emit("", "info")
@@ -101,17 +101,17 @@ class DropPreview(QObject):
         try:
             change = diff(design, plan.edit(design))
         except EditError:
-            # The design changed under the hand; the next move plans anew.
+            # The design changed under the pointer; the next move plans anew.
             self._asked_for = None
             return
         racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
         self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
-        # the hand must not feel it more than one moment in eight.
+        # the drag may wait for it one moment in eight at most.
         self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))
 
     def _on_answer(self, preview: object) -> None:
-        """Take an answer that belongs to the plan under the hand."""
+        """Take an answer that belongs to the plan under the pointer."""
         plan = self._plan
         if plan is None or plan.key != self._asked_for or not isinstance(preview, Preview):
             return

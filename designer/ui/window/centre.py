@@ -52,11 +52,11 @@ class Centre(QWidget):
         column.addWidget(self.stack, 1)
         self._view = VIEWS[0]
         self._elevation_wanted = True
-        # A second press would miss what it aims at if the floor shrank under the hand.
-        self._after_hand = QTimer(self)
-        self._after_hand.setSingleShot(True)
-        self._after_hand.setInterval(QApplication.doubleClickInterval())
-        self._after_hand.timeout.connect(self._arrange_soon)
+        # A second press would miss what it aims at if the floor shrank under the pointer.
+        self._after_press = QTimer(self)
+        self._after_press.setSingleShot(True)
+        self._after_press.setInterval(QApplication.doubleClickInterval())
+        self._after_press.timeout.connect(self._arrange_soon)
         self._arrange()
 
     @property
@@ -105,14 +105,14 @@ class Centre(QWidget):
                 self.splitter.setSizes(self._split)
 
     def _note_split(self) -> None:
-        """Remember what the person's hand made of the split."""
+        """Remember what the user made of the split."""
         sizes = self.splitter.sizes()
         if self.elevation.maximumHeight() > STRIP_PX and min(sizes) > 0:
             self._split = sizes
 
     def _arrange_soon(self) -> None:
         if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
-            self._after_hand.start()
+            self._after_press.start()
         else:
             self._arrange()
 

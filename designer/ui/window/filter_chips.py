@@ -1,4 +1,4 @@
-"""The chips of the status bar: which kinds a hand takes, which are shown."""
+"""The chips of the status bar: which kinds a press takes, which are shown."""
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 

@@ -1,4 +1,4 @@
-"""The window. It stands before its content is there: `furnish` brings that in.
+"""The window. It stands before its content is there: `populate` brings that in.
 
 No rules here: what commands do stands in `edit_commands`, `view_commands` and `file_commands`; what
 is where, in `window_parts`. This module imports no more than an empty window needs.
@@ -56,7 +56,7 @@ class MainWindow(QMainWindow):
     Signals
     -------
     first_painted
-        The bare window is on the screen: time to furnish it.
+        The bare window is on the screen: time to populate it.
     """
 
     first_painted = Signal()
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Cluster Designer")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
-        self._furnished = False
+        self._populated = False
         self._painted = False
         frame = BareFrame(theme)
         frame.painted.connect(self._on_painted)
@@ -104,11 +104,11 @@ class MainWindow(QMainWindow):
         self._restore_geometry()
 
     @property
-    def is_furnished(self) -> bool:
+    def is_populated(self) -> bool:
         """Whether the content is in."""
-        return self._furnished
+        return self._populated
 
-    def furnish(self, workspace: "Workspace", session: "DesignSession") -> None:
+    def populate(self, workspace: "Workspace", session: "DesignSession") -> None:
         """Bring in the content, as it was left the last time."""
         from designer.ui.window.parts import WindowParts
 
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         self.views, self.catalogue = parts.views, parts.catalogue
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
         workspace.theme_changed.connect(self.apply_theme)
-        self._furnished = True
+        self._populated = True
         settings = self.settings
         self.columns.restoreState(settings.bytes("columns"))
         self.centre.set_split(*settings.split())
@@ -139,12 +139,12 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Tell of the first show also where the content came before it, as in tests."""
         super().showEvent(event)
-        if self._furnished:
+        if self._populated:
             self._on_painted()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take a design file that is dragged onto the window."""
-        if self._furnished and _dropped_file(event.mimeData()) is not None:
+        if self._populated and _dropped_file(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved work, then remember how the window was left."""
-        if self._furnished and not self.files.may_close():
+        if self._populated and not self.files.may_close():
             event.ignore()
             return
         self._remember()
@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
     def _remember(self) -> None:
         settings = self.settings
         settings.set_bytes("geometry", self.saveGeometry())
-        if self._furnished:
+        if self._populated:
             settings.set_bytes("columns", self.columns.saveState())
             settings.set_split(*self.centre.split())
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())

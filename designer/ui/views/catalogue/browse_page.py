@@ -26,7 +26,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.detail_pane import DetailPane
-from designer.ui.views.catalogue.entry_index import Ref, Shelf, key_of, ref_of
+from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, key_of, ref_of
 from designer.ui.views.catalogue.entry_table import EntryTable
 from designer.ui.views.catalogue.family_list import (
     EVERYTHING,
@@ -65,7 +65,7 @@ class BrowsePage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._workspace, self._settings = workspace, settings
-        self._shelf: Shelf | None = None
+        self._entry_index: EntryIndex | None = None
         self._past: list[tuple[str, Ref]] = []
         self._future: list[tuple[str, Ref]] = []
         self._left: Ref | None = None
@@ -87,27 +87,27 @@ class BrowsePage(QWidget):
         self._connect()
         self._recolour()
 
-    def show_shelf(self, shelf: Shelf, *, complete: bool) -> None:
+    def show_index(self, entry_index: EntryIndex, *, complete: bool) -> None:
         """Show other contents; `complete` is False while the library is still being read."""
-        self._shelf, self._loading = shelf, not complete
+        self._entry_index, self._loading = entry_index, not complete
         self.refresh()
 
     def refresh(self) -> None:
         """Search anew; what was marked stays marked if it is still there."""
-        shelf = self._shelf
-        if shelf is None:
+        entry_index = self._entry_index
+        if entry_index is None:
             return
         before = ref_of(self.detail.entry) if self.detail.entry else self._left
-        kept = shelf.find(before) if before else None
+        kept = entry_index.find(before) if before else None
         query = parse(self.search.text())
         family_id = self.families.family_id()
-        found = self._found(family_id, query, shelf)
+        found = self._found(family_id, query, entry_index)
         self.table.entries.show_favourites(self._settings.favourites())
-        changed = self.table.show_entries(found, family_id, shelf)
+        changed = self.table.show_entries(found, family_id, entry_index)
         if changed:
             self._restore_columns()
         self._show_doubts(query)
-        self._show_counts(query, shelf)
+        self._show_counts(query, entry_index)
         self._show_empty(found, family_id)
         if kept is not None and self.table.mark(kept):
             self._show(kept)
@@ -123,8 +123,8 @@ class BrowsePage(QWidget):
     def show_marks(self) -> None:
         """Show favourites and counts as they now are; the list stands still."""
         self.table.entries.show_favourites(self._settings.favourites())
-        if self._shelf is not None:
-            self._show_counts(parse(self.search.text()), self._shelf)
+        if self._entry_index is not None:
+            self._show_counts(parse(self.search.text()), self._entry_index)
 
     def choose_family(self, family_id: str) -> None:
         """Show a family."""
@@ -132,7 +132,7 @@ class BrowsePage(QWidget):
 
     def show_entry(self, ref: Ref, *, remember: bool = True) -> bool:
         """Show an entry in its family; return whether there is such an entry."""
-        entry = self._shelf.find(ref) if self._shelf else None
+        entry = self._entry_index.find(ref) if self._entry_index else None
         if entry is None:
             return False
         if remember:
@@ -185,18 +185,18 @@ class BrowsePage(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _found(self, family_id: str, query: Query, shelf: Shelf) -> list[Entry]:
+    def _found(self, family_id: str, query: Query, entry_index: EntryIndex) -> list[Entry]:
         if family_id == FAVOURITES:
-            entries = shelf.named(self._settings.favourites())
+            entries = entry_index.named(self._settings.favourites())
         elif family_id == RECENT:
-            entries = shelf.named(self._settings.recent_entries())
+            entries = entry_index.named(self._settings.recent_entries())
         elif family_id == OWN:
-            entries = shelf.own_parts()
+            entries = entry_index.own_parts()
         elif family_id == EVERYTHING:
-            entries = list(shelf.everything())
+            entries = list(entry_index.everything())
         else:
             family = next(f for f in FAMILIES if f.id == family_id)
-            entries = list(shelf.members(family))
+            entries = list(entry_index.members(family))
         return query.rank(entries)
 
     def _show_doubts(self, query: Query) -> None:
@@ -204,12 +204,12 @@ class BrowsePage(QWidget):
         self.doubt.setText(f"{said[:1].upper()}{said[1:]} – left out of the search" if said else "")
         self.doubt.setVisible(bool(said))
 
-    def _show_counts(self, query: Query, shelf: Shelf) -> None:
-        counts = {f.id: len(query.rank(shelf.members(f))) for f in FAMILIES}
+    def _show_counts(self, query: Query, entry_index: EntryIndex) -> None:
+        counts = {f.id: len(query.rank(entry_index.members(f))) for f in FAMILIES}
         counts[EVERYTHING] = sum(counts.values())
-        counts[FAVOURITES] = len(self._found(FAVOURITES, query, shelf))
-        counts[RECENT] = len(self._found(RECENT, query, shelf))
-        counts[OWN] = len(self._found(OWN, query, shelf))
+        counts[FAVOURITES] = len(self._found(FAVOURITES, query, entry_index))
+        counts[RECENT] = len(self._found(RECENT, query, entry_index))
+        counts[OWN] = len(self._found(OWN, query, entry_index))
         self.families.families.show_counts(counts)
 
     def _show_empty(self, found: list[Entry], family_id: str) -> None:
@@ -229,8 +229,8 @@ class BrowsePage(QWidget):
         self.middle.setCurrentIndex(0 if found else 1)
 
     def _show(self, entry: Entry | None) -> None:
-        if entry is None or not self.detail.shows(entry, self._shelf):
-            self.detail.show_entry(entry, self._shelf)
+        if entry is None or not self.detail.shows(entry, self._entry_index):
+            self.detail.show_entry(entry, self._entry_index)
             self._looking.start()
         self.shown.emit(entry)
 
@@ -241,7 +241,7 @@ class BrowsePage(QWidget):
 
     def _on_family(self, _family_id: str) -> None:
         self.refresh()
-        # Another shelf starts with its first entry, unless the one on show stands in it.
+        # Another family starts with its first entry, unless the one on show stands in it.
         current = self.table.current()
         if current is None and self.table.entries.entries:
             self.table.mark(self.table.entries.entries[0])

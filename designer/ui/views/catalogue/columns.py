@@ -17,7 +17,7 @@ from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
 from designer.ui.kit import price_words
 from designer.ui.views.catalogue.detail_rows import bounds_row, kind_words
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, hover, source_lines
 
 
@@ -167,35 +167,35 @@ def columns_of(family_id: str) -> tuple[Column, ...]:
     return tuple(_column(key, family_id) for key in TABLES.get(family_id, MIXED))
 
 
-def telling_columns(family_id: str, shelf: Shelf) -> tuple[Column, ...]:
+def telling_columns(family_id: str, entry_index: EntryIndex) -> tuple[Column, ...]:
     """Return the columns of a family in which some entry says something."""
     family = next((family for family in FAMILIES if family.id == family_id), None)
     columns = columns_of(family_id)
     if family is None:
         return columns
-    entries = shelf.members(family)
-    return tuple(c for c in columns if any(cell_of(e, c, shelf).text for e in entries))
+    entries = entry_index.members(family)
+    return tuple(c for c in columns if any(cell_of(e, c, entry_index).text for e in entries))
 
 
-def cell_of(entry: Entry, column: Column, shelf: Shelf) -> Cell:
+def cell_of(entry: Entry, column: Column, entry_index: EntryIndex) -> Cell:
     """Return what an entry says in a column."""
     maker = _MAKERS.get(column.key)
     if maker is not None:
-        return maker(entry, shelf)
+        return maker(entry, entry_index)
     value = value_at(entry, column.key)
     if isinstance(value, tuple):
         value = ", ".join(str(item) for item in value)
     if value is None or value == "" or (value == 0 and column.key in {"gpus", "height_half_u"}):
         return Cell()
-    link = shelf.target(entry, column.key)
-    target = shelf.find(link) if link else None
+    link = entry_index.target(entry, column.key)
+    target = entry_index.find(link) if link else None
     text = target.name if target else value_text(column.key, value)
     if column.key == "kind":
         text = kind_words(entry) if isinstance(entry, Part) else text.replace("-", " ")
     order = float(value) if isinstance(value, int | float) else text.casefold()
     if column.key in ORDERING:
         return Cell(text, order)
-    return _with_source(entry, column.key, text, order, shelf)
+    return _with_source(entry, column.key, text, order, entry_index)
 
 
 def _column(key: str, family_id: str) -> Column:
@@ -214,40 +214,40 @@ def _with_source(
     field: str,
     text: str,
     order: float | str,
-    shelf: Shelf,
+    entry_index: EntryIndex,
     column: Column | None = None,
 ) -> Cell:
     """Return a cell that tells its source; a column of its own has its own words and unit."""
     record = entry.source_of(field)
     label, unit = (column.title, column.unit) if column else (label_of(field), unit_of(field))
-    lines = (f"{label}: {text} {unit}".strip(), *source_lines(record, shelf))
+    lines = (f"{label}: {text} {unit}".strip(), *source_lines(record, entry_index))
     return Cell(text, order, hover(lines), disagrees(record))
 
 
-def _kilowatts(entry: Entry, shelf: Shelf) -> Cell:
+def _kilowatts(entry: Entry, entry_index: EntryIndex) -> Cell:
     kw = SHORT_FIGURES["power"](entry)
     if kw is None:
         return Cell()
     text = number_text(round(kw, 4))
-    return _with_source(entry, "power_max_w", text, kw, shelf, _SPECIAL["@kw"])
+    return _with_source(entry, "power_max_w", text, kw, entry_index, _SPECIAL["@kw"])
 
 
-def _ports(entry: Entry, shelf: Shelf) -> Cell:
+def _ports(entry: Entry, entry_index: EntryIndex) -> Cell:
     count = SHORT_FIGURES["ports"](entry)
     if not count:
         return Cell()
-    return _with_source(entry, "ports", f"{count:,.0f}", count, shelf, _SPECIAL["@ports"])
+    return _with_source(entry, "ports", f"{count:,.0f}", count, entry_index, _SPECIAL["@ports"])
 
 
-def _rate(entry: Entry, shelf: Shelf) -> Cell:
+def _rate(entry: Entry, entry_index: EntryIndex) -> Cell:
     rate = port_rate(entry)
     field = "ports" if isinstance(entry, Part) and entry.ports else "rate_gbps"
     if rate is None:
         return Cell()
-    return _with_source(entry, field, number_text(rate), rate, shelf, _SPECIAL["@rate"])
+    return _with_source(entry, field, number_text(rate), rate, entry_index, _SPECIAL["@rate"])
 
 
-def _price(entry: Entry, _shelf: Shelf) -> Cell:
+def _price(entry: Entry, _entry_index: EntryIndex) -> Cell:
     price = shown_price(entry)
     if price is None:
         return Cell()
@@ -257,8 +257,8 @@ def _price(entry: Entry, _shelf: Shelf) -> Cell:
     return Cell(text, price.figure_cents / 100, hover(lines))
 
 
-def _hourly(scope: str, per: str) -> Callable[[Entry, Shelf], Cell]:
-    def cell(entry: Entry, _shelf: Shelf) -> Cell:
+def _hourly(scope: str, per: str) -> Callable[[Entry, EntryIndex], Cell]:
+    def cell(entry: Entry, _entry_index: EntryIndex) -> Cell:
         fitting = [p for p in entry.prices if p.scope == scope and p.per == per]
         if not fitting:
             return Cell()
@@ -272,10 +272,10 @@ def _hourly(scope: str, per: str) -> Callable[[Entry, Shelf], Cell]:
     return cell
 
 
-def _per_chip(scope: PriceScope) -> Callable[[Entry, Shelf], Cell]:
+def _per_chip(scope: PriceScope) -> Callable[[Entry, EntryIndex], Cell]:
     """Return the maker of cells that hold what one accelerator costs an hour."""
 
-    def cell(entry: Entry, _shelf: Shelf) -> Cell:
+    def cell(entry: Entry, _entry_index: EntryIndex) -> Cell:
         rate = newest_rate(entry, scope) if isinstance(entry, CloudOffer) else None
         if rate is None:
             return Cell()
@@ -294,8 +294,8 @@ def _fine(cents: int, currency: str) -> str:
     return price_words.sum_text(cents, currency, cents_too=True)
 
 
-def _bounds(entry: Entry, shelf: Shelf) -> Cell:
-    row = bounds_row(entry, shelf)
+def _bounds(entry: Entry, entry_index: EntryIndex) -> Cell:
+    row = bounds_row(entry, entry_index)
     if row is None:
         return Cell()
     ends = (getattr(entry, name, None) for name in ("value", "low", "high"))
@@ -303,13 +303,13 @@ def _bounds(entry: Entry, shelf: Shelf) -> Cell:
     return Cell(row.value, order, hover((row.value, *row.tip)), row.conflict)
 
 
-def _family(entry: Entry, _shelf: Shelf) -> Cell:
+def _family(entry: Entry, _entry_index: EntryIndex) -> Cell:
     text = kind_words(entry)
     text = text[:1].upper() + text[1:] if not isinstance(entry, Part) else family_of(entry).title
     return Cell(text, text.casefold())
 
 
-_MAKERS: Final[dict[str, Callable[[Entry, Shelf], Cell]]] = {
+_MAKERS: Final[dict[str, Callable[[Entry, EntryIndex], Cell]]] = {
     "@kw": _kilowatts,
     "@ports": _ports,
     "@rate": _rate,

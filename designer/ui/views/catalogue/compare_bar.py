@@ -17,7 +17,7 @@ SHOWN_MS = 12_000
 _NAME_PX = 170
 
 
-class Tray(QFrame):
+class CompareBar(QFrame):
     """Names of the compared entries, each with a cross to take it out."""
 
     removed = Signal(object)
@@ -38,10 +38,10 @@ class Tray(QFrame):
         self.clear.setAccessibleName("Clear the comparison")
         self.clear.setAutoDefault(False)
         self.clear.clicked.connect(lambda _: self.cleared.emit())
-        self._silence = QTimer(self)
-        self._silence.setSingleShot(True)
-        self._silence.setInterval(SHOWN_MS)
-        self._silence.timeout.connect(self._fall_silent)
+        self._notice_timer = QTimer(self)
+        self._notice_timer.setSingleShot(True)
+        self._notice_timer.setInterval(SHOWN_MS)
+        self._notice_timer.timeout.connect(self._clear_notice)
         self._chips = QHBoxLayout()
         self._chips.setSpacing(6)
         row = QHBoxLayout(self)
@@ -73,9 +73,9 @@ class Tray(QFrame):
         set_role(self.notice, kind if self._urgent else "dim")
         self.notice.set_full_text(words)
         self._share()
-        self._silence.start()
+        self._notice_timer.start()
 
-    def _fall_silent(self) -> None:
+    def _clear_notice(self) -> None:
         self.notice.set_full_text("")
         self._urgent = False
         self._share()

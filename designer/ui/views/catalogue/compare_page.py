@@ -42,7 +42,7 @@ from designer.ui.views.catalogue.compare_rows import (
     tab_separated,
 )
 from designer.ui.views.catalogue.detail_delegate import wrapped
-from designer.ui.views.catalogue.entry_index import Shelf, ref_of
+from designer.ui.views.catalogue.entry_index import EntryIndex, ref_of
 from designer.ui.views.catalogue.signs import paint_conflict, paint_mark
 from designer.ui.views.catalogue.source_words import hover
 
@@ -243,7 +243,7 @@ class ComparePage(QWidget):
         set_role(self, "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Comparison page")
-        self._shelf: Shelf | None = None
+        self._entry_index: EntryIndex | None = None
         self._entries: tuple[Entry, ...] = ()
         self.only = QCheckBox("Only differences")
         self.only.setAccessibleName("Only differences")
@@ -278,11 +278,13 @@ class ComparePage(QWidget):
         column.addWidget(self.empty, 1)
         self._refresh()
 
-    def show_entries(self, entries: Sequence[Entry], shelf: Shelf) -> None:
+    def show_entries(self, entries: Sequence[Entry], entry_index: EntryIndex) -> None:
         """Compare other entries."""
-        same = shelf is self._shelf and [*map(ref_of, entries)] == [*map(ref_of, self._entries)]
+        same = entry_index is self._entry_index and [*map(ref_of, entries)] == [
+            *map(ref_of, self._entries)
+        ]
         if not same:
-            self._entries, self._shelf = tuple(entries), shelf
+            self._entries, self._entry_index = tuple(entries), entry_index
             self._refresh()
 
     def copy_table(self) -> None:
@@ -295,9 +297,9 @@ class ComparePage(QWidget):
 
     def _refresh(self) -> None:
         lines: list[Line] = []
-        if self._shelf is not None and self._entries:
+        if self._entry_index is not None and self._entries:
             lines = compare_lines(
-                self._entries, self._shelf, differences_only=self.only.isChecked()
+                self._entries, self._entry_index, differences_only=self.only.isChecked()
             )
         self.table.lines.show(self._entries, lines)
         self.table.lay_out()

@@ -17,7 +17,7 @@ from designer.ui.views.catalogue.detail_rows import (
     statement_rows,
     variant_rows,
 )
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.source_words import NOT_KNOWN
 
 MOST: Final = 4
@@ -76,30 +76,30 @@ class Line:
         return not self.differs and all(side.text != UNKNOWN for side in self.sides)
 
 
-def refusal(held: Sequence[Entry], entry: Entry) -> str:
+def refusal(compared: Sequence[Entry], entry: Entry) -> str:
     """Return why an entry cannot join a comparison, empty if it can."""
-    if any(other is entry for other in held):
+    if any(other is entry for other in compared):
         return f"{entry.name} is in the comparison already"
-    if held and table_of(held[0]) != table_of(entry):
-        first, second = _TABLE_WORDS[table_of(held[0])], _TABLE_WORDS[table_of(entry)]
+    if compared and table_of(compared[0]) != table_of(entry):
+        first, second = _TABLE_WORDS[table_of(compared[0])], _TABLE_WORDS[table_of(entry)]
         return f"The comparison holds {first}; {entry.name} is one of the {second}"
-    if len(held) >= MOST:
+    if len(compared) >= MOST:
         return f"Four can be compared: take one out before {entry.name} goes in"
     return ""
 
 
 def compare_lines(
-    entries: Sequence[Entry], shelf: Shelf, *, differences_only: bool = False
+    entries: Sequence[Entry], entry_index: EntryIndex, *, differences_only: bool = False
 ) -> list[Line]:
     """Return the lines of a comparison under their headings."""
-    facts = [fact_rows(entry, shelf) for entry in entries]
+    facts = [fact_rows(entry, entry_index) for entry in entries]
     extra = [title for found in facts for title in found if title not in SECTIONS]
     lines = _section("", _identity(entries))
     lines += _section("", _aligned([statement_rows(entry) for entry in entries]))
     for title in dict.fromkeys((*SECTIONS, *extra)):
         lines += _section(title, _aligned([found.get(title, []) for found in facts]))
     lines += _section("Variants", _aligned([list(variant_rows(entry)) for entry in entries]))
-    lines += _section("Derived", _aligned([derived_rows(entry, shelf) for entry in entries]))
+    lines += _section("Derived", _aligned([derived_rows(entry, entry_index) for entry in entries]))
     lines += _section("Prices, newest", _prices(entries))
     if not differences_only:
         return lines

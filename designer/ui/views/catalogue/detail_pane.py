@@ -20,7 +20,7 @@ from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.detail_rows import Row, detail_rows, kind_words
 from designer.ui.views.catalogue.detail_view import DetailList
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.placing_words import why_not_placed
 from designer.ui.views.catalogue.signs import Legend, sign_of
 from designer.ui.views.catalogue.source_words import hover
@@ -69,7 +69,7 @@ class DetailPane(QWidget):
         self.setAccessibleName("Entry")
         self._workspace = workspace
         self.entry: Entry | None = None
-        self._shelf: Shelf | None = None
+        self._entry_index: EntryIndex | None = None
         self.sign = EntrySign(workspace)
         self.name, self.caption, self.summary = QLabel(""), QLabel(""), QLabel("")
         set_role(self.name, "title")
@@ -84,7 +84,7 @@ class DetailPane(QWidget):
         self.star.setFixedSize(30, 28)
         self.place = QPushButton("Place")
         self.compare = QPushButton(COMPARED)
-        # As wide as its longer words from the first: nothing moves under the hand.
+        # As wide as its longer words from the first: nothing moves under the pointer.
         self.compare.setMinimumWidth(self.compare.sizeHint().width())
         for button in (self.star, self.place, self.compare):
             button.setAutoDefault(False)
@@ -109,30 +109,30 @@ class DetailPane(QWidget):
         workspace.theme_changed.connect(self._recolour)
         self.show_entry(None, None)
 
-    def show_entry(self, entry: Entry | None, shelf: Shelf | None) -> None:
+    def show_entry(self, entry: Entry | None, entry_index: EntryIndex | None) -> None:
         """Show an entry, or what to do where none is chosen."""
-        self.entry = entry if shelf else None
-        self._shelf = shelf
+        self.entry = entry if entry_index else None
+        self._entry_index = entry_index
         self.body.setVisible(self.entry is not None)
         self.empty.setVisible(self.entry is None)
         self.source.setText(HINT)
-        if entry is None or shelf is None:
+        if entry is None or entry_index is None:
             self.list.show_rows(())
             return
         self.sign.show_sign(sign_of(entry))
         self.name.setText(entry.name)
         year = str(entry.year) if entry.year else ""
         kind = kind_words(entry)
-        own = "your own" if shelf.is_own(entry) else ""
+        own = "your own" if entry_index.is_own(entry) else ""
         said = (entry.vendor, kind, year, entry.id, own)
         self.caption.setText(" · ".join(text for text in said if text))
         self.summary.setText(entry.summary)
         self.summary.setVisible(bool(entry.summary))
-        reason = why_not_placed(entry, shelf)
+        reason = why_not_placed(entry, entry_index)
         self.place.setVisible(isinstance(entry, Part))
         self.place.setEnabled(not reason)
         self.place.setToolTip(reason or "At the first fit of the selected rack (Enter)")
-        self.list.show_rows(detail_rows(entry, shelf))
+        self.list.show_rows(detail_rows(entry, entry_index))
 
     def show_state(self, *, favourite: bool, compared: bool) -> None:
         """Show whether the entry is a favourite and whether it is in the comparison."""
@@ -146,9 +146,9 @@ class DetailPane(QWidget):
         )
         self._recolour()
 
-    def shows(self, entry: Entry, shelf: Shelf | None) -> bool:
-        """Return whether an entry is the one on show, with what refers to it on this shelf."""
-        return self.entry is entry and self._shelf is shelf
+    def shows(self, entry: Entry, entry_index: EntryIndex | None) -> bool:
+        """Return whether an entry is the one on show, with what refers to it there."""
+        return self.entry is entry and self._entry_index is entry_index
 
     def _show_source(self, row: Row | None) -> None:
         self.source.setText(hover(row.tip) if row is not None and row.tip else HINT)

@@ -26,7 +26,7 @@ from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic,
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.kit import price_words
 from designer.ui.kit.part_words import port_words
-from designer.ui.views.catalogue.entry_index import Ref, Shelf, ref_of, settled_ref
+from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, ref_of, settled_ref
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, source_lines
 
 LONG: Final = 34
@@ -80,20 +80,20 @@ class Row:
         return f"{self.text} {self.unit}".strip()
 
 
-def detail_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+def detail_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
     """Return the page of an entry, without its head."""
     rows: list[Row] = []
     for title, lines in (
         ("", _texts(entry)),
-        *_fact_sections(entry, shelf),
+        *_fact_sections(entry, entry_index),
         ("Variants", variant_rows(entry)),
-        ("Derived", derived_rows(entry, shelf)),
+        ("Derived", derived_rows(entry, entry_index)),
         ("Prices", price_rows(entry)),
         ("Price history", _histories(entry)),
-        ("Where sources disagree", _conflicts(entry, shelf)),
-        ("Settled in", _settled(entry, shelf)),
-        ("Used in", _used_in(entry, shelf)),
-        ("See also", _see_also(entry, shelf)),
+        ("Where sources disagree", _conflicts(entry, entry_index)),
+        ("Settled in", _settled(entry, entry_index)),
+        ("Used in", _used_in(entry, entry_index)),
+        ("See also", _see_also(entry, entry_index)),
         ("Note", [Row("text", text=entry.note)] if entry.note else []),
         ("Sources", _sources(entry)),
     ):
@@ -104,7 +104,7 @@ def detail_rows(entry: Entry, shelf: Shelf) -> list[Row]:
     return rows
 
 
-def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
+def fact_rows(entry: Entry, entry_index: EntryIndex) -> dict[str, list[Row]]:
     """Return the facts of an entry by heading; ports are one line a group."""
     found: dict[str, list[Row]] = {}
     facts = entry.facts()
@@ -114,24 +114,24 @@ def fact_rows(entry: Entry, shelf: Shelf) -> dict[str, list[Row]]:
         stem = field.removesuffix("_low") if field.endswith("_low") else ""
         if field.endswith("_high") and f"{field.removesuffix('_high')}_low" in facts:
             continue
-        row = _fact(entry, shelf, field, value_text(field, value))
+        row = _fact(entry, entry_index, field, value_text(field, value))
         if stem and f"{stem}_high" in facts:
             high = value_text(f"{stem}_high", facts[f"{stem}_high"])
             text = row.text if row.text == high else f"{row.text}–{high}"
             row = replace(row, label=label_of(stem), text=text)
-            row = _disputed_too(row, entry, shelf, f"{stem}_high")
+            row = _disputed_too(row, entry, entry_index, f"{stem}_high")
         if isinstance(value, int | float) and not isinstance(value, bool):
             row = replace(row, number=float(value))
         found.setdefault(section_of(field), []).append(row)
     if isinstance(entry, Part) and entry.ports:
-        found["Ports"] = [_ports(entry, shelf, index) for index in range(len(entry.ports))]
-    bounds = bounds_row(entry, shelf)
+        found["Ports"] = [_ports(entry, entry_index, index) for index in range(len(entry.ports))]
+    bounds = bounds_row(entry, entry_index)
     if bounds:
         found.setdefault(GENERAL, []).insert(0, bounds)
     return found
 
 
-def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
+def derived_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
     """Return what follows from the figures, each with how it was computed."""
     return [
         Row(
@@ -139,7 +139,7 @@ def derived_rows(entry: Entry, shelf: Shelf) -> list[Row]:
             field=f"derived.{figure.name}", number=figure.value, mark="derived",
             tip=("Computed from the catalogue's figures", figure.how),
         )
-        for figure in shelf.derived(entry)
+        for figure in entry_index.derived(entry)
     ]  # fmt: skip
 
 
@@ -177,17 +177,17 @@ def kind_words(entry: Entry) -> str:
     return entry.traits.singular
 
 
-def _fact_sections(entry: Entry, shelf: Shelf) -> list[tuple[str, list[Row]]]:
-    by_section = fact_rows(entry, shelf)
+def _fact_sections(entry: Entry, entry_index: EntryIndex) -> list[tuple[str, list[Row]]]:
+    by_section = fact_rows(entry, entry_index)
     ordered = [title for title in SECTIONS if title in by_section]
     # A page of one heading needs none.
     return [("" if ordered == [GENERAL] else title, by_section[title]) for title in ordered]
 
 
-def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
+def _fact(entry: Entry, entry_index: EntryIndex, field: str, text: str) -> Row:
     record = None if field in ORDERING else entry.source_of(field)
-    link = shelf.target(entry, field)
-    target = shelf.find(link) if link else None
+    link = entry_index.target(entry, field)
+    target = entry_index.find(link) if link else None
     unit = unit_of(field) or (str(getattr(entry, "unit", "")) if field == "value" else "")
     return Row(
         "text" if len(text) > LONG and target is None else "fact",
@@ -197,14 +197,14 @@ def _fact(entry: Entry, shelf: Shelf, field: str, text: str) -> Row:
         field=field,
         mark=record.kind if record else "",
         conflict=disagrees(record),
-        conflict_ref=_conflict_ref(record, shelf),
-        tip=() if field in ORDERING else source_lines(record, shelf),
+        conflict_ref=_conflict_ref(record, entry_index),
+        tip=() if field in ORDERING else source_lines(record, entry_index),
         link=link,
     )
 
 
-def _conflict_ref(record: Provenance | None, shelf: Shelf) -> Ref | None:
-    found = shelf.conflict(record.conflict) if record else None
+def _conflict_ref(record: Provenance | None, entry_index: EntryIndex) -> Ref | None:
+    found = entry_index.conflict(record.conflict) if record else None
     return ("conflict", found.id) if found else None
 
 
@@ -224,15 +224,15 @@ def _is_hidden(entry: Entry, field: str, value: object) -> bool:
     return field == "height_half_u" and value == 0
 
 
-def _ports(part: Part, shelf: Shelf, index: int) -> Row:
+def _ports(part: Part, entry_index: EntryIndex, index: int) -> Row:
     group = part.ports[index]
     field = f"ports.{group.name}"
-    row = _fact(part, shelf, field, port_words(group))
+    row = _fact(part, entry_index, field, port_words(group))
     extra = [f"purpose: {group.purpose}"]
     extra += [f"in {group.cages} cages"] if group.cages else []
     extra += [group.connector] if group.connector else []
     extra += [f"splits into {group.breakout}"] if group.breakout > 1 else []
-    nic = shelf.catalog.get(group.nic)
+    nic = entry_index.catalog.get(group.nic)
     extra += [f"carried by {nic.name}"] if nic else []
     return replace(
         row,
@@ -244,7 +244,7 @@ def _ports(part: Part, shelf: Shelf, index: int) -> Row:
     )
 
 
-def bounds_row(entry: Entry, shelf: Shelf) -> Row | None:
+def bounds_row(entry: Entry, entry_index: EntryIndex) -> Row | None:
     """Return the figure of a rule or a limit: one value, a span, or one of its ends."""
     if not isinstance(entry, Guideline | Limit):
         return None
@@ -253,20 +253,20 @@ def bounds_row(entry: Entry, shelf: Shelf) -> Row | None:
     if not text:
         return None
     field = "value" if value is not None else "low" if entry.low is not None else "high"
-    row = _fact(entry, shelf, field, text)
+    row = _fact(entry, entry_index, field, text)
     for end in ("low", "high"):
         if getattr(entry, end) is not None:
-            row = _disputed_too(row, entry, shelf, end)
+            row = _disputed_too(row, entry, entry_index, end)
     return replace(row, kind="fact", label="Value", unit=entry.unit)
 
 
-def _disputed_too(row: Row, entry: Entry, shelf: Shelf, field: str) -> Row:
+def _disputed_too(row: Row, entry: Entry, entry_index: EntryIndex, field: str) -> Row:
     """Return a line that shows another figure as well, marked if sources disagree on that one."""
     record = entry.source_of(field)
     if row.conflict or not disagrees(record):
         return row
-    tip = tuple(dict.fromkeys((*row.tip, *source_lines(record, shelf))))
-    return replace(row, conflict=True, conflict_ref=_conflict_ref(record, shelf), tip=tip)
+    tip = tuple(dict.fromkeys((*row.tip, *source_lines(record, entry_index))))
+    return replace(row, conflict=True, conflict_ref=_conflict_ref(record, entry_index), tip=tip)
 
 
 def _span(value: float | None, low: float | None, high: float | None) -> str:
@@ -319,10 +319,10 @@ def _histories(entry: Entry) -> list[Row]:
     ]
 
 
-def _conflicts(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+def _conflicts(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
     if isinstance(entry, Conflict):
         return
-    for conflict in shelf.conflicts_of(entry):
+    for conflict in entry_index.conflicts_of(entry):
         yield Row("link", conflict.name, _opening(conflict.decision), link=ref_of(conflict))
 
 
@@ -331,10 +331,10 @@ def _opening(text: str) -> str:
     return shorten(text, OPENING, placeholder=" …")
 
 
-def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+def _settled(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
     for text in entry.settled if isinstance(entry, Conflict) else ():
         ref = settled_ref(text)
-        target = shelf.find(ref) if ref else None
+        target = entry_index.find(ref) if ref else None
         if target is None:
             yield Row("text", text=text)
             continue
@@ -346,9 +346,9 @@ def _settled(entry: Entry, shelf: Shelf) -> Iterator[Row]:
         yield Row("link", target.name, shown or said, link=ref)
 
 
-def _used_in(entry: Entry, shelf: Shelf) -> Iterator[Row]:
+def _used_in(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
     by_family: dict[str, list[Entry]] = {}
-    for user in shelf.used_in(entry):
+    for user in entry_index.used_in(entry):
         if _succeeds(user, entry):
             continue
         by_family.setdefault(family_of(user).id, []).append(user)
@@ -374,17 +374,17 @@ def _succeeds(user: Entry, entry: Entry) -> bool:
     return user.replaces == entry.id and table_of(user) == table_of(entry)
 
 
-def _see_also(entry: Entry, shelf: Shelf) -> Iterator[Row]:
-    before = shelf.find((table_of(entry), entry.replaces)) if entry.replaces else None
+def _see_also(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
+    before = entry_index.find((table_of(entry), entry.replaces)) if entry.replaces else None
     if before is not None:
         yield Row("link", before.name, "replaced by this one", link=ref_of(before))
-    for user in shelf.used_in(entry):
+    for user in entry_index.used_in(entry):
         if _succeeds(user, entry):
             yield Row("link", user.name, "replaces this one", link=ref_of(user))
     named = [settled_ref(t) or ("topic", t) for t in entry.see] if isinstance(entry, Topic) else []
-    named += [ref_of(topic) for topic in shelf.topics_on(entry)]
+    named += [ref_of(topic) for topic in entry_index.topics_on(entry)]
     for ref in dict.fromkeys(named):
-        target = shelf.find(ref)
+        target = entry_index.find(ref)
         if target is not None:
             yield Row("link", target.name, kind_words(target), link=ref)
 

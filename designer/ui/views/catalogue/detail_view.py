@@ -82,7 +82,7 @@ class DetailList(QListView):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the hand over what can be opened."""
+        """Swhat the user does here, the table does over what can be opened."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         opens = index.isValid() and self._opens(index, event.position().toPoint().x())
@@ -90,7 +90,7 @@ class DetailList(QListView):
         self.viewport().setCursor(shape)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the link under the hand, or the conflict whose mark is."""
+        """Open the link under the pointer, or the conflict whose mark is."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         at_x = event.position().toPoint().x()

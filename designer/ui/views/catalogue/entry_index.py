@@ -36,7 +36,7 @@ def ref_from(key: str) -> Ref:
     return (table, entry_id) if slash else ("part", table)
 
 
-class Shelf:
+class EntryIndex:
     """Parts and library together; made anew when either changes.
 
     Parameters

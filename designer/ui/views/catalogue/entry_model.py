@@ -17,7 +17,7 @@ from designer.catalog.fact_words import label_of
 from designer.catalog.part import Part
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.catalogue.columns import Cell, Column, cell_of, telling_columns
-from designer.ui.views.catalogue.entry_index import Shelf, key_of, ref_of
+from designer.ui.views.catalogue.entry_index import EntryIndex, key_of, ref_of
 from designer.ui.views.catalogue.placing_words import why_not_placed
 from designer.ui.views.catalogue.source_words import NOT_KNOWN
 
@@ -39,18 +39,18 @@ class EntryModel(QAbstractTableModel):
         self._given: list[Entry] = []
         self._cells: dict[tuple[int, str], Cell] = {}
         self._columns: dict[str, tuple[Column, ...]] = {}
-        self._shelf: Shelf | None = None
+        self._entry_index: EntryIndex | None = None
         self._favourites: frozenset[str] = frozenset()
         self._sorted: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
-    def show(self, entries: Iterable[Entry], family_id: str, shelf: Shelf) -> None:
+    def show(self, entries: Iterable[Entry], family_id: str, entry_index: EntryIndex) -> None:
         """Show other entries with the columns of a family, sorted as before."""
-        if shelf is not self._shelf:
-            self._shelf = shelf
+        if entry_index is not self._entry_index:
+            self._entry_index = entry_index
             self._cells.clear()
             self._columns.clear()
         if family_id not in self._columns:
-            self._columns[family_id] = (NAME, *telling_columns(family_id, shelf))
+            self._columns[family_id] = (NAME, *telling_columns(family_id, entry_index))
         columns = self._columns[family_id]
         self.beginResetModel()
         if columns != self.columns:
@@ -67,12 +67,12 @@ class EntryModel(QAbstractTableModel):
 
     def cell(self, entry: Entry, column: Column) -> Cell:
         """Return what an entry says in a column."""
-        if column is NAME or self._shelf is None:
+        if column is NAME or self._entry_index is None:
             return Cell(entry.name, entry.name.casefold())
         key = (id(entry), column.key)
         found = self._cells.get(key)
         if found is None:
-            found = self._cells[key] = cell_of(entry, column, self._shelf)
+            found = self._cells[key] = cell_of(entry, column, self._entry_index)
         return found
 
     def entry_at(self, index: Index) -> Entry | None:
@@ -157,7 +157,7 @@ class EntryModel(QAbstractTableModel):
 
     def why_not_placed(self, entry: Entry) -> str:
         """Return why an entry cannot be placed, empty if it can."""
-        return why_not_placed(entry, self._shelf)
+        return why_not_placed(entry, self._entry_index)
 
     def _in_order(self) -> list[Entry]:
         number, order = self._sorted

@@ -22,9 +22,9 @@ from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Column
 from designer.ui.views.catalogue.entry_delegate import EntryDelegate
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.entry_model import NAME, EntryModel, Index
-from designer.ui.views.catalogue.frozen_column import HeldNames
+from designer.ui.views.catalogue.frozen_column import FrozenColumn
 
 MEASURED: Final = 400
 """Rows that are looked at for the width of their columns."""
@@ -46,7 +46,7 @@ class EntryTable(QTableView):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self.names = HeldNames(self, workspace)
+        self.names = FrozenColumn(self, workspace)
         self.entries = EntryModel(self)
         self.setModel(self.entries)
         self._delegate = EntryDelegate(workspace)
@@ -77,17 +77,19 @@ class EntryTable(QTableView):
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setSortingEnabled(True)
-        self.names.take_up()
-        self.names.lit.connect(self._light)
+        self.names.mirror_table()
+        self.names.hovered.connect(self._light)
         self.names.drag_asked.connect(lambda: self.startDrag(Qt.DropAction.CopyAction))
         self.selectionModel().currentChanged.connect(lambda *_: self._repaint())
         self.entries.layoutChanged.connect(lambda *_: self._repaint())
         workspace.theme_changed.connect(self._repaint)
 
-    def show_entries(self, entries: Sequence[Entry], family_id: str, shelf: Shelf) -> bool:
+    def show_entries(
+        self, entries: Sequence[Entry], family_id: str, entry_index: EntryIndex
+    ) -> bool:
         """Show other entries; return whether the columns are others than before."""
         before = self.entries.columns
-        self.entries.show(entries, family_id, shelf)
+        self.entries.show(entries, family_id, entry_index)
         if self.entries.columns == before:
             return False
         head = self.horizontalHeader()
@@ -174,12 +176,12 @@ class EntryTable(QTableView):
         return True
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light the whole row under the hand."""
+        """Highlight the whole row under the pointer."""
         super().mouseMoveEvent(event)
         self._light(self.rowAt(event.position().toPoint().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Light no row when the hand is elsewhere."""
+        """Highlight no row when the pointer is elsewhere."""
         super().leaveEvent(event)
         self._light(-1)
 

@@ -46,7 +46,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class ShelfRow:
-    """A shelf to choose, or a heading without id."""
+    """A family to choose, or a heading without id."""
 
     id: str
     title: str
@@ -83,11 +83,11 @@ class FamilyModel(QAbstractListModel):
         self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def count(self, family_id: str) -> int | None:
-        """Return the count of a shelf, None before it is known."""
+        """Return the count of a family, None before it is known."""
         return self._counts.get(family_id)
 
     def row_of(self, family_id: str) -> int:
-        """Return the row of a shelf, -1 for none."""
+        """Return the row of a family, -1 for none."""
         return next((n for n, row in enumerate(self.rows) if row.id == family_id), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -116,7 +116,7 @@ class FamilyModel(QAbstractListModel):
 
 
 class FamilyDelegate(QStyledItemDelegate):
-    """Paints a shelf: icon, title, count."""
+    """Paints a family: icon, title, count."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -185,12 +185,12 @@ class FamilyList(QListView):
         workspace.theme_changed.connect(self.viewport().update)
 
     def family_id(self) -> str:
-        """Return the shelf that is chosen."""
+        """Return the family that is chosen."""
         row = self.currentIndex().row()
         return self.families.rows[row].id if row >= 0 else EVERYTHING
 
     def choose(self, family_id: str) -> None:
-        """Choose a shelf."""
+        """Choose a family."""
         row = self.families.row_of(family_id)
         if row >= 0:
             self.setCurrentIndex(self.families.index(row))

@@ -12,14 +12,14 @@ MOST_SHARE: Final = 0.6
 """Of the table's width: wider names would leave no room for the figures."""
 
 
-class HeldNames(QTableView):
+class FrozenColumn(QTableView):
     """The first column of a table, over its left edge, while that column is scrolled away.
 
-    Model, selection and painting are the table's; what the hand does here, the table does.
+    Model, selection and painting are the table's; what the user does here, the table does.
     """
 
-    lit = Signal(int)
-    """The row under the hand, -1 for none."""
+    hovered = Signal(int)
+    """The row under the pointer, -1 for none."""
     drag_asked = Signal()
 
     def __init__(self, table: QTableView, workspace: Workspace) -> None:
@@ -28,7 +28,7 @@ class HeldNames(QTableView):
         self.setAccessibleName("Names")
         self.hide()
 
-    def take_up(self) -> None:
+    def mirror_table(self) -> None:
         """Take model, selection and manner from the table, once it has them."""
         table = self._table
         self.setModel(table.model())
@@ -71,15 +71,15 @@ class HeldNames(QTableView):
         """Stand over the first column where that is scrolled away, and nowhere else."""
         table = self._table
         width, room = table.columnWidth(0), table.viewport().width()
-        held = table.horizontalScrollBar().value() > 0 and 0 < width <= MOST_SHARE * room
-        if held:
+        shown = table.horizontalScrollBar().value() > 0 and 0 < width <= MOST_SHARE * room
+        if shown:
             for column in range(1, self.model().columnCount()):
                 self.setColumnHidden(column, True)
             self.setColumnWidth(0, width)
             frame, head = table.frameWidth(), table.horizontalHeader().height()
             self.setGeometry(frame, frame, width, head + table.viewport().height())
             self.verticalScrollBar().setValue(table.verticalScrollBar().value())
-        self.setVisible(held)
+        self.setVisible(shown)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the table when it gets another size."""
@@ -95,14 +95,14 @@ class HeldNames(QTableView):
         painter.fillRect(edge, QColor(self._workspace.theme.line))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell which row is under the hand."""
+        """Tell which row is under the pointer."""
         super().mouseMoveEvent(event)
-        self.lit.emit(self.rowAt(event.position().toPoint().y()))
+        self.hovered.emit(self.rowAt(event.position().toPoint().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell that no row is under the hand any more."""
+        """Tell that no row is under the pointer any more."""
         super().leaveEvent(event)
-        self.lit.emit(-1)
+        self.hovered.emit(-1)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the table scroll, in both directions."""

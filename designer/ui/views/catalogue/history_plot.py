@@ -48,7 +48,7 @@ def paint_history(painter: QPainter, box: QRectF, series: Series, theme: Theme) 
 
 
 def point_at(box: QRectF, series: Series, at: QPointF) -> Point | None:
-    """Return the point under the hand, or None."""
+    """Return the point under the pointer, or None."""
     spots = positions(plot_area(box, series), series)
     near = min(spots, key=lambda s: math.hypot(s[0].x() - at.x(), s[0].y() - at.y()), default=None)
     if near is None or math.hypot(near[0].x() - at.x(), near[0].y() - at.y()) > _NEAR_PX:

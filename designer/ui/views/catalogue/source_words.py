@@ -5,7 +5,7 @@ from typing import Final
 
 from designer.catalog.entry import Provenance
 from designer.catalog.fact_words import origin_lines
-from designer.ui.views.catalogue.entry_index import Shelf
+from designer.ui.views.catalogue.entry_index import EntryIndex
 
 NOT_KNOWN: Final = "not known: no source of the catalogue says it"
 ORDERING: Final = frozenset({"vendor", "kind", "summary", "subject", "weight", "engine"})
@@ -13,12 +13,12 @@ ORDERING: Final = frozenset({"vendor", "kind", "summary", "subject", "weight", "
 NO_SOURCE: Final = "the catalogue names no source"
 
 
-def source_lines(record: Provenance | None, shelf: Shelf) -> tuple[str, ...]:
+def source_lines(record: Provenance | None, entry_index: EntryIndex) -> tuple[str, ...]:
     """Return what is known of a figure's origin: source, kind, note, other claims, the decision."""
     if record is None:
         return (NO_SOURCE,)
     lines = list(origin_lines(record))
-    conflict = shelf.conflict(record.conflict)
+    conflict = entry_index.conflict(record.conflict)
     if conflict is not None:
         lines.append(f"Sources disagree ({conflict.id}). Decision: {conflict.decision}")
     elif record.conflict:

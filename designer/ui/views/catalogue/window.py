@@ -30,10 +30,10 @@ from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.browse_page import BrowsePage, favourite_key
-from designer.ui.views.catalogue.compare_bar import Tray
+from designer.ui.views.catalogue.compare_bar import CompareBar
 from designer.ui.views.catalogue.compare_page import ComparePage
 from designer.ui.views.catalogue.compare_rows import refusal
-from designer.ui.views.catalogue.entry_index import Shelf, ref_from, ref_of
+from designer.ui.views.catalogue.entry_index import EntryIndex, ref_from, ref_of
 from designer.ui.views.catalogue.family_list import FAVOURITES, RECENT
 from designer.ui.views.catalogue.placing_words import why_not_placed
 
@@ -86,7 +86,7 @@ class CatalogWindow(QWidget):
         self._library: Library | None = None
         self._asked = False
         self._after_reading: tuple[str, str] | None = None
-        self.shelf = Shelf(self._catalog(), Library({}))
+        self.entry_index = EntryIndex(self._catalog(), Library({}))
         self.compared: list[Entry] = []
         set_role(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -95,7 +95,7 @@ class CatalogWindow(QWidget):
         self.setMinimumSize(*SMALLEST)
         self.page = BrowsePage(workspace, settings)
         self.compare = ComparePage(workspace)
-        self.tray = Tray(workspace)
+        self.compare_bar = CompareBar(workspace)
         self.pages = QStackedWidget()
         self.tabs = {name: QPushButton(name) for name in ("Browse", "Compare")}
         self.own_part = QPushButton("Use my own part…")
@@ -126,19 +126,19 @@ class CatalogWindow(QWidget):
 
     def refresh(self) -> None:
         """Follow the catalogue: another design brings other parts with it."""
-        if self.shelf.catalog is not self._catalog():
+        if self.entry_index.catalog is not self._catalog():
             if self._library is not None and self._own is not None:
                 self._library = self._own.library
-            self._stock(self._library or Library({}))
+            self._rebuild_index(self._library or Library({}))
 
     def place(self) -> None:
         """Place the entry on show at the first fit, or say why that cannot be."""
         entry = self.page.detail.entry
         if entry is None:
             return
-        reason = why_not_placed(entry, self.shelf)
+        reason = why_not_placed(entry, self.entry_index)
         if reason or not isinstance(entry, Part):
-            self.tray.say(reason, "warning")
+            self.compare_bar.say(reason, "warning")
         elif place_at_first_fit(self._workspace, entry):
             self._settings.add_recent_part(entry.id)
             self._follow_settings()
@@ -153,7 +153,7 @@ class CatalogWindow(QWidget):
         for each in chosen if any(e is entry for e in chosen) else [entry]:
             self._settings.set_favourite(favourite_key(each), on)
         self._follow_settings()
-        self.tray.say(f"{entry.name} is {'a' if on else 'no longer a'} favourite")
+        self.compare_bar.say(f"{entry.name} is {'a' if on else 'no longer a'} favourite")
 
     def toggle_compared(self) -> None:
         """Take the entry on show out of the comparison, or put the chosen ones into it."""
@@ -167,16 +167,16 @@ class CatalogWindow(QWidget):
         for each in chosen if any(e is entry for e in chosen) else [entry]:
             why = refusal(self.compared, each)
             if why:
-                self.tray.say(why, "warning")
+                self.compare_bar.say(why, "warning")
                 break
             self.compared.append(each)
-            self.tray.say(f"{each.name} is in the comparison")
+            self.compare_bar.say(f"{each.name} is in the comparison")
         self._show_compared()
 
     def take_out(self, entry: Entry) -> None:
         """Take an entry out of the comparison."""
         self.compared = [other for other in self.compared if other is not entry]
-        self.tray.say(f"{entry.name} is out of the comparison")
+        self.compare_bar.say(f"{entry.name} is out of the comparison")
         self._show_compared()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -224,18 +224,18 @@ class CatalogWindow(QWidget):
             self._library = self._own.library if self._own else shipped_library()
         except (OSError, ValueError) as error:
             self._library = Library({})
-            self.tray.say(str(error), "error")
-        self._stock(self._library)
+            self.compare_bar.say(str(error), "error")
+        self._rebuild_index(self._library)
         if self._after_reading:
             self.page.show_entry(self._after_reading, remember=False)
             self._after_reading = None
 
-    def _stock(self, library: Library) -> None:
+    def _rebuild_index(self, library: Library) -> None:
         own = self._own.parts if self._own else ()
-        self.shelf = Shelf(self._catalog(), library, (part.id for part in own))
-        found = [self.shelf.find(ref_of(entry)) for entry in self.compared]
+        self.entry_index = EntryIndex(self._catalog(), library, (part.id for part in own))
+        found = [self.entry_index.find(ref_of(entry)) for entry in self.compared]
         self.compared = [entry for entry in found if entry is not None]
-        self.page.show_shelf(self.shelf, complete=self._library is not None)
+        self.page.show_index(self.entry_index, complete=self._library is not None)
         self._show_compared()
 
     def _is_compared(self, entry: Entry) -> bool:
@@ -245,8 +245,8 @@ class CatalogWindow(QWidget):
         number = len(self.compared)
         self.tabs["Compare"].setText(f"Compare  {number}" if number else "Compare")
         self.tabs["Compare"].setAccessibleName(f"Compare, {number}")
-        self.tray.show_entries(self.compared)
-        self.compare.show_entries(self.compared, self.shelf)
+        self.compare_bar.show_entries(self.compared)
+        self.compare.show_entries(self.compared, self.entry_index)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -269,7 +269,7 @@ class CatalogWindow(QWidget):
     def _on_looked_at(self, entry: Entry) -> None:
         self._settings.add_recent_entry(favourite_key(entry))
         if self.page.families.family_id() != RECENT:
-            # The list of recent entries must not move under the hand.
+            # The list of recent entries must not move under the pointer.
             self.page.show_marks()
 
     def _make_first(self, entry: Entry) -> None:
@@ -282,7 +282,7 @@ class CatalogWindow(QWidget):
 
     def _on_message(self, text: str, kind: str) -> None:
         if self.isVisible():
-            self.tray.say(text, kind)
+            self.compare_bar.say(text, kind)
 
     def _connect(self) -> None:
         self.page.shown.connect(lambda _: self._show_state())
@@ -290,14 +290,14 @@ class CatalogWindow(QWidget):
         self.page.place_asked.connect(self.place)
         self.page.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.page.table.customContextMenuRequested.connect(self._open_menu)
-        self.page.table.refused.connect(lambda why: self.tray.say(why, "warning"))
+        self.page.table.refused.connect(lambda why: self.compare_bar.say(why, "warning"))
         self.page.detail.place_asked.connect(self.place)
         self.page.detail.compare_asked.connect(self.toggle_compared)
         self.page.detail.favourite_asked.connect(self.toggle_favourite)
         self.compare.reference_asked.connect(self._make_first)
-        self.compare.told.connect(self.tray.say)
-        self.tray.removed.connect(self.take_out)
-        self.tray.cleared.connect(self._clear_compared)
+        self.compare.told.connect(self.compare_bar.say)
+        self.compare_bar.removed.connect(self.take_out)
+        self.compare_bar.cleared.connect(self._clear_compared)
         self._workspace.message.connect(self._on_message)
         self._workspace.document_changed.connect(lambda _: self.refresh())
         self._workspace.theme_changed.connect(self._recolour)
@@ -323,7 +323,7 @@ class CatalogWindow(QWidget):
             return menu
         starred = favourite_key(entry) in self._settings.favourites()
         compared = self._is_compared(entry)
-        reason = why_not_placed(entry, self.shelf)
+        reason = why_not_placed(entry, self.entry_index)
         for words, keys, slot, why in (
             ("Place at the first fit", "Return", self.place, reason),
             ("Take out of the favourites" if starred else "Make a favourite", "F",
@@ -362,7 +362,7 @@ class CatalogWindow(QWidget):
             self.resize(max(width, SMALLEST[0]), max(height, SMALLEST[1]))
         self.page.splitter.restoreState(self._settings.bytes("catalogue-columns"))
         self.page.families.choose(FIRST_FAMILY)
-        self.page.show_shelf(self.shelf, complete=False)
+        self.page.show_index(self.entry_index, complete=False)
         self._show_compared()
 
     def _lay_out(self, actions: ActionSet) -> None:
@@ -392,4 +392,4 @@ class CatalogWindow(QWidget):
         column.setSpacing(0)
         column.addWidget(top)
         column.addWidget(self.pages, 1)
-        column.addWidget(self.tray)
+        column.addWidget(self.compare_bar)

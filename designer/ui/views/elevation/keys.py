@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from designer.document.drop_plans import DraggedDevices, detaching, devices_into_rack
 from designer.document.edits import remove
 from designer.model.layout import Placed
-from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.workspace import Workspace
 
 _MOST_HALF_U: Final = 200
@@ -74,7 +74,7 @@ class ElevationKeys:
         space, at = self._view.workspace, chosen[0].half_u + step
         dragged = DraggedDevices(tuple(placed.key for placed in chosen))
         plan = devices_into_rack(space.layout(), space.catalog, dragged, self._view.rack_id, at)
-        return carry_out(space, plan)
+        return apply_plan(space, plan)
 
     def _jump(self, step: int) -> None:
         """Move the chosen devices to the next place where all fit, leaping over what is there."""
@@ -84,7 +84,7 @@ class ElevationKeys:
             at = chosen[0].half_u + distance * step
             plan = devices_into_rack(space.layout(), space.catalog, dragged, self._view.rack_id, at)
             if plan.edit is not None:
-                carry_out(space, plan)
+                apply_plan(space, plan)
                 return
             if "outside" in plan.verdict.reason:
                 break

@@ -97,9 +97,9 @@ class ElevationPanel(QWidget):
     def refresh(self) -> None:
         """Show the rack of the selection as it now is."""
         layout = self._workspace.layout()
-        held = self._workspace.selected_rack_ids()
+        selected = self._workspace.selected_rack_ids()
         was = self.view.rack_id
-        rack_id = held[-1] if held else was if was in layout.racks else ""
+        rack_id = selected[-1] if selected else was if was in layout.racks else ""
         self._pages.setCurrentIndex(1 if rack_id else 0)
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)

@@ -34,7 +34,7 @@ from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
 from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.kit.line_card import LineCard
-from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
 from designer.ui.state.drop_preview import DropPreview
 from designer.ui.state.tips import device_tip
@@ -126,7 +126,7 @@ class ElevationView(QWidget):
     # Mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose what is under the hand."""
+        """Choose what is under the pointer."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         at = event.position()
@@ -192,7 +192,7 @@ class ElevationView(QWidget):
         grip = self._half_u_at(QPointF(at), face) - placed.half_u if placed else 0
         drag = QDrag(self)
         drag.setMimeData(encode_devices(keys, grip))
-        # No pixmap: the ghost at the target says more than a picture under the hand.
+        # No pixmap: the ghost at the target says more than a picture under the pointer.
         drag.exec(Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
 
     def payload(self, key: str) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ class ElevationView(QWidget):
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Esc, or the hand went elsewhere."""
+        """Esc, or the pointer went elsewhere."""
         self._end_drag()
         event.accept()
 
@@ -236,7 +236,7 @@ class ElevationView(QWidget):
         plan = self.preview.plan
         self._end_drag()
         if plan is not None:
-            carry_out(self.workspace, plan)
+            apply_plan(self.workspace, plan)
         event.acceptProposedAction()
         self.setFocus()
 
@@ -261,7 +261,7 @@ class ElevationView(QWidget):
         part = catalog.get(dragged)
         height = part.height_half_u if part else 2
         at_u = _snapped(here - max(height - 1, 0) // 2, free=free)
-        # Held by its middle: near either end of the rack the hand means the last place that fits.
+        # Held by its middle: near either end of the rack the last place that fits is meant.
         units = self.faces.drawing.units if self.faces.drawing else 0
         at_u = max(min(at_u, 2 + 2 * units - height), 2)
         return part_into_rack(layout, catalog, dragged, self.rack_id, at_u, face)

@@ -15,7 +15,7 @@ from designer.document.drop_plans import (
     part_onto_floor,
 )
 from designer.document.placement import Verdict
-from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_devices, decode_part
 from designer.ui.views.floor.gestures import Gesture, Modifiers
 from designer.ui.views.floor.surface import GestureSurface
@@ -45,7 +45,7 @@ class Drop(Gesture):
         plan = self.plan
         self.cancel()
         if plan is not None:
-            carry_out(self.view.workspace, plan)
+            apply_plan(self.view.workspace, plan)
 
     def cancel(self) -> None:
         """Take the ghost away."""
@@ -54,7 +54,7 @@ class Drop(Gesture):
 
 
 class DropPart(Drop):
-    """A part from a list: devices go into the rack under the hand, racks onto the floor."""
+    """A part from a list: devices go into the rack under the pointer, racks onto the floor."""
 
     def __init__(self, view: GestureSurface, part_id: str) -> None:
         super().__init__(view)
@@ -72,7 +72,7 @@ class DropPart(Drop):
 
 
 class DropDevices(Drop):
-    """Devices from an elevation, into the rack under the hand."""
+    """Devices from an elevation, into the rack under the pointer."""
 
     def __init__(self, view: GestureSurface, dragged: DraggedDevices) -> None:
         super().__init__(view)

@@ -1,4 +1,4 @@
-"""What a hand does on the floor: one class a gesture, from press to release or Esc.
+"""Gestures on the floor: one class for each, from press to release or Esc.
 
 A gesture shows what it would do while it moves. `finish` ends in exactly one command (or none),
 `cancel` in none. A new gesture subclasses `Gesture` and is chosen in `FloorView.mousePressEvent`.
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QRubberBand
 from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
 from designer.document.placement import rack_box, snap_rack
-from designer.ui.state.apply_plan import carry_out
+from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
 Modifiers = Qt.KeyboardModifier
@@ -33,7 +33,7 @@ class Gesture(ABC):
 
     @abstractmethod
     def move(self, at: QPoint, modifiers: Modifiers) -> None:
-        """Follow the hand to a point of the viewport."""
+        """Follow the pointer to a point of the viewport."""
 
     @abstractmethod
     def finish(self, at: QPoint, modifiers: Modifiers) -> None:
@@ -45,7 +45,7 @@ class Gesture(ABC):
 
 
 class Pan(Gesture):
-    """The floor follows the hand."""
+    """The floor follows the pointer."""
 
     def __init__(self, view: GestureSurface, at: QPoint) -> None:
         super().__init__(view)
@@ -105,7 +105,7 @@ class Band(Gesture):
 
 
 class MoveRacks(Gesture):
-    """The selected racks follow the hand; the one under it snaps to its neighbours and the tiles.
+    """The selected racks follow the pointer; the pressed one snaps to neighbours and tiles.
 
     Alt moves freely. A press that does not move chooses the rack under it.
     """
@@ -136,7 +136,7 @@ class MoveRacks(Gesture):
         if plan is None:
             self.view.workspace.select(self._pressed)
         else:
-            carry_out(self.view.workspace, plan)
+            apply_plan(self.view.workspace, plan)
 
     def cancel(self) -> None:
         """Leave the racks where they are."""
@@ -151,7 +151,7 @@ class MoveRacks(Gesture):
         return (at - self._from).manhattanLength() >= QApplication.startDragDistance()
 
     def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
-        """Return the distance moved in mm, snapped by the rack under the hand."""
+        """Return the distance moved in mm, snapped by the rack under the pointer."""
         moved = self.view.mapToScene(at) - self._start
         if free:
             return round(moved.x()), round(moved.y())
@@ -169,7 +169,7 @@ class MoveRacks(Gesture):
 
 
 class MoveRow(MoveRacks):
-    """A row follows the hand that holds its name; its racks keep their distances.
+    """A row follows the pointer that drags its name; its racks keep their distances.
 
     A press that does not move chooses the racks of the row.
     """

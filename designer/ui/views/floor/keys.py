@@ -89,11 +89,11 @@ class FloorKeys:
         boxes = {key: item.sceneBoundingRect().center() for key, item in view.floor.racks.items()}
         if not boxes:
             return
-        held = view.workspace.selected_rack_ids()
-        if not held or held[-1] not in boxes:
+        selected = view.workspace.selected_rack_ids()
+        if not selected or selected[-1] not in boxes:
             chosen = min(boxes, key=lambda key: (boxes[key].y(), boxes[key].x()))
         else:
-            here = boxes.pop(held[-1])
+            here = boxes.pop(selected[-1])
             ahead = {
                 key: away
                 for key, point in boxes.items()
@@ -130,9 +130,9 @@ class FloorKeys:
             space.apply(f"Turn {what} by 90°", rotate_racks(space.catalog, ids))
 
     def _open(self) -> None:
-        held = self._view.workspace.selected_rack_ids()
-        if held:
-            self._view.workspace.elevation_requested.emit(held[-1])
+        selected = self._view.workspace.selected_rack_ids()
+        if selected:
+            self._view.workspace.elevation_requested.emit(selected[-1])
 
 
 def _away(step: QPointF, dx: int, dy: int) -> float | None:

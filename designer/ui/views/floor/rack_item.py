@@ -60,7 +60,7 @@ class RackItem(QGraphicsItem):
             self.update()
 
     def set_hover(self, hovered: bool) -> None:
-        """Be under the hand."""
+        """Show that the pointer is over it."""
         if hovered != self._hovered:
             self._hovered = hovered
             self.update()

@@ -1,4 +1,4 @@
-"""The names of rows as handles: which one is under the hand, and a hand that says so."""
+"""The names of rows as handles: which one is under the pointer, and the cursor that says so."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 
@@ -36,7 +36,7 @@ class RowNames:
         return self._known()
 
     def point(self, row_id: str) -> None:
-        """Show by the cursor that the name under the hand can be dragged, or that none is."""
+        """Show by the cursor that the name under the pointer can be dragged, or that none is."""
         if row_id == self._pointed:
             return
         self._pointed = row_id

@@ -53,7 +53,7 @@ class Ruler(QWidget):
         return QSize(WIDE, HIGH)
 
     def mark_cursor(self, x_mm: float, y_mm: float) -> None:
-        """Mark where the hand is."""
+        """Mark where the pointer is."""
         old = self._cursor
         self._cursor = x_mm if self._across else y_mm
         for value in (old, self._cursor):

@@ -15,9 +15,9 @@ from designer.document.document import DocumentChange
 from designer.document.placement import rack_box
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.far_field import FarField
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.rack_item import RackItem
+from designer.ui.views.floor.rack_overview import RackOverview
 
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
@@ -43,11 +43,11 @@ class FloorScene(QGraphicsScene):
         super().__init__(parent)
         self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
-        self.far = FarField(workspace, self.racks)
+        self.far = RackOverview(workspace, self.racks)
         self.addItem(self.far)
         self._pins: list[NotePin] = []
         self._marked: set[str] = set()
-        self._held: set[str] = set()
+        self._holding: set[str] = set()
         self._is_far = False
         workspace.filter.changed.connect(self._on_filter)
         self.reload()
@@ -90,13 +90,13 @@ class FloorScene(QGraphicsScene):
         """Redraw the racks whose selection changed."""
         layout = self.workspace.layout()
         chosen = {key for key in self.workspace.selection if key in layout.racks}
-        held = set(self.workspace.selected_rack_ids()) - chosen
-        for rack_id in (chosen ^ self._marked) | (held ^ self._held):
+        holding = set(self.workspace.selected_rack_ids()) - chosen
+        for rack_id in (chosen ^ self._marked) | (holding ^ self._holding):
             item = self.racks.get(rack_id)
             if item is not None:
-                item.set_marks(chosen=rack_id in chosen, holds=rack_id in held)
-        self._marked, self._held = chosen, held
-        self.far.set_marked(chosen | held)
+                item.set_marks(chosen=rack_id in chosen, holds=rack_id in holding)
+        self._marked, self._holding = chosen, holding
+        self.far.set_marked(chosen | holding)
 
     def set_far(self, far: bool) -> None:
         """Let the field paint all racks (far away), or each rack paint itself."""
@@ -116,7 +116,7 @@ class FloorScene(QGraphicsScene):
         return None
 
     def pick_at(self, point: QPointF) -> str | None:
-        """Return the rack under a point that a hand may take: its kind is switched on."""
+        """Return the rack under a point that a press takes: its kind is switched on."""
         for item in self.items(point):
             if isinstance(item, RackItem) and self._may_be_taken(item.rack_id):
                 return item.rack_id
@@ -199,7 +199,7 @@ class FloorScene(QGraphicsScene):
                 moved = True
             else:
                 moved = item.set_box(left, top, right - left, bottom - top) or moved
-            item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._held)
+            item.set_marks(chosen=rack_id in self._marked, holds=rack_id in self._holding)
         return moved
 
     def _may_be_taken(self, rack_id: str) -> bool:

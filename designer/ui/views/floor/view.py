@@ -1,4 +1,4 @@
-"""The view of the floor: pan, zoom, selection, drops. What a hand does is a gesture's business."""
+"""The view of the floor: pan, zoom, selection, drops. What the mouse does is in the gestures."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -63,7 +63,7 @@ class FloorView(QGraphicsView):
     covered_px
         Height at the lower edge that legend and minimap float over.
     is_fitted
-        Whether the view shows what `fit_all` shows, no hand having moved it since.
+        Whether the view shows what `fit_all` shows, the user having moved it no further.
     """
 
     cursor_moved = Signal(float, float)
@@ -216,7 +216,7 @@ class FloorView(QGraphicsView):
     # What would be
 
     def show_plan(self, plan: DropPlan, at: QPoint) -> None:
-        """Show ghost and card of a plan beside the hand."""
+        """Show ghost and card of a plan beside the pointer."""
         if self.preview.show(plan):
             self._show_words()
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
@@ -275,7 +275,7 @@ class FloorView(QGraphicsView):
             self._gesture = MoveRacks(self, rack_id, at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the hand."""
+        """Follow the pointer."""
         at = event.position().toPoint()
         point = self.mapToScene(at)
         self.cursor_moved.emit(point.x(), point.y())
@@ -295,7 +295,7 @@ class FloorView(QGraphicsView):
             gesture.finish(event.position().toPoint(), event.modifiers())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the rack under the hand in the elevation."""
+        """Open the rack under the pointer in the elevation."""
         rack_id = self.floor.pick_at(self.mapToScene(event.position().toPoint()))
         if rack_id is not None and event.button() == Qt.MouseButton.LeftButton:
             self.cancel_gesture()
@@ -391,7 +391,7 @@ class FloorView(QGraphicsView):
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Esc, or the hand went elsewhere."""
+        """Esc, or the pointer went elsewhere."""
         drop, self._drop = self._drop, None
         if drop is not None:
             drop.cancel()
@@ -423,11 +423,11 @@ class FloorView(QGraphicsView):
                 item.set_hover(on)
         self._hovered = rack_id
 
-    def _hold_space(self, held: bool) -> None:
-        if held == self._space:
+    def _hold_space(self, down: bool) -> None:
+        if down == self._space:
             return
-        self._space = held
-        if held:
+        self._space = down
+        if down:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif self._gesture is None:
             self.viewport().unsetCursor()

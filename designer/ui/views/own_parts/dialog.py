@@ -274,8 +274,8 @@ class OwnPartsDialog(QDialog):
     def _begin_with_typed(self) -> None:
         """Begin with the part that was typed: an id, or the first whose line holds the words."""
         typed = self.start.currentText().strip()
-        held = self.start.itemText(self.start.currentIndex())
-        if not typed or typed == held:
+        current = self.start.itemText(self.start.currentIndex())
+        if not typed or typed == current:
             return
         index = self.start.findData(typed)
         if index < 0:

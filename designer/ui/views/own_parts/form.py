@@ -21,7 +21,7 @@ from designer.io.part_text import own_source, value_at
 from designer.ui.fields.part_fields import PartField, has_ports, sections_of
 from designer.ui.fields.reading import plain_number, shown
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.views.own_parts.ports import PortsEditor
 
 LABEL_PX: Final = 128
@@ -127,7 +127,7 @@ class PartForm(QScrollArea):
         editor: QLineEdit | QComboBox
         if field.kind == "choice":
             box = QComboBox()
-            keep_still(box)
+            ignore_wheel(box)
             for choice in field.choices:
                 box.addItem(choice or UNKNOWN, choice)
             box.activated.connect(partial(self._choose, field, box))
@@ -240,7 +240,7 @@ class PartForm(QScrollArea):
 
     def _build_source(self, grid: QFormLayout) -> None:
         self.citation, self.citation_kind = QLineEdit(), QComboBox()
-        keep_still(self.citation_kind)
+        ignore_wheel(self.citation_kind)
         self.citation_kind.addItems(SOURCE_KINDS)
         self.citation.editingFinished.connect(self._commit_source)
         self.citation_kind.activated.connect(lambda _: self._commit_source(force=True))

@@ -19,7 +19,7 @@ from designer.document.errors import EditError
 from designer.ui.fields.part_fields import PORT_KINDS, PORT_PURPOSES
 from designer.ui.fields.reading import plain_number, shown
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 
 COLUMNS: Final = ("Name", "For", "Kind", "Gb/s", "Ports", "Cages")
 NUMBERS: Final = {"rate_gbps": "rate", "count": "number of ports", "cages": "number of cages"}
@@ -129,7 +129,7 @@ class PortsEditor(QWidget):
         self, number: int, column: int, key: str, choices: Sequence[str], row: Mapping[str, Any]
     ) -> None:
         box = QComboBox()
-        keep_still(box)
+        ignore_wheel(box)
         box.addItems(choices)
         box.setCurrentText(str(row.get(key, "")))
         box.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")

@@ -46,7 +46,7 @@ class PartModel(QAbstractListModel):
     ) -> None:
         """Show parts under their groups, favourites and those last placed on top.
 
-        What no hand places, such as cables, is shown only when somebody looks for it.
+        What is not placed singly, such as cables, is shown only when somebody looks for it.
         """
         by_kind: dict[str, list[Part]] = {}
         for part in parts:

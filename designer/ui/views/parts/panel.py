@@ -55,7 +55,7 @@ class PartList(QListView):
         drag = QDrag(self)
         drag.setMimeData(model.mimeData([self.currentIndex()]))
         drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
-        # At the upper left of the hand: the card with the words stands at the lower right.
+        # At the upper left of the pointer: the card with the words stands at the lower right.
         drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
         drag.exec(Qt.DropAction.CopyAction)
 

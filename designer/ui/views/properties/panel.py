@@ -28,7 +28,7 @@ from designer.ui.kit import figures
 from designer.ui.kit.number_boxes import integer_box, number_box
 from designer.ui.kit.part_words import second_line
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.part_figures import part_figures
 
@@ -230,7 +230,7 @@ class PropertiesPanel(QScrollArea):
 
     def _choice(self, field: Field) -> QComboBox:
         box = QComboBox()
-        keep_still(box)
+        ignore_wheel(box)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(10)
         if field.mixed:

@@ -23,7 +23,7 @@ from designer.ui.kit import figures
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import keep_still
+from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.settings import Settings
 
 CARD_COLUMNS = 2
@@ -99,7 +99,7 @@ def parameter_words(name: str) -> str:
 def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
     if parameter.kind == "choice":
         choice = QComboBox()
-        keep_still(choice)
+        ignore_wheel(choice)
         choice.addItems(parameter.choices)
         choice.setCurrentText(parameter.default)
         return choice

@@ -27,7 +27,7 @@ _BAR_PART = 0.34
 """Part of the depth that the cooling method's colour takes."""
 
 
-class FarField(QGraphicsItem):
+class RackOverview(QGraphicsItem):
     """Paints every rack as a body and a bar in the colour of its cooling method.
 
     Parameters
