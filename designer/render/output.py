@@ -20,6 +20,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.atomic_file import write_output
 from designer.io.design_text import dumps
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
@@ -37,7 +38,7 @@ from designer.render.sheets.rack_sheet import draw_rack_sheet
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, text_digest
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
-from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_NAMES
+from designer.render.theme import LIGHT, METHOD_COLOURS
 
 SHEETS: Final = ("floor", "racks")
 """Kinds of sheets, in the order in which they are bound."""

@@ -137,27 +137,6 @@ METHOD_COLOURS: Final = MappingProxyType(
 )
 """Okabe and Ito's colour-blind safe family, by cooling method."""
 
-METHOD_NAMES: Final = MappingProxyType(
-    {
-        "room-air": "Room air",
-        "in-row": "In-row, contained",
-        "rear-door": "Rear-door exchanger",
-        "direct-to-chip": "Direct-to-chip",
-        "immersion": "Immersion",
-    }
-)
-
-METHOD_SHORT_NAMES: Final = MappingProxyType(
-    {
-        "room-air": "room air",
-        "in-row": "in-row",
-        "rear-door": "rear door",
-        "direct-to-chip": "direct-to-chip",
-        "immersion": "immersion",
-    }
-)
-"""The same for a line that names all methods of a hall with their counts."""
-
 METHOD_PATTERNS: Final = MappingProxyType(
     {
         "room-air": Qt.BrushStyle.NoBrush,

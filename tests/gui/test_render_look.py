@@ -1,6 +1,7 @@
 """Fonts, icons and colours: what is bundled is there, readable, and sharp."""
 
 import itertools
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -10,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.data_files import data_folder
 from designer.catalog.families import FAMILIES, LIBRARY_TABLES
 from designer.catalog.kinds import KIND_IDS, KINDS, kind_named
+from designer.model.cooling_words import METHOD_NAMES, METHOD_SHORT_NAMES
+from designer.model.design import CoolingMethod
 from designer.render.device_faces import FRONTS, REARS
 from designer.render.fonts import WEIGHTS, font, load_fonts, metrics
 from designer.render.icons import icon, icon_names, paint_icon, pixmap
@@ -18,7 +21,6 @@ from designer.render.theme import (
     DARK,
     LIGHT,
     METHOD_COLOURS,
-    METHOD_NAMES,
     METHOD_PATTERNS,
     PRINT,
     ROLE_COLOURS,
@@ -112,7 +114,8 @@ def test_aisle_labels_stand_out_on_the_aisles(theme: Theme) -> None:
 
 
 def test_cooling_methods_differ_by_hatch_as_well_as_colour() -> None:
-    assert set(METHOD_COLOURS) == set(METHOD_NAMES) == set(METHOD_PATTERNS)
+    assert set(METHOD_COLOURS) == set(METHOD_PATTERNS) == set(get_args(CoolingMethod))
+    assert list(METHOD_NAMES) == list(METHOD_SHORT_NAMES) == list(get_args(CoolingMethod))
     assert len(set(METHOD_PATTERNS.values())) == len(METHOD_PATTERNS)
     for one, other in itertools.combinations(METHOD_COLOURS.values(), 2):
         assert one != other

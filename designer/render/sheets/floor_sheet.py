@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.plural import plural
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
@@ -20,7 +21,7 @@ from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges, rack_groups
 from designer.render.sheets.tables import HEADING, Column, draw_heading, draw_table
-from designer.render.theme import METHOD_NAMES, METHOD_PATTERNS
+from designer.render.theme import METHOD_PATTERNS
 
 _PAD: Final = 5.0
 _HEAD: Final = 17.0

@@ -7,12 +7,12 @@ from typing import Final
 
 from designer.catalog.kinds import kind_named
 from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.figure_words import UNKNOWN, number
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
-from designer.render.theme import METHOD_NAMES
 
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""

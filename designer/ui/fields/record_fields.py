@@ -20,6 +20,7 @@ from designer.document.edits import (
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.placement import can_place_rack
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout, Placed
 from designer.model.units import half_u_of, u_of
@@ -29,10 +30,9 @@ ROTATIONS: Final = (
     ("up the plan", "0"), ("right", "90"), ("down the plan", "180"), ("left", "270"),
 )  # fmt: skip
 COOLING: Final = (
-    ("chosen by load", "auto"), ("Room air", "room-air"), ("In-row, contained", "in-row"),
-    ("Rear-door exchanger", "rear-door"), ("Direct-to-chip", "direct-to-chip"),
-    ("Immersion", "immersion"),
-)  # fmt: skip
+    ("chosen by load", "auto"),
+    *((words, method) for method, words in METHOD_NAMES.items()),
+)
 TIERS: Final = (("none", ""), ("leaf", "leaf"), ("spine", "spine"), ("core", "core"))
 FACES: Final = (("front", "front"), ("rear", "rear"), ("beside the rails", "zero-u"))
 

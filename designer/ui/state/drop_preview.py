@@ -12,7 +12,7 @@ from designer.document.drop_plans import DropPlan
 from designer.document.errors import EditError
 from designer.engine.report import Preview
 from designer.model.change import diff
-from designer.render.theme import METHOD_NAMES
+from designer.model.cooling_words import METHOD_NAMES
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
 from designer.ui.state.drop_words import card_lines

@@ -1,9 +1,9 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
 from designer.catalog.part import Part
+from designer.model.cooling_words import METHOD_NAMES
 from designer.model.layout import Placed
 from designer.model.units import u_text
-from designer.render.theme import METHOD_NAMES
 from designer.ui.state.workspace import Workspace
 
 

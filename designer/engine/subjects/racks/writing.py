@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FeedReport, RackReport, Report
+from designer.model.cooling_words import METHOD_SHORT_NAMES
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -41,7 +42,7 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
         rack.row,
         number(rack.power_max_kw, complete=_whole((rack,), "power_max_w")),
         number(rack.power_typical_kw, complete=_whole((rack,), "power_typical_w")),
-        rack.cooling_method or UNKNOWN,
+        METHOD_SHORT_NAMES.get(rack.cooling_method, rack.cooling_method) or UNKNOWN,
         number(rack.air_kw),
         number(rack.liquid_kw),
         number(rack.airflow_m3h, 0),

@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
+from designer.model.cooling_words import METHOD_NAMES, METHOD_SHORT_NAMES
 from designer.render.fonts import font
-from designer.render.theme import METHOD_COLOURS, METHOD_NAMES, METHOD_SHORT_NAMES
+from designer.render.theme import METHOD_COLOURS
 from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars

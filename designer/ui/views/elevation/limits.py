@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.report import Limit, RackReport, unknown_in_words
+from designer.model.cooling_words import METHOD_NAMES
 from designer.render.fonts import font
-from designer.render.theme import METHOD_NAMES, Theme
+from designer.render.theme import Theme
 from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 

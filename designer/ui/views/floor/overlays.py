@@ -16,8 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from designer.model.cooling_words import METHOD_NAMES
 from designer.render.fonts import font
-from designer.render.theme import METHOD_COLOURS, METHOD_NAMES, Theme
+from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.scene import FloorScene
 

@@ -1,0 +1,26 @@
+"""Cooling methods in words, for the window, the sheets and the written report alike."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+METHOD_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "room-air": "Room air",
+        "in-row": "In-row, contained",
+        "rear-door": "Rear-door exchanger",
+        "direct-to-chip": "Direct-to-chip",
+        "immersion": "Immersion",
+    }
+)
+
+METHOD_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "room-air": "room air",
+        "in-row": "in-row",
+        "rear-door": "rear door",
+        "direct-to-chip": "direct-to-chip",
+        "immersion": "immersion",
+    }
+)
+"""For a column, or a line that names all methods of a hall with their counts."""
