@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.io.atomic_file import replace_file
+from designer.io.journal_upgrade import base_now, change_now
 from designer.io.lockfile import path_key
 from designer.model.change import Change, apply, change_from_data, diff
 from designer.model.design import Design
@@ -278,7 +279,7 @@ def _applied(design: Design, body: dict[str, Any] | None) -> tuple[Step, Design]
     if body is None:
         raise ValueError("torn or altered")
     step = Step(revision=body["revision"], label=body["label"])
-    return step, apply(design, change_from_data(body["change"]))
+    return step, apply(design, change_from_data(change_now(body["change"], design)))
 
 
 def _head(path: Path, body: dict[str, Any] | None) -> tuple[Header, Design, tuple[Part, ...]]:
@@ -291,7 +292,7 @@ def _head(path: Path, body: dict[str, Any] | None) -> tuple[Header, Design, tupl
             raise JournalError(problem.evolve(what=what))
         header = Header.model_validate(body["journal"])
         parts = tuple(Part.model_validate(part) for part in body["parts"])
-        return header, Design.model_validate(body["base"]), parts
+        return header, Design.model_validate(base_now(body["base"])), parts
     except (ValueError, KeyError, TypeError) as error:
         raise JournalError(problem) from error
 

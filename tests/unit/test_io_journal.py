@@ -212,3 +212,38 @@ def test_foreign_files_are_refused(path):
     path.unlink()
     with pytest.raises(JournalError, match="cannot be read"):
         recover(path)
+
+
+def test_a_journal_of_schema_1_gives_its_feeds_back_as_power_records(path):
+    """As version 0.1.0 left it: the room holds the feeds, and a change of one holds them all."""
+    feeds = [{"id": "A", "name": "Feed A", "capacity_kw": 200.0}, {"id": "B"}]
+    room = {"name": "Lab", "tile_mm": 600}
+    head = {
+        "journal": Header(file="/x/a.toml", pid=1).model_dump(),
+        "base": {"name": "Lab", "room": {**room, "feeds": feeds}},
+        "parts": [],
+    }
+    bodies = [
+        {"revision": 1, "label": "More power",
+         "change": {"single": {"room": {**room, "feeds": [{"id": "A", "capacity_kw": 300.0}]}},
+                    "put": {}, "drop": {}}},
+        {"revision": 2, "label": "Rename", "change": {"single": {"name": "Lab 2"}}},
+    ]  # fmt: skip
+    path.write_bytes(b"".join(journal_module._line(body) for body in (head, *bodies)))
+    got = recover(path)
+    assert [(f.id, f.kind, f.capacity_kw) for f in got.base.feeds] == [
+        ("A", "feed", 200.0), ("B", "feed", None)
+    ]  # fmt: skip
+    assert [(f.id, f.capacity_kw) for f in got.design.feeds] == [("A", 300.0)]
+    assert (got.design.name, got.design.room.name, got.problems) == ("Lab 2", "Lab", ())
+
+
+def test_a_damaged_feed_of_an_old_journal_loses_that_change_only(path):
+    states = grown(1)
+    write(path, states).close()
+    change = {"single": {"room": {"feeds": ["A", 3]}}}
+    body = {"revision": 9, "label": "odd", "change": change}
+    path.write_bytes(path.read_bytes() + journal_module._line(body))
+    got = recover(path)
+    assert got.design == states[-1]
+    assert len(got.problems) == 1
