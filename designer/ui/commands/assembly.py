@@ -12,7 +12,7 @@ from designer.document.document import DocumentChange
 from designer.document.errors import EditError
 from designer.model.design import Assembly
 from designer.model.layout import Layout
-from designer.ui.kit import figures
+from designer.model.plural import plural
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
@@ -91,7 +91,7 @@ class AssemblyCommands(QObject):
         targets = tuple(rack.id for rack in racks if rack.assembly != source)
         if not source or not targets:
             return False
-        words = f"Copy {_called(layout, source)} to {figures.plural(len(targets), 'rack')}"
+        words = f"Copy {_called(layout, source)} to {plural(len(targets), 'rack')}"
         edit = edits.copy_assembly(self._workspace.catalog, source, targets)
         done = self._workspace.apply(words, edit)
         if done:
@@ -164,7 +164,7 @@ class AssemblyCommands(QObject):
         stay = "stays as it is" if others == 1 else "stay as they are"
         text = (
             f"{before}{rack.name} {what} {_called(layout, assembly_id)}; "
-            f"{figures.plural(others, 'other copy', 'other copies')} {stay}."
+            f"{plural(others, 'other copy', 'other copies')} {stay}."
         )
         self._banners.show_banner(
             TOPIC, "info", text, ((f"Apply to all {others + 1} copies", self.apply_to_copies),)

@@ -9,8 +9,8 @@ from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.drop_plans import detaching
 from designer.model.design import Note
+from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList
-from designer.ui.kit import figures
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
@@ -113,7 +113,7 @@ class EditCommands(QObject):
         layout = self._workspace.layout()
         racks = tuple(key for key in self._workspace.selection if key in layout.racks)
         if racks:
-            words = f"Rotate {figures.plural(len(racks), 'rack')}"
+            words = f"Rotate {plural(len(racks), 'rack')}"
             self._workspace.apply(words, edits.rotate_racks(self._workspace.catalog, racks))
 
     def detach(self) -> None:
@@ -164,7 +164,7 @@ class EditCommands(QObject):
         """Add a row of racks as one step."""
         before = self._ids()
         edit = plan.edit(self._workspace.catalog)
-        label = f"Add row {plan.name} of {figures.plural(plan.count, 'rack')}"
+        label = f"Add row {plan.name} of {plural(plan.count, 'rack')}"
         if not self._workspace.apply(label, edit):
             return False
         racks = [r.id for r in self._workspace.document.design.racks if r.id not in before]
@@ -206,7 +206,7 @@ class EditCommands(QObject):
         layout = self._workspace.layout()
         racks = sum(key in layout.racks for key in keys)
         sort = {0: "device", len(keys): "rack"}.get(racks, "object")
-        return figures.plural(len(keys), sort)
+        return plural(len(keys), sort)
 
     def _name_of(self, key: str) -> str:
         layout = self._workspace.layout()

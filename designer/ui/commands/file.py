@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from designer.model.design import Design
+from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.planning.templates import TEMPLATES, TemplateError, build
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.session import Recoverable, scan
 from designer.ui.commands.view_protocols import Centre, FloorPlan, StartPage
-from designer.ui.kit import figures
 from designer.ui.kit.banner import BannerArea, Button
 from designer.ui.kit.problem_list import ProblemList
 from designer.ui.kit.unsaved_question import UnsavedQuestion
@@ -152,7 +152,7 @@ class FileCommands(QObject):
         self._session.recover(found)
         self._banners.dismiss("recovery")
         self._show_floor()
-        words = f"Recovered {figures.plural(len(found.labels), 'change')}; save to keep them"
+        words = f"Recovered {plural(len(found.labels), 'change')}; save to keep them"
         self._workspace.message.emit(words, "info")
         self.offer_recovery()
 
@@ -296,7 +296,7 @@ class FileCommands(QObject):
 
     def _on_problems(self, problems: list[Problem]) -> None:
         worst = "error" if any(p.severity == "error" for p in problems) else "warning"
-        count = figures.plural(len(problems), "problem")
+        count = plural(len(problems), "problem")
         text = f"Opened as far as it could be read: {count}. {problems[0].line()}"
         buttons: list[Button] = [("Show all", lambda: self._show_problems(problems))]
         # Opening clears the notices of the file before; this one belongs to the new file.

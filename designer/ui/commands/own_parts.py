@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from designer.catalog.updates import PartUpdate
+from designer.model.plural import plural
 from designer.runtime.design_session import DesignSession
 from designer.runtime.own_parts import OwnParts
-from designer.ui.kit import figures
 from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
@@ -113,7 +113,7 @@ class OwnPartCommands(QObject):
     def take(self, part_ids: list[str]) -> None:
         """Let the design use the newer figures; say so, with the way back."""
         self._session.take_updates(part_ids)
-        count = figures.plural(len(part_ids), "part")
+        count = plural(len(part_ids), "part")
         self._banners.dismiss(TOPIC)
         self._banners.show_banner(
             TAKEN,
@@ -179,9 +179,7 @@ def _has_figures(update: PartUpdate) -> bool:
 
 def offer_words(found: tuple[PartUpdate, ...]) -> str:
     """Return the offer in a sentence that names the parts."""
-    named = [
-        f"{u.new.name} ({figures.plural(len(u.differences), 'difference')})" for u in found[:3]
-    ]
+    named = [f"{u.new.name} ({plural(len(u.differences), 'difference')})" for u in found[:3]]
     more = f" and {len(found) - 3} more" if len(found) > 3 else ""
     return (
         f"The catalogue says something else now of {', '.join(named)}{more}. "

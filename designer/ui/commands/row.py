@@ -7,7 +7,7 @@ from designer.document import edits
 from designer.document.document import Edit
 from designer.document.errors import EditError
 from designer.model.design import Row
-from designer.ui.kit import figures
+from designer.model.plural import plural
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_edit_dialog import RowEdit, RowEditDialog
@@ -63,7 +63,7 @@ class RowCommands(QObject):
         row = self.row()
         if row is None:
             return False
-        words = f"row {row.name or row.id} with {figures.plural(self._racks(row), 'rack')}"
+        words = f"row {row.name or row.id} with {plural(self._racks(row), 'rack')}"
         done = self._workspace.apply(f"Remove {words}", edits.remove_row(row.id))
         if done:
             self._workspace.message.emit(f"Removed {words}; undo brings it back", "info")

@@ -4,9 +4,9 @@ from designer.catalog.catalog import Catalog
 from designer.document.edits import remove_assembly, set_fields
 from designer.engine.report import Report
 from designer.model.design import Design
+from designer.model.plural import plural
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
-from designer.ui.kit import figures
 
 MOST_NAMED = 12
 
@@ -41,7 +41,7 @@ def _lines(design: Design) -> Lines:
     for rack in design.racks:
         copies[rack.assembly] = copies.get(rack.assembly, 0) + 1
     return [
-        (a.id, f"{a.name or a.id} · {figures.plural(copies.get(a.id, 0), 'copy', 'copies')}")
+        (a.id, f"{a.name or a.id} · {plural(copies.get(a.id, 0), 'copy', 'copies')}")
         for a in design.assemblies
     ]
 

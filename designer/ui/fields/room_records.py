@@ -9,9 +9,9 @@ from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Obstacle, PowerNode
+from designer.model.plural import plural
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
-from designer.ui.kit import figures
 
 
 def feeds() -> RecordKind:
@@ -76,7 +76,7 @@ def _feed_use(design: Design, _report: Report | None, key: str) -> str:
     if not number:
         return "No rack PDU hangs on it."
     have = "hangs" if number == 1 else "hang"
-    pdus = figures.plural(number, "rack PDU")
+    pdus = plural(number, "rack PDU")
     return f"{pdus} {have} on it; with the feed removed they are on none."
 
 

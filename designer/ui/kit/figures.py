@@ -8,7 +8,6 @@ from typing import Final
 
 from designer.model.figure_words import quantity
 from designer.model.figures import exact
-from designer.model.plural import plural as plural
 
 UNKNOWN: Final = "unknown"
 NEEDED_TIERS: Final = ("leaf", "spine", "core")

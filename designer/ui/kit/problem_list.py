@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.model.plural import plural
 from designer.model.problem import Problem
-from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 
 
@@ -26,7 +26,7 @@ class ProblemList(QDialog):
         self.setWindowTitle("Problems found")
         self.setAccessibleName("Problems found")
         self.resize(640, 400)
-        heading = QLabel(figures.plural(len(problems), "problem"))
+        heading = QLabel(plural(len(problems), "problem"))
         set_role(heading, "heading")
         self.text = QPlainTextEdit("\n".join(f"{p.severity}: {p.line()}" for p in problems))
         self.text.setReadOnly(True)

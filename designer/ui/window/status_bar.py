@@ -3,6 +3,7 @@
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
+from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import SeverityGlyph
@@ -71,9 +72,9 @@ class StatusBar(QFrame):
         """Show how much the design holds."""
         self._counts = " · ".join(
             (
-                figures.plural(racks, "rack"),
-                figures.plural(devices, "device"),
-                figures.plural(cables, "cable"),
+                plural(racks, "rack"),
+                plural(devices, "device"),
+                plural(cables, "cable"),
             )
         )
         self._show_right()

@@ -1,7 +1,7 @@
 """What the top bar says of the design: name, size in words, saved or not."""
 
+from designer.model.plural import plural
 from designer.runtime.design_session import DesignSession
-from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 
 
@@ -16,7 +16,7 @@ def design_words(workspace: Workspace, session: DesignSession) -> tuple[str, str
     if units and report and report.totals.nodes:
         # Rounded up: the fabric manager takes the place of a node in the last unit.
         number = -(-report.totals.nodes // units)
-        pieces.append(figures.plural(number, "scalable unit"))
+        pieces.append(plural(number, "scalable unit"))
     if design.revisions:
         pieces.append(f"rev {design.revisions[-1].id}")
     if session.is_read_only:

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from designer.catalog.entry import Entry
 from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.search import Query, parse
+from designer.model.plural import plural
 from designer.render.icons import icon
-from designer.ui.kit.figures import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from designer.document.edits import put, remove
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
+from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.glyphs import paint_severity, severity_colour
@@ -364,8 +365,8 @@ def count_words(checks: Iterable[Check]) -> str:
     for check in checks:
         counts["waived" if check.waived else check.severity] += 1
     words = [
-        f"{counts['error']} error{'' if counts['error'] == 1 else 's'}",
-        f"{counts['warning']} warning{'' if counts['warning'] == 1 else 's'}",
+        plural(counts["error"], "error"),
+        plural(counts["warning"], "warning"),
     ]
     if counts["info"]:
         words.append(f"{counts['info']} info")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
 from designer.model.cooling_words import METHOD_NAMES, METHOD_SHORT_NAMES
+from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.kit import figures
@@ -81,7 +82,7 @@ class PowerPlot(Section):
             return
         self.bars = bars
         count = len(self.bars.ids) if self.bars else 0
-        self.set_note(f"kW · {figures.plural(count, 'rack')}" if count else "")
+        self.set_note(f"kW · {plural(count, 'rack')}" if count else "")
         self.caption.setText(self._words())
         self._draw()
 

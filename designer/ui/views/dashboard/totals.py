@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.engine.report import Report, Totals
+from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 
@@ -56,7 +57,7 @@ class TotalsView(QWidget):
         sums, cost = report.totals, report.cost
         self.gpus.show_value(
             figures.at_least(figures.count(sums.gpus), "gpus" not in sums.partial),
-            f"{figures.plural(sums.nodes, 'node')}, {figures.plural(sums.devices, 'device')}",
+            f"{plural(sums.nodes, 'node')}, {plural(sums.devices, 'device')}",
         )
         power = _sum(sums, "power_max_kw")
         self.power.show_value(power, _power_tip(report))
@@ -81,7 +82,7 @@ def _power_tip(report: Report) -> str:
     ]
     if sums.unknown_figures:
         lines.append(
-            f"{figures.plural(sums.unknown_figures, 'figure')} not known; a sum that needs one is ≥"
+            f"{plural(sums.unknown_figures, 'figure')} not known; a sum that needs one is ≥"
         )
     return "\n".join(lines)
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from designer.ui.kit import figures
+from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
@@ -124,7 +124,7 @@ class PrintDialog(QDialog):
         except OSError as error:
             self._say(f"Not printed: {error}", "error")
             return False
-        done = f"Sent {figures.plural(count, 'sheet')} to {printer.printerName()}"
+        done = f"Sent {plural(count, 'sheet')} to {printer.printerName()}"
         self._workspace.message.emit(done, "info")
         self.accept()
         return True
@@ -188,7 +188,7 @@ class PrintDialog(QDialog):
             return
         groups = self._groups(racks) if "racks" in sheets else 0
         alike = "; racks that are alike share one" if groups else ""
-        self._say(figures.plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
+        self._say(plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
 
     def _groups(self, racks: tuple[str, ...] | None) -> int:
         """Return how many sheets the racks take."""

@@ -23,7 +23,7 @@ from designer.document.edits import add_row
 from designer.document.errors import EditError
 from designer.document.placement import footprint, free_row
 from designer.model.design import Rotation
-from designer.ui.kit import figures
+from designer.model.plural import plural
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
@@ -164,7 +164,7 @@ class RowDialog(QDialog):
         refusal = self._refusal(plan)
         set_role(self.verdict, "warning" if refusal else "ok")
         long = plan.count * plan.pitch_mm / 1000
-        self.verdict.setText(refusal or f"{figures.plural(plan.count, 'rack')}, {long:.2f} m long")
+        self.verdict.setText(refusal or f"{plural(plan.count, 'rack')}, {long:.2f} m long")
         self.add_button.setEnabled(not refusal)
 
     def _refusal(self, plan: RowPlan) -> str:

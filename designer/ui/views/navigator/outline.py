@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
 from designer.model.design import Rack
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.model.units import u_text
-from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
@@ -138,7 +138,7 @@ class OutlineModel(QAbstractItemModel):
         if assembly:
             return assembly.name or assembly.id
         number = len(layout.own_devices.get(rack.id, ()))
-        return figures.plural(number, "device") if number else ""
+        return plural(number, "device") if number else ""
 
     def _branch(self, index: Index) -> Branch:
         found = index.internalPointer() if index.isValid() else None

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from designer.io.part_text import values, with_own_source, with_value
+from designer.model.plural import plural
 from designer.model.problem import Problem
-from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.kit.unsaved_question import UnsavedQuestion
@@ -170,7 +170,7 @@ class OwnPartsDialog(QDialog):
         self.remove_button.setEnabled(own)
         shipped = part is not None and not own and self._catalog.get(part.id) is not None
         if errors:
-            words, role = f"Not yet a part: {figures.plural(errors, 'error')}", "warning"
+            words, role = f"Not yet a part: {plural(errors, 'error')}", "warning"
         elif unread:
             # What stands in the form would else be lost without a word.
             words, role = f"Not yet in the part: {unread}", "warning"

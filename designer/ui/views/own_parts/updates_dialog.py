@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from designer.catalog.entry import Provenance
 from designer.catalog.fact_words import label_of, spelt, unit_of, value_text
 from designer.catalog.updates import Difference, PartUpdate
+from designer.model.plural import plural
 from designer.ui.kit import figures, price_words
 from designer.ui.kit.style import set_role
 
@@ -103,12 +104,12 @@ class UpdatesDialog(QDialog):
 
 
 def _parts(number: int) -> str:
-    return figures.plural(number, "part")
+    return plural(number, "part")
 
 
 def _item(update: PartUpdate) -> QTreeWidgetItem:
     name = f"{update.new.vendor} {update.new.name}".strip()
-    count = figures.plural(len(update.differences), "difference")
+    count = plural(len(update.differences), "difference")
     item = QTreeWidgetItem([name, count])
     item.setData(0, PART, update.new.id)
     item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.document.document import DocumentChange
 from designer.document.errors import EditError
+from designer.model.plural import plural
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
-from designer.ui.kit import figures
 from designer.ui.kit.number_boxes import integer_box, number_box
 from designer.ui.kit.part_words import second_line
 from designer.ui.kit.style import set_role
@@ -134,7 +134,7 @@ class PropertiesPanel(QScrollArea):
             return "the design"
         if len(chosen) == 1:
             return str(chosen[0].name)
-        return figures.plural(len(chosen), "rack" if racks else "device")
+        return plural(len(chosen), "rack" if racks else "device")
 
     def _parts(self) -> list[Part]:
         racks, devices = self._selected()

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.model.plural import plural
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
-from designer.ui.kit import figures
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
@@ -256,7 +256,7 @@ def steps_words(found: Recoverable) -> str:
     shown = list(found.labels[-STEPS_SHOWN:])
     more = len(found.labels) - len(shown)
     if more:
-        shown.insert(0, figures.plural(more, "earlier step"))
+        shown.insert(0, plural(more, "earlier step"))
     return " → ".join(shown)
 
 
