@@ -150,8 +150,8 @@ def devices_into_rack(
     moving = [placed for k in dragged.keys if (placed := layout.find(k)) is not None]
     rack = layout.racks.get(rack_id)
     if not moving or rack is None:
-        what = "the dragged devices" if rack else "the rack"
-        verdict = Verdict(ok=False, reason=f"{what} is not in this design", title="Move")
+        what = "the dragged devices are" if rack else "the rack is"
+        verdict = Verdict(ok=False, reason=f"{what} not in this design", title="Move")
         return DropPlan(key, verdict, "")
     boxes = (rack_box(catalog, rack),)
     at = _fit_together(layout, catalog, moving, rack_id) if half_u is None else half_u
@@ -202,7 +202,9 @@ def detaching(layout: Layout, keys: Sequence[str]) -> str:
         assembly = layout.assemblies.get(rack.assembly) if rack else None
         if rack and assembly:
             rest = layout.copies.get(assembly.id, 1) - 1
-            others = "its only copy" if rest == 0 else f"{rest} copies stay as they are"
+            others = {0: "its only copy", 1: "one copy stays as it is"}.get(
+                rest, f"{rest} copies stay as they are"
+            )
             told.append(f"{rack.name} leaves assembly {assembly.name or assembly.id}; {others}")
     return " · ".join(told)
 

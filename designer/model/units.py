@@ -57,5 +57,4 @@ def u_text(half_u: int, height_half_u: int) -> str:
     first = u_of(half_u)
     last = u_of(half_u + height_half_u - 1)
     low = f"U{first:g}"
-    high = f"U{int(last)}"
-    return low if height_half_u <= 2 and float(int(last)) == first else f"{low}–{high}"
+    return low if int(last) <= first else f"{low}–U{int(last)}"
