@@ -15,6 +15,8 @@ COOLANT_DELTA_T_K = 10.0
 COOLANT = "pg25"
 AIR_METHODS = ("room-air", "in-row", "rear-door")
 """Methods that cool parts made for air, from the simplest to the strongest."""
+FROM_WEAKEST = (*AIR_METHODS, "direct-to-chip", "immersion")
+"""All methods, from the simplest to the strongest."""
 
 _FALL_BACK = {
     "air-delta-t": 12.0,
@@ -90,5 +92,14 @@ def planning_value(catalog: Catalog, name: str) -> float:
 
 
 def pue_default(catalog: Catalog, method: str) -> PlanningDefault | None:
-    """Return the catalogue's PUE for the method that takes most heat, or its general one."""
-    return catalog.default(f"pue-{method}") or catalog.default("pue")
+    """Return the catalogue's PUE for a method, that of the next weaker one, or its general one.
+
+    A method without an entry is at least as good as a weaker one that has it, so that a better
+    hall never costs more for want of an entry.
+    """
+    if method in FROM_WEAKEST:
+        for weaker in reversed(FROM_WEAKEST[: FROM_WEAKEST.index(method) + 1]):
+            default = catalog.default(f"pue-{weaker}")
+            if default is not None:
+                return default
+    return catalog.default("pue")

@@ -69,8 +69,8 @@ class FeedReport(Record):
 class Limit(Measured):
     """One limit of a rack: what is used of what there is. `text` says it in words.
 
-    `name` is one of power, power-feed-lost, psu-feed-lost, cooling, mass, floor, units,
-    leaf-ports.
+    `name` is one of power, power-feed-lost, psu-feed-lost, cooling (heat in air, or in a tank),
+    cooling-liquid, mass, floor, units, leaf-ports.
     """
 
     name: str
@@ -87,6 +87,8 @@ class RackReport(Measured):
     """What follows for one rack (or one floor unit: `kind` is the part's).
 
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
+    `cooling_air_method` takes the heat that the devices leave in air, and `cooling_capacity_kw` is
+    where it (or an immersion tank) ends.
     """
 
     id: str
@@ -99,6 +101,7 @@ class RackReport(Measured):
     power_typical_kw: float | None = None
     power_idle_kw: float | None = None
     cooling_method: str = ""
+    cooling_air_method: str = ""
     cooling_capacity_kw: float | None = None
     cooling_reason: str = ""
     air_kw: float | None = None
@@ -118,7 +121,17 @@ class RackReport(Measured):
 
 
 class Facility(Measured):
-    """The building's side."""
+    """The building's side.
+
+    Attributes
+    ----------
+    cdu_units_needed, cooling_units_needed
+        Units needed so that one may be lost, judged by those that stand.
+    coolant_lpm
+        Liquid that the coolant distribution units move.
+    water_c, water_class
+        Facility water as the site has it, and the ASHRAE class it falls in.
+    """
 
     it_kw: float | None = None
     facility_kw: float | None = None
@@ -132,6 +145,9 @@ class Facility(Measured):
     cooling_units_needed: int | None = None
     air_kw: float | None = None
     liquid_kw: float | None = None
+    coolant_lpm: float | None = None
+    water_c: float | None = None
+    water_class: str = ""
 
 
 class Failure(Record):
@@ -201,9 +217,18 @@ class CostLine(Measured):
 
 
 class Cost(Measured):
-    """Capital and energy cost. Incomplete where a part has no published price."""
+    """Capital and energy cost. Incomplete where a part has no published price.
+
+    Attributes
+    ----------
+    scope
+        What the capital cost is the sum of, and what it leaves out.
+    price_date, oldest_price_date
+        Of the newest and the oldest price used.
+    """
 
     currency: str = "USD"
+    scope: str = ""
     capex: float | None = None
     opex_per_year: float | None = None
     energy_mwh_per_year: float | None = None
@@ -213,6 +238,7 @@ class Cost(Measured):
     cloud_total: float | None = None
     break_even_months: float | None = None
     price_date: str = ""
+    oldest_price_date: str = ""
     unpriced: tuple[str, ...] = ()
     complete: bool = True
 

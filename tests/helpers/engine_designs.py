@@ -63,7 +63,8 @@ NVL72 = Part(
 )  # fmt: skip
 CDU = Part(
     id="cdu-row", kind="cdu", name="CDU", width_mm=900, depth_mm=1200, mass_kg=1500,
-    power_max_w=15_000, cooling=CoolingFigures(method="direct-to-chip", capacity_kw=1300),
+    power_max_w=15_000,
+    cooling=CoolingFigures(method="direct-to-chip", capacity_kw=1300, flow_lpm=2800, approach_k=4),
 )  # fmt: skip
 CRAH = Part(
     id="crah",

@@ -21,7 +21,7 @@ TANK = Part(
 )  # fmt: skip
 IN_RACK = Part(
     id="cdu-4u", kind="cdu", name="CDU 4U", height_half_u=8, mass_kg=60, power_max_w=1500,
-    cooling=CoolingFigures(method="direct-to-chip", capacity_kw=100),
+    cooling=CoolingFigures(method="direct-to-chip", capacity_kw=100, flow_lpm=200),
 )  # fmt: skip
 CATALOG = Catalog((*PARTS, IN_ROW, TANK, IN_RACK), BANDS, DEFAULTS)
 

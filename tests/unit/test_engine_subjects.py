@@ -360,11 +360,11 @@ def test_a_value_can_go_back_to_unknown_over_the_pipe() -> None:
     design = parts.superpod(1)
     worker = Worker(CATALOG)
     report = apply_patch(None, asked(worker, open_request(1, design))["patch"])
-    assert report.cost.capex is not None
+    assert report.cost.opex_per_year is not None
     euro = Change(single=(("site", design.site.evolve(currency="EUR")),))
     answer = asked(worker, change_request(2, 1, euro))
-    assert answer["patch"]["cost"]["capex"] is None
-    assert apply_patch(report, answer["patch"]).cost.capex is None
+    assert answer["patch"]["cost"]["opex_per_year"] is None
+    assert apply_patch(report, answer["patch"]).cost.opex_per_year is None
 
 
 @pytest.mark.parametrize(

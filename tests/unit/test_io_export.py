@@ -27,6 +27,7 @@ from designer.io.export.report_content import DISCLAIMER
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Assembly, Cable, Design, Device, PriceOverride, Rack, Slot
+from designer.model.measured import Bound
 from tests.helpers.designs import designs, small_catalog
 
 CATALOG = small_catalog()
@@ -66,7 +67,8 @@ REPORT = Report(
                      explanation="127 nodes."),
     ),
     cables=Cables(count=1016, by_medium=(("DAC", 16), ("MMF", 1000))),
-    cost=Cost(capex=1_000_000.0, by_category=(CostLine(category="nodes", amount=5.0, unpriced=1),),
+    cost=Cost(bounds=(Bound(name="capex", low=1_000_000.0),),
+              by_category=(CostLine(category="nodes", amount=5.0, unpriced=1),),
               unpriced=("switch-y",), complete=False),
     checks=(
         Check(rule="r2", severity="warning", where=("A1",), message="hot", key="k2", waived=True),

@@ -33,6 +33,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         totals.SUBJECT,
         racks.SUBJECT,
         racks.OF_ROWS,
+        facility.OF_PLANT,
         facility.SUBJECT,
         fabrics.SUBJECT,
         storage.SUBJECT,

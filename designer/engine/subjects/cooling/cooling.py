@@ -1,11 +1,17 @@
-"""How a rack is cooled: the method by stated bands, the split of its heat, air and coolant.
+"""How a rack is cooled: the split of its heat, the methods that take each part, air and coolant.
 
 All power becomes heat. Parts with a liquid fraction give that part to a loop; a part that states
-none is cooled by air. In an immersion tank all heat goes into its liquid.
+none is cooled by air. Heat in air and heat in liquid are taken in different ways, and each meets
+its own limit: cold plates do nothing for the heat that stays in air, which is left to the room or
+to a rear door. In an immersion tank all heat goes into its liquid.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
 
+from designer.catalog.part import Part
 from designer.engine.assumptions import (
     AIR_METHODS,
     COOLANT,
@@ -16,160 +22,289 @@ from designer.engine.assumptions import (
 from designer.engine.filling import Filled
 from designer.engine.subject import Key
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
+from designer.model.figure_words import words
+from designer.model.figures import Figure, exact, missing, total
+
+NOTHING: Final = exact(0.0, "kW")
+NO_AIR: Final = exact(0.0, "m³/h")
+NO_FLOW: Final = exact(0.0, "L/min")
 
 
 @dataclass(frozen=True)
 class Cooling:
-    """What cooling a rack needs and has.
+    """What cooling a rack needs and has. Heat is in kW.
 
     Attributes
     ----------
-    air_kw, liquid_kw
+    method, name
+        What most people call it by: the liquid where cold plates or a tank give heat to one,
+        else the method that takes the air.
+    air_method, air_name
+        What takes the heat that stays in air; empty where none does.
+    strongest
+        The air method if the heat is as high as it may be; another one than `air_method` only
+        where the heat is not known.
+    air, liquid
         Heat that leaves the devices with air, and with a liquid.
-    door_kw
-        Part of `air_kw` that the rear door takes from the room.
-    tank_kw
-        Part of `liquid_kw` that an immersion tank gives to the building's water by itself.
-    warn_kw, capacity_kw
-        Where a reviewer asks, and where the method ends; None where no fixed figure holds.
+    door
+        Part of `air` that the rear door takes from the room.
+    room
+        The rest of `air`, which reaches the room.
+    tank
+        Part of `liquid` that an immersion tank gives to the building's water by itself.
+    warn_kw, capacity
+        Where a reviewer asks, and where the air method (or the tank) ends; None where no fixed
+        figure holds.
+    airflow
+        Air that the devices draw, m³/h.
+    flow, door_flow
+        Liquid of the cold plates or the tank, and water of the door, L/min.
     """
 
     method: str = ""
     name: str = ""
+    air_method: str = ""
+    air_name: str = ""
+    strongest: str = ""
     reason: str = ""
-    air_kw: float = 0.0
-    liquid_kw: float = 0.0
-    door_kw: float = 0.0
-    tank_kw: float = 0.0
+    air: Figure = NOTHING
+    liquid: Figure = NOTHING
+    door: Figure = NOTHING
+    room: Figure = NOTHING
+    tank: Figure = NOTHING
     warn_kw: float | None = None
-    capacity_kw: float | None = None
-    airflow_m3h: float | None = None
-    coolant_lpm: float | None = None
+    capacity: Figure | None = None
+    airflow: Figure = NO_AIR
+    flow: Figure = NO_FLOW
+    door_flow: Figure = NO_FLOW
     source: str = ""
+
+    @property
+    def heat(self) -> Figure:
+        """All heat of the rack."""
+        return self.air + self.liquid
+
+    @property
+    def water(self) -> Figure:
+        """Heat that leaves the rack with a liquid: of cold plates, tank and door."""
+        return self.liquid + self.door
+
+    @property
+    def looped(self) -> Figure:
+        """Heat in liquid that asks for a coolant distribution unit; a tank brings its own."""
+        return NOTHING if self.tank.high > 0 else self.liquid
+
+    @property
+    def looped_flow(self) -> Figure:
+        """Liquid that the distribution units move through cold plates, L/min."""
+        return NO_FLOW if self.tank.high > 0 else self.flow
 
 
 COOLING: Key[Cooling] = Key("cooling")
 
 
-def cooling_of(filled: Filled, heat_kw: float, site: Assumptions) -> Cooling:
-    """Return how a rack with a heat is cooled."""
-    liquid = heat_kw if filled.tank is not None else _liquid_kw(filled)
-    if heat_kw <= 0:
-        return Cooling(airflow_m3h=0.0, coolant_lpm=0.0, reason="no heat to remove")
-    air = heat_kw - liquid
-    method, reason = _method(filled, heat_kw, liquid, site)
-    band = site.band(method)
-    warn, capacity, source = _limits(filled, method, band)
-    hangs = method == "rear-door" and filled.door is not None
-    door = min(air, capacity or 0.0) if hangs else 0.0
+def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
+    """Return how a rack is cooled."""
+    heat = _sum(filled, site, lambda part: 1.0)
+    if heat.high <= 0:
+        return Cooling(reason="no heat to remove")
+    if filled.tank is not None:
+        return _in_tank(filled, filled.tank, heat, site)
+    air = _sum(filled, site, lambda part: 1 - (part.liquid_fraction or 0.0))
+    liquid = _sum(filled, site, lambda part: part.liquid_fraction or 0.0)
+    return _in_rack(filled, air, liquid, site)
+
+
+def _sum(filled: Filled, site: Assumptions, share: Callable[[Part], float]) -> Figure:
+    """Return a share of the heat of all parts, kW; parts that are not known leave it open."""
+    if filled.is_floor_unit:
+        return NOTHING
+    found = [
+        site.figures.of(part.id, "power_max_w").times(number * share(part) / 1000, "kW")
+        for part, number in _counted(filled)
+        if share(part) > 0
+    ]
+    lost = [missing(f"{part_id}.power_max_w", "kW") for part_id in filled.missing]
+    return total((*found, *lost), "kW")
+
+
+def _counted(filled: Filled) -> list[tuple[Part, int]]:
+    """Return the parts that draw power, each once, with their number."""
+    parts = {part.id: part for _, part in filled.powered}
+    return [(parts[key], n) for key, n in Counter(part.id for _, part in filled.powered).items()]
+
+
+def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Cooling:
+    band = site.band("immersion")
+    cooling = tank.cooling
+    rated = cooling is not None and cooling.capacity_kw is not None
+    flow = cooling.flow_lpm if cooling else None
+    return Cooling(
+        method="immersion",
+        name=tank.name,
+        reason=f"everything stands in {tank.name}",
+        liquid=heat,
+        tank=heat,
+        capacity=_capacity(tank) if rated else _end(band),
+        warn_kw=None if rated or band is None else band.warn_kw,
+        flow=_flow(heat) if flow is None else exact(flow, "L/min", f"{tank.id}.cooling.flow_lpm"),
+        source=_rating("tank", tank) if rated else (band.source if band else ""),
+    )  # fmt: skip
+
+
+def _in_rack(filled: Filled, air: Figure, liquid: Figure, site: Assumptions) -> Cooling:
+    air_method, why = _air_method(filled, air, site)
+    strongest, _ = _air_method(filled, replace(air, value=air.high), site)
+    hangs = filled.door is not None and air_method == "rear-door"
+    door = filled.door if hangs else None
+    band = site.band(air_method)
+    warn, capacity, source = _air_limits(door, band)
+    taken, room = _through(door, air)
+    method, reason = _headline(filled, air, liquid, air_method, why)
+    air_name = door.name if door else _name(air_method, band)
     return Cooling(
         method=method,
-        name=_name(filled, method, band),
+        name=air_name if method == air_method else _name(method, site.band(method)),
+        air_method=air_method,
+        air_name=air_name,
+        strongest=strongest,
         reason=reason,
-        air_kw=air,
-        liquid_kw=liquid,
-        door_kw=door,
-        tank_kw=heat_kw if filled.tank is not None else 0.0,
+        air=air,
+        liquid=liquid,
+        door=taken,
+        room=room,
         warn_kw=warn,
-        capacity_kw=capacity,
-        airflow_m3h=0.0 if filled.tank is not None else _airflow(filled, site),
-        coolant_lpm=_coolant(filled, liquid, method),
+        capacity=capacity,
+        airflow=_airflow(filled, site),
+        flow=_flow(liquid),
+        door_flow=_door_flow(door, taken),
         source=source,
     )
 
 
-def _liquid_kw(filled: Filled) -> float:
-    """Return the heat that cold plates give to a loop."""
-    return sum(
-        (part.power_max_w or 0.0) / 1000 * (part.liquid_fraction or 0.0)
-        for _, part in filled.powered
-    )
-
-
-def _method(filled: Filled, heat_kw: float, liquid_kw: float, site: Assumptions) -> tuple[str, str]:
-    """Return the method and why it is this one.
-
-    What hangs there decides; without it, the simplest method that sources plan with for this
-    heat, or where none does, the strongest that reaches it at all: so that a rack which grows
-    never goes back to a weaker method.
-    """
-    if filled.tank is not None:
-        return "immersion", f"everything stands in {filled.tank.name}"
+def _headline(
+    filled: Filled, air: Figure, liquid: Figure, air_method: str, why: str
+) -> tuple[str, str]:
+    """Return the method that the rack is named by, and why it is this one."""
     decided = filled.contents.cooling
     if decided != "auto":
         return decided, "decided by hand for this rack"
-    if liquid_kw > 0:
-        share = 100 * liquid_kw / heat_kw
-        return "direct-to-chip", f"parts with cold plates give {share:.0f} % of the heat to a loop"
+    if liquid.high <= 0:
+        return air_method, why
+    share = liquid.per(liquid + air)
+    said = "" if share.value is None else f" {100 * share.value:.0f} % of"
+    text = f"parts with cold plates give{said} the heat to a loop"
+    return "direct-to-chip", f"{text}; in air {why}" if air.high > 0 else text
+
+
+def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, str]:
+    """Return what takes the heat in air, and why it is this method.
+
+    What hangs there decides, or a person; without it, the simplest method that sources plan with
+    for this heat, or where none does, the strongest that reaches it at all: so that a rack which
+    grows never goes back to a weaker method.
+    """
+    if air.high <= 0:
+        return "", ""
+    decided = filled.contents.cooling
+    if decided in AIR_METHODS:
+        return decided, "decided by hand for this rack"
     if filled.door is not None:
         return "rear-door", f"{filled.door.name} hangs on the rack"
+    # What is not known is judged by the limit, not by the method.
+    heat = air.low if air.value is None else air.value
     bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
+    said = f"{heat:.1f} kW" if air.exact else words(air)
     for band in bands:
-        if band.warn_kw is None or heat_kw < band.warn_kw:
-            return band.method, _holds(band, heat_kw)
+        if band.warn_kw is None or heat < band.warn_kw:
+            return band.method, _holds(band, heat, said)
     for band in reversed(bands):
-        if band.error_kw is None or heat_kw <= band.error_kw:
-            return band.method, _holds(band, heat_kw)
+        if band.error_kw is None or heat <= band.error_kw:
+            return band.method, _holds(band, heat, said)
     if not bands:
         return "", "the catalogue states no cooling bands"
     last = bands[-1]
-    return last.method, f"{heat_kw:.1f} kW is beyond every air method; {last.name} ends highest"
+    return last.method, f"{said} is beyond every air method; {last.name} ends highest"
 
 
-def _holds(band: Band, heat_kw: float) -> str:
+def _holds(band: Band, heat_kw: float, said: str) -> str:
     if band.error_kw is None:
         return f"{band.name}: no fixed limit"
     if band.warn_kw is not None and heat_kw < band.warn_kw:
-        return f"{heat_kw:.1f} kW: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
+        return f"{said}: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
     return (
-        f"{heat_kw:.1f} kW: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "
+        f"{said}: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "
         f"plan with {band.warn_kw:g} kW"
     )
 
 
-def _name(filled: Filled, method: str, band: Band | None) -> str:
-    """Return what people call the cooling of this rack."""
-    if method == "rear-door" and filled.door is not None:
-        return filled.door.name
-    if filled.tank is not None:
-        return filled.tank.name
+def _name(method: str, band: Band | None) -> str:
+    """Return what people call a method."""
     return band.name if band else method.replace("-", " ")
 
 
-def _limits(
-    filled: Filled, method: str, band: Band | None
-) -> tuple[float | None, float | None, str]:
-    """Return where a method warns and ends here; a unit's own rating goes before its band."""
-    door = filled.door.cooling if filled.door else None
-    tank = filled.tank.cooling if filled.tank else None
-    own, word = (tank, "tank") if filled.tank else (door, "door")
-    rated = method == ("immersion" if filled.tank else "rear-door")
-    if rated and own is not None and own.capacity_kw is not None:
-        condition = f" at {own.condition}" if own.condition else ""
-        return None, own.capacity_kw, f"rating of the {word}{condition}"
+def _end(band: Band | None) -> Figure | None:
+    """Return where a band ends; None where no fixed figure holds."""
+    if band is None or band.error_kw is None:
+        return None
+    return exact(band.error_kw, "kW", f"rule {band.name}")
+
+
+def _capacity(unit: Part) -> Figure:
+    """Return what a door or tank is rated for."""
+    rated = unit.cooling.capacity_kw if unit.cooling else None
+    ref = f"{unit.id}.cooling.capacity_kw"
+    return missing(ref, "kW") if rated is None else exact(rated, "kW", ref)
+
+
+def _rating(word: str, unit: Part) -> str:
+    condition = unit.cooling.condition if unit.cooling else ""
+    return f"rating of the {word}{f' at {condition}' if condition else ''}"
+
+
+def _air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figure | None, str]:
+    """Return where the air method warns and ends; a door's own rating goes before its band."""
+    if door is not None and door.cooling is not None and door.cooling.capacity_kw is not None:
+        return None, _capacity(door), _rating("door", door)
     if band is None:
         return None, None, ""
-    return band.warn_kw, band.error_kw, band.source
+    return band.warn_kw, _end(band), band.source
 
 
-def _airflow(filled: Filled, site: Assumptions) -> float:
+def _through(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
+    """Return the heat in air that a door takes, and that it leaves to the room."""
+    if door is None:
+        return NOTHING, air
+    capacity = _capacity(door)
+    if capacity.value is None:
+        ref = capacity.basis[0]
+        return missing(ref, "kW", 0.0, air.high), missing(ref, "kW", 0.0, air.high)
+    return air.at_most(capacity.value), air.minus(capacity).at_least(0.0)
+
+
+def _airflow(filled: Filled, site: Assumptions) -> Figure:
     """Return the rack's airflow: what parts state, and by their heat where they do not."""
-    total = 0.0
-    for _, part in filled.powered:
-        if part.airflow_m3h is not None:
-            total += part.airflow_m3h
-            continue
-        air_kw = (part.power_max_w or 0.0) / 1000 * (1 - (part.liquid_fraction or 0.0))
-        total += airflow_m3h(air_kw, site.air_delta_t_k, site.altitude_m)
-    return total
+    by_one_kw = airflow_m3h(1.0, site.air_delta_t_k, site.altitude_m)
+    flows = [
+        exact(part.airflow_m3h * number, "m³/h", f"{part.id}.airflow_m3h")
+        if part.airflow_m3h is not None
+        else site.figures.of(part.id, "power_max_w").times(
+            number * (1 - (part.liquid_fraction or 0.0)) / 1000 * by_one_kw, "m³/h"
+        )
+        for part, number in _counted(filled)
+    ]
+    lost = [missing(f"{part_id}.airflow_m3h", "m³/h") for part_id in filled.missing]
+    return total((*flows, *lost), "m³/h")
 
 
-def _coolant(filled: Filled, liquid_kw: float, method: str) -> float:
-    tank = filled.tank.cooling if filled.tank else None
-    if tank is not None and tank.flow_lpm is not None:
-        return tank.flow_lpm
-    flow = coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
-    door = filled.door.cooling if filled.door else None
-    if method == "rear-door" and door is not None and door.flow_lpm is not None:
-        flow += door.flow_lpm
-    return flow
+def _flow(liquid: Figure) -> Figure:
+    """Return the coolant that carries a heat, L/min."""
+    return liquid.times(coolant_lpm(1.0, COOLANT_DELTA_T_K, COOLANT), "L/min")
+
+
+def _door_flow(door: Part | None, taken: Figure) -> Figure:
+    """Return the water of a door: the flow at which it is rated, else by the heat it takes."""
+    flow = door.cooling.flow_lpm if door and door.cooling else None
+    if door is None or flow is None:
+        return _flow(taken)
+    return exact(flow, "L/min", f"{door.id}.cooling.flow_lpm")

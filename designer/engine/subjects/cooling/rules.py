@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.model.figure_words import words
+from designer.model.figures import Figure, exact, highest, within
 
 CONTAINMENT_FROM_KW = 10.0
 """Above 10 kW a rack without containment draws its own exhaust: planning rule DRC-C14."""
@@ -14,40 +17,75 @@ _IN_ROOM = ("room-air", "in-row")
 
 
 def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
-    """C01: a rack's heat is within what its method handles."""
+    """C01: a rack's heat in air is within what its air method handles, that of a tank in its own.
+
+    Cold plates do nothing for the heat that stays in air.
+    """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
-        cooling, heat = core[COOLING], core[COOLING].air_kw + core[COOLING].liquid_kw
-        if cooling.capacity_kw is not None and heat > cooling.capacity_kw:
-            yield Finding(
-                "C01", "error", f"{cooling.method}:beyond", racks,
-                f"{core.summary}: {heat:.1f} kW, {cooling.name} ends at "
-                f"{cooling.capacity_kw:g} kW",
-                "Spread the devices over more racks, or choose a stronger method.",
-                heat - cooling.capacity_kw,
-            )  # fmt: skip
-        elif cooling.warn_kw is not None and heat > cooling.warn_kw:
-            yield Finding(
-                "C01", "warning", cooling.method, racks,
-                f"{core.summary}: {heat:.1f} kW with {cooling.name}, most sources plan "
-                f"with {cooling.warn_kw:g} kW" + (
-                    f" and none beyond {cooling.capacity_kw:g} kW" if cooling.capacity_kw else ""
-                ),
-                "Have the vendor confirm the rack profile, or use a rear door.",
-                heat - cooling.warn_kw,
-            )  # fmt: skip
+        cooling = core[COOLING]
+        if cooling.capacity is not None:
+            yield from _within_the_band(facts, core, racks, cooling.capacity)
+
+
+def _within_the_band(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], capacity: Figure
+) -> Iterator[Finding]:
+    cooling = core[COOLING]
+    method, name, heat = _limited(cooling)
+    in_air = " in air" if cooling.liquid.high > 0 and cooling.tank.high <= 0 else ""
+    end = within(heat, capacity)
+    planned = within(heat, exact(cooling.warn_kw, "kW")) if cooling.warn_kw is not None else end
+    said = f"{core.summary}: {words(heat)}{in_air}"
+    if end.answer == "no":
+        yield Finding(
+            "C01", "error", f"{method}:beyond", racks,
+            f"{said}, {name} ends at {words(capacity, 0)}",
+            "Spread the devices over more racks, or choose a stronger method.",
+            heat.low - capacity.high,
+        )  # fmt: skip
+    elif "open" in (end.answer, planned.answer):
+        refs = end.because if end.answer == "open" else planned.because
+        yield cannot_be_said(
+            "C01", method, racks, f"{said}: whether {name} takes it", refs, names_of(facts.catalog)
+        )
+    elif planned.answer == "no" and cooling.warn_kw is not None:
+        yield Finding(
+            "C01", "warning", method, racks,
+            f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
+            f"{words(capacity, 0)}",
+            "Have the vendor confirm the rack profile, or use a rear door.",
+            heat.low - cooling.warn_kw,
+        )  # fmt: skip
+
+
+def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
+    """Return the method that has a limit, its name, and the heat that it must take."""
+    if cooling.tank.high > 0:
+        return cooling.method, cooling.name, cooling.tank
+    return cooling.air_method, cooling.air_name, cooling.air
 
 
 def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
     """C12: a rack whose heat asks for a rear door has one."""
     for core, racks in facts[CONTENTS].racks_having(COOLING):
-        if core[COOLING].method == "rear-door" and core.filled.door is None:
-            heat = core[COOLING].air_kw
+        cooling = core[COOLING]
+        if core.filled.door is not None or "rear-door" not in (
+            cooling.air_method, cooling.strongest
+        ):  # fmt: skip
+            continue
+        if cooling.air_method == "rear-door":
             yield Finding(
                 "C12", "warning", "no-door", racks,
-                f"{core.summary}: {heat:.1f} kW ask for a rear door, and none hangs",
+                f"{core.summary}: {words(cooling.air)} ask for a rear door, and none hangs",
                 "Place a rear door on the rack, or decide its cooling by hand if the vendor "
                 "stands for the rack profile in contained air.",
-                heat,
+                cooling.air.low,
+            )  # fmt: skip
+        else:
+            yield cannot_be_said(
+                "C12", "no-door", racks,
+                f"{core.summary}: {words(cooling.air)} of heat in air: whether it asks for a rear "
+                "door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
             )  # fmt: skip
 
 
@@ -55,17 +93,28 @@ def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
     """C14: racks above 10 kW that the room's air cools stand in contained aisles."""
     if facts.site.containment != "none":
         return
-    hot = {
-        core: keys
-        for core, keys in facts[CONTENTS].racks_having(COOLING)
-        if core[COOLING].method in _IN_ROOM and core[COOLING].air_kw > CONTAINMENT_FROM_KW
-    }
+    hot: list[tuple[RackCore, tuple[str, ...]]] = []
+    open_ones: list[tuple[RackCore, tuple[str, ...]]] = []
+    for core, keys in facts[CONTENTS].racks_having(COOLING):
+        cooling = core[COOLING]
+        cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
+        if cooling.air_method not in _IN_ROOM or cool == "yes":
+            continue
+        certain = cool == "no" and cooling.strongest in _IN_ROOM
+        (hot if certain else open_ones).append((core, keys))
     if hot:
-        racks = tuple(key for keys in hot.values() for key in keys)
-        most = max(core[COOLING].air_kw for core in hot)
+        racks = tuple(key for _, keys in hot for key in keys)
+        most = highest([core[COOLING].air for core, _ in hot])
         yield Finding(
             "C14", "warning", "containment", racks,
-            f"{len(racks)} rack{'' if len(racks) == 1 else 's'} of up to {most:.1f} kW "
+            f"{len(racks)} rack{'' if len(racks) == 1 else 's'} of up to {words(most)} "
             "in aisles without containment",
             "Contain the cold or the hot aisle, and close empty units with blanking panels.",
+        )  # fmt: skip
+    for core, keys in open_ones:
+        air = core[COOLING].air
+        yield cannot_be_said(
+            "C14", "containment", keys,
+            f"{core.summary}: {words(air)} of heat in air: whether it needs containment",
+            (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip

@@ -1,20 +1,43 @@
-"""Capital cost by category, and what the energy of a year costs."""
+"""Capital cost by category, and what the energy of a year costs.
+
+Bands around prices become bounds of the cost. The sum is of what stands on the floor: `SCOPE` names
+what it leaves out.
+"""
 
 from collections import Counter
-from typing import get_args
+from dataclasses import dataclass, field
+from typing import Final, get_args
 
-from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import CostCategory
-from designer.engine.report import Cost, CostLine, Facility, Totals
+from designer.catalog.part_bounds import newest_price, price_figure
+from designer.engine.report import Cost, CostLine
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
+from designer.engine.subjects.facility.plant import it_power
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.design import Design
+from designer.model.design import PriceOverride
+from designer.model.figures import Figure, exact, missing, product, total
+from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
 COST: Key[Cost] = Key("cost")
+
+SCOPE: Final = (
+    "what stands on the floor: nodes, network, storage, racks, rack power, cooling units; no UPS, "
+    "generators, building, support contracts, cables not routed"
+)
+
+
+@dataclass
+class _Bill:
+    """What is bought, by category, and the prices used."""
+
+    figures: dict[str, list[Figure]] = field(default_factory=dict)
+    lacking: Counter[str] = field(default_factory=Counter)
+    unpriced: list[str] = field(default_factory=list)
+    dates: list[str] = field(default_factory=list)
 
 
 def cost_of(facts: Facts) -> Cost:
@@ -23,68 +46,86 @@ def cost_of(facts: Facts) -> Cost:
     Energy is typical power · utilisation · PUE · 8760 h: never the maximum, which overstates it
     by 20 to 50 per cent.
     """
-    counts, cables, totals = facts[CONTENTS].counts, facts[CABLES], facts[TOTALS]
-    facility, design, catalog = facts[FACILITY], facts.design, facts.catalog
-    currency = design.site.currency
-    lines: dict[str, CostLine] = {}
-    unpriced: list[str] = []
-    dates: list[str] = []
-    own = {p.id: p for p in design.prices if p.currency == currency}
-    amounts: Counter[str] = Counter()
-    lacking: Counter[str] = Counter()
-    for part_id, number in sorted(counts.parts.items()):
-        part = catalog.get(part_id)
+    site = facts.design.site
+    bill = _bill_of(facts)
+    cables = facts[CABLES].count
+    if cables:
+        bill.figures.setdefault("network", [])
+        bill.lacking["network"] += cables
+        bill.unpriced.append(f"cables ({cables}, not routed yet)")
+    energy = _energy(facts)
+    opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
+    capex = total([one for of in bill.figures.values() for one in of], site.currency)
+    return Cost(
+        currency=site.currency,
+        scope=SCOPE,
+        **fields_of({"capex": capex, "opex_per_year": opex, "energy_mwh_per_year": energy}),
+        by_category=_lines(bill, site.currency),
+        price_date=max(bill.dates, default=""),
+        oldest_price_date=min(bill.dates, default=""),
+        unpriced=tuple(bill.unpriced),
+        complete=not bill.unpriced and facts[TOTALS].complete,
+    )
+
+
+def _bill_of(facts: Facts) -> _Bill:
+    """Return what stands on the floor with its prices; the owner's go before the catalogue's."""
+    currency, bill = facts.design.site.currency, _Bill()
+    own = {price.id: price for price in facts.design.prices if price.currency == currency}
+    for part_id, number in sorted(facts[CONTENTS].counts.parts.items()):
+        part = facts.catalog.get(part_id)
         if part is not None and not part.traits.in_bill:
             continue
         category = part.traits.cost if part else "other"
-        price = own.get(part_id) or catalog.price(part_id, currency)
-        lines.setdefault(category, CostLine(category=category))
-        if price is None:
-            lacking[category] += number
-            unpriced.append(part_id)
-            continue
-        amounts[category] += price.figure_cents * number
-        dates += [price.as_of] if price.as_of else []
-    if cables.count:
-        lacking["network"] += cables.count
-        lines.setdefault("network", CostLine(category="network"))
-        unpriced.append(f"cables ({cables.count}, not routed yet)")
-    by_category = tuple(
+        figure, date = _price(facts, part_id, own.get(part_id), currency)
+        bill.figures.setdefault(category, []).append(figure.times(number))
+        if figure.unknown:
+            bill.lacking[category] += number
+            bill.unpriced.append(part_id)
+        bill.dates += [date] if date else []
+    for part_id, number in _lost(facts).items():
+        open_price = missing(f"{part_id}.price", currency)
+        bill.figures.setdefault("other", []).append(open_price.times(number))
+        bill.lacking["other"] += number
+        bill.unpriced.append(part_id)
+    return bill
+
+
+def _lost(facts: Facts) -> Counter[str]:
+    """Return how often parts stand somewhere that are not in the catalogue."""
+    lost: Counter[str] = Counter()
+    for core, racks in facts[CONTENTS].numbers.items():
+        for part_id in core.filled.missing:
+            lost[part_id] += racks
+    return lost
+
+
+def _price(
+    facts: Facts, part_id: str, own: PriceOverride | None, currency: str
+) -> tuple[Figure, str]:
+    """Return the price of one and its date."""
+    if own is not None:
+        return exact(own.amount_cents / 100, currency, f"{part_id}.price"), own.as_of
+    part = facts.catalog.get(part_id)
+    if part is None:
+        return missing(f"{part_id}.price", currency), ""
+    newest = newest_price(part, currency)
+    return price_figure(part, currency), newest.as_of if newest else ""
+
+
+def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
+    return tuple(
         CostLine(
             category=name,
-            amount=amounts[name] / 100 if name in amounts else None,
-            unpriced=lacking[name],
+            unpriced=bill.lacking[name],
+            **fields_of({"amount": total(bill.figures[name], currency)}),
         )
         for name in get_args(CostCategory)
-        if name in lines
-    )
-    energy = _energy_mwh(totals, facility, design)
-    price_kwh = electricity_price(design, catalog)
-    return Cost(
-        currency=currency,
-        # Nothing to buy costs nothing; parts without any price cost nobody knows what.
-        capex=sum(amounts.values()) / 100 if amounts or not (totals.racks or lines) else None,
-        opex_per_year=None if energy is None or price_kwh is None else energy * 1000 * price_kwh,
-        energy_mwh_per_year=energy,
-        by_category=by_category,
-        price_date=min(dates, default=""),
-        unpriced=tuple(unpriced),
-        complete=not unpriced and totals.complete,
+        if name in bill.figures
     )
 
 
-def _energy_mwh(totals: Totals, facility: Facility, design: Design) -> float | None:
-    if totals.power_typical_kw is None or facility.pue is None:
-        return None
-    kw = totals.power_typical_kw * facility.pue * design.site.utilisation
-    return kw * HOURS_PER_YEAR / 1000
-
-
-def electricity_price(design: Design, catalog: Catalog) -> float | None:
-    """Return the price of a kWh: the site's, or the catalogue's where its currency fits."""
-    if design.site.electricity_price is not None:
-        return design.site.electricity_price
-    default = catalog.default("electricity-price")
-    if default is None or not default.unit.startswith(f"{design.site.currency}/"):
-        return None
-    return default.value
+def _energy(facts: Facts) -> Figure:
+    typical, pue = it_power(facts, "power_typical_w"), facts[FACILITY].figure("pue")
+    hours = facts.design.site.utilisation * HOURS_PER_YEAR
+    return product(typical, pue).times(hours / 1000, "MWh a year")

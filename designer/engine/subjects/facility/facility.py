@@ -1,105 +1,129 @@
-"""The building's side: PUE, coolant and air units that stand and that are needed."""
+"""The building's side: PUE, and the coolant and air units that stand and that are needed.
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-from math import ceil
+A PUE that nobody decided is the planning default of each cooling method, weighted with the heat
+that it takes: a rack that goes over to a better method never makes the hall worse.
+"""
 
-from designer.catalog.catalog import Catalog
-from designer.catalog.kinds import Kind
+from collections.abc import Mapping
+
+from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import pue_default
 from designer.engine.report import Facility
 from designer.engine.subject import Facts, Key
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.power.power import POWER
-from designer.engine.subjects.totals.sums import SUMS
-from designer.model.design import Design
+from designer.engine.subjects.cooling.thermal import water_class
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.units import needed, redundancy
+from designer.model.figures import Figure, exact, joined, merged, missing, product, total
+from designer.model.measured import fields_of
 
 FACILITY: Key[Facility] = Key("facility")
+
+NO_DEFAULT = "not known: the site gives none and the catalogue has no default"
 
 
 def facility_of(facts: Facts) -> Facility:
     """Return the building's side: PUE, coolant and air units placed and needed (N+1)."""
-    cores, sums = facts[CONTENTS].numbers, facts[SUMS]
-    it_kw = sums["max"]
-    pue, source = _pue(cores, facts.design, facts.catalog)
-    door = sums["door"] or 0.0
-    air = (sums["air"] or 0.0) - door
-    coolant_units = _units(cores, lambda kind: kind.cools_loop)
-    # Rear doors may hang on the building's own water; where CDUs stand, these serve them too.
-    # A tank brings its own exchanger and asks none of them.
-    looped = (sums["liquid"] or 0.0) - (sums["tank"] or 0.0)
-    on_units = looped + (door if coolant_units else 0.0)
-    air_units = _units(cores, lambda kind: kind.cools_room_air)
+    plant = facts[PLANT]
+    pue, source = pue_of(plant.by_method, facts)
+    cdus, movers = needed(plant.coolant), needed((plant.air,))
+    water_c = facts.design.site.cooling_water_c
+    figures = {
+        "it_kw": plant.it,
+        "facility_kw": product(plant.it, pue),
+        "pue": pue,
+        "air_kw": plant.room,
+        "liquid_kw": plant.water,
+        "coolant_lpm": plant.flow.load,
+    }
+    counts = {"cdu_units_needed": cdus, "cooling_units_needed": movers}
+    figures |= {name: figure for name, figure in counts.items() if figure is not None}
+    fields = fields_of(figures)
+    for name in counts:
+        fields[name] = None if fields.get(name) is None else int(fields[name])
     return Facility.model_construct(
-        it_kw=it_kw,
-        facility_kw=None if it_kw is None or pue is None else it_kw * pue,
-        pue=pue,
+        **fields,
         pue_source=source,
         wue=None,
-        cdu_units=len(coolant_units),
-        cdu_units_needed=_needed(on_units, coolant_units),
-        cdu_redundancy=_redundancy(on_units, coolant_units),
-        cooling_units=len(air_units),
-        cooling_units_needed=_needed(air, air_units),
-        air_kw=air,
-        liquid_kw=(sums["liquid"] or 0.0) + door,
+        cdu_units=len(plant.heat.capacities),
+        cdu_redundancy=redundancy(plant.coolant),
+        cooling_units=len(plant.air.capacities),
+        water_c=water_c,
+        water_class=water_class(water_c),
     )
 
 
-def _pue(
-    cores: Mapping[RackCore, int], design: Design, catalog: Catalog
-) -> tuple[float | None, str]:
-    if design.site.pue is not None:
-        return design.site.pue, "decided for this site"
-    heat: Counter[str] = Counter()
-    for core, racks in cores.items():
-        heat[core[COOLING].method] += int(racks * 1000 * (core[POWER].max_kw or 0.0))
-    method = max(heat, key=lambda name: heat[name], default="")
-    default = pue_default(catalog, method)
-    if default is None:
-        return None, "not known: the site gives none and the catalogue has no default"
-    return default.value, f"{default.name}: {default.source}"
+def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
+    """Return the power usage effectiveness and where it comes from.
 
-
-def _units(cores: Mapping[RackCore, int], wanted: Callable[[Kind], bool]) -> list[float | None]:
-    """Return the capacity of each placed unit of some kinds."""
-    found: list[float | None] = []
-    for core, number in cores.items():
-        for part in core.filled.all_parts:
-            if wanted(part.traits):
-                found += [part.cooling.capacity_kw if part.cooling else None] * number
-    return found
-
-
-def _needed(load_kw: float, units: list[float | None]) -> int | None:
-    """Return the units needed for N+1; None if none tells its capacity.
-
-    Of the placed ones, smallest first, as many as carry the load with the largest of them lost;
-    what they lack is made up by more of the smallest.
+    Parameters
+    ----------
+    heat
+        Heat by cooling method, kW.
     """
-    if load_kw <= 0:
-        return 0
-    known = sorted(unit for unit in units if unit)
-    if not known:
-        return None
-    left = 0.0
-    for count, unit in enumerate(known, start=1):
-        if left >= load_kw - 1e-9:
-            return count
-        left += unit
-    return len(known) + ceil((load_kw - left + known[-1]) / known[0] - 1e-9)
+    site = facts.design.site
+    if site.pue is not None:
+        return exact(site.pue, "", "site.pue"), "decided for this site"
+    weights = _weights(heat)
+    defaults = {method: pue_default(facts.catalog, method) for method in weights}
+    found = {default.id: default for default in defaults.values() if default is not None}
+    if None in defaults.values() or not found:
+        return missing("site.pue", low=1.0), NO_DEFAULT
+    if len(found) == 1:
+        (default,) = found.values()
+        return _at_least_one(default), f"{default.name}: {default.source}"
+    shares = {
+        id_: sum(w for m, w in weights.items() if pue_default(facts.catalog, m) is default)
+        for id_, default in found.items()
+    }
+    certain = all(heat[method].exact for method in weights)
+    return _weighted(found, shares, certain=certain), _mixed(found, shares)
 
 
-def _redundancy(load_kw: float, units: list[float | None]) -> str:
-    """Return how many units may fail: N, N+1 …; empty without load or known units."""
-    known = sorted(unit for unit in units if unit)
-    if load_kw <= 0 or not known:
-        return ""
-    if sum(known) < load_kw:
-        return "less than N"
-    spare = 0
-    while len(known) > 1 and sum(known[:-1]) >= load_kw:
-        known.pop()
-        spare += 1
-    return f"N+{spare}" if spare else "N"
+def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
+    """Return the share of the heat by method; of heat that is not known, what is certain."""
+    known = {m: f.low if f.value is None else f.value for m, f in heat.items()}
+    whole = sum(known.values())
+    if not whole:
+        # Nothing stands, or nothing is known of what does: each method counts alike.
+        return dict.fromkeys(known, 1 / len(known)) if known else {"": 1.0}
+    return {method: kw / whole for method, kw in known.items() if kw or not heat[method].exact}
+
+
+def _weighted(
+    defaults: Mapping[str, PlanningDefault], shares: Mapping[str, float], *, certain: bool
+) -> Figure:
+    """Return defaults weighted by shares; shares that are not known let each of them bound it."""
+    figures = {name: _at_least_one(default) for name, default in defaults.items()}
+    parts = [figures[name].times(shares[name]) for name in figures]
+    mean = total(parts)
+    if certain:
+        return mean
+    low, high = min(f.low for f in figures.values()), max(f.high for f in figures.values())
+    return Figure(
+        low, high, mean.value, "", 0.0, joined(ref for f in figures.values() for ref in f.basis),
+        merged(gap for f in figures.values() for gap in f.gaps), True,
+    )  # fmt: skip
+
+
+def _at_least_one(default: PlanningDefault) -> Figure:
+    """Return a default; a building never draws less than the IT in it."""
+    return default.figure.at_least(1.0)
+
+
+def _mixed(defaults: Mapping[str, PlanningDefault], shares: Mapping[str, float]) -> str:
+    """Return how a mean came about: the share of the heat, and the default that it takes."""
+    order = sorted(shares, key=lambda name: -shares[name])
+    each = (f"{100 * shares[n]:.0f} % {defaults[n].name} ({defaults[n].value:g})" for n in order)
+    return f"weighted with heat: {'; '.join(each)}"
+
+
+def electricity_figure(facts: Facts) -> Figure:
+    """Return the price of a kWh: the site's, or the catalogue's where its currency fits."""
+    site, catalog = facts.design.site, facts.catalog
+    unit = f"{site.currency}/kWh"
+    if site.electricity_price is not None:
+        return exact(site.electricity_price, unit, "site.electricity_price")
+    default = catalog.default("electricity-price")
+    if default is None or not default.unit.startswith(f"{site.currency}/"):
+        return missing("site.electricity_price", unit)
+    return default.figure

@@ -1,87 +1,97 @@
-"""Rules of the building's units: a loop, one spare each (ASHRAE TC 9.9; vendor guides)."""
+"""Rules of the building's units: a loop, one spare each, water cold enough (ASHRAE TC 9.9; OCP)."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
-from designer.catalog.kinds import Kind
+from designer.catalog.part import Part
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.facility import FACILITY
-from designer.engine.subjects.totals.totals import TOTALS
+from designer.engine.subjects.facility.plant import PLANT, Plant
+from designer.engine.subjects.facility.units import Shared, one_may_be_lost
+from designer.model.figure_words import amount, words
+from designer.model.figures import Figure, exact, highest, missing, total, within
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     """C05: where heat goes into a loop, a coolant distribution unit stands; tanks need none."""
-    if facts[FACILITY].cdu_units:
+    if facts[PLANT].heat.capacities:
         return
-    racks = [
-        key
+    wet = [
+        (core[COOLING], keys)
         for core, keys in facts[CONTENTS].racks_having(COOLING)
-        if core[COOLING].liquid_kw > core[COOLING].tank_kw
-        for key in keys
+        if core[COOLING].looped.high > 0
     ]
-    if racks:
-        flow = sum(facts[CONTENTS].cores[key][COOLING].coolant_lpm or 0.0 for key in racks)
+    if wet:
+        racks = tuple(key for _, keys in wet for key in keys)
+        flow = total([c.looped_flow.times(len(keys)) for c, keys in wet])
         yield Finding(
-            "C05", "error", "no-cdu", tuple(racks),
-            f"{len(racks)} liquid-cooled racks need {flow:,.0f} L/min, and no CDU stands",
-            "Place coolant distribution units, one more than the load needs.", flow,
+            "C05", "error", "no-cdu", racks,
+            f"{_count(len(racks), 'liquid-cooled rack')}: {words(flow, 0)} of coolant, and no CDU "
+            "stands",
+            "Place coolant distribution units, one more than the load needs.", flow.low,
         )  # fmt: skip
 
 
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C06: with one CDU lost, the others still take the liquid heat."""
-    facility = facts[FACILITY]
-    tanks = sum(
-        core[COOLING].tank_kw * len(racks) for core, racks in facts[CONTENTS].racks_having(COOLING)
-    )
-    needed, liquid = facility.cdu_units_needed, (facility.liquid_kw or 0.0) - tanks
-    if not facility.cdu_units or liquid <= 0 or facility.cdu_redundancy.startswith("N+"):
+    """C06: with one CDU lost, the others still take the liquid heat, and move its flow."""
+    plant, facility = facts[PLANT], facts[FACILITY]
+    units = plant.heat.capacities
+    if not units or plant.heat.load.high <= 0:
         return
-    units = tuple(
-        key
-        for key, core in facts[CONTENTS].cores.items()
-        if _has(core, lambda kind: kind.cools_loop)
+    verdict = one_may_be_lost(plant.coolant)
+    said = (
+        f"{len(units)} CDU for {words(plant.heat.load, 0)} of liquid heat and "
+        f"{words(plant.flow.load, 0)}; one lost leaves {amount(plant.heat.left, 0)} kW and "
+        f"{words(plant.flow.left, 0)}"
     )
-    wanted = "their capacity is not known" if needed is None else f"{needed} are needed for N+1"
-    yield Finding(
-        "C06", "error", "cdu", units,
-        f"{facility.cdu_units} CDU for {liquid:,.0f} kW of liquid heat; {wanted}",
-        "Add coolant distribution units.", liquid,
-    )  # fmt: skip
-
-
-def _has(core: RackCore, wanted: Callable[[Kind], bool]) -> bool:
-    return any(wanted(part.traits) for part in core.filled.all_parts)
+    if verdict.answer == "no":
+        needed = facility.cdu_units_needed
+        wanted = "" if needed is None else f"; {needed} are needed for N+1"
+        yield Finding(
+            "C06", "error", "cdu", plant.coolant_units, said + wanted,
+            "Add coolant distribution units.", plant.heat.load.low,
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "C06", "cdu", plant.coolant_units, f"{said}: whether one may be lost",
+            verdict.because, names_of(facts.catalog),
+        )  # fmt: skip
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     """C17: with one air unit lost, the others still take the heat that reaches the room."""
-    facility = facts[FACILITY]
-    air, units, needed = (
-        facility.air_kw or 0.0,
-        facility.cooling_units,
-        facility.cooling_units_needed,
-    )
-    if air <= 0:
+    plant = facts[PLANT]
+    air, units = plant.air.load, plant.air.capacities
+    if air.high <= 0:
         return
     if not units:
         yield Finding(
             "C17", "info", "no-crah", (),
-            f"no air unit stands; {air:,.0f} kW of air heat is left to the building",
-            "Place air handlers or in-row units to have their number checked for N+1.", air,
+            f"no air unit stands; {words(air, 0)} of air heat is left to the building",
+            "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
-    elif needed is not None and units < needed:
-        keys = tuple(
-            k
-            for k, core in facts[CONTENTS].cores.items()
-            if _has(core, lambda kind: kind.cools_room_air)
-        )
+        return
+    verdict = plant.air.verdict
+    said = f"{_count(len(units), 'air unit')} for {words(air, 0)} of air heat"
+    if verdict.answer == "no":
+        needed = facts[FACILITY].cooling_units_needed
+        wanted = "" if needed is None else f"; {needed} are needed for N+1"
         yield Finding(
-            "C17", "error", "crah", keys,
-            f"{units} air units for {air:,.0f} kW of air heat; {needed} are needed for N+1",
-            "Add air units, or take heat from the room with rear doors.", air,
+            "C17", "error", "crah", plant.air_units, said + wanted,
+            "Add air units, or take heat from the room with rear doors.", air.low,
+        )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "C17", "crah", plant.air_units, f"{said}: whether one may be lost",
+            verdict.because, names_of(facts.catalog),
         )  # fmt: skip
 
 
@@ -90,34 +100,104 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
 
     A rack with a rear door gives its air back cooled and draws none from the units.
     """
-    units: list[tuple[str, float]] = []
-    for key, core in facts[CONTENTS].cores.items():
-        part = core.filled.rack_part
-        if part is None or not part.traits.cools_room_air:
-            continue
-        if part.cooling is None or part.cooling.airflow_m3h is None:
-            return
-        units.append((key, part.cooling.airflow_m3h))
-    drawn = sum(
-        (core[COOLING].airflow_m3h or 0.0) * len(keys)
-        for core, keys in facts[CONTENTS].racks_having(COOLING)
-        if core.filled.door is None
+    plant = facts[PLANT]
+    flow: Shared = plant.airflow
+    if not flow.capacities or flow.load.high <= 0:
+        return
+    verdict = flow.verdict
+    said = (
+        f"racks draw {words(flow.load, 0)}, {_count(len(flow.capacities), 'air unit')} less one "
+        f"move {words(flow.left, 0)}"
     )
-    left = sum(flow for _, flow in units) - max((flow for _, flow in units), default=0.0)
-    if units and drawn > left:
+    if verdict.answer == "no":
         yield Finding(
-            "C02", "error", "crah-airflow", tuple(key for key, _ in units),
-            f"racks draw {drawn:,.0f} m³/h, {len(units)} air units less one move {left:,.0f} m³/h",
+            "C02", "error", "crah-airflow", plant.air_units, said,
             "Add air units, or contain the aisles so that less air goes round in vain.",
-            drawn - left,
+            flow.load.low - flow.left.high,
         )  # fmt: skip
+    elif verdict.answer == "open":
+        yield cannot_be_said(
+            "C02", "crah-airflow", plant.air_units, f"{said}: whether that is enough",
+            verdict.because, names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
+    """C03: coolers get facility water no warmer than that for which they are rated.
+
+    A unit whose source names no water temperature is not judged: a CDU is rated by its approach.
+    """
+    water = facts.design.site.cooling_water_c
+    for part_id in sorted(facts[CONTENTS].counts.parts):
+        part = facts.catalog.get(part_id)
+        warmest = part.cooling.water_max_c if part and part.cooling else None
+        if part is not None and warmest is not None and water > warmest:
+            yield Finding(
+                "C03", "error", part_id, facts[CONTENTS].racks_with_part.get(part_id, ()),
+                f"{part.name} is rated with water of {warmest:g} °C; the site's is {water:g} °C, "
+                "at which its capacity is not known",
+                "Plan colder water, or ask the maker for the capacity at this temperature.",
+                water - warmest,
+            )  # fmt: skip
+
+
+def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
+    """C09: coolant reaches cold plates no warmer than they take (ASHRAE W classes).
+
+    It is as warm as the facility water and the approach of the distribution unit.
+    """
+    plated = [
+        part
+        for part_id in sorted(facts[CONTENTS].counts.parts)
+        if (part := facts.catalog.get(part_id)) is not None and (part.liquid_fraction or 0.0) > 0
+    ]
+    if not plated or not facts[PLANT].heat.capacities:
+        return
+    supply = _supply(facts)
+    for part in plated:
+        warmest, ref = part.coolant_max_c, f"{part.id}.coolant_max_c"
+        end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
+        answer = within(supply, end)
+        racks = facts[CONTENTS].racks_with_part.get(part.id, ())
+        said = f"{part.name}: coolant of {words(supply)}"
+        if answer.answer == "no":
+            yield Finding(
+                "C09", "error", part.id, racks, f"{said}, and it takes {warmest:g} °C at most",
+                "Plan colder facility water, or units with a smaller approach.",
+                supply.low - end.high,
+            )  # fmt: skip
+        elif answer.answer == "open":
+            yield cannot_be_said(
+                "C09", part.id, racks, f"{said}: whether it is cold enough",
+                answer.because, names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _supply(facts: Facts) -> Figure:
+    """Return the warmest coolant that a distribution unit here delivers, °C."""
+    water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
+    units: Counter[str] = facts[CONTENTS].counts.parts
+    parts = [part for part_id in units if (part := facts.catalog.get(part_id)) is not None]
+    return highest([water + _approach(facts, part) for part in parts if part.traits.cools_loop])
+
+
+def _approach(facts: Facts, part: Part) -> Figure:
+    stated = part.cooling.approach_k if part.cooling else None
+    if stated is not None:
+        return exact(stated, "K", f"{part.id}.cooling.approach_k")
+    default = facts.catalog.default_figure("cdu-approach")
+    return missing(f"{part.id}.cooling.approach_k", "K") if default is None else default
 
 
 def assumed_pue(facts: Facts) -> Iterator[Finding]:
     """D03: a planning PUE stands in for that of the site."""
-    site, facility = facts.design.site, facts[FACILITY]
-    if site.pue is None and facility.pue is not None and facts[TOTALS].power_max_kw:
+    facility, plant = facts[FACILITY], facts[PLANT]
+    if facts.design.site.pue is None and facility.pue is not None and _draws(plant):
         yield Finding(
-            "D03", "info", "pue", (), f"PUE {facility.pue:g} is assumed: {facility.pue_source}",
+            "D03", "info", "pue", (), f"PUE {facility.pue:.3g} is assumed: {facility.pue_source}",
             "Give the site's own PUE.",
         )  # fmt: skip
+
+
+def _draws(plant: Plant) -> bool:
+    return plant.it.high > 0

@@ -1,17 +1,24 @@
-"""The subject of the building: PUE, coolant and air units."""
+"""The subjects of the building: what its cooling units carry, and PUE and units in the report."""
 
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import calc, rules
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
+from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
-from designer.engine.subjects.totals.sums import SUMS
 
+OF_PLANT = Subject(
+    key=PLANT,
+    title="Cooling units",
+    reads=(CONTENTS, COOLING),
+    compute=plant_of,
+)
 SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
     design=("site",),
-    reads=(CONTENTS, SUMS),
+    reads=(CONTENTS, PLANT),
     compute=facility_of,
     section="facility",
     checks=(
@@ -19,6 +26,8 @@ SUBJECT = Subject(
         rules.coolant_units_n_plus_one,
         rules.room_air_n_plus_one,
         rules.air_units_move_enough_air,
+        rules.units_get_water_as_cold_as_rated,
+        rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,
     ),
     calc=(calc.CDU, calc.FACILITY),

@@ -4,22 +4,26 @@ from collections.abc import Iterator
 
 from designer.engine.page import Section, number
 from designer.engine.report import Report
+from designer.model.figure_words import words
 
 
 def written(report: Report) -> Iterator[Section]:
     """Yield the section of the building."""
     f = report.facility
-    pue = number(f.pue, 2) + (f" ({f.pue_source})" if f.pue_source else "")
+    pue = words(f.figure("pue"), 2) + (f" ({f.pue_source})" if f.pue_source else "")
+    cdus, units = f.figure("cdu_units_needed"), f.figure("cooling_units_needed")
+    spare = f" ({f.cdu_redundancy})" if f.cdu_redundancy else ""
     yield Section(
         "Facility",
         (
-            ("IT power", number(f.it_kw, 1, "kW")),
-            ("Facility power", number(f.facility_kw, 1, "kW")),
+            ("IT power", words(f.figure("it_kw"))),
+            ("Facility power", words(f.figure("facility_kw"))),
             ("PUE", pue),
-            ("Heat to air", number(f.air_kw, 1, "kW")),
-            ("Heat to liquid", number(f.liquid_kw, 1, "kW")),
-            ("CDUs, placed of needed", f"{f.cdu_units} of {number(f.cdu_units_needed, 0)}"),
-            ("Cooling units, placed of needed",
-             f"{f.cooling_units} of {number(f.cooling_units_needed, 0)}"),
+            ("Heat to air", words(f.figure("air_kw"))),
+            ("Heat to liquid", words(f.figure("liquid_kw"))),
+            ("Coolant through CDUs", words(f.figure("coolant_lpm"), 0)),
+            ("Facility water", f"{number(f.water_c, 0, '°C')} {f.water_class}".rstrip()),
+            ("CDUs, placed of needed", f"{f.cdu_units} of {words(cdus, 0)}{spare}"),
+            ("Cooling units, placed of needed", f"{f.cooling_units} of {words(units, 0)}"),
         ),
-    )  # fmt: skip
+    )

@@ -1,30 +1,34 @@
 """What the placed storage delivers together."""
 
+from designer.catalog.part import Part
 from designer.engine.report import StorageReport
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.model.figures import Figure, stated, total
+from designer.model.measured import fields_of
+from designer.model.units import unit_of
 
 STORAGE: Key[StorageReport] = Key("storage")
 
+_FIGURES = ("read_gb_s", "write_gb_s", "raw_tb")
+
 
 def storage_of(facts: Facts) -> StorageReport:
-    """Return what the placed storage delivers. A figure that one system lacks is None."""
+    """Return what the placed storage delivers; what a system does not state leaves a sum open."""
     counts, catalog = facts[CONTENTS].counts, facts.catalog
     placed = [
         (part, number)
         for part_id, number in counts.parts.items()
         if (part := catalog.get(part_id)) is not None and part.traits.stores
     ]
+    fields = fields_of({name: _summed(placed, name) for name in _FIGURES}) if placed else {}
+    return StorageReport.model_construct(systems=sum(number for _, number in placed), **fields)
 
-    def total(name: str) -> float | None:
-        values = [(getattr(part.storage, name, None), number) for part, number in placed]
-        if not values or any(value is None for value, _ in values):
-            return None
-        return float(sum(value * number for value, number in values if value is not None))
 
-    return StorageReport.model_construct(
-        systems=sum(number for _, number in placed),
-        read_gb_s=total("read_gb_s"),
-        write_gb_s=total("write_gb_s"),
-        raw_tb=total("raw_tb"),
-    )
+def _summed(placed: list[tuple[Part, int]], name: str) -> Figure:
+    figures = []
+    for part, number in placed:
+        value: float | None = getattr(part.storage, name) if part.storage else None
+        one = stated(value, f"{part.id}.storage.{name}", unit_of(name))
+        figures.append(one.times(number))
+    return total(figures)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.page import Section, number
 from designer.engine.report import Report
+from designer.model.figure_words import words
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -12,8 +13,8 @@ def written(report: Report) -> Iterator[Section]:
     if s.systems:
         facts = (
             ("Storage systems", number(s.systems, 0)),
-            ("Storage, read", number(s.read_gb_s, 1, "GB/s")),
-            ("Storage, write", number(s.write_gb_s, 1, "GB/s")),
-            ("Storage, raw", number(s.raw_tb, 0, "TB")),
+            ("Storage, read", words(s.figure("read_gb_s"))),
+            ("Storage, write", words(s.figure("write_gb_s"))),
+            ("Storage, raw", words(s.figure("raw_tb"), 0)),
         )
         yield Section("Storage", facts)

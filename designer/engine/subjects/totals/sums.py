@@ -7,11 +7,10 @@ import numpy as np
 
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.space.space import SPACE
 
-_COLUMNS = ("max", "peak", "typical", "idle", "mass", "air", "liquid", "door", "tank")
+_COLUMNS = ("max", "peak", "typical", "idle", "mass")
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,7 @@ def sums_of(cores: Mapping[RackCore, int]) -> Sums:
 
 
 def _row(core: RackCore) -> tuple[float | None, ...]:
-    power, heat = core[POWER], core[COOLING]
+    power = core[POWER]
     return (
         power.max_kw, power.peak_kw, power.typical_kw, power.idle_kw, core[SPACE].mass_kg,
-        heat.air_kw, heat.liquid_kw, heat.door_kw, heat.tank_kw,
     )  # fmt: skip

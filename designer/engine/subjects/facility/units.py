@@ -1,0 +1,186 @@
+"""Units that share a load, of which the largest may fail: how many are needed, and what is left.
+
+Coolant distribution units and air units alike. A unit carries several things at once (heat, and
+the flow that takes it), and each must be met. May import figures.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, inf, isinf
+
+from designer.model.figures import (
+    Answer,
+    Figure,
+    Verdict,
+    exact,
+    joined,
+    merged,
+    total,
+    within,
+)
+
+TINY = 1e-9
+"""Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """One thing that units carry: heat or flow.
+
+    Attributes
+    ----------
+    load
+        What there is of it.
+    capacities
+        What each unit that stands carries.
+    """
+
+    load: Figure
+    capacities: tuple[Figure, ...]
+
+    @property
+    def left(self) -> Figure:
+        """What the others carry when the largest is lost."""
+        return left_after_loss(self.capacities)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether one may be lost."""
+        return within(self.load, self.left)
+
+
+def left_after_loss(capacities: Sequence[Figure]) -> Figure:
+    """Return what units carry together when the largest of them is lost.
+
+    More of any unit never leaves less, so the bounds are those of all lowest and all highest.
+    """
+    unit = capacities[0].unit if capacities else ""
+    if not capacities:
+        return exact(0.0, unit)
+    values = [f.value for f in capacities if f.value is not None]
+    known = len(values) == len(capacities)
+    low, high = _left(f.low for f in capacities), _left(f.high for f in capacities)
+    return Figure(
+        low,
+        high,
+        min(max(_left(values), low), high) if known else None,
+        unit,
+        sum(f.known for f in capacities) / len(capacities),
+        joined(ref for f in capacities for ref in f.basis),
+        merged(gap for f in capacities for gap in f.gaps) if low < high else (),
+        known and any(f.estimated for f in capacities),
+    )
+
+
+def _left(capacities: Iterable[float]) -> float:
+    """Return the sum without the largest; with two of no known end that has none either."""
+    return sum(sorted(capacities)[:-1])
+
+
+def needed(shared: Sequence[Shared]) -> Figure | None:
+    """Return the units needed so that one may be lost; None if no unit stands to judge by.
+
+    Of those that stand, smallest first, as many as carry the load with the largest of them lost;
+    what they lack is made up by more of the smallest.
+    """
+    each = [_needed(one) for one in shared]
+    found = [figure for figure in each if figure is not None]
+    if len(found) < len(each) or not found:
+        return None
+    values = [f.value for f in found if f.value is not None]
+    known = len(values) == len(found)
+    low, high = max(f.low for f in found), max(f.high for f in found)
+    return Figure(
+        low, high, max(values) if known else None, "",
+        min(f.known for f in found), joined(ref for f in found for ref in f.basis),
+        merged(gap for f in found for gap in f.gaps) if low < high else (),
+        known and low < high and any(f.estimated for f in found),
+    )  # fmt: skip
+
+
+def _needed(one: Shared) -> Figure | None:
+    load, units = one.load, one.capacities
+    if load.high <= 0:
+        return exact(0.0)
+    if not units:
+        return None
+    low = _count(load.low, [f.high for f in units])
+    high = _count(load.high, [f.low for f in units])
+    values = [f.value for f in units if f.value is not None]
+    value = None
+    if load.value is not None and len(values) == len(units):
+        value = _count(load.value, values)
+    if value is not None and isinf(value):
+        value = None
+    part = total((load, *units))
+    return Figure(
+        low, high, value, "", part.known, part.basis, part.gaps if low < high else (),
+        value is not None and low < high and part.estimated,
+    )  # fmt: skip
+
+
+def _count(load: float, capacities: Iterable[float]) -> float:
+    """Return how many units of these capacities a load needs; inf where none carries anything."""
+    if load <= 0:
+        return 0.0
+    if isinf(load):
+        return inf
+    units = sorted(capacities)
+    # `carried` is what the smaller ones carry: one unit, the largest of those taken, may be lost.
+    carried = 0.0
+    for count, capacity in enumerate(units, start=1):
+        if carried >= load - TINY:
+            return float(count)
+        carried += capacity
+    lacking = load - sum(units[:-1])
+    if units[0] <= 0:
+        return inf
+    return len(units) + (1.0 if isinf(units[0]) else float(ceil(lacking / units[0] - TINY)))
+
+
+def units_to_place(loads: Sequence[float], capacities: Sequence[float]) -> int:
+    """Return how many alike units carry each of several loads when one of them is lost."""
+    if not any(load > 0 for load in loads):
+        return 0
+    pairs = zip(loads, capacities, strict=True)
+    return max(ceil(load / capacity - TINY) for load, capacity in pairs) + 1
+
+
+def redundancy(shared: Sequence[Shared]) -> str:
+    """Return how many units may fail: `N`, `N+1` …, `at least N`; empty if it cannot be said."""
+    if not any(one.load.high > 0 for one in shared) or not any(one.capacities for one in shared):
+        return ""
+    least = min(_spare(s.load.high, [f.low for f in s.capacities]) for s in shared)
+    most = min(_spare(s.load.low, [f.high for f in s.capacities]) for s in shared)
+    if least == most:
+        return _words(least)
+    return f"at least {_words(least)}" if least >= 0 else ""
+
+
+def _spare(load: float, capacities: Iterable[float]) -> int:
+    """Return how many of the largest units may be lost; -1 where all together are too few."""
+    units = sorted(capacities)
+    if sum(units) < load - TINY:
+        return -1
+    spare = 0
+    while len(units) > 1 and sum(units[:-1]) >= load - TINY:
+        units.pop()
+        spare += 1
+    return spare
+
+
+def _words(spare: int) -> str:
+    if spare < 0:
+        return "less than N"
+    return f"N+{spare}" if spare else "N"
+
+
+def one_may_be_lost(shared: Sequence[Shared]) -> Verdict:
+    """Return whether the others carry everything with the largest unit lost."""
+    verdicts = [one.verdict for one in shared]
+    answers: tuple[Answer, ...] = ("no", "open")
+    for answer in answers:
+        for verdict in verdicts:
+            if verdict.answer == answer:
+                return verdict
+    return Verdict("yes")

@@ -1,0 +1,338 @@
+"""Cooling, building, storage and cost where figures are not known: bounds, and what is open."""
+
+from math import inf
+from typing import Any
+
+import pytest
+
+from designer.catalog.bands import PlanningDefault
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.catalog.part import CoolingFigures, Part, Price, StorageFigures
+from designer.engine.assumptions import pue_default
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.model.design import Assembly, Design, Rack, Room, Site, Slot
+from designer.planning.templates import build
+from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, DOOR, NVL72, PARTS
+
+USD = {"as_of": "2026-06", "source": "test", "kind": "assumed"}
+AIR_51 = Part(id="air-51", kind="node", name="Air 51", height_half_u=20, power_max_w=50_900)
+PLATED = Part(
+    id="plated", kind="switch", name="Plated", height_half_u=2, power_max_w=100,
+    liquid_fraction=1.0, coolant_max_c=40,
+)  # fmt: skip
+SILENT = Part(id="silent", kind="node", name="Silent", height_half_u=4)
+CATALOG = Catalog((*PARTS, AIR_51, PLATED, SILENT), BANDS, DEFAULTS)
+
+
+def rack(*parts: str, door: bool = False, cooling: Any = "auto", **site: Any) -> Design:
+    slots = [Slot(id=f"s{n}", part=part, half_u=2 + 22 * n) for n, part in enumerate(parts)]
+    slots += [Slot(id="door", part=DOOR.id, face="door")] if door else []
+    filling = Assembly(id="a", rack_part="rack-48u", slots=tuple(slots))
+    racks = (
+        Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0, assembly="a", cooling=cooling),
+    )
+    return Design(assemblies=(filling,), racks=racks, site=Site(**site))
+
+
+def stand(*parts: str, **site: Any) -> Design:
+    racks = tuple(
+        Rack(id=f"u{n}", name=f"U{n}", part=part, x_mm=2000 * n, y_mm=0)
+        for n, part in enumerate(parts)
+    )
+    return Design(racks=racks, site=Site(**site))
+
+
+def keys(report: Report) -> set[str]:
+    return {check.key for check in report.checks}
+
+
+def limits(report: Report) -> dict[str, Any]:
+    return {limit.name: limit for limit in report.racks[0].limits}
+
+
+# --- heat in air and in liquid -----------------------------------------------------------------
+
+
+def test_a_cold_plate_of_100_watts_does_not_lift_the_limit_of_51_kw_of_air() -> None:
+    report = evaluate(rack(AIR_51.id, PLATED.id), CATALOG)
+    assert report.racks[0].cooling_method == "direct-to-chip"
+    assert report.racks[0].cooling_air_method == "rear-door"
+    found = limits(report)
+    assert found["cooling"].used == pytest.approx(50.9)
+    assert found["cooling"].limit is not None
+    assert found["cooling-liquid"].used == pytest.approx(0.1)
+    assert found["cooling-liquid"].state == "ok"
+    alone = evaluate(rack(AIR_51.id), CATALOG)
+    assert {"C01:rear-door", "C12:no-door"} <= keys(report) & keys(alone)
+
+
+def test_cold_plates_decided_by_hand_do_nothing_for_parts_made_for_air() -> None:
+    report = evaluate(rack(AIR_51.id, cooling="direct-to-chip"), CATALOG)
+    assert report.racks[0].cooling_method == "direct-to-chip"
+    assert limits(report)["cooling"].state in ("warning", "error")
+    assert "C01:rear-door" in keys(report)
+
+
+def test_a_door_on_a_rack_with_cold_plates_takes_its_air() -> None:
+    bare = evaluate(rack("dgx-h100", PLATED.id), CATALOG).racks[0]
+    hung = evaluate(rack("dgx-h100", PLATED.id, door=True), CATALOG).racks[0]
+    assert bare.air_kw == pytest.approx(10.2)
+    assert (hung.air_kw, hung.liquid_kw) == (0, pytest.approx(10.3))
+    assert hung.cooling_air_method == "rear-door"
+    assert hung.cooling_method == "direct-to-chip"
+
+
+def test_heat_that_nobody_knows_is_bounded_and_no_verdict_is_given() -> None:
+    report = evaluate(rack("dgx-h100", SILENT.id), CATALOG)
+    found = report.racks[0].figure("air_kw")
+    assert (found.low, found.value, found.high) == (pytest.approx(10.2), None, inf)
+    assert limits(report)["cooling"].state == "unknown"
+    assert "the highest power of Silent is not known" in limits(report)["cooling"].text
+    assert {"C01:open:in-row", "C12:open:no-door", "C14:open:containment"} <= keys(report)
+
+
+@pytest.mark.parametrize("hidden", ["dgx-h100", "air-51"])
+def test_hiding_a_power_never_silences_a_rule(hidden: str) -> None:
+    design = rack("dgx-h100", AIR_51.id).evolve(
+        racks=(
+            *rack("dgx-h100", AIR_51.id).racks,
+            Rack(id="c", name="C", part=CRAH.id, x_mm=4000, y_mm=0),
+            Rack(id="d", name="D", part=CRAH.id, x_mm=7000, y_mm=0),
+            *(Rack(id=f"n{n}", name="N", part=NVL72.id, x_mm=0, y_mm=3000 * n) for n in range(12)),
+            Rack(id="e", name="E", part=CDU.id, x_mm=9000, y_mm=0),
+        )
+    )
+    part = CATALOG.require(hidden).evolve(
+        power_max_w=None, power_peak_w=None, power_typical_w=None, psu=None, airflow_m3h=None
+    )
+    before = evaluate(design, CATALOG)
+    after = evaluate(design, CATALOG.overlay([part]))
+    for rule in ("C01", "C02", "C06", "C12", "C14", "C17"):
+        said = {k for k in keys(before) if k.startswith(f"{rule}:")}
+        now = {k for k in keys(after) if k.startswith(f"{rule}:")}
+        assert bool(said) <= bool(now), rule
+
+
+# --- the building ------------------------------------------------------------------------------
+
+
+def nvl72_hall(count: int, cdus: int) -> Design:
+    racks = [
+        Rack(id=f"n{n}", name="N", part="gb200-nvl72", x_mm=900 * n, y_mm=0) for n in range(count)
+    ]
+    racks += [Rack(id=f"c{n}", name="C", part="cdu-row", x_mm=0, y_mm=3000 * n + 3000)
+              for n in range(cdus)]  # fmt: skip
+    return Design(racks=tuple(racks))
+
+
+def test_eleven_nvl72_need_three_units_because_of_their_flow() -> None:
+    report = evaluate(nvl72_hall(11, 2), load_shipped())
+    facility = report.facility
+    assert facility.coolant_lpm == pytest.approx(1905, rel=0.001)
+    # One of two units left takes 1,300 kW of 1,263, and moves 1,800 L/min of 1,905.
+    assert (facility.cdu_units_needed, facility.cdu_redundancy) == (3, "N")
+    assert "C06:cdu" in keys(report)
+    enough = evaluate(nvl72_hall(11, 3), load_shipped())
+    assert enough.facility.cdu_redundancy == "N+1"
+    assert "C06:cdu" not in keys(enough)
+
+
+def test_a_unit_of_no_known_flow_is_said_to_be_open() -> None:
+    silent = CDU.evolve(cooling=CoolingFigures(method="direct-to-chip", capacity_kw=1300))
+    report = evaluate(stand(NVL72.id, CDU.id, CDU.id), CATALOG.overlay([silent]))
+    (check,) = [c for c in report.checks if c.key == "C06:open:cdu"]
+    assert "the coolant flow of CDU is not known" in check.message
+    assert report.facility.cdu_units_needed is None
+    assert report.facility.bound("cdu_units_needed") is not None
+
+
+def test_units_of_no_known_airflow_are_said_to_be_open() -> None:
+    still = CRAH.evolve(cooling=CoolingFigures(method="room-air", capacity_kw=100))
+    design = rack("dgx-h100").evolve(
+        racks=(*rack("dgx-h100").racks, *stand(CRAH.id, CRAH.id).racks)
+    )
+    assert "C02:open:crah-airflow" in keys(evaluate(design, CATALOG.overlay([still])))
+    assert "C02:open:crah-airflow" not in keys(evaluate(design, CATALOG))
+
+
+def defaults(**values: float) -> list[PlanningDefault]:
+    return [
+        PlanningDefault(
+            id=name.replace("_", "-"), name=name, value=value, low=value - 0.05,
+            high=value + 0.05, source="t", kind="guide",
+        )
+        for name, value in values.items()
+    ]  # fmt: skip
+
+
+def test_a_method_without_an_entry_is_no_worse_than_the_next_weaker_one() -> None:
+    catalog = Catalog((), (), defaults(pue=1.58, pue_room_air=1.4, pue_rear_door=1.3))
+    found = {
+        method: pue_default(catalog, method)
+        for method in ("room-air", "in-row", "rear-door", "direct-to-chip", "immersion", "")
+    }
+    assert {m: d.value for m, d in found.items() if d} == {
+        "room-air": 1.4, "in-row": 1.4, "rear-door": 1.3, "direct-to-chip": 1.3,
+        "immersion": 1.3, "": 1.58,
+    }  # fmt: skip
+
+
+def two_racks(first: str, second: str) -> Design:
+    slots = (Slot(id="s", part="dgx-h100", half_u=2),)
+    filling = Assembly(id="a", rack_part="rack-48u", slots=slots)
+    racks = tuple(
+        Rack.model_validate(
+            {"id": f"r{n}", "name": "R", "part": "rack-48u", "x_mm": 3000 * n, "y_mm": 0,
+             "assembly": "a", "cooling": method}
+        )
+        for n, method in enumerate((first, second))
+    )  # fmt: skip
+    return Design(assemblies=(filling,), racks=racks)
+
+
+def test_a_better_method_in_a_rack_never_makes_the_hall_worse() -> None:
+    methods = ("room-air", "in-row", "rear-door", "direct-to-chip", "immersion")
+    catalog = load_shipped()
+    pues = [evaluate(two_racks("room-air", m), catalog).facility.figure("pue") for m in methods]
+    values = [pue.value for pue in pues if pue.value is not None]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == len(methods)
+    assert values[0] == pytest.approx(1.4)
+    assert values[1] == pytest.approx((1.4 + 1.37) / 2)
+    assert (pues[1].low, pues[1].high) == (
+        pytest.approx((1.35 + 1.28) / 2), pytest.approx((1.5 + 1.47) / 2),
+    )  # fmt: skip
+    assert all(pue.estimated for pue in pues)
+
+
+def test_a_pue_of_the_site_is_exact_and_one_of_no_source_is_bounded_by_physics() -> None:
+    own = evaluate(rack("dgx-h100", pue=1.2), CATALOG).facility
+    assert own.figure("pue").exact
+    assert own.facility_kw == pytest.approx(10.2 * 1.2)
+    none = evaluate(rack("dgx-h100"), Catalog(PARTS, BANDS)).facility
+    assert none.pue is None
+    assert none.figure("facility_kw").low == pytest.approx(10.2)
+
+
+def test_shares_of_heat_that_are_not_known_let_each_method_bound_the_pue() -> None:
+    design = two_racks("room-air", "immersion")
+    bare = load_shipped().require("dgx-h100")
+    hidden = bare.evolve(power_max_w=None, psu=None)
+    facility = evaluate(design, load_shipped().overlay([hidden])).facility
+    pue = facility.figure("pue")
+    assert (pue.low, pue.high) == (1.03, 1.5)
+    assert pue.estimated
+
+
+def test_the_report_names_the_class_of_the_water() -> None:
+    facility = evaluate(stand(cooling_water_c=30.0), CATALOG).facility
+    assert (facility.water_c, facility.water_class) == (30, "W32")
+
+
+@pytest.mark.parametrize(("water_c", "said"), [(18, False), (35.9, False), (36.5, True)])
+def test_cold_plates_get_coolant_no_warmer_than_they_take(water_c: float, said: bool) -> None:
+    design = rack(PLATED.id, cooling_water_c=water_c)
+    design = design.evolve(racks=(*design.racks, *stand(CDU.id, CDU.id).racks))
+    # The unit adds 4 K, and the plates take 40 °C.
+    assert ("C09:plated" in keys(evaluate(design, CATALOG))) is said
+
+
+def test_cold_plates_of_no_known_temperature_are_said_to_be_open() -> None:
+    design = rack(PLATED.id).evolve(racks=(*rack(PLATED.id).racks, *stand(CDU.id, CDU.id).racks))
+    silent = PLATED.evolve(coolant_max_c=None)
+    assert "C09:open:plated" in keys(evaluate(design, CATALOG.overlay([silent])))
+
+
+def test_a_cooler_is_not_given_warmer_water_than_it_is_rated_with() -> None:
+    shipped = load_shipped()
+    assert "C03:in-row-crv-50" in keys(evaluate(stand("in-row-crv-50"), shipped))
+    assert "C03:crah" not in keys(evaluate(stand("crah"), shipped))
+    assert "C03:crah" in keys(evaluate(stand("crah", cooling_water_c=20.0), shipped))
+
+
+# --- energy, money, storage --------------------------------------------------------------------
+
+
+def test_energy_does_not_fall_when_typical_power_is_unknown() -> None:
+    shipped = load_shipped()
+    args = {"scalable_units": "4"}
+    h100 = evaluate(build("dgx-superpod-h100", args, shipped), shipped).cost
+    design = build("dgx-superpod-h100", {**args, "system": "h200"}, shipped)
+    h200 = evaluate(design, shipped).cost
+    # The ratio is the H100's own, and the H200 draws the same highest power.
+    assert h200.energy_mwh_per_year == pytest.approx(h100.energy_mwh_per_year, rel=1e-6)
+    figure = h200.figure("energy_mwh_per_year")
+    assert figure.estimated
+    assert figure.low < 0.5 * h100.energy_mwh_per_year < figure.high
+    assert any("typical = 0.72 x highest" in ref for ref in figure.basis)
+    bare = evaluate(design.evolve(site=design.site.evolve(estimates=False)), shipped).cost
+    assert bare.energy_mwh_per_year is None
+    assert bare.opex_per_year is None
+    assert bare.figure("energy_mwh_per_year").low == pytest.approx(figure.low)
+    assert bare.figure("energy_mwh_per_year").high == pytest.approx(figure.high)
+
+
+def test_the_price_of_energy_bounds_the_running_cost() -> None:
+    cost = evaluate(rack("dgx-h100", pue=1.0), load_shipped()).cost
+    kwh = 7.3 * 8760
+    opex = cost.figure("opex_per_year")
+    assert opex.value == pytest.approx(kwh * 0.0859)
+    assert (opex.low, opex.high) == (pytest.approx(kwh * 0.0604), pytest.approx(kwh * 0.1895))
+    own = evaluate(rack("dgx-h100", pue=1.0, electricity_price=0.1), load_shipped()).cost
+    assert own.figure("opex_per_year").exact
+
+
+def priced(part_id: str, **price: Any) -> Part:
+    return Part(
+        id=part_id, kind="rack", name=part_id, prices=(Price.model_validate({**USD, **price}),)
+    )
+
+
+def test_bands_of_prices_bound_the_cost_and_dates_say_newest_and_oldest() -> None:
+    parts = [
+        priced("a", amount_cents=5_000_00, low_cents=4_000_00, high_cents=9_000_00),
+        priced("b", amount_cents=1_000_00, as_of="2024-01"),
+    ]
+    cost = evaluate(stand("a", "a", "b"), Catalog(parts)).cost
+    capex = cost.figure("capex")
+    assert (capex.low, capex.value, capex.high) == (9_000, 11_000, 19_000)
+    assert capex.estimated
+    assert (cost.price_date, cost.oldest_price_date) == ("2026-06", "2024-01")
+    assert cost.by_category[0].figure("amount").high == 19_000
+    for left_out in ("UPS", "generators", "building", "cables not routed"):
+        assert left_out in cost.scope
+
+
+def test_a_part_that_is_not_in_the_catalogue_leaves_power_heat_and_cost_open() -> None:
+    report = evaluate(rack("dgx-h100", "gone"), CATALOG)
+    for figure in (
+        report.facility.figure("it_kw"),
+        report.facility.figure("air_kw"),
+        report.cost.figure("capex"),
+        report.cost.figure("energy_mwh_per_year"),
+    ):
+        assert figure.value is None
+        assert figure.high == inf
+        assert figure.low > 0
+    assert "gone" in report.cost.unpriced
+
+
+def test_storage_of_which_one_figure_is_missing_is_a_lower_bound() -> None:
+    fast = Part(id="fast", kind="storage", name="F", height_half_u=2,
+                storage=StorageFigures(read_gb_s=90, raw_tb=500))  # fmt: skip
+    slow = Part(id="slow", kind="storage", name="S", height_half_u=2,
+                storage=StorageFigures(read_gb_s=10))  # fmt: skip
+    storage = evaluate(rack("fast", "slow"), CATALOG.overlay([fast, slow])).storage
+    assert storage.read_gb_s == 100
+    assert (storage.raw_tb, storage.figure("raw_tb").low) == (None, 500)
+    assert storage.figure("write_gb_s").unknown
+
+
+def test_the_room_does_not_matter_for_what_is_known() -> None:
+    """A hall in which everything is known has no bound but those of planning defaults."""
+    design = rack("dgx-h100", pue=1.3, electricity_price=0.1).evolve(room=Room())
+    report = evaluate(design, CATALOG)
+    assert report.facility.bounds == ()
+    assert [bound.name for bound in report.cost.bounds] == ["capex"]
