@@ -328,7 +328,7 @@ def test_both_sides_of_a_difference_read_as_in_the_catalogue():
         "8 U",
     )
     assert side_text("prices", (price,)) == "$5 (Purchase, each · 2026-06)"
-    assert side_text("prices", ()) == side_text("mass_kg", None) == "unknown"
+    assert side_text("prices", ()) == side_text("mass_kg", None) == "—"
     assert side_text("full_depth", False) == "no"
 
 

@@ -235,7 +235,7 @@ def test_plots_come_later_and_a_click_selects_the_rack(
     dashboard._refresh_if_dirty()
     assert dashboard.power.plot is not None
     assert "A01: 10.2 kW, Rear-door exchanger" in dashboard.power.describe(0)
-    assert "A02: unknown" in dashboard.power.describe(1)
+    assert "A02: —," in dashboard.power.describe(1)
     asked: list[object] = []
     desk.workspace.focus_requested.connect(asked.append)
     QApplication.processEvents()

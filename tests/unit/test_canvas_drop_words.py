@@ -71,11 +71,11 @@ def test_power_cooling_mass_and_ports_before_and_after() -> None:
     ]
 
 
-def test_what_is_not_known_is_said_to_be_unknown() -> None:
+def test_what_is_not_known_is_shown_as_such() -> None:
     before = report("A01", None, "", limit("power", None, None))
     after = report("A01", None, "", limit("power", None, 98.3))
     answer = Preview(preview=1, racks=(RackPreview(id="A01", before=before, after=after),))
-    assert words(answer)[1:] == ["unknown of 98.3 kW (both feeds)", "no cooling method"]
+    assert words(answer)[1:] == ["— of 98.3 kW (both feeds)", "no cooling method"]
 
 
 def test_the_rack_that_gives_a_device_away_is_told() -> None:

@@ -13,7 +13,7 @@ from designer.ui.kit import figures
         (51.0, "kW", "51.0"),
         (98.3, "kW", "98.3"),
         (1500.4, "kg", "1,500"),
-        (None, "kW", "unknown"),
+        (None, "kW", "—"),
     ],
 )
 def test_an_amount_has_the_decimals_of_its_unit(value: float | None, unit: str, text: str) -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from designer.catalog.kinds import KIND_IDS, KINDS
 from designer.catalog.part import Part
+from designer.model.figure_words import UNKNOWN
 from designer.ui.fields.part_fields import has_ports, sections_of
-from designer.ui.kit import figures
 from designer.ui.kit.part_words import GROUPS, right_figure, second_line
 from designer.ui.state.selection_filter import SelectionFilter
 
@@ -33,7 +33,7 @@ def test_each_heading_of_the_list_has_its_kinds_in_the_order_of_the_table():
 @pytest.mark.parametrize("kind", KIND_IDS)
 def test_an_unknown_power_is_shown_as_unknown_wherever_there_is_one(kind: str):
     passive = {"rack", "rack-pdu", "busway", "ups", "generator", "blank"}
-    assert right_figure(part(kind)) == ("" if kind in passive else figures.UNKNOWN)
+    assert right_figure(part(kind)) == ("" if kind in passive else UNKNOWN)
     assert right_figure(part(kind, power_max_w=1500)) == "1.5 kW"
 
 

@@ -1,4 +1,4 @@
-"""Figures as people read them: unit chosen by size, `unknown` for what is not known.
+"""Figures as people read them: unit chosen by size, a dash for what is not known.
 
 Scales and digits are those of `designer.model.figure_words`, which prints bounds as well. A new
 quantity gets a function here, so that the same figure reads the same everywhere in the window.
@@ -6,10 +6,9 @@ quantity gets a function here, so that the same figure reads the same everywhere
 
 from typing import Final
 
-from designer.model.figure_words import quantity
+from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import exact
 
-UNKNOWN: Final = "unknown"
 NEEDED_TIERS: Final = ("leaf", "spine", "core")
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from designer.catalog.kinds import KINDS
 from designer.catalog.part import Part, PortGroup
+from designer.model.figure_words import UNKNOWN
 from designer.ui.kit import figures
 
 GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = tuple(
@@ -67,7 +68,7 @@ def right_figure(part: Part) -> str:
     if not part.power_max_w and part.traits.draws == "none":
         return ""
     if part.power_max_w is None:
-        return figures.UNKNOWN
+        return UNKNOWN
     if part.power_passive_w and part.power_passive_w < part.power_max_w:
         return f"{part.power_passive_w / 1000:.2f}–{part.power_max_w / 1000:.2f} kW"
     return figures.watts(part.power_max_w)

@@ -131,7 +131,7 @@ def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:
     if before == after:
         return []
     tone: Tone = "error" if after is not None and after < 0 else "dim"
-    return [Line(f"{name}: {_count(before)} → {_count(after)} leaf ports free", tone)]
+    return [Line(f"{name}: {figures.count(before)} → {figures.count(after)} leaf ports free", tone)]
 
 
 def _total_line(preview: Preview) -> list[Line]:
@@ -145,10 +145,6 @@ def _change(before: float | None, after: float | None, unit: str = "kW") -> str:
     if before == after or before is None:
         return figures.amount(after, unit)
     return f"{figures.amount(before, unit)} → {figures.amount(after, unit)}"
-
-
-def _count(value: int | None) -> str:
-    return "unknown" if value is None else f"{value:,}"
 
 
 def _tone(state: str) -> Tone:

@@ -4,6 +4,7 @@ from designer.catalog.part import Part
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.layout import Placed
 from designer.model.units import u_text
+from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 
 
@@ -22,9 +23,10 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         return "\n".join([*lines, "not sized yet", *remarks])
     if report.summary:
         lines.append(report.summary)
-    power = "unknown" if report.power_max_kw is None else f"{report.power_max_kw:.1f} kW"
-    typical = report.power_typical_kw
-    lines.append(power + (f" maximum, {typical:.1f} kW typical" if typical is not None else ""))
+    power, typical = report.power_max_kw, report.power_typical_kw
+    told = [f"{figures.power(power)} maximum"] if power is not None else ["power not known"]
+    told += [f"{figures.power(typical)} typical"] if typical is not None else []
+    lines.append(", ".join(told))
     if report.cooling_method:
         lines.append(METHOD_NAMES.get(report.cooling_method, report.cooling_method))
     lines += [

@@ -30,12 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from designer.catalog.entry import Entry
+from designer.model.figure_words import UNKNOWN
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.style import mixed, set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.compare_rows import (
-    UNKNOWN,
     Line,
     Side,
     compare_lines,

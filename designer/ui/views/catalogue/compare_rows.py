@@ -8,6 +8,7 @@ from typing import Final
 from designer.catalog.entry import Entry
 from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
+from designer.model.figure_words import UNKNOWN
 from designer.ui.kit import price_words
 from designer.ui.views.catalogue.detail_rows import (
     Row,
@@ -21,7 +22,6 @@ from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.source_words import NOT_KNOWN
 
 MOST: Final = 4
-UNKNOWN: Final = "—"
 _COUNTS_ON: Final = re.compile(r"year|generation")
 """Numbers that count on: a difference in per cent says nothing of them."""
 _TABLE_WORDS: Final = {

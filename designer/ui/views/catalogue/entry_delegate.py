@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from designer.catalog.entry import Entry
+from designer.model.figure_words import UNKNOWN
 from designer.render.fonts import font
 from designer.render.icons import paint_icon
 from designer.render.part_signs import paint_sign
@@ -26,7 +27,6 @@ from designer.ui.views.catalogue.signs import sign_of
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_UNKNOWN: Final = "—"
 
 
 class EntryDelegate(QStyledItemDelegate):
@@ -86,7 +86,7 @@ def _paint_cell(painter: QPainter, box: QRect, column: Column, cell: Cell, theme
     painter.setFont(font(12))
     if not cell.text:
         painter.setPen(QColor(theme.faint))
-        painter.drawText(inner, _RIGHT if column.is_number else _LEFT, _UNKNOWN)
+        painter.drawText(inner, _RIGHT if column.is_number else _LEFT, UNKNOWN)
         return
     painter.setPen(QColor(theme.text if column.is_number else theme.dim))
     _draw_elided(painter, inner, _RIGHT if column.is_number else _LEFT, cell.text)

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 from designer.catalog.entry import Provenance
 from designer.catalog.fact_words import label_of, spelt, unit_of, value_text
 from designer.catalog.updates import Difference, PartUpdate
+from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
-from designer.ui.kit import figures, price_words
+from designer.ui.kit import price_words
 from designer.ui.kit.style import set_role
 
 COLUMNS: Final = ("Figure", "In this design", "In the catalogue", "Source")
@@ -146,7 +147,7 @@ def label_text(field: str) -> str:
 def side_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     """Return what one side says of a fact, with its unit; what nobody knows as unknown."""
     if value is None or value in ("", ()):
-        return figures.UNKNOWN
+        return UNKNOWN
     if not isinstance(value, tuple):
         return f"{value_text(field, value)} {unit_of(field)}".strip()
     words = (

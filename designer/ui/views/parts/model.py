@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from designer.catalog.part import Part
+from designer.model.figure_words import UNKNOWN
 from designer.ui.kit.part_words import GROUPS, right_figure, second_line
 from designer.ui.state.drag_payload import encode_part
 
@@ -81,7 +82,9 @@ class PartModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.name}, {second_line(row)}, {right_figure(row)}"
+            power = right_figure(row)
+            said = "power not known" if power == UNKNOWN else power
+            return ", ".join(words for words in (row.name, second_line(row), said) if words)
         return tooltip(row) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
