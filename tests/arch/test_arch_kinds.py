@@ -27,7 +27,7 @@ def test_no_module_but_the_table_tells_kinds_of_parts_apart() -> None:
         ("LOOPS = {'cdu'}", "{'cdu'}"),
         ("WORDS = {'cable': 'Cable', 'rack': 'Rack'}", "{'cable': 'Cable', 'rack': 'Rack'}"),
         ("WORDS = {'gpu': 1, 'nic': 2, 'dpu': 3, 'other': 4}", "{'gpu': 1, 'nic': 2, 'dpu': 3,"),
-        ("Racked = Literal['node', 'switch']", "('node', 'switch')"),
+        ("Racked = Literal['node', 'server']", "('node', 'server')"),
         ("x = catalog.search('', kinds=['node'])", "['node']"),
         ("match part.kind:\n    case 'node' | 'server':\n        x = 1", "'node'"),
     ],
@@ -51,6 +51,7 @@ def test_a_planted_comparison_or_list_is_found(tmp_path: Path, line: str, found:
         "SUPPLY = ('utility', 'ups', 'generator')",
         "FRONTS = {'plain': 1, 'node': 2, 'switch': 3}",
         "PER = ('unit', 'gpu')",
+        "Member = Literal['node', 'switch']",
         "x = guess == ('appliance', 'nothing says what it is')",
     ],
 )

@@ -23,6 +23,8 @@ _SUPPLY = frozenset(get_args(PowerKind))
 _NO_KINDS = {*get_args(CoolingMethod), *get_args(PanelStyle), *_SUPPLY, *Part.model_fields} - set(
     KIND_IDS
 )
+_MEMBERS = {"node", "switch"}
+"""What a device is to a fabric: its end or its switch, of whatever kind its part is."""
 _PART = re.compile(r"part|look|drawing", re.IGNORECASE)
 
 
@@ -91,6 +93,8 @@ def _lists(node: ast.expr, ids: frozenset[str]) -> bool:
     else:
         return False
     words = {item.value for item in items if isinstance(item, ast.Constant)}
+    if isinstance(node, ast.Tuple) and words == _MEMBERS:
+        return False
     named = words & ids
     if not named or words & _NO_KINDS:
         return False
