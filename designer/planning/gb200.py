@@ -17,10 +17,13 @@ from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
     POWER_FACTOR,
+    HallLoad,
+    airflow_of,
     cooling_units,
     feeds_of,
     max_kw,
     on_feeds,
+    plates_lpm,
     room_of,
     site_of,
 )
@@ -51,7 +54,14 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     node_kw = node_racks * max_kw(catalog, [NODE_RACK])
     network_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
     liquid_kw = node_kw * (part.liquid_fraction or 0.0)
-    cooling = cooling_units(catalog, liquid_kw=liquid_kw, air_kw=node_kw - liquid_kw + network_kw)
+    switches = [item.part for f in fillings for item in f.items]
+    load = HallLoad(
+        liquid_kw=liquid_kw,
+        coolant_lpm=plates_lpm(liquid_kw),
+        air_kw=node_kw - liquid_kw + network_kw,
+        airflow_m3h=airflow_of(catalog, [*[NODE_RACK] * node_racks, *switches]),
+    )
+    cooling = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
     power = feeds_of(node_kw + network_kw)
     return Design(

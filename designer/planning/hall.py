@@ -1,19 +1,21 @@
 """What every laid-out design shares: the site, the room with its feeds, N+1 cooling units."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits.feeds import feeds_of_new
+from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_value
+from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
+from designer.engine.subjects.facility.units import units_to_place
 from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.planning.floor_plan import FloorPlan
 
 POWER_FACTOR: Final = 0.95
 """NVIDIA's 32.8 kW of a 415 V 60 A feed needs it: √3 · 415 · 60 · 0.8 · 0.95."""
 FEED_STEP_KW: Final = 50
-CDU_L_MIN_KW: Final = 1.5
-"""OCP coolant rule."""
 
 
 def max_kw(catalog: Catalog, part_ids: Iterable[str]) -> float:
@@ -62,13 +64,50 @@ def room_of(catalog: Catalog, plan: FloorPlan) -> Room:
     )
 
 
-def cooling_units(catalog: Catalog, *, liquid_kw: float, air_kw: float) -> list[str]:
-    """Return CDUs for the heat that goes to liquid and CRAHs for what goes to air, each N+1."""
+@dataclass(frozen=True)
+class HallLoad:
+    """What a hall's cooling units must carry.
+
+    Attributes
+    ----------
+    liquid_kw, coolant_lpm
+        Heat and flow of cold plates and rear doors.
+    air_kw, airflow_m3h
+        Heat that reaches the room, and the air that racks draw from it.
+    """
+
+    liquid_kw: float = 0.0
+    coolant_lpm: float = 0.0
+    air_kw: float = 0.0
+    airflow_m3h: float = 0.0
+
+
+def plates_lpm(liquid_kw: float) -> float:
+    """Return the coolant that cold plates need, by the engine's rule, L/min."""
+    return coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
+
+
+def airflow_of(catalog: Catalog, part_ids: Iterable[str]) -> float:
+    """Return the air that parts draw: what they state, else by their heat in air, m³/h."""
+    rise = planning_value(catalog, "air-delta-t")
+    drawn = 0.0
+    for part in map(catalog.require, part_ids):
+        if part.airflow_m3h is not None:
+            drawn += part.airflow_m3h
+        else:
+            in_air = max_kw(catalog, [part.id]) * (1 - (part.liquid_fraction or 0.0))
+            drawn += airflow_m3h(in_air, rise)
+    return drawn
+
+
+def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
+    """Return CDUs and CRAHs of which one may be lost: by heat and by what carries it."""
     crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
     units: list[str] = []
-    if liquid_kw and cdu and cdu.capacity_kw and cdu.flow_lpm:
-        by_heat, by_flow = liquid_kw / cdu.capacity_kw, liquid_kw * CDU_L_MIN_KW / cdu.flow_lpm
-        units += ["cdu-row"] * (ceil(max(by_heat, by_flow)) + 1)
-    if air_kw and crah and crah.capacity_kw:
-        units += ["crah"] * (ceil(air_kw / crah.capacity_kw) + 1)
+    if cdu and cdu.capacity_kw and cdu.flow_lpm:
+        liquid = (load.liquid_kw, load.coolant_lpm)
+        units += ["cdu-row"] * units_to_place(liquid, (cdu.capacity_kw, cdu.flow_lpm))
+    if crah and crah.capacity_kw and crah.airflow_m3h:
+        air = (load.air_kw, load.airflow_m3h)
+        units += ["crah"] * units_to_place(air, (crah.capacity_kw, crah.airflow_m3h))
     return units

@@ -17,10 +17,13 @@ from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
     POWER_FACTOR,
+    HallLoad,
+    airflow_of,
     cooling_units,
     feeds_of,
     max_kw,
     on_feeds,
+    plates_lpm,
     room_of,
     site_of,
 )
@@ -51,6 +54,7 @@ NODES: Final = {"h100": "dgx-h100", "h200": "dgx-h200"}
 """H200 has the same chassis and the same reference design (RA-11336-001)."""
 RACK: Final = "rack-48u"
 PDU: Final = "pdu-415v-60a-3ph"
+DOOR: Final = "rdhx"
 SWITCH_PDU: Final = "pdu-415v-60a-3ph-c13"
 """Table 7 names another PDU for racks without nodes; switches have C14 inlets."""
 NODE_POSITIONS_U: Final = (3, 11, 22, 30)
@@ -242,7 +246,7 @@ def _node_assembly(node: Part, count: int, doors: bool) -> Assembly:
     ]
     slots = [*nodes, *pdu_slots(PDU, ("A", "B", "C"))]
     if doors:
-        slots.append(Slot(id="door", part="rdhx", face="door", name="door-{rack}"))
+        slots.append(Slot(id="door", part=DOOR, face="door", name="door-{rack}"))
     return Assembly(
         id=f"dgx-x{count}",
         name=f"{count} × {node.name}, feeds A+B+C",
@@ -250,6 +254,14 @@ def _node_assembly(node: Part, count: int, doors: bool) -> Assembly:
         slots=tuple(sorted(slots, key=lambda s: s.id)),
         note="each system's six supplies are wired two to each feed",
     )
+
+
+def _doors_lpm(catalog: Catalog, doors: int, heat_kw: float) -> float:
+    """Return the water of rear doors: the flow they are rated at, else by their heat, L/min."""
+    cooling = catalog.require(DOOR).cooling
+    if cooling is None or cooling.flow_lpm is None:
+        return plates_lpm(heat_kw)
+    return cooling.flow_lpm * doors
 
 
 def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Filling]) -> Design:
@@ -270,7 +282,15 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     node_kw = bill.nodes * max_kw(catalog, [node.id])
     other_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
     to_doors = node_kw if doors else 0.0
-    units = cooling_units(catalog, liquid_kw=to_doors, air_kw=node_kw + other_kw - to_doors)
+    in_room = [item.part for f in fillings for item in f.items]
+    in_room += [] if doors else [node.id] * bill.nodes
+    load = HallLoad(
+        liquid_kw=to_doors,
+        coolant_lpm=_doors_lpm(catalog, len(node_racks) if doors else 0, to_doors),
+        air_kw=node_kw + other_kw - to_doors,
+        airflow_m3h=airflow_of(catalog, in_room),
+    )
+    units = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
     power = feeds_of(node_kw + other_kw)
     return Design(

@@ -7,7 +7,7 @@ import pytest
 
 from designer.catalog.load import load_shipped
 from designer.planning.floor_plan import RackSpec, lay_out
-from designer.planning.hall import cooling_units, feeds_of, max_kw, site_of
+from designer.planning.hall import HallLoad, cooling_units, feeds_of, max_kw, plates_lpm, site_of
 
 RACK = RackSpec("rack-48u")
 
@@ -153,15 +153,16 @@ def test_three_feeds_carry_half_each_in_steps_of_50_kw(peak, each):
         (0, 0, 0, 0),
         (0, 100, 0, 2),
         (0, 100.1, 0, 3),
-        (1200, 0, 2, 0),
-        # 1,201 kW are 1,801.5 l/min at 1.5 l/min a kW: more than one CDU's 1,800.
-        (1201, 0, 3, 0),
+        (1190, 0, 2, 0),
+        # 1,194 kW are 1,801 l/min of PG25 at 10 K: more than one CDU's 1,800.
+        (1194, 0, 3, 0),
         (500, 300, 2, 4),
     ],
 )
 def test_cooling_units_carry_heat_and_flow_with_one_spare(liquid, air, cdus, crahs):
     """Row CDU: 1,300 kW and 1,800 l/min; CRAH: 100 kW."""
-    units = cooling_units(load_shipped(), liquid_kw=liquid, air_kw=air)
+    load = HallLoad(liquid_kw=liquid, coolant_lpm=plates_lpm(liquid), air_kw=air)
+    units = cooling_units(load_shipped(), load)
     assert units == ["cdu-row"] * cdus + ["crah"] * crahs
 
 
