@@ -56,7 +56,7 @@ class Totals(Measured):
     complete: bool = True
 
 
-class FeedReport(Record):
+class FeedReport(Measured):
     """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed."""
 
     id: str

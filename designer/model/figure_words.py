@@ -111,6 +111,13 @@ def amount(figure: Figure, decimals: int = 1) -> str:
     return _span(figure, decimals) or UNKNOWN
 
 
+def side_of_limit(figure: Figure) -> str:
+    """Return one side of `40.8 of 45.0 kW`, without its unit: kg whole, rack units as they are."""
+    if figure.unit == "U":
+        return amount(figure, 0 if float(figure.low).is_integer() else 1)
+    return amount(figure, 0 if figure.unit == "kg" else 1)
+
+
 def _span(figure: Figure, places: int) -> str:
     """Return the bounds in words; empty where there are none."""
     low, high = _down(figure.low, places), _up(figure.high, places)

@@ -204,7 +204,7 @@ def test_a_default_holds_with_its_source_until_a_value_is_given(
 
 
 def test_totals_say_what_is_not_known(dashboard: DashboardPanel, desk: Desk) -> None:
-    assert dashboard.totals.power.value.text() == "–"
+    assert dashboard.totals.power.value.text() == "—"
     desk.report(small_report())
     dashboard._dirty = True
     dashboard._refresh_if_dirty()

@@ -27,7 +27,7 @@ studio.show(Path(sys.argv[1]))
 
 def look():
     ready = studio.window.is_populated and "pyqtgraph" in sys.modules
-    if ready and studio.window.dashboard.totals.gpus.value.text() != "–":
+    if ready and studio.window.dashboard.totals.gpus.value.text() != "—":
         try:
             raise RuntimeError("planted")
         except RuntimeError as error:

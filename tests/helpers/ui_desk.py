@@ -20,6 +20,7 @@ from designer.engine.report import (
 )
 from designer.model.change import Change
 from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
+from designer.model.measured import Bound
 from designer.runtime.design_session import DesignSession
 from designer.runtime.report_store import ReportStore
 from designer.ui.state.settings import Settings
@@ -112,7 +113,8 @@ def small_report() -> Report:
             ),
         ),
         cost=Cost(
-            capex=350_000.0, opex_per_year=9_000.0, energy_mwh_per_year=91.0, complete=False,
+            bounds=(Bound(name="capex", low=350_000.0, gaps=("qm9700.price",)),),
+            opex_per_year=9_000.0, energy_mwh_per_year=91.0, complete=False,
             by_category=(
                 CostLine(category="nodes", amount=340_000.0),
                 CostLine(category="racks", amount=10_000.0),

@@ -2,19 +2,21 @@
 
 import pytest
 
-from designer.ui.kit import figures
+from designer.model.figure_words import side_of_limit
+from designer.model.figures import Figure, exact, missing
 
 
 @pytest.mark.parametrize(
-    ("value", "unit", "text"),
+    ("figure", "text"),
     [
-        (32.0, "U", "32"),
-        (31.5, "U", "31.5"),
-        (51.0, "kW", "51.0"),
-        (98.3, "kW", "98.3"),
-        (1500.4, "kg", "1,500"),
-        (None, "kW", "—"),
+        (exact(32.0, "U"), "32"),
+        (exact(31.5, "U"), "31.5"),
+        (exact(51.0, "kW"), "51.0"),
+        (exact(98.3, "kW"), "98.3"),
+        (exact(1500.4, "kg"), "1,500"),
+        (missing("a", "kW", 20.0, 26.0), "20.0–26.0"),
+        (missing("a", "kW"), "—"),
     ],
 )
-def test_an_amount_has_the_decimals_of_its_unit(value: float | None, unit: str, text: str) -> None:
-    assert figures.amount(value, unit) == text
+def test_a_side_of_a_limit_has_the_decimals_of_its_unit(figure: Figure, text: str) -> None:
+    assert side_of_limit(figure) == text

@@ -12,30 +12,9 @@ from designer.model.figures import exact
 NEEDED_TIERS: Final = ("leaf", "spine", "core")
 
 
-def at_least(text: str, complete: bool) -> str:
-    """Return a figure marked `≥` where part of what it sums is not known."""
-    return text if complete or text == UNKNOWN else f"≥ {text}"
-
-
-def partial(kw: float | None, complete: bool) -> str:
-    """Return a sum of powers; a sum of nothing known is unknown, not 0."""
-    if kw == 0 and not complete:
-        return UNKNOWN
-    return at_least(power(kw), complete)
-
-
 def power(kw: float | None) -> str:
     """Return kW as `0.75 kW`, `40.8 kW` or `1.49 MW`."""
     return _quantity(kw, "kW")
-
-
-def amount(value: float | None, unit: str) -> str:
-    """Return a figure of a limit without its unit: units as they are, kg whole, else 0.1."""
-    if value is None:
-        return UNKNOWN
-    if unit == "U" or not unit:
-        return f"{value:,g}"
-    return f"{value:,.0f}" if unit == "kg" or abs(value) >= 1000 else f"{value:,.1f}"
 
 
 def _quantity(value: float | None, unit: str) -> str:
@@ -45,16 +24,6 @@ def _quantity(value: float | None, unit: str) -> str:
 def watts(value: float | None) -> str:
     """Return watts as kW, for parts."""
     return UNKNOWN if value is None else power(value / 1000)
-
-
-def energy(mwh: float | None) -> str:
-    """Return MWh as `940 MWh` or `12.4 GWh`."""
-    return _quantity(mwh, "MWh")
-
-
-def money(amount: float | None, currency: str = "USD") -> str:
-    """Return an amount as `$47.1 M` or `€310 k`; an unknown currency shows its code."""
-    return _quantity(amount, currency)
 
 
 def bandwidth(gbps: float | None) -> str:

@@ -16,7 +16,8 @@ QFrame[role="popup"] { background: $raised; border: 1px solid $line; border-radi
 
 QLabel { background: transparent; }
 QLabel[role="dim"], QLabel[role="caption"] { color: $dim; }
-QLabel[role="caption"] { font-size: 11px; }
+QLabel[role="caption"], QLabel[role="figure"] { font-size: 11px; }
+QLabel[role="figure"] { qproperty-alignment: 'AlignRight | AlignVCenter'; }
 QLabel[role="section"] { color: $dim; font-size: 11px; font-weight: 600; }
 QLabel[role="heading"] { font-size: 13px; font-weight: 600; }
 QLabel[role="title"] { font-size: 14px; font-weight: 600; }

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.report import Limit, Preview, RackPreview, RackReport
+from designer.model.figure_words import side_of_limit
+from designer.model.figures import Figure, exact
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 
@@ -84,8 +86,9 @@ def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
         before, after = rack.before, rack.after
         if rack.id not in shown or before is None or after is None:
             continue
-        if before.power_max_kw != after.power_max_kw:
-            change = _change(before.power_max_kw, after.power_max_kw)
+        was, now = before.figure("power_max_kw"), after.figure("power_max_kw")
+        if was != now:
+            change = _change(was, now)
             lines.append(Line(f"{after.name or after.id}: {change} kW", "dim"))
     return lines if len(lines) <= _MOST_OTHERS else lines[:1]
 
@@ -95,20 +98,23 @@ def _after_power(lines: list[Line]) -> int:
 
 
 def _power_line(before: RackReport | None, after: RackReport) -> Line:
-    was = before.power_max_kw if before else None
-    return Line(f"{_change(was, after.power_max_kw)} kW")
+    was = before.figure("power_max_kw") if before else None
+    return Line(f"{_change(was, after.figure('power_max_kw'))} kW")
 
 
 def _limit_line(before: Limit | None, after: Limit) -> Line:
     """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`."""
-    text = _change(before.used if before else None, after.used, after.unit)
-    of = f" of {figures.amount(after.limit, after.unit)}" if after.limit is not None else ""
+    was = before.figure("used", before.unit) if before else None
+    text = _change(was, after.figure("used", after.unit))
+    most = after.figure("limit", after.unit)
+    of = "" if most.unknown else f" of {side_of_limit(most)}"
     words = _SHOWN_LIMITS[after.name]
     if after.name.startswith("power") and ", " in after.label:
         words = after.label.partition(", ")[2]
     where = f" ({words})" if words else ""
-    unknown = ", limit unknown" if after.limit is None else ""
-    return Line(f"{text}{of} {after.unit}{where}{unknown}", _tone(after.state))
+    unknown = ", limit unknown" if most.unknown else ""
+    open_ = ", cannot be said" if after.state == "unknown" and not most.unknown else ""
+    return Line(f"{text}{of} {after.unit}{where}{unknown}{open_}", _tone(after.state))
 
 
 def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
@@ -119,10 +125,10 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
     was = rack.before.cooling_method if rack.before else ""
     changed = bool(was) and was != method
     text = f"{methods.get(was, was)} → {after}" if changed else after
-    limit = next((limit for limit in rack.after.limits if limit.name == "cooling"), None)
-    if limit and limit.limit is not None:
-        used = figures.amount(limit.used, limit.unit)
-        text += f", {used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}"
+    limit = next((limit for limit in rack.after.limits if limit.name.startswith("cooling")), None)
+    if limit and not limit.figure("limit").unknown:
+        used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
+        text += f", {side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
     tone: Tone = _tone(limit.state) if limit else "plain"
     return Line(text, "warning" if changed and tone == "plain" else tone)
 
@@ -138,13 +144,16 @@ def _total_line(preview: Preview) -> list[Line]:
     before, after = preview.power_max_kw
     if before is None or after is None or before == after:
         return []
-    return [Line(f"whole design: {_change(before, after)} kW", "dim")]
+    change = _change(exact(before, "kW"), exact(after, "kW"))
+    return [Line(f"whole design: {change} kW", "dim")]
 
 
-def _change(before: float | None, after: float | None, unit: str = "kW") -> str:
-    if before == after or before is None:
-        return figures.amount(after, unit)
-    return f"{figures.amount(before, unit)} → {figures.amount(after, unit)}"
+def _change(before: Figure | None, after: Figure) -> str:
+    """Return `30.6 → 40.8`, both with their bounds; one figure where nothing changes."""
+    now = side_of_limit(after)
+    if before is None or before.unknown or side_of_limit(before) == now:
+        return now
+    return f"{side_of_limit(before)} → {now}"
 
 
 def _tone(state: str) -> Tone:

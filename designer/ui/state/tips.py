@@ -2,9 +2,10 @@
 
 from designer.catalog.part import Part
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.figure_words import quantity
 from designer.model.layout import Placed
 from designer.model.units import u_text
-from designer.ui.kit import figures
+from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 
 
@@ -23,19 +24,17 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         return "\n".join([*lines, "not sized yet", *remarks])
     if report.summary:
         lines.append(report.summary)
-    power, typical = report.power_max_kw, report.power_typical_kw
-    told = [f"{figures.power(power)} maximum"] if power is not None else ["power not known"]
-    told += [f"{figures.power(typical)} typical"] if typical is not None else []
-    lines.append(", ".join(told))
+    power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")
+    lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
     if report.cooling_method:
         lines.append(METHOD_NAMES.get(report.cooling_method, report.cooling_method))
     lines += [
         f"{limit.label}: {limit.text}"
         for limit in report.limits
-        if limit.state in ("warning", "error")
+        if limit.state in ("warning", "error", "unknown")
     ]
-    if report.unknown:
-        lines.append("unknown: " + ", ".join(report.unknown[:4]))
+    if power.gaps:
+        lines.append(figure_tip("", power, workspace.part_name))
     lines += remarks
     return "\n".join(lines)
 

@@ -119,6 +119,11 @@ class Workspace(QObject):
                 found[placed.rack] = None
         return tuple(found)
 
+    def part_name(self, part_id: str) -> str:
+        """Return what people call a part, or its id where the catalogue does not have it."""
+        part = self.catalog.get(part_id)
+        return part.name or part_id if part else part_id
+
     def rack_report(self, rack_id: str) -> RackReport | None:
         """Return what the shown report says of a rack."""
         report = self.report_store.report

@@ -1,6 +1,7 @@
-"""Capital cost by category as one stacked bar with its legend, and the energy of a year."""
+"""Capital cost by category as one stacked bar with its legend, with its bounds."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -8,8 +9,10 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
 from designer.engine.report import Report
+from designer.model.figure_words import quantity
+from designer.model.figures import Figure
+from designer.render.hatch import paint_hatch
 from designer.render.theme import METHOD_COLOURS
-from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
@@ -24,28 +27,31 @@ SERIES: Final = tuple(
 
 @dataclass(frozen=True)
 class CostPart:
-    """A category: its part of the capital cost from 0 to 1; None where nothing has a price."""
+    """A category: what it costs, and its part of what all cost for certain, 0 to 1."""
 
     name: str
-    amount: float | None
-    part: float | None
+    amount: Figure
+    part: float
     unpriced: int
+
+    @property
+    def words(self) -> str:
+        """What it costs with its bounds, or that nothing of it has a price."""
+        return "no price" if self.amount.unknown else quantity(self.amount)
 
 
 def cost_parts(report: Report) -> list[CostPart]:
     """Return the categories, the dearest first, those without a price last."""
-    lines = report.cost.by_category
-    total = sum(line.amount or 0.0 for line in lines)
-    parts = [
-        CostPart(
-            line.category.capitalize(),
-            line.amount,
-            line.amount / total if line.amount is not None and total else None,
-            line.unpriced,
-        )
-        for line in lines
+    lines = [
+        (line, line.figure("amount", report.cost.currency)) for line in report.cost.by_category
     ]
-    return sorted(parts, key=lambda part: -(part.amount or 0.0))
+    sizes = [figure.low if figure.value is None else figure.value for _, figure in lines]
+    total = sum(sizes)
+    parts = [
+        CostPart(line.category.capitalize(), figure, size / total if total else 0.0, line.unpriced)
+        for (line, figure), size in zip(lines, sizes, strict=True)
+    ]
+    return sorted(parts, key=lambda part: -part.part)
 
 
 class CostStack(QWidget):
@@ -55,7 +61,6 @@ class CostStack(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.parts: list[CostPart] = []
-        self.currency = "USD"
         self.setAccessibleName("Bar of cost by category")
         self.setFixedHeight(BAR_PX)
 
@@ -68,9 +73,9 @@ class CostStack(QWidget):
         if isinstance(event, QHelpEvent) and self.parts:
             left = 0.0
             for part in self.parts:
-                left += (part.part or 0.0) * self.width()
+                left += part.part * self.width()
                 if event.pos().x() <= left:
-                    words = f"{part.name}: {figures.money(part.amount, self.currency)}"
+                    words = f"{part.name}: {part.words}"
                     QToolTip.showText(event.globalPos(), words, self)
                     return True
         return super().event(event)  # type: ignore[arg-type] # Qt passes a QEvent
@@ -87,66 +92,67 @@ class CostStack(QWidget):
             return
         left = 0.0
         for index, part in enumerate(known):
-            width = max(2.0, (part.part or 0.0) * self.width())
+            width = max(2.0, part.part * self.width())
+            box = QRectF(left, 0, max(1.0, width - 1), self.height())
+            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(SERIES[index % len(SERIES)]))
-            painter.drawRoundedRect(QRectF(left, 0, max(1.0, width - 1), self.height()), 2, 2)
+            painter.drawRoundedRect(box, 2, 2)
+            if part.amount.high == inf:
+                ground = QColor(self._workspace.theme.panel)
+                paint_hatch(painter, box, Qt.BrushStyle.BDiagPattern, ground, pitch=5, line=1)
             left += width
 
 
 class CostView(Section):
-    """The section with bar and legend."""
+    """The section with bar, legend and what the sum leaves out."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__("Cost", parent)
+        super().__init__("Capital", parent)
         self.stack = CostStack(workspace)
         self._legend = QGridLayout()
-        self._legend.setHorizontalSpacing(12)
-        self._legend.setVerticalSpacing(2)
-        self._labels: list[QLabel] = []
-        self.energy = QLabel("")
-        set_role(self.energy, "caption")
-        self.energy.setWordWrap(True)
+        self._legend.setHorizontalSpacing(8)
+        self._legend.setVerticalSpacing(1)
+        self._legend.setColumnStretch(0, 1)
+        self._labels: list[tuple[QLabel, QLabel]] = []
+        self.scope = QLabel("")
+        set_role(self.scope, "caption")
+        self.scope.setWordWrap(True)
         self.body.addWidget(self.stack)
         self.body.addLayout(self._legend)
-        self.body.addWidget(self.energy)
+        self.body.addWidget(self.scope)
 
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         if report is None:
             self.set_note("")
             self._show_legend([])
-            self.energy.setText("")
+            self.scope.setText("")
             return
         cost = report.cost
-        capital = figures.at_least(figures.money(cost.capex, cost.currency), cost.complete)
-        yearly = figures.money(cost.opex_per_year, cost.currency)
-        self.set_note(f"{capital} capital · {yearly} a year")
-        self.stack.currency = cost.currency
+        self.set_note(quantity(cost.figure("capex", cost.currency)) if cost.by_category else "")
         self._show_legend(cost_parts(report))
-        facility = report.facility
-        pue = f" · PUE {facility.pue:.2f}" if facility.pue else ""
-        words = f"Energy {figures.energy(cost.energy_mwh_per_year)} a year{pue}"
-        self.energy.setText(words)
-        self.energy.setToolTip(facility.pue_source)
+        self.scope.setText(cost.scope)
+        self.scope.setVisible(bool(cost.scope))
+
+    def legend(self) -> dict[str, str]:
+        """Return what the legend says of each category."""
+        return {part.name: part.words for part in self.stack.parts}
 
     def _show_legend(self, parts: list[CostPart]) -> None:
         self.stack.parts = parts
         self.stack.update()
         while len(self._labels) < len(parts):
-            label = QLabel("")
-            set_role(label, "caption")
-            place = len(self._labels)
-            self._legend.addWidget(label, place // 2, place % 2)
-            self._labels.append(label)
-        for index, label in enumerate(self._labels):
-            label.setVisible(index < len(parts))
-            if index < len(parts):
-                label.setText(_legend_words(index, parts[index]))
-
-
-def _legend_words(index: int, part: CostPart) -> str:
-    colour = QColor(SERIES[index % len(SERIES)]).name()
-    share = "no price" if part.part is None else f"{part.part * 100:.0f} %"
-    if part.unpriced and part.part is not None:
-        share = f"≥ {share}"
-    return f"<span style='color:{colour}'>■</span>&nbsp;{part.name} {share}"
+            name, figure = QLabel(""), QLabel("")
+            set_role(name, "caption")
+            set_role(figure, "figure")
+            self._legend.addWidget(name, len(self._labels), 0)
+            self._legend.addWidget(figure, len(self._labels), 1)
+            self._labels.append((name, figure))
+        for index, (name, figure) in enumerate(self._labels):
+            shown = index < len(parts)
+            name.setVisible(shown)
+            figure.setVisible(shown)
+            if shown:
+                colour = QColor(SERIES[index % len(SERIES)]).name()
+                name.setText(f"<span style='color:{colour}'>■</span>&nbsp;{parts[index].name}")
+                figure.setText(parts[index].words)

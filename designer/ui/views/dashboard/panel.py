@@ -12,7 +12,9 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView
 from designer.ui.views.dashboard.fabric_bars import FabricView
+from designer.ui.views.dashboard.figure_list import FigureList
 from designer.ui.views.dashboard.power_plot import PowerPlot
+from designer.ui.views.dashboard.section import ShowsReport
 from designer.ui.views.dashboard.totals import TotalsView
 
 INTERVAL_MS: Final = 100
@@ -31,9 +33,10 @@ class DashboardPanel(QWidget):
         self.stale = QLabel("")
         set_role(self.stale, "warning")
         self.stale.setAccessibleName("Figures are up to date")
-        self.totals = TotalsView()
+        self.totals = TotalsView(workspace)
         self.power = PowerPlot(workspace)
         self.fabrics = FabricView(workspace)
+        self.figures = FigureList(workspace)
         self.cost = CostView(workspace)
         self.checks = ChecksView(workspace)
         self.shown: Report | None = None
@@ -68,7 +71,7 @@ class DashboardPanel(QWidget):
         self._dirty = False
         self._timer.start()
         report = self._workspace.report_store.report
-        for view in (self.totals, self.power, self.fabrics, self.cost, self.checks):
+        for view in self._sections():
             view.show_report(report)
         self.shown = report
         self._mark_stale()
@@ -86,13 +89,16 @@ class DashboardPanel(QWidget):
         self._dirty = True
         self._refresh_if_dirty()
 
+    def _sections(self) -> tuple[ShowsReport, ...]:
+        return self.totals, self.figures, self.power, self.fabrics, self.cost, self.checks
+
     def _lay_out(self) -> None:
         plots = QWidget()
         set_role(plots, "clear")
         column = QVBoxLayout(plots)
         column.setContentsMargins(16, 8, 14, 8)
         column.setSpacing(12)
-        for view in (self.totals, self.power, self.fabrics, self.cost):
+        for view in (self.totals, self.figures, self.power, self.fabrics, self.cost):
             column.addWidget(view)
         column.addStretch(1)
         scroll = QScrollArea()

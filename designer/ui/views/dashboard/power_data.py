@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
+from math import inf, isfinite
 from typing import NamedTuple
 
 from designer.catalog.kinds import kind_of
 from designer.engine.report import RackReport, Report
+from designer.model.figure_words import quantity
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,11 @@ class PowerBars:
     Attributes
     ----------
     kw
-        Maximum power; 0 where it is not known (such a rack is in `unknown`).
+        Maximum power where there is a value, else what is certain of it.
+    most_kw
+        What it may be; None where nothing bounds it, the same as `kw` where it is exact.
+    words
+        Maximum power in words.
     cooling_kw, feed_kw
         What cooling, and the feeds with one lost, permit.
     """
@@ -24,15 +29,16 @@ class PowerBars:
     ids: tuple[str, ...]
     names: tuple[str, ...]
     kw: tuple[float, ...]
+    most_kw: tuple[float | None, ...]
+    words: tuple[str, ...]
     methods: tuple[str, ...]
     cooling_kw: tuple[float | None, ...]
     feed_kw: tuple[float | None, ...]
-    unknown: tuple[str, ...]
 
     @cached_property
     def top(self) -> float:
         """Return the upper end of the scale in kW: all bars, and limits that are not far away."""
-        highest = max(self.kw, default=0.0)
+        highest = max((*self.kw, *(most for most in self.most_kw if most is not None)), default=0.0)
         limits = [limit for limit in (*self.cooling_kw, *self.feed_kw) if limit is not None]
         near = [limit for limit in limits if limit <= max(highest * 2.2, 1.0)]
         return max([highest, *near, 1.0]) * 1.18
@@ -67,10 +73,11 @@ class BarReader:
             ids=tuple(bar.id for bar in bars),
             names=tuple(bar.name for bar in bars),
             kw=tuple(-bar.minus_kw for bar in bars),
+            most_kw=tuple(bar.most_kw for bar in bars),
+            words=tuple(bar.words for bar in bars),
             methods=tuple(bar.method for bar in bars),
             cooling_kw=tuple(bar.cooling_kw for bar in bars),
             feed_kw=tuple(bar.feed_kw for bar in bars),
-            unknown=tuple(bar.name for bar in bars if not bar.known),
         )
 
 
@@ -83,16 +90,19 @@ class _Bar(NamedTuple):
     method: str
     cooling_kw: float | None
     feed_kw: float | None
-    known: bool
+    most_kw: float | None
+    words: str
 
 
 def _bar(rack: RackReport) -> _Bar:
+    power = rack.figure("power_max_kw")
     return _Bar(
-        -(rack.power_max_kw or 0.0),
+        -(power.low if power.value is None else power.value),
         rack.name or rack.id,
         rack.id,
         rack.cooling_method,
         limit_of(rack, "cooling") or rack.cooling_capacity_kw,
         limit_of(rack, "power-feed-lost", "power"),
-        rack.power_max_kw is not None,
+        None if power.high == inf else power.high,
+        quantity(power),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QBrush, QColor
 
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS, Theme
@@ -38,6 +38,7 @@ class PowerItems:
         self._grid = self._curve(-10)
         self._limits = {name: self._curve(1) for name in ("cooling", "feed")}
         self._labels = {name: self._label() for name in ("cooling", "feed")}
+        self._open: Any = None
         self._theme: Theme | None = None
         self._range: tuple[int, float] | None = None
 
@@ -48,6 +49,7 @@ class PowerItems:
         self._plot.getAxis("left").setVisible(known is not None)
         self._scale(known)
         self._show_bars(known, theme)
+        self._show_open(known, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
         close = known is not None and abs(cooling - feed) < known.top * _APART
@@ -104,6 +106,28 @@ class PowerItems:
                 self._plot.addItem(item)
             else:
                 item.setOpts(x=indexes, height=heights)
+
+    def _show_open(self, bars: PowerBars | None, theme: Theme) -> None:
+        """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
+        xs, lows, heights = [], [], []
+        spans = zip(bars.kw, bars.most_kw, strict=True) if bars else ()
+        top = bars.top if bars else 0.0
+        for index, (low, most) in enumerate(spans):
+            high = top if most is None else most
+            if high > low:
+                xs.append(index)
+                lows.append(low)
+                heights.append(high - low)
+        brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
+        if self._open is None:
+            if not xs:
+                return
+            self._open = pg.BarGraphItem(
+                x=xs, y0=lows, height=heights, width=_BAR_WIDE, brush=brush, pen=None
+            )
+            self._plot.addItem(self._open)
+            return
+        self._open.setOpts(x=xs, y0=lows, height=heights, brush=brush)
 
     def _show_limit(
         self, name: str, limits: Sequence[float | None], bars: PowerBars | None

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
 from designer.model.cooling_words import METHOD_NAMES, METHOD_SHORT_NAMES
-from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS
@@ -126,9 +125,7 @@ class PowerPlot(Section):
         if self.bars is None:
             return ""
         name = self.bars.names[index]
-        power = figures.power(self.bars.kw[index])
-        if name in self.bars.unknown:
-            power = UNKNOWN
+        power = self.bars.words[index]
         method = METHOD_NAMES.get(self.bars.methods[index], "cooling unknown")
         lines = [f"{name}: {power}, {method}"]
         for words, limit in (

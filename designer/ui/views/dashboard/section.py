@@ -1,8 +1,18 @@
 """A headed part of the dashboard: heading at the left, a figure in dim text at the right."""
 
+from typing import Protocol
+
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from designer.engine.report import Report
 from designer.ui.kit.style import set_role
+
+
+class ShowsReport(Protocol):
+    """A part of the dashboard that shows what the engine says."""
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report; None while there is none."""
 
 
 class Section(QWidget):

@@ -1,11 +1,14 @@
-"""The four totals in large type, and the line below that says how sure they are."""
+"""The four totals in large type; hovering says what they rest on and what leaves them open."""
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from designer.engine.report import Report, Totals
+from designer.engine.report import Report
+from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.style import set_role
+from designer.ui.state.figure_tips import figure_tip
+from designer.ui.state.workspace import Workspace
 
 
 class Total(QWidget):
@@ -14,7 +17,8 @@ class Total(QWidget):
     def __init__(self, caption: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._caption = caption
-        self.value = QLabel("–")
+        self.text = UNKNOWN
+        self.value = QLabel(UNKNOWN)
         set_role(self.value, "total")
         name = QLabel(caption)
         set_role(name, "caption")
@@ -23,11 +27,14 @@ class Total(QWidget):
         column.setSpacing(0)
         column.addWidget(self.value)
         column.addWidget(name)
-        self.show_value("–", "")
+        self.show_value(UNKNOWN, "")
 
     def show_value(self, text: str, tip: str) -> None:
-        """Show a figure, and on hovering how it comes about."""
-        self.value.setText(text)
+        """Show a figure, the bounds of an estimate in small type, and on hovering what it is."""
+        self.text = text
+        head, bracket, span = text.partition(" (")
+        small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
+        self.value.setText(f"{head}{small}" if bracket else head)
         self.setToolTip(tip)
         self.setAccessibleName(f"{self._caption}: {text}")
 
@@ -35,8 +42,9 @@ class Total(QWidget):
 class TotalsView(QWidget):
     """GPUs, IT power, racks and capital."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._workspace = workspace
         self.setAccessibleName("Totals")
         self.gpus, self.power = Total("GPUs"), Total("IT power, maximum")
         self.racks, self.capital = Total("Racks"), Total("Capital")
@@ -52,45 +60,29 @@ class TotalsView(QWidget):
         """Show a report; a dash while there is none."""
         if report is None:
             for total in (self.gpus, self.power, self.racks, self.capital):
-                total.show_value("–", "not sized yet")
+                total.show_value(UNKNOWN, "not sized yet")
             return
-        sums, cost = report.totals, report.cost
-        self.gpus.show_value(
-            figures.at_least(figures.count(sums.gpus), "gpus" not in sums.partial),
-            f"{plural(sums.nodes, 'node')}, {plural(sums.devices, 'device')}",
-        )
-        power = _sum(sums, "power_max_kw")
-        self.power.show_value(power, _power_tip(report))
+        sums, cost, name = report.totals, report.cost, self._workspace.part_name
+        gpus, power = sums.figure("gpus"), sums.figure("power_max_kw")
+        devices = f"{plural(sums.nodes, 'node')}, {plural(sums.devices, 'device')}"
+        self.gpus.show_value(quantity(gpus), figure_tip(devices, gpus, name))
+        self.power.show_value(quantity(power), figure_tip("sum of every device", power, name))
         self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
-        capital = figures.at_least(figures.money(cost.capex, cost.currency), cost.complete)
-        tip = f"prices as of {cost.price_date}" if cost.price_date else ""
-        if cost.unpriced:
-            tip = f"{tip}\nno published price: {', '.join(cost.unpriced)}".strip()
-        self.capital.show_value(capital, tip)
+        capital = cost.figure("capex", cost.currency)
+        self.capital.show_value(quantity(capital), figure_tip(_price_tip(report), capital, name))
 
 
-def _sum(sums: Totals, name: str) -> str:
-    return figures.partial(getattr(sums, name), name not in sums.partial)
-
-
-def _power_tip(report: Report) -> str:
-    sums = report.totals
-    lines = [
-        f"highest observed {_sum(sums, 'power_peak_kw')}",
-        f"typical {_sum(sums, 'power_typical_kw')}",
-        f"idle {_sum(sums, 'power_idle_kw')}",
-    ]
-    if sums.unknown_figures:
-        lines.append(
-            f"{plural(sums.unknown_figures, 'figure')} not known; a sum that needs one is ≥"
-        )
-    return "\n".join(lines)
+def _price_tip(report: Report) -> str:
+    cost = report.cost
+    tip = f"prices as of {cost.price_date}" if cost.price_date else ""
+    if cost.unpriced:
+        tip = f"{tip}\nno published price: {', '.join(cost.unpriced)}".strip()
+    return tip
 
 
 def _mass_tip(report: Report) -> str:
-    mass = report.totals.weight_kg
+    lines = [f"mass {quantity(report.totals.figure('weight_kg'))}"]
     area = report.totals.floor_area_m2
-    lines = [f"{mass:,.0f} kg" if mass is not None else "mass unknown"]
     if area is not None:
         lines.append(f"{area:,.0f} m² of floor")
     return "\n".join(lines)

@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.report import Limit, RackReport, unknown_in_words
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.figure_words import amount, side_of_limit
+from designer.model.figures import within
 from designer.render.fonts import font
 from designer.render.theme import Theme
-from designer.ui.kit import figures
+from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
 from designer.ui.state.workspace import Workspace
 
 _ROW: Final = 33
 _HEAD: Final = 26
 _LINE: Final = 19
+_STATES: Final = {"yes": "ok", "no": "error", "open": "unknown"}
 _SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
 
 
@@ -52,11 +55,12 @@ def remarks(report: RackReport) -> tuple[Remark, ...]:
     told += [
         Remark(
             f"Feed {feed.side or feed.id} after losing another",
-            f"{feed.load_after_loss_kw:.1f} of {feed.capacity_kw:.1f} kW",
-            "ok" if feed.load_after_loss_kw <= feed.capacity_kw else "error",
+            f"{amount(after)} of {amount(capacity)} kW",
+            _STATES[within(after, capacity).answer],
         )
         for feed in report.feeds
-        if feed.load_after_loss_kw is not None and feed.capacity_kw is not None
+        if not (after := feed.figure("load_after_loss_kw")).unknown
+        for capacity in (feed.figure("capacity_kw"),)
     ]
     if report.cooling_reason:
         name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
@@ -175,15 +179,10 @@ def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, them
     )
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
     bar = QRectF(row.left(), row.top() + 20, row.width(), 6)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.line))
-    painter.drawRoundedRect(bar, 3, 3)
-    if limit.used is None or not limit.limit or limit.limit <= 0:
-        return
-    part = min(max(limit.used / limit.limit, 0.0), 1.0)
-    if part > 0:
-        painter.setBrush(_colour(limit.state, theme, plain=theme.ok))
-        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(bar.width() * part, 6), 6), 3, 3)
+    load, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
+    shares = share_bounds(load, most) or (0.0, 0.0)
+    colour = _colour(limit.state, theme, plain=theme.ok)
+    paint_bounded_bar(painter, bar, shares, colour, QColor(theme.line))
 
 
 def _colour(state: str, theme: Theme, *, plain: str | QColor) -> QColor:
@@ -196,10 +195,10 @@ def _binding(report: RackReport) -> str:
 
 
 def _figures(limit: Limit) -> str:
-    used = figures.amount(limit.used, limit.unit)
-    if limit.limit is None:
-        return f"{used} {limit.unit}, limit unknown".replace("  ", " ")
-    return f"{used} of {figures.amount(limit.limit, limit.unit)} {limit.unit}".rstrip()
+    used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
+    if most.unknown:
+        return f"{side_of_limit(used)} {limit.unit}, limit unknown"
+    return f"{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}".rstrip()
 
 
 def _sources(report: RackReport | None) -> str:

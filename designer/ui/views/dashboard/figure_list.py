@@ -1,0 +1,85 @@
+"""Power and energy in words, each figure with its bounds; hovering says what it rests on."""
+
+from typing import Final
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from designer.engine.report import Report
+from designer.model.figure_words import quantity, words
+from designer.model.figures import Figure
+from designer.ui.kit.style import set_role
+from designer.ui.state.figure_tips import figure_tip
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.section import Section
+
+MARKS: Final = "≥ at least · ~ estimated · a–b between"
+
+
+class FigureList(Section):
+    """Rows of a name, a figure and its bounds."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__("Power and energy", parent)
+        self._workspace = workspace
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(1)
+        self._grid.setColumnStretch(0, 1)
+        self._rows: dict[str, tuple[QLabel, QLabel]] = {}
+        self.body.addLayout(self._grid)
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report."""
+        rows = figure_rows(report) if report else []
+        marked = any(not figure.exact for _, figure, _ in rows)
+        self.set_note(MARKS if marked else "")
+        for name, figure, tip in rows:
+            caption, value = self._row(name)
+            text = words(figure, 2) if name == "PUE" else quantity(figure)
+            value.setText(text)
+            tips = figure_tip(tip, figure, self._workspace.part_name)
+            caption.setToolTip(tips)
+            value.setToolTip(tips)
+            value.setAccessibleName(f"{name}: {text}")
+        for name, labels in self._rows.items():
+            for label in labels:
+                label.setVisible(any(name == row[0] for row in rows))
+
+    def texts(self) -> dict[str, str]:
+        """Return what each row says, by name."""
+        return {name: value.text() for name, (_, value) in self._rows.items()}
+
+    def _row(self, name: str) -> tuple[QLabel, QLabel]:
+        known = self._rows.get(name)
+        if known is None:
+            at = len(self._rows)
+            caption, value = QLabel(name), QLabel("")
+            set_role(caption, "caption")
+            set_role(value, "figure")
+            self._grid.addWidget(caption, at, 0)
+            self._grid.addWidget(value, at, 1)
+            known = self._rows[name] = (caption, value)
+        return known
+
+
+def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
+    """Return name, figure and source of what is listed."""
+    sums, facility, cost = report.totals, report.facility, report.cost
+    if not sums.racks:
+        return []
+    return [
+        ("Highest observed", sums.figure("power_peak_kw"), "IT power"),
+        ("Typical", sums.figure("power_typical_kw"), "IT power"),
+        ("Idle", sums.figure("power_idle_kw"), "IT power"),
+        ("PUE", facility.figure("pue"), facility.pue_source),
+        (
+            "Energy",
+            cost.figure("energy_mwh_per_year", "MWh a year"),
+            "typical power · utilisation · PUE · 8,760 h",
+        ),
+        (
+            "Running cost a year",
+            cost.figure("opex_per_year", cost.currency),
+            "energy · price of electricity",
+        ),
+    ]
