@@ -306,7 +306,7 @@ def test_a_price_is_exact_unless_a_band_stands_around_it() -> None:
     assert (figure.low, figure.value, figure.high) == (40, 50, 90)
     assert figure.estimated
     assert figure.unit == "USD"
-    assert [gap.ref for gap in figure.gaps] == ["x.price"]
+    assert [(gap.ref, gap.width) for gap in figure.gaps] == [("x.price", 50)]
     middle = price_figure(part(prices=(price(low_cents=4_000, high_cents=9_000),)))
     assert (middle.low, middle.value, middle.high) == (40, 65, 90)
     outside = price_figure(part(prices=(price(amount_cents=1_000, low_cents=4_000),)))

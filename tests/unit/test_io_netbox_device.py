@@ -688,6 +688,14 @@ def test_what_is_no_list_or_no_table_is_said(read):
     assert found.only.ports == ()
 
 
+@pytest.mark.parametrize("word", ["perhaps", "2", "true", "No"])
+def test_a_switch_that_is_neither_is_unknown_and_said(read, word: str):
+    found = read(HEAD + BODY.replace("is_full_depth: true", f"is_full_depth: {word}"))
+    wrong = [finding.what for finding in found.said("bad-value")]
+    is_neither = word in ("perhaps", "2")
+    assert wrong == ["is_full_depth is neither true nor false; left out"] * is_neither
+
+
 def test_a_key_written_twice(read):
     found = read(HEAD + BODY + "weight: 11\n")
     assert found.only.mass_kg == 11

@@ -218,6 +218,26 @@ def test_racks_that_are_no_usual_ones(write: Write, old: str, new: str, code: st
     assert len(imported.parts) == (0 if code == "required" else 1)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said", "remark"),
+    [
+        ("4-post-cabinet", "2-post-frame", "form 2-post-frame: no cabinet", "Form: 2-post-frame."),
+        ("desc_units: false", "desc_units: true", "units are counted from above", ""),
+        ("starting_unit: 1", "starting_unit: 5", "the lowest unit is 5; here it is 1", ""),
+    ],
+)
+def test_what_is_unusual_about_a_rack_is_said_once_and_kept(
+    write: Write, old: str, new: str, said: str, remark: str
+):
+    usual = import_path(write("rack-types/A/R48.yaml", RACK))
+    assert not [p for p in usual.files[0].problems if p.code == "rack"]
+    imported = import_path(write("rack-types/A/R48.yaml", RACK.replace(old, new)))
+    (finding,) = (p for p in imported.files[0].problems if p.code == "rack")
+    assert said in finding.what
+    assert remark in imported.parts[0].note
+    assert "Form:" not in usual.parts[0].note
+
+
 def test_a_path_that_is_not_there(tmp_path: Path):
     with pytest.raises(NothingHereError, match="no such file or folder; name a YAML file"):
         import_path(tmp_path / "none")

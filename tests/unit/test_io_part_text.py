@@ -60,6 +60,11 @@ def test_ports_are_an_array_of_records():
     assert problems(text) == []
 
 
+def test_a_word_stays_a_word_and_is_no_array():
+    assert values(with_value(TEXT, ("note",), "as built"))["note"] == "as built"
+    assert values(with_value(TEXT, ("name",), "B"))["name"] == "B"
+
+
 def test_a_part_without_sources_gets_one_for_all():
     text = '[[part]]\nid = "box"\nkind = "node"\nname = "Box"\nmass_kg = 10\n'
     assert "has no source" in problems(text)[0]
