@@ -8,7 +8,7 @@ base and the counting of this room.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import isfinite
 from typing import Final, get_args
@@ -16,6 +16,7 @@ from typing import Final, get_args
 from designer.model.counting import MOST_ALIKE
 from designer.model.record import Record
 from designer.model.source_places import Path
+from designer.model.units import unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Range:
     low, high
         Both are in the range.
     unit
-        Empty for a ratio or a count.
+        Where the figure's name does not end in it; empty for a ratio or a count.
     reason
         Why, where it is not obvious.
     above
@@ -70,19 +71,19 @@ def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
 
 _LONG_MM: Final = 10_000_000
 _PLACE: Final = Range(-_LONG_MM, _LONG_MM, "mm", "10 km each way")
-_SIZE: Final = Range(1, _LONG_MM, "mm", "up to 10 km")
+_SIZE: Final = Range(1, _LONG_MM, reason="up to 10 km")
 _PART_OF_ONE: Final = Range(0.01, 1)
-_WATER: Final = Range(-20, 90, "°C", "liquid water or glycol")
+_WATER: Final = Range(-20, 90, reason="liquid water or glycol")
 _VOLTS: Final = Range(0, 1_200_000, "V", "no grid is above 1,150 kV", above=True)
 _AMPS: Final = Range(0, 1_000_000, "A")
 _GENERATION: Final = _count(0, 100)
 _OVERSUBSCRIPTION: Final = Range(1, 1000, reason="node-facing over spine-facing; 1 is non-blocking")
-_POWER: Final = Range(0, 100_000_000, "kW", "100 GW")
-_SOME_POWER: Final = Range(0.001, 100_000_000, "kW", "from 1 W")
+_POWER: Final = Range(0, 100_000_000, reason="100 GW")
+_SOME_POWER: Final = Range(0.001, 100_000_000, reason="from 1 W")
 
 _RANGES: Final[dict[str, Range]] = {
     # Site. Dead Sea shore −438 m; the troposphere of ISO 2533 holds to 11 km.
-    "altitude_m": Range(-500, 10_000, "m", "from the lowest shore to above any settlement"),
+    "altitude_m": Range(-500, 10_000, reason="from the lowest shore to above any settlement"),
     "electricity_price": Range(0, 1_000_000, reason="a kWh, in the currency of the site"),
     "power_factor": Range(0, 1, reason="kW for each kVA", above=True),
     "continuous_derate": Range(0, 1, reason="usable part of a breaker", above=True),
@@ -92,13 +93,13 @@ _RANGES: Final[dict[str, Range]] = {
     "utilisation": Range(0, 1, reason="part of the time"),
     "cooling_water_c": _WATER,
     "supply_c": _WATER,
-    "supply_air_c": Range(-40, 60, "°C"),
-    "ambient_c": Range(-60, 60, "°C"),
+    "supply_air_c": Range(-40, 60),
+    "ambient_c": Range(-60, 60),
     # Floor.
     "x_mm": _PLACE, "y_mm": _PLACE, "outline": _PLACE,
     "width_mm": _SIZE, "depth_mm": _SIZE, "height_mm": _SIZE, "tile_mm": _SIZE,
     "scale": _count(1, 100_000),
-    "floor_limit_kpa": Range(0, 1000, "kPa", above=True),
+    "floor_limit_kpa": Range(0, 1000, above=True),
     # Racks: the tallest on sale have 60 units; positions count from 1, 0 is none.
     "half_u": _count(0, 200), "height_half_u": _count(0, 200),
     "u": Range(0, 100, "U"), "pitch": Range(-100, 100, "U"),
@@ -116,16 +117,16 @@ _RANGES: Final[dict[str, Range]] = {
     "oversubscription": _OVERSUBSCRIPTION,
     "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
-    "length_m": Range(0, 100_000, "m"), "lengths_m": Range(0, 100_000, "m"),
+    "length_m": Range(0, 100_000), "lengths_m": Range(0, 100_000),
     "links": _count(1, 1000),
-    "throughput_tbps": Range(0, 1_000_000, "Tb/s"), "packets_mpps": Range(0, 1e9, "Mpps"),
+    "throughput_tbps": Range(0, 1_000_000), "packets_mpps": Range(0, 1e9),
     # Workloads.
     "tokens": Range(0, 1e18),
     # Parts.
     "liquid_fraction": Range(0, 1, reason="part of the heat"),
-    "inlet_min_c": Range(-60, 100, "°C"), "inlet_max_c": Range(-60, 100, "°C"),
-    "coolant_max_c": Range(-20, 150, "°C"), "water_max_c": Range(-20, 150, "°C"),
-    "temperature_max_c": Range(0, 200, "°C"),
+    "inlet_min_c": Range(-60, 100), "inlet_max_c": Range(-60, 100),
+    "coolant_max_c": Range(-20, 150), "water_max_c": Range(-20, 150),
+    "temperature_max_c": Range(0, 200),
     "year": _count(1900, 2100),
     "kg_per_m": Range(0, 10_000, "kg/m"),
     "iops": Range(0, 1e12),
@@ -142,48 +143,48 @@ _RANGES: Final[dict[str, Range]] = {
         _count(),
     ),
     # What an import of types for racks takes for a figure and not for a slip of the unit.
-    "DeviceType.mass_kg": Range(0, 5000, "kg", "a device in a rack", above=True),
-    "RackType.outer_mm": Range(0, 5000, "mm", "a rack", above=True),
+    "DeviceType.mass_kg": Range(0, 5000, reason="a device in a rack", above=True),
+    "RackType.outer_mm": Range(0, 5000, reason="a rack", above=True),
     # Parameters of `calc` that are asked for otherwise than records hold them.
     "calc.count": _count(1, 1000), "calc.feeds": _count(0, 1000), "calc.lost_feeds": _count(0, 64),
     "calc.nodes": _count(1), "calc.radix": _count(0, 100_000), "calc.spine_radix": _count(0, 1e5),
     "calc.racks": _count(), "calc.breakout": _count(0, 64), "calc.max_tiers": _count(1, 4),
     "calc.branch_a": _AMPS, "calc.line_a": _AMPS,
-    "calc.kw": _POWER, "calc.load_kw": _SOME_POWER,
+    "calc.kw": Range(0, 100_000_000, "kW", "100 GW"), "calc.load_kw": _SOME_POWER,
     "calc.unit_kw": _SOME_POWER, "calc.module_kw": _SOME_POWER,
     "calc.load_factor": _PART_OF_ONE, "calc.depth": _PART_OF_ONE,
     "calc.efficiency": _PART_OF_ONE,
     "calc.minutes": Range(0, 100_000, "min"), "calc.hours": Range(0, 1_000_000, "h"),
     "calc.litres_per_kwh": Range(0, 10, "L/kWh"),
-    "calc.delta_t_k": Range(0.1, 200, "K"), "calc.approaches": Range(0, 100, "K"),
+    "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 
 _BY_UNIT: Final[tuple[tuple[str, Range], ...]] = (
-    ("_mm", Range(0, _LONG_MM, "mm", "up to 10 km")),
-    ("_kg", Range(0, 1_000_000, "kg")),
+    ("_mm", Range(0, _LONG_MM, reason="up to 10 km")),
+    ("_kg", Range(0, 1_000_000)),
     ("_kw", _POWER),
-    ("_kva", Range(0, 100_000_000, "kVA")),
-    ("_w", Range(0, 1e9, "W")),
-    ("_m3h", Range(0, 1e9, "m³/h")),
-    ("_lpm", Range(0, 1e8, "L/min")),
-    ("_lph", Range(0, 1e6, "L/h")),
-    ("_l", Range(0, 1e9, "L")),
-    ("_c", Range(-60, 200, "°C")),
-    ("_k", Range(0, 200, "K")),
-    ("_gbps", Range(0, 1e6, "Gb/s")),
-    ("_gb_s", Range(0, 1e9, "GB/s")),
-    ("_pb", Range(0, 1e6, "PB")),
-    ("_tb", Range(0, 1e9, "TB")),
-    ("_gb", Range(0, 1e9, "GB")),
+    ("_kva", Range(0, 100_000_000)),
+    ("_w", Range(0, 1e9)),
+    ("_m3h", Range(0, 1e9)),
+    ("_lpm", Range(0, 1e8)),
+    ("_lph", Range(0, 1e6)),
+    ("_l", Range(0, 1e9)),
+    ("_c", Range(-60, 200)),
+    ("_k", Range(0, 200)),
+    ("_gbps", Range(0, 1e6)),
+    ("_gb_s", Range(0, 1e9)),
+    ("_pb", Range(0, 1e6)),
+    ("_tb", Range(0, 1e9)),
+    ("_gb", Range(0, 1e9)),
     ("_gb_max", Range(0, 1e9, "GB")),
-    ("_mb", Range(0, 1e9, "MB")),
-    ("_kb_per_sm", Range(0, 1e6, "KB")),
-    ("_tflops", Range(0, 1e9, "TFLOPS")),
-    ("_tops", Range(0, 1e9, "TOPS")),
-    ("_ghz", Range(0, 100, "GHz", above=True)),
-    ("_ns", Range(0, 1e9, "ns")),
-    ("_s", Range(0, 1e6, "s")),
-    ("_m", Range(0, 1_000_000, "m")),
+    ("_mb", Range(0, 1e9)),
+    ("_kb_per_sm", Range(0, 1e6)),
+    ("_tflops", Range(0, 1e9)),
+    ("_tops", Range(0, 1e9)),
+    ("_ghz", Range(0, 100, above=True)),
+    ("_ns", Range(0, 1e9)),
+    ("_s", Range(0, 1e6)),
+    ("_m", Range(0, 1_000_000)),
     ("_cents", Range(0, 1e15, reason="hundredths of the currency")),
 )
 """Ends of field names; the first that fits counts."""
@@ -201,7 +202,8 @@ def range_of(record: str, field: str) -> Range | None:
         Name of the field.
     """
     found = _RANGES.get(f"{record}.{field}") or _RANGES.get(field)
-    return found or next((range_ for end, range_ in _BY_UNIT if field.endswith(end)), None)
+    found = found or next((bounds for end, bounds in _BY_UNIT if field.endswith(end)), None)
+    return replace(found, unit=unit_of(field)) if found and not found.unit else found
 
 
 def problem(record: str, field: str, value: object) -> str:

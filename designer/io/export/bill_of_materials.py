@@ -7,24 +7,34 @@ import csv
 import io
 import re
 from collections import Counter
+from math import inf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Price
+from designer.catalog.part_bounds import price_figure
 from designer.engine.report import Report
 from designer.model.design import Design
+from designer.model.figures import Figure, missing
 from designer.model.layout import Layout
-from designer.model.record import Record
+from designer.model.measured import Measured, bounds_of
 
 _COLUMNS: Final = (
     "part", "kind", "vendor", "name", "quantity", "unit price", "currency", "total",
     "price date", "price source", "unit mass kg", "unit power max W", "note",
+    "unit price low", "unit price high", "total low", "total high",
+    "unit mass low kg", "unit mass high kg", "unit power max low W", "unit power max high W",
 )  # fmt: skip
+"""A bound is empty where nothing is known of the figure, or where it has none on that side."""
+
 _FORMULA: Final = re.compile(r"^[=+\-@\t\r]")
 
 
-class BomLine(Record):
-    """One part of the bill. `unit_cents` is None where nobody published or gave a price."""
+class BomLine(Measured):
+    """One part of the bill. `unit_cents` is None where nobody published or gave a price.
+
+    A price that its source states with a band has the band as its bounds.
+    """
 
     part: str
     kind: str = ""
@@ -63,6 +73,7 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for line in bill_of_materials(design, catalog):
+        price = line.figure("unit_cents").times(0.01)
         unit = None if line.unit_cents is None else line.unit_cents / 100
         total = None if unit is None else unit * line.quantity
         writer.writerow(
@@ -71,6 +82,10 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
                 _money(unit), line.currency, _money(total), line.price_date,
                 _text(line.price_source), _figure(line.mass_kg), _figure(line.power_max_w),
                 _text(line.note),
+                *_bounds(price, "{:.2f}"),
+                *_bounds(price.times(line.quantity), "{:.2f}"),
+                *_bounds(line.figure("mass_kg"), "{:g}"),
+                *_bounds(line.figure("power_max_w"), "{:g}"),
             )
         )  # fmt: skip
     return out.getvalue()
@@ -89,6 +104,13 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
             price_date=price.as_of,
             price_source=price.source or ("given in the design" if own else ""),
         )
+    figures = catalog.figures(estimates=design.site.estimates)
+    told = {name: figures.of(part_id, name) for name in ("mass_kg", "power_max_w")}
+    if own is None and part is not None:
+        told["unit_cents"] = price_figure(part, design.site.currency).times(100)
+    elif own is None:
+        told["unit_cents"] = missing(f"{part_id}.price")
+    line = line.evolve(bounds=bounds_of(told))
     if part is None:
         return line.evolve(note="not in the catalogue")
     return line.evolve(
@@ -98,6 +120,13 @@ def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomL
         mass_kg=part.mass_kg,
         power_max_w=part.power_max_w,
     )
+
+
+def _bounds(figure: Figure, layout: str) -> tuple[str, str]:
+    """Return the two ends of a figure as cells; those of an exact one are the figure."""
+    if figure.unknown:
+        return "", ""
+    return layout.format(figure.low), "" if figure.high == inf else layout.format(figure.high)
 
 
 def _money(value: float | None) -> str:

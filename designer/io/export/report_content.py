@@ -16,6 +16,7 @@ from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
+from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
 
 DISCLAIMER: Final = (
@@ -23,8 +24,9 @@ DISCLAIMER: Final = (
     "electrical, mechanical, structural and fire-safety design is the work of licensed engineers."
 )
 READING: Final = (
-    f"{UNKNOWN} means not known, never zero. ≥ means that something the sum needs is not known, "
-    "so that the true value is higher."
+    f"{UNKNOWN} means not known, never zero. ≥ 20 is a lower bound, because something that the "
+    "figure needs is not known; 20–26 lies between the two for certain; ~24 (20–26) is a named "
+    "estimate within such bounds. What these figures rest on stands under their own heading."
 )
 
 
@@ -58,6 +60,7 @@ def report_content(
         _design(design),
         *(section for subject in subjects for section in _written(subject, report)),
         _checks(report),
+        open_figures(report, catalog),
         _unknown(report),
         _sources(design, catalog),
         Section("Approval", lines=("Prepared by: ____________________   Date: __________",
@@ -124,12 +127,25 @@ def _unknown(report: Report) -> Section:
 
 
 def _sources(design: Design, catalog: Catalog) -> Section:
+    """Return where the figures of the parts are from: each document with what it states."""
     columns: tuple[tuple[str, Align], ...] = (
         ("Part", "left"), ("Digest", "left"), ("Kind", "left"), ("Source", "left"),
+        ("Figures", "left"),
     )  # fmt: skip
     rows = []
     for part in used_parts(design, catalog):
-        said = {(p.kind, p.source): None for p in part.provenance}
-        said |= {(p.kind, f"price {p.as_of}: {p.source}"): None for p in part.prices}
-        rows += [(part.name, catalog.digest(part), kind, source) for kind, source in said]
+        said: dict[tuple[str, str], list[str]] = {}
+        for known in part.provenance:
+            said.setdefault((known.kind, known.source), []).extend(known.fields)
+        for price in part.prices:
+            said.setdefault((price.kind, f"price {price.as_of}: {price.source}"), ["price"])
+        digest = catalog.digest(part)
+        rows += [
+            (part.name, digest, kind, source, ", ".join(map(_stated, fields)))
+            for (kind, source), fields in said.items()
+        ]
     return Section("Sources", table=Table(columns, tuple(rows)))
+
+
+def _stated(field: str) -> str:
+    return "every other figure" if field == "*" else field

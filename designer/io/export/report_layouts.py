@@ -16,6 +16,9 @@ from designer.model.design import Design
 
 _WIDTH: Final = 100
 _WIDEST_CELL: Final = 60
+_WIDEST_TABLE: Final = 150
+"""Characters of a landscape page in a small typewriter face."""
+_NARROWEST_TEXT: Final = 24
 _STYLE: Final = (
     "body{font:14px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}"
     "table{border-collapse:collapse;margin:.5rem 0}th,td{padding:.2rem .8rem .2rem 0;"
@@ -70,7 +73,7 @@ def _text(content: Content) -> Iterator[str]:
 def _text_table(table: Table) -> Iterator[str]:
     rows = [tuple(title for title, _ in table.columns)]
     rows += [tuple(map(_flat, row)) for row in table.rows]
-    widths = [min(max(map(len, column)), _WIDEST_CELL) for column in zip(*rows, strict=True)]
+    widths = _widths(rows)
     for number, row in enumerate(rows):
         cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
         for line in range(max(map(len, cells))):
@@ -83,6 +86,16 @@ def _text_table(table: Table) -> Iterator[str]:
             yield "  ".join(parts).rstrip()
         if number == 0:
             yield "  ".join("-" * width for width in widths)
+
+
+def _widths(rows: list[tuple[str, ...]]) -> list[int]:
+    """Return the widths of columns: as wide as their text, the widest narrowed to fit the page."""
+    widths = [min(max(map(len, column)), _WIDEST_CELL) for column in zip(*rows, strict=True)]
+    over = sum(widths) + 2 * (len(widths) - 1) - _WIDEST_TABLE
+    while over > 0 and max(widths) > _NARROWEST_TEXT:
+        widths[widths.index(max(widths))] -= 1
+        over -= 1
+    return widths
 
 
 def _markdown(content: Content) -> Iterator[str]:

@@ -1,0 +1,110 @@
+"""The section on figures that are not exact: how much is known, what they rest on and what is open.
+
+May import the report and the words for figures.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.engine.page import Align, Section, Table, some
+from designer.engine.reasons import input_in_words, names_of
+from designer.engine.report import FIGURE_WORDS, Report
+from designer.model.figure_words import quantity, words
+from designer.model.measured import Bound, Measured
+from designer.model.units import UNITS_BY_ENDING
+
+_SEVERAL = "see there"
+_MONEY = frozenset({"capex", "opex_per_year", "tco", "gpu_hour", "cloud_total", "amount"})
+_SHOWN_REFS = 6
+_RATIOS = frozenset({"pue", "wue", "bisection_ratio"})
+_WORDS = {
+    "it": "IT power", "facility": "facility power", "pue": "PUE", "wue": "WUE", "gpus": "GPUs",
+    "air": "heat to air", "liquid": "heat to liquid", "energy": "energy a year",
+    "capex": "capital cost", "opex_per_year": "running cost a year", "amount": "capital cost",
+    "tco": "cost of ownership", "gpu_hour": "cost of a GPU hour",
+    "read": "reading rate", "write": "writing rate", "raw": "raw capacity",
+}  # fmt: skip
+"""Figures whose names do not read as words."""
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A figure of one record that is not exact."""
+
+    where: str
+    record: Measured
+    bound: Bound
+
+
+def open_figures(report: Report, catalog: Catalog) -> Section:
+    """Return what is not exact of a report, alike figures of several racks as one.
+
+    Parameters
+    ----------
+    catalog
+        What the parts are called that figures rest on.
+    """
+    name_of = names_of(catalog)
+
+    def in_words(refs: tuple[str, ...]) -> str:
+        return some([input_in_words(ref, name_of) for ref in refs], _SHOWN_REFS)
+
+    columns: tuple[tuple[str, Align], ...] = (
+        ("Figure", "left"), ("Of", "left"), ("Value", "right"), ("Known", "right"),
+        ("Rests on", "left"), ("What would settle it", "left"),
+    )  # fmt: skip
+    alike: dict[tuple[object, ...], list[_Open]] = {}
+    for found in _found(report):
+        bound = found.bound
+        kind = type(found.record).__name__
+        alike.setdefault((kind, bound.name, bound.basis, bound.gaps), []).append(found)
+    rows = tuple(_row(group, report.cost.currency, in_words) for group in alike.values())
+    return Section("Figures that are not exact", table=Table(columns, rows))
+
+
+def _found(report: Report) -> Iterator[_Open]:
+    records: list[tuple[str, object]] = [
+        ("the whole design", report.totals),
+        ("the building", report.facility),
+        ("storage", report.storage),
+        ("cost", report.cost),
+        *((f"cost, {line.category}", line) for line in report.cost.by_category),
+        *((fabric.name or fabric.id, fabric) for fabric in report.fabrics),
+        *((rack.name or rack.id, rack) for rack in report.racks),
+        *report.sections,
+    ]
+    for where, record in records:
+        if isinstance(record, Measured):
+            yield from (_Open(where, record, bound) for bound in record.bounds)
+
+
+def _row(
+    group: list[_Open], currency: str, in_words: Callable[[tuple[str, ...]], str]
+) -> tuple[str, ...]:
+    bound = group[0].bound
+    unit = currency if bound.name in _MONEY else ""
+    figures = [found.record.figure(bound.name, unit) for found in group]
+    ratio = bound.name in _RATIOS
+    values = {words(figure, 2) if ratio else quantity(figure) for figure in figures}
+    return (
+        figure_words(bound.name),
+        some([found.where for found in group]),
+        values.pop() if len(values) == 1 else _SEVERAL,
+        _share([found.bound.known for found in group]),
+        in_words(bound.basis),
+        in_words(bound.gaps),
+    )
+
+
+def _share(known: list[float]) -> str:
+    """Return the known share in per cent, rounded down: 100 % is said of all and nothing less."""
+    low, high = (int(share * 100) for share in (min(known), max(known)))
+    return f"{low} %" if low == high else f"{low}–{high} %"
+
+
+def figure_words(name: str) -> str:
+    """Return what a figure of the report is called: `typical power` for `power_typical_kw`."""
+    stem = next((name.removesuffix(end) for end, _ in UNITS_BY_ENDING if name.endswith(end)), name)
+    of_parts = FIGURE_WORDS.get(f"{stem}_w") or FIGURE_WORDS.get(name)
+    return of_parts or _WORDS.get(stem) or stem.replace("_", " ")

@@ -1,0 +1,156 @@
+"""A small report in every format: bounds, estimates, what they rest on and what is open.
+
+The sections of the engine's subjects are theirs; these are the sections that every report has.
+"""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from designer import __version__
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, Price, Provenance
+from designer.engine.report import Check, Cost, CostLine, RackReport, Report, Totals
+from designer.io.export.bill_of_materials import bom_csv
+from designer.io.export.open_figures import figure_words
+from designer.io.export.report_json import report_data, report_json
+from designer.io.export.report_layouts import report_html, report_markdown, report_text
+from designer.model.design import Design, PriceOverride, Rack
+from designer.model.measured import Bound, Measured
+
+NODE = Part(
+    id="box", kind="node", name="Box", mass_kg=20.0, power_max_w=1000.0,
+    prices=(
+        Price(amount_cents=200_000, low_cents=150_000, high_cents=400_000, as_of="2026-06",
+              source="list", kind="guide"),
+    ),
+    provenance=(
+        Provenance(fields=("mass_kg",), source="sheet", kind="vendor"),
+        Provenance(fields=("*",), source="guess", kind="assumed"),
+    ),
+)  # fmt: skip
+RACK = Part(id="frame", kind="rack", name="Frame", mass_kg=150.0)
+LOST = Rack(id="R3", name="R3", part="lost", x_mm=0, y_mm=0)
+DESIGN = Design(
+    name="Lab",
+    racks=(
+        Rack(id="R1", name="R1", part="frame", x_mm=0, y_mm=0),
+        Rack(id="R2", name="R2", part="box", x_mm=0, y_mm=0),
+        LOST,
+    ),
+)
+TYPICAL = Bound(
+    name="power_typical_kw", low=20.4, high=26.0, known=0.756, estimated=True,
+    basis=("rule typical of node", "box.power_max_w"), gaps=("box.power_typical_w",),
+)  # fmt: skip
+IDLE = Bound(name="power_idle_kw", low=3.0, known=0.5, gaps=("lost.power_idle_w",))
+CAPEX = Bound(name="capex", low=1_000_000.0, high=1_500_000.0, known=1.0, basis=("box.price",))
+REPORT = Report(
+    design="Lab",
+    totals=Totals(racks=2, power_max_kw=40.8, power_typical_kw=24.0, bounds=(TYPICAL, IDLE)),
+    racks=(
+        RackReport(id="R1", name="R1", power_typical_kw=12.0, bounds=(TYPICAL.evolve(low=10.2),)),
+        RackReport(id="R2", name="R2", power_typical_kw=12.0, bounds=(TYPICAL.evolve(low=10.3),)),
+    ),
+    cost=Cost(
+        capex=None,
+        bounds=(CAPEX,),
+        by_category=(
+            CostLine(category="nodes", amount=1_200_000.0, bounds=(CAPEX.evolve(name="amount"),)),
+            CostLine(category="racks", amount=5.0),
+        ),
+    ),
+    checks=(Check(rule="r", severity="warning", where=("R1",), message="hot", key="k"),),
+)
+CATALOG = Catalog((NODE, RACK))
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.mark.parametrize(
+    ("name", "write"),
+    [
+        ("small-report.txt", report_text),
+        ("small-report.md", report_markdown),
+        ("small-report.html", report_html),
+    ],
+)
+def test_a_report_for_people_is_as_it_was_read_and_signed(name, write):
+    made = write(DESIGN, CATALOG, REPORT, ())
+    wanted = (DATA / name).read_text(encoding="utf-8").replace("VERSION", __version__)
+    assert made == wanted.replace("digest-a-box", CATALOG.digest(NODE))
+
+
+def test_the_bill_is_as_it_was_read():
+    wanted = (DATA / "small-report.csv").read_text(encoding="utf-8")
+    assert bom_csv(DESIGN, CATALOG).replace("\r\n", "\n") == wanted
+
+
+def test_json_keeps_its_names_and_says_beside_them_what_is_not_exact():
+    data = json.loads(report_json(DESIGN, CATALOG, REPORT))
+    totals = data["totals"]
+    assert totals["power_max_kw"] == 40.8
+    assert totals["power_typical_kw"] == 24.0
+    assert totals["power_idle_kw"] is None
+    assert totals["bounds"] == {"power_typical_kw": [20.4, 26.0], "power_idle_kw": [3.0, None]}
+    assert totals["known"] == {"power_typical_kw": 0.756, "power_idle_kw": 0.5}
+    assert totals["basis"] == {
+        "power_typical_kw": ["rule typical of node", "box.power_max_w"],
+        "power_idle_kw": [],
+    }
+    assert totals["gaps"]["power_idle_kw"] == ["lost.power_idle_w"]
+    assert totals["estimated"] == ["power_typical_kw"]
+    assert data["racks"][0]["bounds"] == {"power_typical_kw": [10.2, 26.0]}
+
+
+def test_json_of_cost_keeps_its_tables_and_bounds_each_category():
+    cost = report_data(REPORT)["cost"]
+    assert cost["by_category"] == {"nodes": 1_200_000.0, "racks": 5.0}
+    assert cost["bounds"] == {"capex": [1e6, 1.5e6], "by_category.nodes": [1e6, 1.5e6]}
+    assert cost["basis"]["by_category.nodes"] == ["box.price"]
+
+
+def test_exact_records_say_nothing_more_in_json():
+    data = report_data(Report(totals=Totals(power_max_kw=1.0)))
+    for name in ("bounds", "known", "basis", "gaps", "estimated"):
+        assert name not in data["totals"]
+
+
+def test_raw_bounds_are_nowhere_in_json():
+    def look(value):
+        if isinstance(value, dict):
+            assert not isinstance(value.get("bounds"), list)
+            for inner in value.values():
+                look(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                look(inner)
+
+    look(json.loads(report_json(DESIGN, CATALOG, REPORT)))
+
+
+def test_no_record_has_a_field_that_json_uses_for_what_is_not_exact():
+    pending, seen = [Measured], set()
+    while pending:
+        record = pending.pop()
+        pending += record.__subclasses__()
+        seen.add(record.__name__)
+        assert not {"known", "basis", "gaps", "estimated"} & record.model_fields.keys()
+    assert "Totals" in seen
+
+
+def test_a_price_of_the_owner_has_no_band():
+    own = PriceOverride(id="box", amount_cents=123_45)
+    rows = csv.DictReader(io.StringIO(bom_csv(DESIGN.evolve(prices=(own,)), CATALOG)))
+    box = next(row for row in rows if row["part"] == "box")
+    assert (box["unit price"], box["unit price low"], box["unit price high"]) == ("123.45",) * 3
+
+
+def test_figures_with_bounds_are_called_what_people_call_them():
+    assert figure_words("power_typical_kw") == "typical power"
+    assert figure_words("weight_kg") == "weight"
+    assert figure_words("floor_load_kpa") == "floor load"
+    assert figure_words("capex") == "capital cost"
