@@ -26,13 +26,16 @@ class FigureList(Section):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(0, 1)
         self._rows: dict[str, tuple[QLabel, QLabel]] = {}
+        self.marks = QLabel(MARKS)
+        set_role(self.marks, "caption")
         self.body.addLayout(self._grid)
+        self.body.addWidget(self.marks)
 
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         rows = figure_rows(report) if report else []
         marked = any(not figure.exact for _, figure, _ in rows)
-        self.set_note(MARKS if marked else "")
+        self.marks.setVisible(marked)
         for name, figure, tip in rows:
             caption, value = self._row(name)
             text = words(figure, 2) if name == "PUE" else quantity(figure)

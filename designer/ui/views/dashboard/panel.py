@@ -18,7 +18,7 @@ from designer.ui.views.dashboard.section import ShowsReport
 from designer.ui.views.dashboard.totals import TotalsView
 
 INTERVAL_MS: Final = 100
-PLOTS_PX: Final = 606
+PLOTS_PX: Final = 780
 """Height of totals and plots with five bars of fabrics: the checks get the rest."""
 
 
@@ -119,7 +119,7 @@ class DashboardPanel(QWidget):
         self.splitter.addWidget(lower)
         self.splitter.setStretchFactor(0, 0)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([PLOTS_PX, 280])
+        self.splitter.setSizes([PLOTS_PX, 200])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
