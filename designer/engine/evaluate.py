@@ -17,7 +17,9 @@ from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.checks import checked, not_computed, said_by
 from designer.engine.findings import Finding
+from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Preview, Report, Timing
+from designer.engine.settle import settle_of
 from designer.engine.subject import Facts, Lost, Subject, attempt, in_order
 from designer.engine.subjects import SUBJECTS
 from designer.model.change import Change, apply
@@ -121,10 +123,12 @@ class Evaluator:
             *(not_computed(self._words(entry.subject), entry) for entry in lost),
         )
         checks = checked(every, design.waivers)
+        sections = self._sections(results)
+        settle = settle_of(every, sections, site.figures, names_of(self._catalog))
         run.watch.stage("checks")
         timings = tuple(run.watch.timings)
         report = Report.model_construct(
-            design=design.name, **self._sections(results), checks=checks, timings=timings,
+            design=design.name, **sections, checks=checks, settle=settle, timings=timings,
             not_computed=lost,
         )  # fmt: skip
         return _State(design, site, results, findings, report)

@@ -19,6 +19,8 @@ class Finding:
         whoever waived the milder one has not accepted it.
     weight
         How bad it is: the worst of a group gives the words.
+    open_on
+        Inputs that leave the rule's answer open, widest first; empty for a yes or no.
     """
 
     rule: str
@@ -28,3 +30,4 @@ class Finding:
     message: str
     advice: str = ""
     weight: float = 0.0
+    open_on: tuple[str, ...] = ()

@@ -81,8 +81,10 @@ def cannot_be_said(
     refs
         The inputs that leave it open, widest first.
     """
+    inputs = tuple(refs)
     return Finding(
         rule, "warning", f"{OPEN}:{cause}", where,
-        f"{what} cannot be said, because {because(refs, name_of)}",
+        f"{what} cannot be said, because {because(inputs, name_of)}",
         "Ask the vendor, and embed the figure with its source.",
+        open_on=inputs,
     )  # fmt: skip

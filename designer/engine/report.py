@@ -263,6 +263,37 @@ class NotComputed(Record):
     where: tuple[str, ...] = ()
 
 
+class Settle(Record):
+    """An input that nobody states, and what waits for it.
+
+    Attributes
+    ----------
+    ref
+        The input as figures name it: `q3200-ra.power_max_w`, `site.pue`.
+    what
+        The same in words.
+    part, field
+        The part it belongs to, empty for a decision of the site; the figure of that part.
+    verdicts
+        How many verdicts wait for it: one for each place of a finding that cannot be said.
+    rules, affects
+        Rules that wait for it, and figures of the report that it leaves open.
+    low, high, unit
+        Its bounds, of one part; None where nothing bounds it.
+    """
+
+    ref: str
+    what: str
+    part: str = ""
+    field: str = ""
+    verdicts: int = 0
+    rules: tuple[str, ...] = ()
+    affects: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+
+
 class Timing(Record):
     """How long a stage took, in milliseconds."""
 
@@ -279,6 +310,8 @@ class Report(Record):
         Name and result of each subject that has no field of its own here.
     not_computed
         Subjects that could not be computed: their fields stand at their defaults.
+    settle
+        Figures that nobody states, first those that most verdicts wait for.
     """
 
     design: str = ""
@@ -293,6 +326,7 @@ class Report(Record):
     carbon: None = None
     workloads: tuple[()] = ()
     checks: tuple[Check, ...] = ()
+    settle: tuple[Settle, ...] = ()
     timings: tuple[Timing, ...] = ()
     sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()
     not_computed: tuple[NotComputed, ...] = ()

@@ -1,0 +1,87 @@
+"""What would settle it: the figures nobody states, ranked by how many verdicts wait for them.
+
+May import findings, the report's records and figures; names no subject.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, Final
+
+from designer.catalog.part_bounds import UNITS, PartFigures
+from designer.engine.findings import Finding
+from designer.engine.reasons import NameOf, input_in_words
+from designer.engine.report import Settle
+from designer.model.measured import Measured
+
+MOST: Final = 12
+"""Entries that a report lists: what comes later waits for few verdicts."""
+
+_DECISIONS: Final = (
+    ("default pue", "site.pue"),
+    ("default electricity-price", "site.electricity_price"),
+)
+"""Planning defaults that a decision of the site replaces."""
+
+
+@dataclass
+class _Input:
+    """What waits for one input."""
+
+    verdicts: int = 0
+    rules: dict[str, None] = field(default_factory=dict)
+    affects: dict[str, None] = field(default_factory=dict)
+
+
+def settle_of(
+    findings: Iterable[Finding],
+    sections: Mapping[str, Any],
+    figures: PartFigures,
+    name_of: NameOf,
+) -> tuple[Settle, ...]:
+    """Return the inputs that leave most open, first those that most verdicts wait for.
+
+    Parameters
+    ----------
+    sections
+        Results of the report by name; records with bounds say what leaves them open.
+    """
+    inputs: dict[str, _Input] = {}
+    for finding in findings:
+        for ref in finding.open_on:
+            entry = inputs.setdefault(_decided(ref), _Input())
+            entry.verdicts += max(1, len(finding.where))
+            entry.rules[finding.rule] = None
+    for name, result in sections.items():
+        if isinstance(result, Measured):
+            for bound in result.bounds:
+                for ref in bound.gaps:
+                    entry = inputs.setdefault(_decided(ref), _Input())
+                    entry.affects[f"{name}.{bound.name}"] = None
+    ranked = sorted(
+        inputs.items(), key=lambda one: (-one[1].verdicts, -len(one[1].affects), one[0])
+    )
+    return tuple(_settle(ref, entry, figures, name_of) for ref, entry in ranked[:MOST])
+
+
+def _decided(ref: str) -> str:
+    """Return the input that a person can give for one that leaves a figure open."""
+    return next((input_ for start, input_ in _DECISIONS if ref.startswith(start)), ref)
+
+
+def _settle(ref: str, entry: _Input, figures: PartFigures, name_of: NameOf) -> Settle:
+    owner, _, name = ref.partition(".")
+    known = name in UNITS and owner in figures.index
+    figure = figures.of(owner, name) if known else None
+    return Settle(
+        ref=ref,
+        what=input_in_words(ref, name_of),
+        part=owner if owner in figures.index else "",
+        field=name,
+        verdicts=entry.verdicts,
+        rules=tuple(sorted(entry.rules)),
+        affects=tuple(entry.affects),
+        low=figure.low if figure else None,
+        high=figure.high if figure and figure.high < inf else None,
+        unit=UNITS[name] if known else "",
+    )
