@@ -53,7 +53,7 @@ def test_a_value_is_one_step_and_undo_is_shown(
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("pue", "0.9", "between 1 and 3"),
+        ("pue", "0.9", "PUE cannot be 0.9: give 1 to 10"),
         ("pue", "good", "'good' is not a number"),
         ("electricity_price", "0,12", "write decimals with a point"),
         ("altitude_m", "nan", "is not a number"),
@@ -87,15 +87,22 @@ def test_what_was_refused_is_forgotten_with_the_design_it_was_meant_for(
     desk.session.document.replace(small_design(), "Open", saved=True)
     assert isinstance(line, QLineEdit)
     qtbot.waitUntil(lambda: line.text() == "")
-    assert "between" not in form.lines["pue"].text()
+    assert "cannot" not in form.lines["pue"].text()
 
 
 def test_numbers_are_read_as_written() -> None:
     assert plain_number("1,200.5") == 1200.5
     assert plain_number("12 000") == 12000
-    for wrong in ("", "1,2", "1.2.3", "inf", "12,00"):
+    assert plain_number("1\u202f234\u202f567") == 1_234_567
+    assert plain_number("-.5") == plain_number("\u22120.5") == -0.5
+    assert plain_number("2e3") == 2000
+    wrong = (
+        "", "1,2", "1.2.3", "inf", "nan", "12,00", "0,120", "1 5", "1,234 567", "1_000", "1e400",
+        "0x10", "\u0663",
+    )  # fmt: skip
+    for text in wrong:
         with pytest.raises(EditError):
-            plain_number(wrong)
+            plain_number(text)
 
 
 def test_a_room_is_resized_and_its_containment_chosen(desk: Desk, settings: DesignSettings) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from designer.document.edits import set_fields
 from designer.render.icons import icon_names
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.kit.style import palette, style_sheet
@@ -25,6 +26,10 @@ from tests.helpers.ui_desk import Desk, small_design, small_report
 
 INSIDE = (" in QSpinBox", " in QDoubleSpinBox", " in QComboBox", " in QComboBoxPrivateContainer")
 """Parts of a widget that are spoken with it."""
+
+
+def rename(desk: Desk, name: str) -> None:
+    assert desk.workspace.apply(f"Rename to {name}", set_fields("design", name=name))
 
 
 def test_every_command_is_in_a_menu_once() -> None:
@@ -125,7 +130,7 @@ def test_the_top_bar_says_what_is_open_and_whether_it_is_saved(
     window: MainWindow, desk: Desk
 ) -> None:
     assert window.top.name.full_text() == "small"
-    window.properties.commit(window.properties.fields()[0], "bigger")
+    rename(desk, "bigger")
     assert window.top.name.full_text() == "bigger"
     assert "not saved" in window.top.subtitle.full_text()
 
@@ -137,7 +142,7 @@ def test_a_refusal_stands_in_the_status_bar(window: MainWindow, desk: Desk) -> N
 
 
 def test_closing_with_unsaved_work_asks_and_stays(window: MainWindow, desk: Desk) -> None:
-    window.properties.commit(window.properties.fields()[0], "bigger")
+    rename(desk, "bigger")
     window.close()
     assert window.isVisible()
     question = window.files.dialog
@@ -150,7 +155,7 @@ def test_closing_with_unsaved_work_asks_and_stays(window: MainWindow, desk: Desk
 def test_engine_state_is_words(window: MainWindow, desk: Desk) -> None:
     desk.client.state_changed.emit("busy", "Sizing")
     assert window.top.pill.label.text() == "sizing…"
-    window.properties.commit(window.properties.fields()[0], "edited")
+    rename(desk, "edited")
     desk.client.reported.emit(desk.session.document.revision)
     desk.client.state_changed.emit("idle", "Up to date")
     assert window.top.pill.accessibleName().startswith("Engine: sized in ")

@@ -58,7 +58,9 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         return lambda value: set_fields("fabrics", key, **{name: value})
 
     def field(name: str, label: str, kind: Kind, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
-        return Field(name, label, kind, getattr(fabric, name), setter(name), **more)
+        return Field(
+            name, label, kind, getattr(fabric, name), setter(name), record="Fabric", **more
+        )
 
     return [
         Field("fabric_name", "Name", "text", fabric.name, setter("name")),
@@ -70,17 +72,17 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         field("spine_switch", "Spine switch", "choice", choices=_or_same(switches, "leaf")),
         field("core_switch", "Core switch", "choice", choices=_or_same(switches, "spine")),
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
-        field("rails", "Links of a node", "integer", low=1, high=72,
+        field("rails", "Links of a node", "integer",
               hint="each is a rail where the leaves are by rail"),
-        field("rate_gbps", "Rate of a link", "number", unit="Gb/s", low=0.1, high=10_000),
-        field("su_nodes", "Nodes of a scalable unit", "integer", high=100_000,
+        field("rate_gbps", "Rate of a link", "number", unit="Gb/s", low=0.1),
+        field("su_nodes", "Nodes of a scalable unit", "integer",
               hint="for one leaf a rail in each scalable unit; 0 elsewhere"),
-        field("reserved_slots", "Reserved node slots", "integer", high=100_000,
+        field("reserved_slots", "Reserved node slots", "integer",
               hint="node slots given up, for instance to the fabric manager"),
-        field("oversubscription", "Oversubscription", "number", unit=": 1", low=1, high=1000,
+        field("oversubscription", "Oversubscription", "number", unit=": 1",
               hint="node-facing to spine-facing capacity of a leaf; 1 is non-blocking"),
-        field("planes", "Planes", "integer", low=1, high=64),
-        field("planned_nodes", "Planned nodes", "integer", high=10_000_000,
+        field("planes", "Planes", "integer"),
+        field("planned_nodes", "Planned nodes", "integer",
               hint="nodes it is to be built for; 0 for those that are drawn"),
         field("note", "Note", "text"),
     ]  # fmt: skip

@@ -71,7 +71,7 @@ def _price_fields(design: Design, key: str) -> list[Field]:
     return [
         Field("amount", "Price of one", "number", price.amount_cents / 100,
               lambda v: set_fields("prices", key, amount_cents=round(v * 100)),
-              unit=price.currency, high=10_000_000_000),
+              unit=price.currency, low=0, high=10_000_000_000),
         Field("price_currency", "Currency", "text", price.currency,
               lambda v: set_fields("prices", key, currency=v.upper()), low=1),
         Field("as_of", "As of", "date", price.as_of, _setter("prices", key, "as_of"),
@@ -145,7 +145,7 @@ def notes() -> RecordKind:
         for name, label in (("x_mm", "From left"), ("y_mm", "From top")):
             made.append(
                 Field(name, label, "integer", getattr(note, name), _setter("notes", key, name),
-                      unit="mm", low=-1_000_000, optional=True,
+                      unit="mm", record="Note", optional=True,
                       fallback="at what it is about")
             )  # fmt: skip
         return made

@@ -10,8 +10,9 @@ from typing import Final, Literal, get_args
 from designer.catalog.figures import PortPurpose
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 from designer.model.design import CoolingMethod
+from designer.ui.fields.field import Field
 
-FieldKind = Literal["text", "integer", "number", "choice", "half-u", "switch"]
+FieldKind = Literal["text", "integer", "number", "choice", "half-u"]
 
 
 @dataclass(frozen=True)
@@ -193,8 +194,45 @@ SECTIONS: Final[tuple[Section, ...]] = (
     ),
 )  # fmt: skip
 
+_RECORDS: Final = {"rack": "RackFigures"}
+"""Records whose figures have ranges of their own in `model/ranges.py`, by where they stand."""
+
 PORT_PURPOSES: Final[tuple[str, ...]] = get_args(PortPurpose)
 PORT_KINDS: Final = ("infiniband", "ethernet", "nvlink")
+
+
+PORT_FIELDS: Final = {
+    "Name": Field("name", "name", "text", None),
+    "For": Field(
+        "purpose", "purpose", "choice", None, choices=tuple((p, p) for p in PORT_PURPOSES)
+    ),
+    "Kind": Field("kind", "kind", "choice", None, choices=tuple((k, k) for k in PORT_KINDS)),
+    "Gb/s": Field("rate_gbps", "rate", "number", None, record="PortGroup"),
+    "Ports": Field("count", "number of ports", "integer", None, record="PortGroup"),
+    "Cages": Field("cages", "number of cages", "integer", None, optional=True, record="PortGroup"),
+}
+"""One row of ports, by the heading of the column."""
+
+
+def name_of(path: tuple[str, ...]) -> str:
+    """Return the name in the form of what stands at a path of the part."""
+    return ".".join(path)
+
+
+def form_field(field: PartField, value: object) -> Field:
+    """Return a field of a part's form, with what the part holds there."""
+    known = value if isinstance(value, str | int | float) else None
+    low, high = (0.5, 100) if field.kind == "half-u" else (None, None)
+    if field.kind in ("choice", "text"):
+        known = "" if known is None else str(known)
+    return Field(
+        name_of(field.path), field.label, field.kind, known,
+        choices=tuple((choice or "unknown", choice) for choice in field.choices),
+        unit=field.unit, hint=field.hint, optional=True,
+        fallback="needed" if field.needed else "",
+        record="" if field.kind == "text" else _RECORDS.get(field.path[0], "Part"),
+        figure=field.path[-1], low=low, high=high,
+    )  # fmt: skip
 
 
 def has_ports(kind: str) -> bool:

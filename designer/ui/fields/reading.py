@@ -1,14 +1,16 @@
-"""What a person typed, read as a field's value; refusals are one line, to be shown at the field."""
+"""What a user typed, read as a field's value; refusals are one line, to be shown at the field."""
 
 import datetime
+import math
 import re
-from typing import Final
 
 from designer.document.errors import EditError
+from designer.model.ranges import Range, range_of
 from designer.ui.fields.field import Field, Value
+from designer.ui.kit.number_text import read_number
 
-_THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-_SPACES: Final = re.compile(r"[\s\u00a0\u2009\u202f]")
+MIXED = "—"
+UNKNOWN = "unknown"
 
 
 def read(field: Field, text: str) -> Value:
@@ -23,10 +25,10 @@ def read(field: Field, text: str) -> Value:
     if field.kind == "parts":
         return _parts(field, text)
     if not text and field.optional:
-        return None if field.kind in ("integer", "number") else ""
+        return None if field.kind in ("integer", "number", "half-u") else ""
     if field.kind == "date":
         return _date(text)
-    if field.kind in ("integer", "number"):
+    if field.kind in ("integer", "number", "half-u"):
         return _number(field, text)
     if not text and field.low:
         raise EditError("a text is needed")
@@ -44,38 +46,60 @@ def shown(value: Value) -> str:
     return str(value)
 
 
+def text_of(field: Field) -> str:
+    """Return a field's value as its line shows it; `read` gives the value back."""
+    if field.mixed:
+        return ""
+    if field.kind == "half-u" and isinstance(field.value, int | float):
+        return shown(field.value / 2)
+    return shown(field.value)
+
+
 def plain_number(text: str) -> float:
-    """Return a number written with a decimal point and, if at all, commas between thousands.
+    """Return a number by the rule of `kit/number_text.py`.
 
     Raises
     ------
     EditError
-        If it is none. `0,12` is refused, for it could be meant as 0.12 or as 12.
+        If it is none.
     """
-    bare = _SPACES.sub("", text)
-    if _THOUSANDS.fullmatch(bare):
-        bare = bare.replace(",", "")
-    if "," in bare:
-        raise EditError(f"{text!r}: write decimals with a point, as in 0.12")
     try:
-        number = float(bare)
-    except ValueError:
-        raise EditError(f"{text!r} is not a number" if text else "a number is needed") from None
-    if number != number or number in (float("inf"), float("-inf")):
-        raise EditError(f"{text!r} is not a number")
-    return number
+        return read_number(text)
+    except ValueError as error:
+        raise EditError(str(error)) from None
 
 
 def _number(field: Field, text: str) -> int | float:
-    number = plain_number(text)
-    if not field.low <= number <= field.high:
-        unit = f" {field.unit}" if field.unit else ""
-        raise EditError(f"between {field.low:,.10g} and {field.high:,.10g}{unit}")
-    if field.kind == "number":
-        return number
-    if number != round(number):
+    bare = text.removesuffix(field.unit).rstrip() if field.unit else text
+    number = plain_number(bare)
+    if field.kind == "half-u" and not (2 * number).is_integer():
+        raise EditError(f"{text!r} is no whole or half rack unit")
+    if field.kind == "integer" and not number.is_integer():
         raise EditError(f"{text!r} is not a whole number")
-    return round(number)
+    for bounds in _bounds(field):
+        wrong = bounds.problem(field.label, int(number) if number.is_integer() else number)
+        if wrong:
+            raise EditError(wrong)
+    if field.kind == "half-u":
+        return round(2 * number)
+    return round(number) if field.kind == "integer" else number
+
+
+def _bounds(field: Field) -> list[Range]:
+    """Return the ranges that hold for what is typed."""
+    found = []
+    if field.low is not None or field.high is not None:
+        low = -math.inf if field.low is None else _whole_if_it_is(field.low)
+        high = math.inf if field.high is None else _whole_if_it_is(field.high)
+        found.append(Range(low, high, field.unit))
+    known = range_of(field.record, field.figure or field.name) if field.record else None
+    if known is not None and field.kind != "half-u":
+        found.append(known)
+    return found
+
+
+def _whole_if_it_is(bound: float) -> float:
+    return int(bound) if float(bound).is_integer() else bound
 
 
 def _date(text: str) -> str:

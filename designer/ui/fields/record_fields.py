@@ -23,7 +23,6 @@ from designer.document.placement import can_place_rack
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design, Rack
 from designer.model.layout import Layout, Placed
-from designer.model.units import half_u_of, u_of
 from designer.ui.fields.field import Field
 
 ROTATIONS: Final = (
@@ -89,8 +88,8 @@ def device_fields(design: Design, catalog: Catalog, devices: tuple[Placed, ...])
         fields.append(Field("name", "Name", "text", only.name, lambda v: rename(only.key, v)))
         if only.face in ("front", "rear"):
             fields.append(
-                Field("u", "Lowest U", "number", u_of(only.half_u),
-                      lambda v: move_devices(catalog, keys, only.rack, half_u_of(v)),
+                Field("u", "Lowest U", "half-u", only.half_u,
+                      lambda v: move_devices(catalog, keys, only.rack, v),
                       low=1, high=60)
             )  # fmt: skip
     if all(device.face in ("front", "rear") for device in devices):
@@ -169,7 +168,7 @@ def _move_field(racks: tuple[Rack, ...], catalog: Catalog, name: str, label: str
             steps.append(move_racks(catalog, (rack.id,), dx, dy))
         return in_sequence(*steps)
 
-    return Field(name, label, "integer", value, make, mixed, unit="mm", low=-1_000_000)
+    return Field(name, label, "integer", value, make, mixed, unit="mm", record="Rack")
 
 
 def _turn(catalog: Catalog, ids: tuple[str, ...], rotation: int) -> Edit:

@@ -53,7 +53,7 @@ def _feed_fields(design: Design, key: str) -> list[Field]:
     return [
         Field("feed_name", "Name", "text", feed.name, setter("name")),
         Field("capacity_kw", "Capacity", "number", feed.capacity_kw, setter("capacity_kw"),
-              unit="kW", high=1_000_000, optional=True, source="not checked without it"),
+              unit="kW", record="PowerNode", optional=True, source="not checked without it"),
     ]  # fmt: skip
 
 
@@ -101,17 +101,18 @@ def obstacles() -> RecordKind:
 def _obstacle_fields(design: Design, key: str) -> list[Field]:
     obstacle = next(o for o in design.room.obstacles if o.id == key)
 
-    def number(name: str, label: str, low: int) -> Field:
+    def number(name: str, label: str) -> Field:
         return Field(
             name, label, "integer", getattr(obstacle, name),
-            lambda value: put_obstacle(obstacle.evolve(**{name: value})), unit="mm", low=low,
+            lambda value: put_obstacle(obstacle.evolve(**{name: value})), unit="mm",
+            record="Obstacle",
         )  # fmt: skip
 
     return [
         Field("obstacle_name", "Name", "text", obstacle.name,
               lambda value: put_obstacle(obstacle.evolve(name=value))),
-        number("x_mm", "From left", -1_000_000), number("y_mm", "From top", -1_000_000),
-        number("width_mm", "Width", 1), number("depth_mm", "Depth", 1),
+        number("x_mm", "From left"), number("y_mm", "From top"),
+        number("width_mm", "Width"), number("depth_mm", "Depth"),
     ]  # fmt: skip
 
 

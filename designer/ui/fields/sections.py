@@ -60,31 +60,33 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
     site = design.site
 
     def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - Field checks them
-        return Field(name, label, kind, getattr(site, name), _setter("site", name), **more)
+        return Field(
+            name, label, kind, getattr(site, name), _setter("site", name), record="Site", **more
+        )
 
     price, price_source = _price_default(design, catalog)
     pue, pue_source = _pue_default(catalog, report)
     return (
         Field("site_name", "Name", "text", site.name, _setter("site", "name")),
         field("location", "Location", "text"),
-        field("altitude_m", "Altitude", "number", unit="m", low=-450, high=6000,
+        field("altitude_m", "Altitude", "number", unit="m",
               hint="thin air carries less heat"),
         Field("currency", "Currency", "text", site.currency,
               lambda v: set_fields("site", currency=v.upper()), low=1,
               hint="three letters, as USD or EUR; prices in another currency count as unknown"),
-        field("electricity_price", "Electricity", "number", unit=f"{site.currency}/kWh", high=10,
+        field("electricity_price", "Electricity", "number", unit=f"{site.currency}/kWh",
               optional=True, fallback=price, source=price_source,
               hint="energy cost is unknown without it"),
-        field("pue", "PUE", "number", low=1, high=3, optional=True, fallback=pue,
+        field("pue", "PUE", "number", optional=True, fallback=pue,
               source=pue_source, hint="power usage effectiveness: facility power to IT power"),
-        field("power_factor", "Power factor", "number", low=0.5, high=1,
+        field("power_factor", "Power factor", "number",
               hint="kW to kVA of the IT load"),
-        field("continuous_derate", "Breaker derate", "number", low=0.5, high=1,
+        field("continuous_derate", "Breaker derate", "number",
               hint="0.8 for continuous load by NEC 210.20, 1 where no blanket rule holds"),
         field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
-        field("utilisation", "Utilisation", "number", low=0, high=1,
+        field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power"),
-        field("cooling_water_c", "Cooling water", "number", unit="°C", low=-20, high=60),
+        field("cooling_water_c", "Cooling water", "number", unit="°C"),
     )  # fmt: skip
 
 
@@ -107,7 +109,9 @@ def _room(design: Design) -> tuple[Field, ...]:
     width, depth = room.size_mm()
 
     def field(name: str, label: str, kind: Any, **more: Any) -> Field:  # noqa: ANN401 - as above
-        return Field(name, label, kind, getattr(room, name), _setter("room", name), **more)
+        return Field(
+            name, label, kind, getattr(room, name), _setter("room", name), record="Room", **more
+        )
 
     return (
         Field("room_name", "Name", "text", room.name, _setter("room", "name")),
@@ -116,7 +120,7 @@ def _room(design: Design) -> tuple[Field, ...]:
         Field("depth", "Depth", "integer", depth, lambda v: resize_room(depth_mm=v), unit="mm",
               low=1000, high=1_000_000),
         field("tile_mm", "Tile", "integer", unit="mm", low=100, high=5000),
-        field("floor_limit_kpa", "Floor limit", "number", unit="kPa", high=1000, optional=True,
+        field("floor_limit_kpa", "Floor limit", "number", unit="kPa", optional=True,
               source="the floor is not checked without it",
               hint="permitted distributed load"),
         field("containment", "Containment", "choice", choices=CONTAINMENT),

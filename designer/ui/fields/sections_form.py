@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from designer.ui.fields.field_form import Editor, FieldForm
+from designer.ui.fields.form import Write
 from designer.ui.fields.sections import FieldSection
 from designer.ui.kit.style import set_role
-from designer.ui.state.workspace import Workspace
 
 
 class SectionsForm(QWidget):
@@ -15,13 +15,15 @@ class SectionsForm(QWidget):
 
     Parameters
     ----------
+    write
+        Where new values go.
     sections
         Gives the sections as they stand; always the same ones.
     """
 
     def __init__(
         self,
-        workspace: Workspace,
+        write: Write,
         sections: Callable[[], Sequence[FieldSection]],
         parent: QWidget | None = None,
     ) -> None:
@@ -37,7 +39,7 @@ class SectionsForm(QWidget):
                 self._column.addSpacing(8)
             heading = QLabel(section.title)
             set_role(heading, "heading")
-            form = FieldForm(workspace)
+            form = FieldForm(write)
             form.setAccessibleName(section.title)
             self._column.addWidget(heading)
             self._column.addWidget(form)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from designer.document.errors import EditError
 from designer.ui.fields.field_form import LABEL_PX, FieldForm
+from designer.ui.fields.form import into_design
 from designer.ui.fields.record_kind import RecordKind
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
@@ -40,7 +41,7 @@ class RecordSection(QWidget):
         self.add_button = QPushButton(f"Add {kind.one}")
         self.remove_button = QPushButton(f"Remove {kind.one}")
         self.refusal, self.empty, self.explanation = QLabel(""), QLabel(""), QLabel("")
-        self.form = FieldForm(workspace)
+        self.form = FieldForm(into_design(workspace))
         self.form.setAccessibleName(f"Fields of the {kind.one}")
         self._lay_out()
         self.list.currentItemChanged.connect(lambda *_: self._show_chosen())

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from designer.document.document import DocumentChange
 from designer.ui.fields.assembly_records import assemblies
 from designer.ui.fields.fabric_records import fabrics
+from designer.ui.fields.form import into_design
 from designer.ui.fields.paper_records import notes, prices, revisions, waivers
 from designer.ui.fields.room_records import feeds, obstacles
 from designer.ui.fields.sections import FieldSection, sections
@@ -56,7 +57,7 @@ class DesignSettings(QDialog):
             revisions(), notes(), waivers(),
         )  # fmt: skip
         self.forms = {
-            title: SectionsForm(workspace, lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
+            title: SectionsForm(into_design(workspace), lambda t=titles: self._only(t))  # type: ignore[misc] # mypy cannot infer a lambda's default
             for title, titles in (
                 ("Design and site", ("Design", "Site")),
                 ("Room", ("Room",)),

@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.errors import EditError
-from designer.ui.fields.part_fields import PORT_KINDS, PORT_PURPOSES
-from designer.ui.fields.reading import plain_number, shown
+from designer.ui.fields.part_fields import PORT_FIELDS, PORT_KINDS, PORT_PURPOSES
+from designer.ui.fields.reading import read, shown
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 
-COLUMNS: Final = ("Name", "For", "Kind", "Gb/s", "Ports", "Cages")
-NUMBERS: Final = {"rate_gbps": "rate", "count": "number of ports", "cages": "number of cages"}
+COLUMNS: Final = tuple(PORT_FIELDS)
+FIELDS: Final = {field.name: field for field in PORT_FIELDS.values()}
+NUMBERS: Final = ("rate_gbps", "count", "cages")
 NEW_ROW: Final = {
     "name": "compute", "purpose": "compute", "kind": "infiniband", "rate_gbps": 400, "count": 8,
 }  # fmt: skip
@@ -140,27 +141,17 @@ class PortsEditor(QWidget):
         if not line.isModified():
             return
         line.setModified(False)
-        text = line.text().strip()
-        if key == "name":
-            self._set(number, key, text)
-            return
-        if not text and key == "cages":
-            self._set(number, key, None)
-            return
-        refused = ""
+        field = FIELDS[key]
         try:
-            value = plain_number(text)
+            value = read(field, line.text())
         except EditError as refusal:
-            refused = str(refusal)
-        else:
-            whole = value == round(value)
-            refused = "" if whole or key == "rate_gbps" else f"{text!r} is not a whole number"
-        if refused:
             line.setModified(True)
-            self._say(number, key, refused)
+            self._say(number, key, str(refusal))
             self.refused.emit()
             return
-        self._set(number, key, round(value) if whole else value)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        self._set(number, key, value)
 
     def _set(self, number: int, key: str, value: Any) -> None:  # noqa: ANN401 - any TOML value
         self._say(number, key, "")
@@ -174,7 +165,7 @@ class PortsEditor(QWidget):
     def _say(self, number: int, key: str, words: str) -> None:
         self._refused.pop((number, key), None)
         if words:
-            self._refused[number, key] = f"{NUMBERS[key]} of ports {number + 1}: {words}"
+            self._refused[number, key] = f"{FIELDS[key].label} of ports {number + 1}: {words}"
         self._show_refusals()
 
     def _show_refusals(self) -> None:

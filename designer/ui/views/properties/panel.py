@@ -1,39 +1,31 @@
 """The properties of what is selected; one edit is one step of the history."""
 
-from typing import Any, Final
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from designer.catalog.part import Part
 from designer.document.document import DocumentChange
-from designer.document.errors import EditError
 from designer.model.plural import plural
-from designer.ui.fields.field import Field
+from designer.ui.fields.field import Field, Value
+from designer.ui.fields.field_form import Editor, FieldForm
+from designer.ui.fields.form import into_design
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
-from designer.ui.kit.number_boxes import integer_box, number_box
 from designer.ui.kit.part_words import second_line
 from designer.ui.kit.style import set_role
-from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.part_figures import part_figures
-
-MIXED: Final = "—"
-Editor = QLineEdit | QSpinBox | QDoubleSpinBox | QComboBox
 
 
 class PropertiesPanel(QScrollArea):
@@ -54,6 +46,9 @@ class PropertiesPanel(QScrollArea):
         self._built_for = -1
         self.editors: dict[str, Editor] = {}
         self._design_form: SectionsForm | None = None
+        self._form: FieldForm | None = None
+        self._shown: tuple[tuple[str, ...], str, tuple[str, ...]] = ((), "", ())
+        self._into_design = into_design(workspace)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -72,8 +67,9 @@ class PropertiesPanel(QScrollArea):
         self._soon.start()
 
     def _on_document(self, change: DocumentChange) -> None:
-        if self._design_form is not None and change.opened:
-            self._design_form.forget()
+        form = self._form or self._design_form
+        if form is not None and change.opened:
+            form.forget()
         self.refresh_soon()
 
     def showEvent(self, event: object) -> None:
@@ -95,28 +91,16 @@ class PropertiesPanel(QScrollArea):
         space = self._workspace
         return sections(space.document.design, space.catalog, space.report_store.report)
 
-    def commit(self, field: Field, value: object) -> bool:
-        """Give the selected records a new value, as one step."""
-        if value == field.value and not field.mixed:
-            return False
-        try:
-            edit = field.edit(value)
-        except EditError as refusal:
-            self._workspace.message.emit(str(refusal), "warning")
-            done = False
-        else:
-            done = self._workspace.apply(f"Set {field.label.lower()} of {self._subject()}", edit)
-        if not done:
-            self.refresh_soon()
-        return done
-
-    def _commit_once(self, field: Field, value: object) -> None:
-        """Commit what an editor holds, unless the design is another one than the form was made for.
-
-        An editor that loses the keyboard because the form is built anew reports a second time.
-        """
-        if self._workspace.document.revision == self._built_for:
-            self.commit(field, value)
+    def _write(self, field: Field, value: Value, subject: str) -> str:
+        """Give the selected records a new value, as one step; return why it was refused."""
+        if self._workspace.document.revision != self._built_for:
+            # The records moved on since the form was filled: the edit must start from them.
+            same = self._shown[0] == self._workspace.selection
+            fresh = {f.name: f for f in self.fields()} if same else {}
+            if field.name not in fresh:
+                return ""
+            field = fresh[field.name]
+        return self._into_design(field, value, subject)
 
     def _selected(self) -> tuple[Any, Any]:
         layout = self._workspace.layout()
@@ -151,19 +135,34 @@ class PropertiesPanel(QScrollArea):
             self._show_design()
             return
         self._design_form = None
+        self._form = self._form_for(self._workspace.selection, self._subject())
+        self.editors = self._form.editors
+
+    def _form_for(self, selection: tuple[str, ...], subject: str) -> FieldForm:
+        """Return the form of a selection, the same one while it is called the same."""
+        shown = (selection, subject, tuple(part.id for part in self._parts()))
+        if self._form is not None and shown == self._shown:
+            self._form.show_fields(self.fields(), subject)
+            return self._form
+        self._shown = shown
+        focused = next((name for name, e in self.editors.items() if e.hasFocus()), "")
         for editor in self.editors.values():
+            # Losing the keyboard to the new page, they would write what is typed a second time.
             editor.blockSignals(True)
-        focused = next((n for n, e in self.editors.items() if e.hasFocus()), "")
         place = self.verticalScrollBar().value()
-        self.setWidget(self._page())
+        made = FieldForm(self._write)
+        made.show_fields(self.fields(), subject)
+        self.setWidget(self._page(made))
         self.verticalScrollBar().setValue(place)
-        if focused in self.editors:
-            self.editors[focused].setFocus()
+        if focused in made.editors:
+            made.editors[focused].setFocus()
+        return made
 
     def _show_design(self) -> None:
         """Show the design's own fields; the page stays while it is typed into."""
+        self._form = None
         if self._design_form is None:
-            self._design_form = SectionsForm(self._workspace, self._sections)
+            self._design_form = SectionsForm(into_design(self._workspace), self._sections)
             self.setWidget(self._design_page(self._design_form))
             self.editors = dict(self._design_form.editors)
         else:
@@ -183,7 +182,7 @@ class PropertiesPanel(QScrollArea):
         column.addStretch(1)
         return page
 
-    def _page(self) -> QWidget:
+    def _page(self, form: FieldForm) -> QWidget:
         page = QWidget()
         set_role(page, "panel")
         column = QVBoxLayout(page)
@@ -192,7 +191,7 @@ class PropertiesPanel(QScrollArea):
         heading = QLabel(self._subject())
         set_role(heading, "heading")
         column.addWidget(heading)
-        column.addLayout(self._form())
+        column.addWidget(form)
         parts = self._parts()
         if len(parts) == 1:
             column.addSpacing(8)
@@ -200,91 +199,6 @@ class PropertiesPanel(QScrollArea):
             column.addLayout(_figures_form(parts[0]))
         column.addStretch(1)
         return page
-
-    def _form(self) -> QFormLayout:
-        form = QFormLayout()
-        form.setVerticalSpacing(6)
-        form.setHorizontalSpacing(12)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.editors = {}
-        for field in self.fields():
-            editor = self._editor(field)
-            editor.setAccessibleName(field.label)
-            editor.setToolTip(field.hint)
-            # A box shows its unit after the figure; a line has room for none.
-            unit = f", {field.unit}" if field.unit and isinstance(editor, QLineEdit) else ""
-            label = QLabel(f"{field.label}{unit}")
-            set_role(label, "dim")
-            form.addRow(label, editor)
-            self.editors[field.name] = editor
-        return form
-
-    def _editor(self, field: Field) -> Editor:
-        if field.kind == "choice":
-            return self._choice(field)
-        if field.kind == "integer" and not field.mixed:
-            return self._integer(field)
-        if field.kind == "number" and not field.mixed and not field.optional:
-            return self._number(field)
-        return self._line(field)
-
-    def _choice(self, field: Field) -> QComboBox:
-        box = QComboBox()
-        ignore_wheel(box)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(10)
-        if field.mixed:
-            box.addItem(MIXED, None)
-        for words, value in field.choices:
-            box.addItem(words, value)
-        if not field.mixed:
-            if box.findData(field.value) < 0:
-                box.addItem(str(field.value), field.value)
-            box.setCurrentIndex(box.findData(field.value))
-        box.activated.connect(lambda _: self._commit_choice(field, box))
-        return box
-
-    def _integer(self, field: Field) -> QSpinBox:
-        value = int(str(field.value or 0))
-        box = integer_box(int(field.low), int(field.high), value, field.unit)
-        box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
-        return box
-
-    def _number(self, field: Field) -> QDoubleSpinBox:
-        decimals = 1 if field.name == "u" else 2
-        value = float(str(field.value or 0.0))
-        box = number_box(field.low, field.high, value, decimals, field.unit)
-        box.editingFinished.connect(lambda: self._commit_once(field, box.value()))
-        return box
-
-    def _line(self, field: Field) -> QLineEdit:
-        line = QLineEdit("" if field.value is None else str(field.value))
-        if field.mixed:
-            line.setPlaceholderText(MIXED)
-        elif field.optional:
-            line.setPlaceholderText("unknown")
-        line.editingFinished.connect(lambda: self._commit_line(field, line))
-        return line
-
-    def _commit_choice(self, field: Field, box: QComboBox) -> None:
-        if box.currentData() is not None:
-            self._commit_once(field, box.currentData())
-
-    def _commit_line(self, field: Field, line: QLineEdit) -> None:
-        text = line.text().strip()
-        if not line.isModified() or (field.mixed and not text):
-            return
-        if field.kind == "text":
-            self._commit_once(field, text)
-            return
-        try:
-            value = None if field.optional and not text else float(text.replace(",", ""))
-        except ValueError:
-            self._workspace.message.emit(f"{field.label}: {text!r} is not a number", "warning")
-            self.refresh_soon()
-            return
-        whole = field.kind == "integer" and value is not None
-        self._commit_once(field, round(value) if whole and value is not None else value)
 
 
 def _part_heading(part: Part) -> QWidget:

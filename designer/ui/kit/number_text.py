@@ -1,0 +1,45 @@
+"""One rule for numbers that people type.
+
+Decimals have a point; commas or spaces stand only between thousands, all of them: `1,234.5`,
+`12 000`, `0.12`. `1,5` is refused, for it could be meant as 1.5 or as 15, and so is `0,120`.
+"""
+
+import math
+import re
+from typing import Final
+
+_SPACE: Final = "[ \u00a0\u2009\u202f]"
+_NUMBER: Final = re.compile(
+    r"[+\-\u2212]?"
+    rf"(?:[1-9][0-9]{{0,2}}(?:(?:,[0-9]{{3}})+|(?:{_SPACE}[0-9]{{3}})+)(?:\.[0-9]*)?"
+    r"|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+    r"(?:[eE][+\-]?[0-9]{1,3})?"
+)
+_BETWEEN_THOUSANDS: Final = re.compile(f",|{_SPACE}")
+
+
+def read_number(text: str) -> float:
+    """Return the number that a text stands for.
+
+    Raises
+    ------
+    ValueError
+        With one line that says what is wrong.
+    """
+    text = text.strip()
+    if not text:
+        raise ValueError("a number is needed")
+    if _NUMBER.fullmatch(text):
+        number = float(_BETWEEN_THOUSANDS.sub("", text).replace("\u2212", "-"))
+        if math.isfinite(number):
+            return number
+    elif "," in text and any(character.isdigit() for character in text):
+        raise ValueError(
+            f"{text!r}: write decimals with a point, as in 0.12, and commas only between thousands"
+        )
+    raise ValueError(f"{text!r} is not a number")
+
+
+def may_become_number(text: str) -> bool:
+    """Return whether more keys could make a number of a text, so that typing may go on."""
+    return re.fullmatch(rf"[+\-\u2212]?(?:[0-9,.]|{_SPACE})*", text.strip()) is not None

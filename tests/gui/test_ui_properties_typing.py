@@ -1,0 +1,102 @@
+"""What is typed into the properties: read by one rule, refused at its field."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from designer.ui.kit.number_boxes import integer_box
+from designer.ui.views.properties.panel import PropertiesPanel
+from tests.helpers.ui_desk import Desk
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, desk: Desk) -> PropertiesPanel:
+    made = PropertiesPanel(desk.workspace)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def type_into(editor: QWidget, text: str) -> None:
+    editor.setFocus()
+    QTest.keyClick(editor, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+def words_shown(panel: PropertiesPanel) -> str:
+    return "\n".join(label.text() for label in panel.findChildren(QLabel) if label.isVisible())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1,5", "write decimals with a point"),
+        ("nan", "is not a number"),
+        ("inf", "is not a number"),
+        ("1e400", "is not a number"),
+        ("2_0", "is not a number"),
+        ("1 5", "is not a number"),
+        ("0", "Lowest U cannot be 0"),
+        ("", "a number is needed"),
+    ],
+)
+def test_a_position_that_is_no_number_is_refused_at_its_field(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel, text: str, words: str
+) -> None:
+    desk.workspace.select(("n1",))
+    qtbot.waitUntil(lambda: "u" in panel.editors)
+    before = desk.design
+    editor = panel.editors["u"]
+    type_into(editor, text)
+    if not text:
+        QTest.keyClick(editor, Qt.Key.Key_Backspace)
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert desk.design is before
+    assert words in words_shown(panel)
+    assert desk.messages == []
+
+
+def test_half_units_and_thousands_are_read_back_as_they_are_written(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    desk.workspace.select(("n1",))
+    qtbot.waitUntil(lambda: "u" in panel.editors)
+    type_into(panel.editors["u"], "10.5")
+    assert desk.design.devices[0].half_u == 21
+    desk.workspace.select(("A02",))
+    qtbot.waitUntil(lambda: "x_mm" in panel.editors)
+    type_into(panel.editors["x_mm"], "2,600 mm")
+    assert desk.design.racks[1].x_mm == 2600
+    type_into(panel.editors["x_mm"], "1,5")
+    assert desk.design.racks[1].x_mm == 2600
+    assert "write decimals with a point" in words_shown(panel)
+
+
+def test_what_differs_stays_as_it_is_until_something_is_typed(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    desk.workspace.select(("A01", "A02"))
+    qtbot.waitUntil(lambda: "x_mm" in panel.editors)
+    before = desk.design
+    type_into(panel.editors["x_mm"], " ")
+    assert desk.design is before
+    type_into(panel.editors["note"], "by the door")
+    assert {rack.note for rack in desk.design.racks} == {"by the door"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1,500", 1500), ("15", 15), ("1,5", 600), ("nan", 600), ("9999", 600)]
+)
+def test_a_spin_box_reads_by_the_same_rule(qtbot: QtBot, text: str, value: int) -> None:
+    box = integer_box(0, 4000, 600, "mm")
+    qtbot.addWidget(box)
+    box.show()
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert box.value() == value
+    assert box.text() == f"{value:,} mm"
