@@ -4,6 +4,7 @@ Two racks with equal contents give equal results, so each content is evaluated o
 racks have it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -79,6 +80,23 @@ class Filled:
             here = Item(self.rack_part.id, 0, "front", "", "", "")
             found.insert(0, (here, self.rack_part))
         return tuple(found)
+
+    @cached_property
+    def drawing(self) -> Counter[str]:
+        """How many of each part draw IT power, by id."""
+        return Counter(part.id for _, part in self.powered)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many of each part stand here, the rack among them, by id."""
+        return Counter(part.id for part in self.all_parts)
+
+    @cached_property
+    def lost(self) -> Counter[str]:
+        """How many of each part that the catalogue lacks, or that does not belong here, by id."""
+        gone = frozenset(self.missing)
+        names = (self.contents.rack_part, *(item.part for item in self.contents.items))
+        return Counter(name for name in names if name in gone)
 
     @cached_property
     def pdus(self) -> tuple[tuple[Item, Part], ...]:

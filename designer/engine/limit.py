@@ -1,39 +1,81 @@
 """A limit of a rack: what is used of what there is, in words. For every subject that has one."""
 
-from designer.engine.report import Limit, LimitState
+from typing import Final
 
-NEAR = 0.9
+from designer.engine.reasons import NameOf, because
+from designer.engine.report import Limit, LimitState
+from designer.model.figure_words import UNKNOWN, amount
+from designer.model.figures import Figure, Verdict, stated, within
+from designer.model.measured import fields_of
+
+NEAR: Final = 0.9
 """From nine tenths of a limit on, a limit says so: no room for one more device of a usual rack."""
 
+_DECIMALS: Final = {"kg": 0}
+_USUAL_DECIMALS: Final = 1
 
-def _state(used: float | None, limit: float | None, near: float = NEAR) -> LimitState:
-    if used is None or limit is None:
+
+def limit_of(
+    name: str,
+    label: str,
+    used: Figure,
+    limit: Figure,
+    name_of: NameOf,
+    *,
+    source: str = "",
+    near: float = NEAR,
+) -> Limit:
+    """Return a limit of what is used of what there is, with its state and words.
+
+    Parameters
+    ----------
+    name_of
+        What people call a part, by id: for what leaves the limit open.
+    near
+        Share of the limit from which on it warns.
+    """
+    verdict = within(used, limit, near)
+    text = _both(used, limit)
+    if verdict.answer == "open":
+        why = f"cannot be said, because {because(verdict.because, name_of)}"
+        text = f"{text}; {why}" if text else why
+    return Limit(
+        name=name, label=label, unit=used.unit, state=state_of(verdict), text=text, source=source,
+        **fields_of({"used": used, "limit": limit}),
+    )  # fmt: skip
+
+
+def state_of(verdict: Verdict) -> LimitState:
+    """Return the state of a limit with a verdict."""
+    if verdict.answer == "open":
         return "unknown"
-    if used > limit + 1e-9:
+    if verdict.answer == "no":
         return "error"
-    return "warning" if used > near * limit else "ok"
+    return "warning" if verdict.near else "ok"
+
+
+def _both(used: Figure, limit: Figure) -> str:
+    """Return what is used of what there is, as far as either is known."""
+    mine, whole = in_unit(used), in_unit(limit)
+    if mine == UNKNOWN:
+        return ""
+    if whole == UNKNOWN:
+        return f"{mine} {used.unit}"
+    return f"{mine} of {whole} {used.unit}"
+
+
+def in_unit(figure: Figure) -> str:
+    """Return a figure with the decimals of its unit: units as they are, kg whole."""
+    if figure.unit == "U" and figure.exact:
+        return f"{figure.low:g}"
+    return amount(figure, _DECIMALS.get(figure.unit, _USUAL_DECIMALS))
 
 
 def amount_limit(
     name: str, label: str, used: float | None, limit: float | None, unit: str, source: str = ""
 ) -> Limit:
-    """Return a limit of what is used of what there is, with its state and words."""
-    if used is None:
-        text = "not known"
-    elif limit is None:
-        text = f"{_amount(used, unit)} {unit}; no limit known"
-    else:
-        text = f"{_amount(used, unit)} of {_amount(limit, unit)} {unit}"
-    # A full rack is no finding: units may be used to the last.
-    near = 1.0 if name == "units" else NEAR
-    return Limit(
-        name=name, label=label, used=used, limit=limit, unit=unit,
-        state=_state(used, limit, near), text=text, source=source,
+    """Return a limit of plain numbers, for a subject that has no bounds yet."""
+    return limit_of(
+        name, label, stated(used, "rule use", unit), stated(limit, "rule limit", unit), str,
+        source=source,
     )  # fmt: skip
-
-
-def _amount(value: float, unit: str) -> str:
-    """Return both sides of a limit with the same decimals: units as they are, kg whole."""
-    if unit == "U":
-        return f"{value:g}"
-    return f"{value:,.0f}" if unit == "kg" else f"{value:,.1f}"

@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -40,7 +40,7 @@ class _Table:
 
 _TABLES: Final = {
     "racks": _Table(attrgetter("id"), attrgetter("id")),
-    "rows": _Table(itemgetter(0), itemgetter(0)),
+    "rows": _Table(attrgetter("id"), attrgetter("id")),
     "fabrics": _Table(attrgetter("id"), attrgetter("id")),
     "checks": _Table(attrgetter("key"), check_order),
 }

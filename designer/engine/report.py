@@ -32,18 +32,12 @@ def unknown_in_words(unknown: str) -> str:
 
 
 class Totals(Measured):
-    """Sums over the whole design.
-
-    Attributes
-    ----------
-    partial
-        Fields that are lower bounds, because a figure the sum needs is not known.
-    """
+    """Sums over the whole design. `unknown_figures` counts figures of parts that nobody states."""
 
     racks: int = 0
     devices: int = 0
     nodes: int = 0
-    gpus: int = 0
+    gpus: int | None = 0
     power_max_kw: float | None = None
     power_peak_kw: float | None = None
     power_typical_kw: float | None = None
@@ -52,7 +46,6 @@ class Totals(Measured):
     heat_kw: float | None = None
     floor_area_m2: float | None = None
     unknown_figures: int = 0
-    partial: tuple[str, ...] = ()
     complete: bool = True
 
 
@@ -118,6 +111,13 @@ class RackReport(Measured):
     stranded_kw: float | None = None
     complete: bool = True
     unknown: tuple[str, ...] = ()
+
+
+class RowReport(Measured):
+    """One row of racks: what it draws together."""
+
+    id: str
+    power_max_kw: float | None = None
 
 
 class Facility(Measured):
@@ -317,7 +317,7 @@ class Report(Record):
     design: str = ""
     totals: Totals = Totals()
     racks: tuple[RackReport, ...] = ()
-    rows: tuple[tuple[str, float], ...] = ()
+    rows: tuple[RowReport, ...] = ()
     facility: Facility = Facility()
     fabrics: tuple[FabricReport, ...] = ()
     cables: Cables = Cables()

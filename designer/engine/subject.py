@@ -199,6 +199,11 @@ class Filling:
         except NotComputedError:
             return None
 
+    def name_of(self, part_id: str) -> str:
+        """Return what people call one of the parts that stand here."""
+        parts = (part for part in self.filled.all_parts if part.id == part_id)
+        return next((part.name for part in parts if part.name), part_id)
+
 
 @dataclass(frozen=True)
 class PreviewWork:

@@ -1,5 +1,7 @@
 """The evaluation: what follows from a drawing, what an edit recomputes, what a preview says."""
 
+from math import inf
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -83,9 +85,13 @@ def test_an_unknown_figure_is_named_and_never_zero() -> None:
     assert "D01:mystery" in keys(report)
 
 
-def test_beside_known_figures_an_unknown_one_leaves_the_sum_incomplete() -> None:
+def test_beside_known_figures_an_unknown_one_leaves_the_sum_open_upwards() -> None:
     report, rack = one(drawn(device("m", "mystery"), device("d", "dgx-h100", half_u=10)))
-    assert rack.power_max_kw == pytest.approx(10.2)
+    assert rack.power_max_kw is None
+    assert report.totals.power_max_kw is None
+    for figure in (rack.figure("power_max_kw"), report.totals.figure("power_max_kw")):
+        assert (figure.low, figure.high) == (pytest.approx(10.2), inf)
+        assert [gap.ref for gap in figure.gaps] == ["mystery.power_max_w"]
     assert not rack.complete
     assert not report.totals.complete
     assert report.totals.unknown_figures == 6  # five of the server, and the idle power of the DGX
@@ -214,9 +220,15 @@ def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
 
 def test_the_binding_limit_strands_the_rest_of_the_feeds() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    _, rack = one(drawn(*devices, pdu("p1"), pdu("p2"), pdu("p3"), cooling="in-row"))
+    filled = (*devices, pdu("p1"), pdu("p2"), pdu("p3"))
+    _, rack = one(drawn(*filled, room=Room(floor_limit_kpa=12), cooling="in-row"))
     assert rack.binding_constraint == "cooling"
     assert rack.stranded_kw == pytest.approx(2 * 34.5 * 0.95 - 45)
+    _, on_any_floor = one(drawn(*filled, cooling="in-row"))
+    assert on_any_floor.stranded_kw is None
+    stranded = on_any_floor.figure("stranded_kw")
+    assert stranded.low == pytest.approx(2 * 34.5 * 0.95 - 45)
+    assert stranded.high == pytest.approx(2 * 34.5 * 0.95 - 40.8)
 
 
 def test_liquid_needs_one_unit_more_than_its_load() -> None:
@@ -519,11 +531,12 @@ def test_a_design_written_by_hand_never_ends_the_evaluation(data: st.DataObject)
 def test_only_the_totals_that_lack_a_figure_are_lower_bounds() -> None:
     """The small catalogue states maximum and typical power of a node, and no idle power."""
     report, _ = one(drawn(device("d", "dgx-h100"), device("m", "mystery", half_u=40)))
-    assert {"power_max_kw", "power_typical_kw", "heat_kw", "weight_kg"} <= set(
-        report.totals.partial
-    )
+    open_ = {bound.name for bound in report.totals.bounds}
+    assert {"power_max_kw", "power_typical_kw", "heat_kw", "weight_kg"} <= open_
     known, _ = one(drawn(device("d", "dgx-h100")))
-    assert "power_max_kw" not in known.totals.partial
+    assert {bound.name for bound in known.totals.bounds} == {"power_idle_kw"}
+    idle = known.totals.figure("power_idle_kw")
+    assert (idle.low, idle.high) == (0, pytest.approx(7.3))
 
 
 def test_nothing_to_buy_costs_nothing_and_unpriced_parts_an_unknown_sum() -> None:
@@ -540,7 +553,7 @@ def test_a_node_of_which_nobody_said_the_gpus_makes_their_sum_a_lower_bound():
         devices = (device(f"d{n}", part, half_u=2 + 20 * n) for n, part in enumerate(nodes))
         return evaluate(drawn(*devices), catalog).totals
 
-    assert (totals("dgx-h100", "silent").gpus, totals("dgx-h100", "plain").gpus) == (8, 8)
-    assert "gpus" in totals("dgx-h100", "silent").partial
-    assert "gpus" not in totals("dgx-h100", "plain").partial
+    assert (totals("dgx-h100", "silent").gpus, totals("dgx-h100", "plain").gpus) == (None, 8)
+    assert totals("dgx-h100", "silent").figure("gpus").low == 8
+    assert totals("dgx-h100", "plain").bound("gpus") is None
     assert totals("silent").nodes == 1

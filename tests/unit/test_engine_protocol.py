@@ -24,6 +24,7 @@ from designer.engine.report import (
     RackPreview,
     RackReport,
     Report,
+    RowReport,
     Totals,
 )
 from designer.model.change import Change, change_from_data
@@ -72,7 +73,7 @@ def test_a_whole_report_survives_the_pipe() -> None:
     check = Check(rule="P01", severity="error", message="too much", key="P01:A")
     report = Report(
         design="d", totals=Totals(racks=2, power_max_kw=2.0), racks=(rack("A"), rack("B")),
-        rows=(("row-1", 2.0),), checks=(check,),
+        rows=(RowReport(id="row-1", power_max_kw=2.0),), checks=(check,),
     )  # fmt: skip
     assert over_the_pipe(None, report) == report
 

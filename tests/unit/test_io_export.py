@@ -19,6 +19,7 @@ from designer.engine.report import (
     FeedReport,
     RackReport,
     Report,
+    RowReport,
     Totals,
 )
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
@@ -49,8 +50,8 @@ DESIGN = Design(
 )
 REPORT = Report(
     design=DESIGN.name,
-    totals=Totals(racks=2, nodes=8, gpus=64, power_max_kw=1234.56, weight_kg=900.0,
-                  partial=("weight_kg",), complete=False),
+    totals=Totals(racks=2, nodes=8, gpus=64, power_max_kw=1234.56, complete=False,
+                  bounds=(Bound(name="weight_kg", low=900.0, gaps=("switch-y.mass_kg",)),)),
     racks=(
         RackReport(
             id="A1", name="A1", power_max_kw=40.8, u_used=34, u_total=48,
@@ -60,7 +61,7 @@ REPORT = Report(
         ),
         RackReport(id="A2", name="A2", unknown=("mass_kg of switch-y",)),
     ),
-    rows=(("A", 81.6),),
+    rows=(RowReport(id="A", power_max_kw=81.6),),
     fabrics=(
         FabricReport(id="compute", kind="infiniband", leaf=32, placed_leaf=30,
                      node_leaf_cables=1016, injection_gbps=406400.0, oversubscription=(1.0,),
@@ -101,13 +102,15 @@ def test_unknown_is_a_dash_and_partial_says_at_least():
 
 
 def test_only_the_sums_that_lack_a_figure_are_partial():
-    totals = Totals(power_max_kw=7.0, power_peak_kw=5.0, weight_kg=3.0, complete=False)
+    known = {"power_max_kw": 7.0, "power_peak_kw": 5.0, "weight_kg": 3.0}
     for partial, marked in (
         (("power_peak_kw",), {"5.0"}),
         (("power_max_kw", "power_peak_kw", "weight_kg"), {"7.0", "5.0", "3"}),
         ((), set()),
     ):
-        report = Report(totals=totals.evolve(partial=partial))
+        fields = {name: None if name in partial else value for name, value in known.items()}
+        bounds = tuple(Bound(name=name, low=known[name]) for name in partial)
+        report = Report(totals=Totals(**fields, bounds=bounds, complete=not partial))
         text = report_text(Design(), CATALOG, report).split("Racks\n")[0]
         assert {figure for figure in ("7.0", "5.0", "3") if f"≥ {figure} k" in text} == marked
 
@@ -126,7 +129,7 @@ def test_json_has_the_promised_names():
     assert set(promised.split(" ")) <= set(data)
     assert data["cables"]["by_medium"] == {"DAC": 16, "MMF": 1000}
     assert data["cost"]["by_category"] == {"nodes": 5.0}
-    assert data["rows"] == [{"id": "A", "power_max_kw": 81.6}]
+    assert [(row["id"], row["power_max_kw"]) for row in data["rows"]] == [("A", 81.6)]
     assert data["totals"]["power_idle_kw"] is None
     assert data["totals"]["complete"] is False
 

@@ -21,7 +21,6 @@ from designer.model.record import Record
 def report_data(report: Report) -> dict[str, Any]:
     """Return the report as plain data: `null` is not known, categories and media are tables."""
     data: dict[str, Any] = plain(report)
-    data["rows"] = [{"id": row, "power_max_kw": kw} for row, kw in report.rows]
     data["cables"]["by_medium"] = dict(report.cables.by_medium)
     data["cost"] = _cost(report)
     data["sections"] = {name: plain(record) for name, record in report.sections}

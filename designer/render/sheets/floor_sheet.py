@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
+from designer.model import figure_words
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.plural import plural
 from designer.render.aisles import rack_size
@@ -138,7 +139,7 @@ def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
     parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
     if report:
         parts.append(plural(report.totals.racks, "rack"))
-        parts.append(f"{report.totals.gpus:,} GPUs")
+        parts.append(f"{figure_words.words(report.totals.figure('gpus'), 0)} GPUs")
         parts.append(f"IT load at most {amount(report.totals.power_max_kw, 'kW', 0)}")
     words = " · ".join(parts)
     ink.text(QRectF(left, inside.top() + 10.4, width * 0.74, 4), words, 2.9, colour=ink.theme.dim)

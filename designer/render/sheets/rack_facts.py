@@ -7,8 +7,9 @@ from typing import Final
 
 from designer.catalog.kinds import kind_named
 from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
+from designer.model import figure_words
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.figure_words import UNKNOWN, number
+from designer.model.figure_words import UNKNOWN, number, words
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
@@ -45,17 +46,17 @@ def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
         return [("Power, maximum", UNKNOWN, "the design was not sized")]
     limits = {limit.name: limit for limit in report.limits}
     rows = [
-        ("Power, maximum", amount(report.power_max_kw, "kW"), ""),
-        ("Power, typical", amount(report.power_typical_kw, "kW"), ""),
+        ("Power, maximum", words(report.figure("power_max_kw")), ""),
+        ("Power, typical", words(report.figure("power_typical_kw")), ""),
         *_feed_rows(report),
-        ("Cooling", _method(report), f"of {amount(report.cooling_capacity_kw, 'kW', 0)}"),
-        ("Airflow", amount(report.airflow_m3h, "m³/h", 0), ""),
+        ("Cooling", _method(report), f"of {words(report.figure('cooling_capacity_kw'), 0)}"),
+        ("Airflow", words(report.figure("airflow_m3h"), 0), ""),
     ]
     if report.coolant_lpm:
-        rows.append(("Water", amount(report.coolant_lpm, "L/min", 0), ""))
+        rows.append(("Water", words(report.figure("coolant_lpm"), 0), ""))
     rows += [
-        ("Mass, rack filled", amount(report.weight_kg, "kg", 0), _of(limits.get("mass"), 0)),
-        ("Floor load", amount(report.floor_load_kpa, "kPa"), _of(limits.get("floor"), 1)),
+        ("Mass, rack filled", words(report.figure("weight_kg"), 0), _of(limits.get("mass"), 0)),
+        ("Floor load", words(report.figure("floor_load_kpa")), _of(limits.get("floor"), 1)),
     ]
     if report.u_total:
         rows.append(("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""))
@@ -167,13 +168,13 @@ def _tail(name: str) -> str:
 
 
 def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
-    power = report.power_max_kw if report else None
-    mass = report.weight_kg if report else None
+    power = figure_words.amount(report.figure("power_max_kw"), 2) if report else UNKNOWN
+    mass = figure_words.amount(report.figure("weight_kg"), 1) if report else UNKNOWN
     if drawing.units:
-        words = ("with the rack", plural(len(drawing.devices), "device"))
+        names = ("with the rack", plural(len(drawing.devices), "device"))
     else:
-        words = ("sold filled", plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name)
-    return ("", *words, cell(power, 2), cell(mass, 1))
+        names = ("sold filled", plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name)
+    return ("", *names, power, mass)
 
 
 def _place(device: DeviceDrawing) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from designer.engine.filling import Contents, Filled, contents_of, fill
+from designer.engine.filling import POWER_FIGURES, Contents, Filled, contents_of, fill
 from designer.engine.subject import (
     Facts,
     Filling,
@@ -36,6 +36,8 @@ class RackCore:
     ----------
     results
         What each subject computed for these contents, by its name.
+    unknown
+        Part and figure of everything that sums need and nobody states.
     finished
         What a place gives, by the place: filled by the subject of racks.
     """
@@ -49,6 +51,7 @@ class RackCore:
     devices: int
     cause: str
     summary: str
+    unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
@@ -83,6 +86,10 @@ class Counts:
     ----------
     parts
         Devices (and filled racks) by part id.
+    drawing
+        Those of them that draw IT power.
+    lost
+        What no catalogue has, by id.
     switches
         Drawn switches by fabric id and tier.
     racks_with
@@ -92,6 +99,8 @@ class Counts:
     parts: Counter[str]
     switches: Counter[tuple[str, str]]
     racks_with: Counter[str]
+    drawing: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,13 +131,20 @@ class Fillings:
         parts: Counter[str] = Counter()
         switches: Counter[tuple[str, str]] = Counter()
         racks_with: Counter[str] = Counter()
+        drawing: Counter[str] = Counter()
+        lost: Counter[str] = Counter()
         for core, racks in self.numbers.items():
             for part, number in core.parts.items():
                 parts[part] += number * racks
                 racks_with[part] += racks
             for key, number in core.switches.items():
                 switches[key] += number * racks
-        return Counts(parts, switches, racks_with)
+            if core.is_rack:
+                for part, number in core.filled.drawing.items():
+                    drawing[part] += number * racks
+            for part, number in core.filled.lost.items():
+                lost[part] += number * racks
+        return Counts(parts, switches, racks_with, drawing, lost)
 
     @cached_property
     def keys_by_core(self) -> dict[RackCore, list[str]]:
@@ -237,7 +253,7 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
     return RackCore(
         filled=filled,
         results=results,
-        parts=Counter(part.id for part in filled.all_parts),
+        parts=filled.counts,
         switches=Counter(
             (item.fabric, item.tier) for item, part in filled.known if part.traits.switches
         ),
@@ -246,7 +262,23 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),
+        unknown=_unknown(filled),
     )
+
+
+def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
+    """Return part and figure of everything that sums need and nobody states."""
+    powered = () if filled.is_floor_unit else filled.powered
+    power = [
+        (part.id, name)
+        for name in POWER_FIGURES
+        for _, part in powered
+        if getattr(part, name) is None
+    ]
+    mass = [(part.id, "mass_kg") for part in filled.all_parts if part.mass_kg is None]
+    gone = [(part, "part") for part in filled.missing]
+    gpus = [(part.id, "gpus") for part in filled.all_parts if part.gpu_count is None]
+    return tuple(dict.fromkeys((*power, *mass, *gone, *gpus)))
 
 
 def _ranked(filled: Filled) -> list[tuple[str, str, int]]:

@@ -14,7 +14,7 @@ def feed_limits(filling: Filling) -> Iterator[Limit]:
     feeds, power = filling[FEEDS], filling.read(POWER)
     if not feeds.feeds:
         return
-    power_kw = power.max_kw if power else None
+    power_kw = power.max_kw.value if power else None
     yield _both_feeds(power_kw, feeds)
     if filling.site.policy != "N":
         yield _feed_lost(power_kw, feeds)

@@ -16,7 +16,7 @@ HALF = 0.5
 def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
     """P01: the highest power of a rack is within what its feeds carry together."""
     for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        power, capacity = core[POWER].max_kw, core[FEEDS].capacity_kw
+        power, capacity = core[POWER].max_kw.value, core[FEEDS].capacity_kw
         if power is None or capacity is None or power <= capacity:
             continue
         yield Finding(
@@ -32,7 +32,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        power = core[POWER].max_kw or 0.0
+        power = core[POWER].max_kw.low
         if not core[FEEDS].feeds or power <= 0:
             continue
         worst = core[FEEDS].worst
@@ -115,7 +115,7 @@ def outlets_for_every_inlet(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "P10", "warning", f"no-pdu:{core.cause}", racks,
                 f"{core.summary}: no rack PDU in the rack", "Add rack PDUs: they are its feeds.",
-                core[POWER].max_kw or 0.0,
+                core[POWER].max_kw.low,
             )  # fmt: skip
             continue
         for kind, inlets, outlets in _sockets(core):

@@ -4,19 +4,22 @@ from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.power.power import POWER, Power, power_of
+from designer.model.measured import fields_of
 
 
 def _power(filling: Filling) -> Power:
-    return power_of(filling.filled)
+    return power_of(filling.filled, filling.site.figures)
 
 
 def _fields(power: Power) -> dict[str, Any]:
-    return {
-        "power_max_kw": power.max_kw,
-        "power_peak_kw": power.peak_kw,
-        "power_typical_kw": power.typical_kw,
-        "power_idle_kw": power.idle_kw,
-    }
+    return fields_of(
+        {
+            "power_max_kw": power.max_kw,
+            "power_peak_kw": power.peak_kw,
+            "power_typical_kw": power.typical_kw,
+            "power_idle_kw": power.idle_kw,
+        }
+    )
 
 
 SUBJECT = Subject(

@@ -1,18 +1,22 @@
 """The reports of all racks and rows, made anew only where something that they show changed."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
 from designer.engine.assumptions import Assumptions
-from designer.engine.report import RackPreview, RackReport
+from designer.engine.report import RackPreview, RackReport, RowReport
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
+from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.rack import Works, finish, report_of
 from designer.model.design import Rack
+from designer.model.figures import total
+from designer.model.measured import fields_of
 
 RACKS: Key[tuple[RackReport, ...]] = Key("racks")
-ROWS: Key[tuple[tuple[str, float], ...]] = Key("rows")
+ROWS: Key[tuple[RowReport, ...]] = Key("rows")
 
 
 def racks_of(facts: Facts) -> tuple[RackReport, ...]:
@@ -50,13 +54,27 @@ def _rack(
     return report_of(rack.id, rack.name, rack.row, finish(core, front, rear, site, works))
 
 
-def rows_of(facts: Facts) -> tuple[tuple[str, float], ...]:
-    """Return the highest power of each row in kW."""
-    power = dict.fromkeys((row.id for row in facts.design.rows), 0.0)
-    for rack in facts[RACKS]:
-        if rack.row in power:
-            power[rack.row] += rack.power_max_kw or 0.0
-    return tuple(power.items())
+def rows_of(facts: Facts) -> tuple[RowReport, ...]:
+    """Return the highest power of each row; the same objects where no rack in it changed."""
+    cores, racks, last = facts[CONTENTS].cores, facts[RACKS], facts.last(RACKS) or ()
+    known = {row.id: row for row in facts.last(ROWS) or ()}
+    here, there = set(map(id, racks)), set(map(id, last))
+    touched = {rack.row for rack in racks if id(rack) not in there}
+    touched |= {rack.row for rack in last if id(rack) not in here}
+    standing: dict[str, list[RackCore]] = {
+        row.id: [] for row in facts.design.rows if row.id in touched or row.id not in known
+    }
+    for rack in racks:
+        if rack.row in standing:
+            standing[rack.row].append(cores[rack.id])
+    made = {row: _row(row, among) for row, among in standing.items()}
+    return tuple(made.get(row.id) or known[row.id] for row in facts.design.rows)
+
+
+def _row(row: str, cores: list[RackCore]) -> RowReport:
+    numbers = Counter(cores)
+    power = total((core[POWER].max_kw.times(n) for core, n in numbers.items()), "kW")
+    return RowReport(id=row, **fields_of({"power_max_kw": power}))
 
 
 def compared(

@@ -1,33 +1,43 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
+from typing import Final
+
 from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
+from designer.model.figures import Figure, missing, stated
+
+_NOT_FILLING_UP: Final = frozenset({"psu-feed-lost", "mass-rolled"})
+"""Limits that decide whether, not how much: a device's supplies do not fill up as the rack does,
+and a rack that is too heavy to be rolled can be filled where it stands."""
+_RULE: Final = "rule stranded power"
 
 
 def stranded(
-    limits: tuple[Limit, ...], power_kw: float | None, feeds: Feeds | None, policy: FeedPolicy
-) -> tuple[str, float | None]:
+    limits: tuple[Limit, ...], power: Power | None, feeds: Feeds | None, policy: FeedPolicy
+) -> tuple[str, Figure]:
     """Return the limit that binds first and the feed power that it strands, in kW.
 
     With more of the same devices the rack could grow until the fullest limit is full; feed
     capacity beyond that cannot be used.
     """
-    if feeds is None:
-        return "", None
-    # A device's supplies do not fill up as the rack does: they decide whether, not how much.
     shares = {
         limit.name: limit.used / limit.limit
         for limit in limits
         if limit.used is not None
         and limit.limit
         and limit.used > 0
-        and limit.name != "psu-feed-lost"
+        and limit.name not in _NOT_FILLING_UP
     }
-    if not shares:
-        return "", None
-    binding = max(shares, key=lambda name: shares[name])
-    capacity = feeds.capacity_kw if policy == "N" else feeds.capacity_after_loss_kw
-    if capacity is None or power_kw is None:
-        return binding, None
-    return binding, max(0.0, capacity - power_kw / shares[binding])
+    binding = max(shares, key=lambda name: shares[name]) if shares else ""
+    if not shares or power is None or feeds is None:
+        return binding, missing(_RULE, "kW")
+    capacity_kw = feeds.capacity_kw if policy == "N" else feeds.capacity_after_loss_kw
+    capacity = stated(capacity_kw, _RULE, "kW")
+    growing = capacity.minus(power.max_kw.times(1 / shares[binding])).at_least(0.0)
+    if not any(limit.bounds for limit in limits if limit.name not in _NOT_FILLING_UP):
+        return binding, growing
+    # Another limit may bind first, at worst now: then all that the rack does not draw is stranded.
+    most = capacity.minus(power.max_kw).at_least(0.0)
+    return binding, missing(_RULE, "kW", min(growing.low, most.high), most.high)

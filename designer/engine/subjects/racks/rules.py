@@ -1,63 +1,91 @@
-"""Rules of mass: on the rack's rating, and on its share of the floor."""
+"""Rules of mass: on the rack's ratings, and on its share of the floor."""
 
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
-from designer.engine.report import Limit
+from designer.engine.limit import in_unit
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.racks.rack import finish
-from designer.engine.subjects.space.space import SPACE
+from designer.engine.subjects.racks.rack import floor_limit, floor_load
+from designer.engine.subjects.space.space import SPACE, built_as_sold
+from designer.model.figures import within
 
 
 def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
-    """F02: the filled rack is within its static rating."""
+    """F02: the filled rack is within its static rating; one as its maker sells it is."""
     for core, racks in facts[CONTENTS].racks_having(SPACE):
-        limit = limit_of(facts, core, "mass")
-        if limit and limit.state == "error" and limit.used and limit.limit:
+        mass, rating = core[SPACE].mass_kg, core[SPACE].static_kg
+        verdict = within(mass, rating)
+        if verdict.answer == "no":
             yield Finding(
                 "F02", "error", core.cause, racks,
-                f"{core.summary}: {limit.used:,.0f} kg, the rack carries {limit.limit:,.0f} kg",
+                f"{core.summary}: {in_unit(mass)} kg, the rack carries {in_unit(rating)} kg",
                 "Take a device out, or choose a rack with a higher static rating.",
-                limit.used - limit.limit,
+                mass.low - rating.high,
             )  # fmt: skip
+        elif verdict.answer == "open" and not built_as_sold(core.filled):
+            yield cannot_be_said(
+                "F02", core.cause, racks, f"whether the rack carries {_what(core)}",
+                verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def rolled_filled(facts: Facts) -> Iterator[Finding]:
+    """F03: a rack that is filled elsewhere is within what its casters may roll."""
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        mass, rating = core[SPACE].mass_kg, core[SPACE].dynamic_kg
+        if rating is None:
+            continue
+        verdict = within(mass, rating)
+        if verdict.answer == "no":
+            yield Finding(
+                "F03", "warning", core.cause, racks,
+                f"{core.summary}: {in_unit(mass)} kg, the rack may be rolled with "
+                f"{in_unit(rating)} kg",
+                "Fill the rack where it stands, or choose one with a higher dynamic rating.",
+                mass.low - rating.high,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "F03", core.cause, racks, f"whether the rack may be rolled with {_what(core)}",
+                verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _what(core: RackCore) -> str:
+    return core.summary or "what is in it"
 
 
 def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     """F04: the load on a rack's share of the floor is within the room's limit."""
-    room_limit = facts.site.floor_limit_kpa
-    if room_limit is None:
-        return
-    for core, racks in facts[CONTENTS].keys_by_core.items():
-        for (front, rear), fields in core.finished.items():
-            load = fields["floor_load_kpa"]
-            if load is None or load <= room_limit:
-                continue
-            here = tuple(key for key in racks if _stands(facts, key, front, rear))
-            if here:
+    limit = floor_limit(facts.site)
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        places: dict[tuple[float, float], list[str]] = {}
+        for key in racks:
+            places.setdefault(_aisles(facts, key), []).append(key)
+        for (front, rear), here in places.items():
+            load = floor_load(core, front, rear)
+            verdict = within(load, limit)
+            if verdict.answer == "no":
                 yield Finding(
-                    "F04", "error", core.cause, here,
-                    f"{core.summary}: {load:.1f} kPa on its share of the floor, limit "
-                    f"{room_limit:g} kPa",
+                    "F04", "error", core.cause, tuple(here),
+                    f"{core.summary}: {in_unit(load)} kPa on its share of the floor, limit "
+                    f"{in_unit(limit)} kPa",
                     "Widen the aisles, spread the load with a plinth, or fill the rack less.",
-                    load - room_limit,
+                    load.low - limit.high,
+                )  # fmt: skip
+            elif verdict.answer == "open":
+                yield cannot_be_said(
+                    "F04", core.cause, tuple(here), f"whether the floor carries {_what(core)}",
+                    verdict.because, names_of(facts.catalog),
                 )  # fmt: skip
 
 
-def _stands(facts: Facts, key: str, front: float, rear: float) -> bool:
+def _aisles(facts: Facts, key: str) -> tuple[float, float]:
     aisles = facts[AISLES][key]
     return (
-        min(aisles.front_mm, facts.site.cold_aisle_mm) == front
-        and min(aisles.rear_mm, facts.site.hot_aisle_mm) == rear
+        min(aisles.front_mm, facts.site.cold_aisle_mm),
+        min(aisles.rear_mm, facts.site.hot_aisle_mm),
     )
-
-
-def limit_of(facts: Facts, core: RackCore, name: str) -> Limit | None:
-    """Return a limit of a filling, on any place that it stands."""
-    fields = next(iter(core.finished.values()), None)
-    if fields is None:
-        aisles = (facts.site.cold_aisle_mm, facts.site.hot_aisle_mm)
-        fields = finish(core, *aisles, facts.site, facts.contents_work)
-    limits: tuple[Limit, ...] = fields["limits"]
-    return next((limit for limit in limits if limit.name == name), None)

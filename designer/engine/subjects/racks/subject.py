@@ -14,10 +14,15 @@ SUBJECT = Subject(
     reads=(CONTENTS, AISLES),
     compute=racks_of,
     section="racks",
-    checks=(rules.mass_within_the_rack, rules.floor_carries_the_rack),
+    checks=(rules.mass_within_the_rack, rules.rolled_filled, rules.floor_carries_the_rack),
     write=written,
     preview=PreviewWork(compared, field="racks"),
 )
 OF_ROWS = Subject(
-    key=ROWS, title="Rows", design=("rows",), reads=(RACKS,), compute=rows_of, section="rows"
+    key=ROWS,
+    title="Rows",
+    design=("rows",),
+    reads=(CONTENTS, RACKS),
+    compute=rows_of,
+    section="rows",
 )

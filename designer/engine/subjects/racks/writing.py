@@ -1,10 +1,11 @@
 """Racks and their feeds as a reader sees them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FeedReport, RackReport, Report
 from designer.model.cooling_words import METHOD_SHORT_NAMES
+from designer.model.figure_words import amount
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -22,31 +23,17 @@ def _racks(report: Report) -> Section:
     return Section("Racks", table=Table(columns, tuple(_rack(r) for r in report.racks)))
 
 
-def _whole(racks: Iterable[RackReport], figure: str) -> bool:
-    """Return whether a figure is known of every part in these racks.
-
-    A rack names what it lacks as `mass_kg of qm9700`, and a part that no catalogue has as `part of
-    …`, which leaves every figure partial. A rack that is incomplete and names nothing counts as
-    lacking all of them.
-    """
-    for rack in racks:
-        lacking = {text.partition(" of ")[0] for text in rack.unknown}
-        if lacking & {figure, "part"} or not (rack.complete or lacking):
-            return False
-    return True
-
-
 def _rack(rack: RackReport) -> tuple[str, ...]:
     return (
         rack.name or rack.id,
         rack.row,
-        number(rack.power_max_kw, complete=_whole((rack,), "power_max_w")),
-        number(rack.power_typical_kw, complete=_whole((rack,), "power_typical_w")),
+        amount(rack.figure("power_max_kw")),
+        amount(rack.figure("power_typical_kw")),
         METHOD_SHORT_NAMES.get(rack.cooling_method, rack.cooling_method) or UNKNOWN,
-        number(rack.air_kw),
-        number(rack.liquid_kw),
-        number(rack.airflow_m3h, 0),
-        number(rack.weight_kg, 0, complete=_whole((rack,), "mass_kg")),
+        amount(rack.figure("air_kw")),
+        amount(rack.figure("liquid_kw")),
+        amount(rack.figure("airflow_m3h"), 0),
+        amount(rack.figure("weight_kg"), 0),
         f"{rack.u_used:g} of {rack.u_total:g}" if rack.u_total else "",
         rack.binding_constraint,
     )

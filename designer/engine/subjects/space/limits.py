@@ -1,20 +1,33 @@
-"""Limits of what a rack holds: mass and units."""
+"""Limits of what a rack holds: mass, standing and rolled, and units."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from designer.engine.limit import amount_limit
+from designer.engine.limit import limit_of
 from designer.engine.report import Limit
 from designer.engine.subject import Filling
 from designer.engine.subjects.space.space import SPACE
+from designer.model.figures import exact
+
+FULL: Final = 1.0
+"""A full rack is no finding: units may be used to the last."""
 
 
 def space_limits(filling: Filling) -> Iterator[Limit]:
-    """Yield what a rack's devices use of its rating and of its units."""
-    space, part = filling[SPACE], filling.filled.rack_part
-    static = part.rack.static_kg if part and part.rack else None
-    yield amount_limit(
-        "mass", "Mass, static", space.mass_kg, static, "kg", source="rating of the rack"
-    )
+    """Yield what a rack's devices use of its ratings and of its units."""
+    space = filling[SPACE]
+    yield limit_of(
+        "mass", "Mass, static", space.mass_kg, space.static_kg, filling.name_of,
+        source="rating of the rack",
+    )  # fmt: skip
+    if space.dynamic_kg is not None:
+        yield limit_of(
+            "mass-rolled", "Mass, rolled filled", space.mass_kg, space.dynamic_kg,
+            filling.name_of, source="rating of the rack on its casters",
+        )  # fmt: skip
     if space.u_total:
-        units = amount_limit("units", "Rack units", space.u_used, space.u_total, "U")
+        units = limit_of(
+            "units", "Rack units", exact(space.u_used, "U"), exact(space.u_total, "U"),
+            filling.name_of, near=FULL,
+        )  # fmt: skip
         yield units.evolve(state="error") if space.clashes else units

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import PartFigures
 from designer.engine.filling import Filled, Item
+from designer.engine.part_sums import sum_over
 from designer.engine.subject import Key
+from designer.model.figures import Figure, missing, stated
 from designer.model.units import u_text
 
 LOWEST_HALF_U = 2
@@ -13,12 +16,22 @@ LOWEST_HALF_U = 2
 
 @dataclass(frozen=True)
 class Space:
-    """Room that devices take, and where they do not fit."""
+    """Room that devices take, and where they do not fit.
+
+    Attributes
+    ----------
+    static_kg
+        What the rack carries standing, and nothing else said: what stands in it and itself.
+    dynamic_kg
+        What it may weigh when it is rolled; None for a rack that is sold filled, which its maker
+        moves as it is.
+    """
 
     u_used: float
     u_total: float
-    mass_kg: float | None
-    mass_unknown: tuple[str, ...]
+    mass_kg: Figure
+    static_kg: Figure
+    dynamic_kg: Figure | None
     clashes: tuple[str, ...]
     too_deep: tuple[str, ...]
 
@@ -26,7 +39,7 @@ class Space:
 SPACE: Key[Space] = Key("space")
 
 
-def space_of(filled: Filled) -> Space:
+def space_of(filled: Filled, parts: PartFigures) -> Space:
     """Return the room that a rack's devices take."""
     figures = filled.rack_part.rack if filled.rack_part else None
     units = figures.units if figures else 0
@@ -40,16 +53,33 @@ def space_of(filled: Filled) -> Space:
         for item, part in mounted
         for half in range(item.half_u, item.half_u + part.height_half_u)
     }
-    known = [part.mass_kg for part in filled.all_parts if part.mass_kg is not None]
-    lacking = [part.id for part in filled.all_parts if part.mass_kg is None]
     return Space(
         u_used=len(taken) / 2,
         u_total=float(units),
-        mass_kg=sum(known) if known else None,
-        mass_unknown=tuple(dict.fromkeys(lacking)),
+        mass_kg=sum_over(parts, "mass_kg", filled.counts, filled.lost),
+        static_kg=_rating(filled, "static_kg"),
+        dynamic_kg=None if sold_filled(filled) else _rating(filled, "dynamic_kg"),
         clashes=_clashes(mounted, units),
         too_deep=_too_deep(filled, mounted),
     )
+
+
+def sold_filled(filled: Filled) -> bool:
+    """Return whether a maker filled the rack, so that its parts are what it was built for."""
+    return filled.rack_part is not None and filled.rack_part.traits.draws_it_power
+
+
+def built_as_sold(filled: Filled) -> bool:
+    """Return whether a rack is sold filled and nothing was added to it."""
+    return sold_filled(filled) and not filled.contents.items
+
+
+def _rating(filled: Filled, name: str) -> Figure:
+    part = filled.rack_part
+    if part is None:
+        return missing(f"{filled.contents.rack_part}.part", "kg")
+    value = getattr(part.rack, name) if part.rack else None
+    return stated(value, f"{part.id}.rack.{name}", "kg")
 
 
 def _depth(filled: Filled) -> int | None:

@@ -6,14 +6,16 @@ from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.space import rules
 from designer.engine.subjects.space.limits import space_limits
 from designer.engine.subjects.space.space import SPACE, Space, space_of
+from designer.model.measured import fields_of
 
 
 def _space(filling: Filling) -> Space:
-    return space_of(filling.filled)
+    return space_of(filling.filled, filling.site.figures)
 
 
 def _fields(space: Space) -> dict[str, Any]:
-    return {"weight_kg": space.mass_kg, "u_used": space.u_used, "u_total": space.u_total}
+    weight = fields_of({"weight_kg": space.mass_kg})
+    return weight | {"u_used": space.u_used, "u_total": space.u_total}
 
 
 SUBJECT = Subject(

@@ -6,7 +6,6 @@ from designer.engine.findings import Finding, Level
 from designer.engine.report import FIGURE_WORDS
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.racks.rack import unknown_of
 
 _NEEDED = ("power_max_w", "mass_kg")
 """Circuits, cooling and floor rest on these: without them a rack may not be signed."""
@@ -15,9 +14,7 @@ _NEEDED = ("power_max_w", "mass_kg")
 def figures_are_known(facts: Facts) -> Iterator[Finding]:
     """D01: figures that sums need are known."""
     lacking: dict[str, list[str]] = {}
-    for part, figure in sorted(
-        {e for core in facts[CONTENTS].keys_by_core for e in unknown_of(core)}
-    ):
+    for part, figure in sorted({e for core in facts[CONTENTS].keys_by_core for e in core.unknown}):
         if figure in FIGURE_WORDS:
             lacking.setdefault(part, []).append(figure)
     for part, figures in lacking.items():

@@ -13,7 +13,7 @@ from designer.engine.subjects.totals.writing import written
 def _power(
     before: Sums | None, after: Sums | None, _: Sequence[str]
 ) -> tuple[float | None, float | None]:
-    return (before["max"] if before else None, after["max"] if after else None)
+    return (before["max"].value if before else None, after["max"].value if after else None)
 
 
 OF_SUMS = Subject(

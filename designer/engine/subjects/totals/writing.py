@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.page import Section, number
 from designer.engine.report import Report
+from designer.model.figure_words import words
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -11,7 +12,7 @@ def written(report: Report) -> Iterator[Section]:
     t = report.totals
 
     def total(name: str, decimals: int = 1, unit: str = "kW") -> str:
-        return number(getattr(t, name), decimals, unit, complete=name not in t.partial)
+        return words(t.figure(name), decimals, unit)
 
     yield Section(
         "Totals",

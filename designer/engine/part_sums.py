@@ -1,0 +1,27 @@
+"""Sums of parts' figures, where some parts are in no catalogue and so leave every sum open."""
+
+from collections.abc import Mapping
+
+from designer.catalog.part_bounds import UNITS, PartFigures
+from designer.model.figures import Figure, missing, total
+
+
+def sum_over(
+    figures: PartFigures, name: str, numbers: Mapping[str, int], lost: Mapping[str, int]
+) -> Figure:
+    """Return the sum of a figure of parts.
+
+    Parameters
+    ----------
+    name
+        The figure, `power_max_w`.
+    numbers
+        How many of each part of the catalogue, by id.
+    lost
+        How many of each that the catalogue lacks: nothing bounds what these add.
+    """
+    known = figures.sum(name, numbers)
+    if not lost:
+        return known
+    open_ = (missing(f"{part}.part", UNITS[name]).times(n) for part, n in lost.items())
+    return total((known, *open_))
