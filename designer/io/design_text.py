@@ -47,6 +47,7 @@ def used_parts(design: Design, catalog: Catalog) -> tuple[Part, ...]:
     ids = {rack.part for rack in design.racks}
     ids |= {device.part for device in design.devices}
     ids |= {cable.part for cable in design.cables}
+    ids |= {node.part for node in design.power}
     for assembly in design.assemblies:
         ids.add(assembly.rack_part)
         ids |= {slot.part for slot in assembly.slots}

@@ -3,8 +3,11 @@
 May import `model` and `io.record_repair`.
 """
 
+from collections.abc import Container, Iterable
+
 from designer.io.record_repair import Findings
 from designer.model.design import Design
+from designer.model.source_places import Path
 
 
 def say_dangling(design: Design, findings: Findings) -> None:
@@ -37,11 +40,33 @@ def say_dangling(design: Design, findings: Findings) -> None:
             for field, ids in networks:
                 if value := getattr(slot, field):
                     check(("assemblies", assembly.id, "slots", index), field, value, ids)
-    _say_loose_cables(design, findings)
+    for rack in design.racks:
+        _say_lost(findings, ("racks", rack.id), "feeds", "feed", rack.feeds, feeds)
+    nodes = {node.id for node in design.power}
+    for node in design.power:
+        at = ("power", node.id)
+        _say_lost(findings, at, "parents", "power record", node.parents, nodes - {node.id})
+    _say_lost_ends(design, findings)
 
 
-def _say_loose_cables(design: Design, findings: Findings) -> None:
-    if not design.cables:
+def _say_lost(
+    findings: Findings,
+    path: Path,
+    field: str,
+    what: str,
+    names: Iterable[str],
+    ids: Container[str],
+) -> None:
+    """Report names of a list that lead nowhere."""
+    for name in names:
+        if name not in ids:
+            said = f"{'.'.join(map(str, path))}: there is no {what} {name!r}"
+            findings.say((*path, field), said, "kept as it is; mend the name", "warning")
+
+
+def _say_lost_ends(design: Design, findings: Findings) -> None:
+    """Report cables, cords and coolant loops that name no device, rack or row."""
+    if not (design.cables or design.cords or design.loops):
         return
     slots = {a.id: [slot.id for slot in a.slots] for a in design.assemblies}
     keys = {device.id for device in design.devices} | {rack.id for rack in design.racks}
@@ -49,7 +74,14 @@ def _say_loose_cables(design: Design, findings: Findings) -> None:
         keys |= {f"{rack.id}/{slot}" for slot in slots.get(rack.assembly, ())}
     for cable in design.cables:
         for field, end in (("a", cable.a), ("b", cable.b)):
-            if end not in keys:
-                what = f"cables.{cable.id}: there is no device {end!r}"
-                mend = "kept as it is; mend the name"
-                findings.say(("cables", cable.id, field), what, mend, "warning")
+            _say_lost(findings, ("cables", cable.id), field, "device", (end,), keys)
+    for cord in design.cords:
+        for field, end in (("supply", cord.supply), ("outlet", cord.outlet)):
+            device = end.rpartition(":")[0] or end
+            if end:  # an empty outlet is a supply left unplugged
+                _say_lost(findings, ("cords", cord.id), field, "device", (device,), keys)
+    places = {rack.id for rack in design.racks} | {row.id for row in design.rows}
+    for loop in design.loops:
+        at = ("loops", loop.id)
+        _say_lost(findings, at, "units", "device", loop.units, keys)
+        _say_lost(findings, at, "racks", "rack or row", loop.racks, places)

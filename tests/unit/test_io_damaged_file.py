@@ -260,3 +260,40 @@ def test_feeds_of_schema_1_become_power_records():
     ]  # fmt: skip
     assert any("2 feeds moved" in problem.what for problem in opened.problems)
     assert opened.writable
+
+
+def test_names_that_lead_nowhere_are_kept_and_said_of_power_cords_and_loops():
+    text = """schema_version = 2
+[power]
+A = {parents = ["ups", "A"]}
+ups = {kind = "ups"}
+
+[rows]
+B = {}
+
+[racks]
+R = {name = "R", part = "p", x_mm = 0, y_mm = 0, feeds = ["A", "C"]}
+
+[devices]
+n = {name = "n", part = "p", rack = "R"}
+pdu = {name = "pdu", part = "p", rack = "R"}
+
+[cords]
+c1 = {supply = "n:psu1", outlet = "pdu:24"}
+c2 = {supply = "m:psu1", outlet = "pdx"}
+c3 = {supply = "n:psu2"}
+
+[loops]
+l = {units = ["R", "cdu"], racks = ["B", "R", "n"]}
+"""
+    opened = loads(text, "a.toml")
+    assert sorted((p.where, p.what.split("there is no ")[1]) for p in opened.problems) == [
+        ("a.toml:10:50", "feed 'C'"),
+        ("a.toml:18:26", "device 'pdx'"),
+        ("a.toml:18:7", "device 'm'"),
+        ("a.toml:22:28", "rack or row 'n'"),
+        ("a.toml:22:6", "device 'cdu'"),
+        ("a.toml:3:6", "power record 'A'"),
+    ]  # fmt: skip
+    assert {p.severity for p in opened.problems} == {"warning"}
+    assert opened.design.racks[0].feeds == ("A", "C")

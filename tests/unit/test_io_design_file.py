@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from designer.catalog.part import Part
 from designer.io.design_file import dumps, load, loads, save
 from designer.model.counting import parted
-from designer.model.design import Design, Device, Rack, Site, Slot
+from designer.model.design import Design, Device, PowerNode, Rack, Site, Slot
 from designer.model.record import Record
 from tests.helpers.designs import designs, devices, small_catalog
 
@@ -169,3 +169,8 @@ def test_save_and_load(tmp_path):
     digest = save(path, design, CATALOG)
     opened = load(path)
     assert (opened.design, opened.digest, opened.problems) == (design, digest, ())
+
+
+def test_parts_of_what_stands_upstream_are_embedded():
+    design = Design(power=(PowerNode(id="ups", kind="ups", part="node-x"),))
+    assert [part.id for part in loads(dumps(design, CATALOG)).parts] == ["node-x"]

@@ -12,7 +12,7 @@ from typing import Final
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table, some
-from designer.engine.report import Report
+from designer.engine.report import Report, unknown_in_words
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
@@ -122,7 +122,10 @@ def _unknown(report: Report) -> Section:
     for rack in report.racks:
         for figure in rack.unknown:
             racks_of.setdefault(figure, []).append(rack.name or rack.id)
-    lines += [f"{figure}: not known ({some(racks)})." for figure, racks in racks_of.items()]
+    lines += [
+        f"{unknown_in_words(figure)}: not known ({some(racks)})."
+        for figure, racks in racks_of.items()
+    ]
     return Section("Not known", lines=tuple(lines))
 
 
