@@ -245,7 +245,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         id="rack-pdu", singular="rack PDU", plural="rack PDUs", family="power",
-        mount="side", feeds="devices",
+        mount="side", feeds="devices", has_ports=True,
         symbol="rack-pdu", panel="rack-pdu", colour="power", cost="racks, power, cooling",
         list_group="Power and cooling",
     ),
