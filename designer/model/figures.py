@@ -91,6 +91,9 @@ class Figure:
             raise ValueError(f"{self.low:g} to {self.high:g} is no interval")
         if self.value is not None and not self.low <= self.value <= self.high:
             raise ValueError(f"{self.value:g} is outside {self.low:g} to {self.high:g}")
+        if self.value is None and self.low == self.high:
+            # Bounds that meet leave nothing open: what exceeds 55 kW of at most 45 kW is 0.
+            object.__setattr__(self, "value", self.low)
 
     @property
     def exact(self) -> bool:

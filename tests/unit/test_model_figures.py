@@ -220,3 +220,11 @@ def test_units_are_read_from_names() -> None:
 )
 def test_quantities_choose_unit_and_digits_by_size(figure: Figure, text: str) -> None:
     assert quantity(figure) == text
+
+
+def test_bounds_that_meet_are_a_value() -> None:
+    open_ended = missing("a.x", "kW", 10, 45)
+    left = open_ended.minus(exact(55.0, "kW")).at_least(0.0)
+    assert (left.low, left.value, left.high) == (0, 0, 0)
+    assert left.exact
+    assert open_ended.value is None

@@ -105,17 +105,28 @@ COOLING: Key[Cooling] = Key("cooling")
 
 def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
     """Return how a rack is cooled."""
-    heat = _sum(filled, site, lambda part: 1.0)
+    heat = _sum(filled, site, _all)
     if heat.high <= 0:
         return Cooling(reason="no heat to remove")
     if filled.tank is not None:
         return _in_tank(filled, filled.tank, heat, site)
-    air = _sum(filled, site, lambda part: 1 - (part.liquid_fraction or 0.0))
-    liquid = _sum(filled, site, lambda part: part.liquid_fraction or 0.0)
-    return _in_rack(filled, air, liquid, site)
+    return _in_rack(filled, _sum(filled, site, _in_air), _sum(filled, site, _in_liquid), site)
 
 
-def _sum(filled: Filled, site: Assumptions, share: Callable[[Part], float]) -> Figure:
+def _all(_: Part | None) -> float:
+    return 1.0
+
+
+def _in_air(part: Part | None) -> float:
+    """Return the share of a part's heat that stays in air: all of what states no cold plates."""
+    return 1 - _in_liquid(part)
+
+
+def _in_liquid(part: Part | None) -> float:
+    return part.liquid_fraction if part and part.liquid_fraction is not None else 0.0
+
+
+def _sum(filled: Filled, site: Assumptions, share: Callable[[Part | None], float]) -> Figure:
     """Return a share of the heat of all parts, kW; parts that are not known leave it open."""
     if filled.is_floor_unit:
         return NOTHING
@@ -124,7 +135,8 @@ def _sum(filled: Filled, site: Assumptions, share: Callable[[Part], float]) -> F
         for part, number in _counted(filled)
         if share(part) > 0
     ]
-    lost = [missing(f"{part_id}.power_max_w", "kW") for part_id in filled.missing]
+    unknown = filled.missing if share(None) > 0 else ()
+    lost = [missing(f"{part_id}.power_max_w", "kW") for part_id in unknown]
     return total((*found, *lost), "kW")
 
 
@@ -289,7 +301,7 @@ def _airflow(filled: Filled, site: Assumptions) -> Figure:
         exact(part.airflow_m3h * number, "m³/h", f"{part.id}.airflow_m3h")
         if part.airflow_m3h is not None
         else site.figures.of(part.id, "power_max_w").times(
-            number * (1 - (part.liquid_fraction or 0.0)) / 1000 * by_one_kw, "m³/h"
+            number * _in_air(part) / 1000 * by_one_kw, "m³/h"
         )
         for part, number in _counted(filled)
     ]
