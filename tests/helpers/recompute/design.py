@@ -1,0 +1,202 @@
+"""Sum up a design: power, mass, heat, energy and cost of what its tables say, with bounds."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.helpers.recompute import parts as of
+from tests.helpers.recompute.reading import Plan, Stand, read_plan
+from tests.helpers.recompute.spans import OPEN, ZERO, Span, known, summed
+
+Table = dict[str, Any]
+
+POWER = {
+    "power_max_kw": "power_max_w",
+    "power_peak_kw": "power_peak_w",
+    "power_typical_kw": "power_typical_w",
+    "power_idle_kw": "power_idle_w",
+}
+HOURS = 8760
+AIR = ("room-air", "in-row", "rear-door")
+STRONGER = (*AIR, "direct-to-chip", "immersion")
+FLOOR_UNITS = ("cdu", "crah", "in-row")
+
+
+@dataclass
+class RackSums:
+    """What one stand draws, weighs and gives to air and liquid."""
+
+    figures: dict[str, Span] = field(default_factory=dict)
+    method: str = ""
+
+
+class Recomputed:
+    """The figures of a design, recomputed."""
+
+    def __init__(self, path: Path) -> None:
+        self.plan: Plan = read_plan(path)
+        estimates = self.plan.site.get("estimates", True)
+        self._ratios = of.ratios(self.plan.parts.values()) if estimates else {}
+        self._worst = self.plan.defaults["psu-efficiency"]["low"]
+        self.racks = {stand.id: self._rack(stand) for stand in self.plan.stands}
+        self.counts = self._counts()
+        self.totals = self._totals()
+        self.pue = self._pue()
+        self.facility = self._facility()
+        self.cost = self._cost()
+
+    def _counts(self) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for stand in self.plan.stands:
+            counts[stand.part] += 1
+            counts.update(one["part"] for one in stand.contents)
+        return counts
+
+    def _rack(self, stand: Stand) -> RackSums:
+        plan, rack = self.plan, self.plan.part(stand.part)
+        every = [rack, *(plan.part(one["part"]) for one in stand.contents)]
+        unit = rack is not None and rack["kind"] in FLOOR_UNITS
+        loads = [] if unit else [p for p in every if p is None or p["kind"] in of.LOADS]
+        sums = RackSums()
+        for name, figure in POWER.items():
+            sums.figures[name] = summed(self._watts(p, figure) for p in loads).scaled(0.001)
+        sums.figures["weight_kg"] = summed(of.mass(p) for p in every)
+        sums.figures["gpus"] = summed(of.gpus(p) for p in every)
+        self._heat(sums, stand, rack, loads)
+        return sums
+
+    def _watts(self, part: Table | None, name: str) -> Span:
+        ratio = self._ratios.get(part["kind"]) if part else None
+        return of.power(part, name, ratio, self._worst)
+
+    def _heat(
+        self, sums: RackSums, stand: Stand, rack: Table | None, loads: list[Table | None]
+    ) -> None:
+        """Split a rack's heat: all power becomes heat, cold plates and doors take their part."""
+        heat = sums.figures["power_max_kw"]
+        air, liquid = ZERO, ZERO
+        for part in loads:
+            watts = self._watts(part, "power_max_w").scaled(0.001)
+            share = (part or {}).get("liquid_fraction") or 0.0
+            air, liquid = air + watts.scaled(1 - share), liquid + watts.scaled(share)
+        if rack is not None and rack["kind"] == "immersion":
+            air, liquid = ZERO, heat
+        doors = [
+            part
+            for one in stand.contents
+            if (part := self.plan.part(one["part"])) and part["kind"] == "rear-door"
+        ]
+        taken = ZERO
+        by_hand = stand.cooling
+        if doors and by_hand in ("auto", "rear-door", "direct-to-chip", "immersion"):
+            cap = doors[0].get("cooling", {}).get("capacity_kw")
+            taken = air.capped(cap) if cap is not None else Span(0.0, None, air.high)
+            air = air.beyond(cap) if cap is not None else Span(0.0, None, air.high)
+        sums.figures["air_kw"] = air
+        sums.figures["liquid_kw"] = liquid + taken
+        sums.method = self._method(stand, rack, heat, liquid, bool(doors))
+
+    def _method(
+        self, stand: Stand, rack: Table | None, heat: Span, liquid: Span, door: bool
+    ) -> str:
+        if heat.high <= 0:
+            return ""
+        if rack is not None and rack["kind"] == "immersion":
+            return "immersion"
+        if stand.cooling != "auto":
+            return stand.cooling
+        if liquid.high > 0:
+            return "direct-to-chip"
+        if door:
+            return "rear-door"
+        return self.air_method(heat.low if heat.value is None else heat.value)
+
+    def air_method(self, kw: float) -> str:
+        """The survey's table: the simplest method planned with, else the strongest there is."""
+        bands = [self._band(name) for name in AIR]
+        for band in bands:
+            if kw < band["warn_kw"]:
+                return str(band["method"])
+        return "rear-door"
+
+    def _band(self, method: str) -> Table:
+        return next(band for band in self.plan.bands if band["method"] == method)
+
+    def _totals(self) -> dict[str, Span]:
+        names = (*POWER, "weight_kg", "gpus")
+        return {name: summed(rack.figures[name] for rack in self.racks.values()) for name in names}
+
+    def _pue(self) -> Span:
+        """PUE of the site, or of the methods by which heat is removed, weighted with heat."""
+        own = self.plan.site.get("pue")
+        if own is not None:
+            return known(own)
+        heat: dict[str, Span] = {}
+        for rack in self.racks.values():
+            if rack.method:
+                kw = rack.figures["power_max_kw"]
+                heat[rack.method] = heat.get(rack.method, ZERO) + kw
+        if not heat:
+            return self._default("pue")
+        each = {method: self._default(f"pue-{method}") for method in heat}
+        # Heat that is not known weighs what is certain of it.
+        weights = {m: s.low if s.value is None else s.value for m, s in heat.items()}
+        total = sum(weights.values())
+        shares = {m: w / total if total else 1 / len(weights) for m, w in weights.items()}
+        mean = summed(each[method].scaled(shares[method]) for method in heat)
+        if all(span.low == span.high for span in heat.values()):
+            return mean
+        low, high = min(one.low for one in each.values()), max(one.high for one in each.values())
+        return Span(low, mean.value, high)
+
+    def _default(self, name: str) -> Span:
+        one = self.plan.defaults[name]
+        return Span(one["low"], one["value"], one["high"])
+
+    def _facility(self) -> dict[str, Span]:
+        it = self.totals["power_max_kw"]
+        racks = self.racks.values()
+        return {
+            "it_kw": it,
+            "pue": self.pue,
+            "facility_kw": it.times(self.pue),
+            "air_kw": summed(rack.figures["air_kw"] for rack in racks),
+            "liquid_kw": summed(rack.figures["liquid_kw"] for rack in racks),
+        }
+
+    def _cost(self) -> dict[str, Span]:
+        site = self.plan.site
+        utilisation, currency = site.get("utilisation", 1.0), site.get("currency", "USD")
+        energy = self.totals["power_typical_kw"].times(self.pue).scaled(utilisation * HOURS / 1000)
+        tariff = known(site["electricity_price"]) if "electricity_price" in site else OPEN
+        default = self.plan.defaults["electricity-price"]
+        if tariff is OPEN and default["unit"] == f"{currency}/kWh":
+            tariff = self._default("electricity-price")
+        own = {
+            part_id: one["amount_cents"] / 100
+            for part_id, one in self.plan.design.get("prices", {}).items()
+            if one.get("currency", "USD") == currency
+        }
+        prices = {
+            part_id: (known(own[part_id]), "")
+            if part_id in own
+            else of.price(self.plan.part(part_id), currency)
+            for part_id in self.counts
+        }
+        dates = [date for _, date in prices.values() if date]
+        self.dates = (min(dates, default=""), max(dates, default=""))
+        return {
+            "energy_mwh_per_year": energy,
+            "opex_per_year": energy.times(tariff).scaled(1000),
+            "capex": summed(
+                span.scaled(self.counts[part_id]) for part_id, (span, _) in prices.items()
+            ),
+        }
+
+
+def finite(span: Span) -> bool:
+    return math.isfinite(span.high)

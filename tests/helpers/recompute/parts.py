@@ -1,0 +1,97 @@
+"""What one part draws, weighs and costs, with bounds, from its table alone."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Iterable
+from typing import Any
+
+from tests.helpers.recompute.spans import OPEN, ZERO, Span, known
+
+Table = dict[str, Any]
+
+LOADS = ("node", "rack-system", "switch", "storage", "server", "appliance")
+"""Kinds whose power is IT power."""
+HELD_BY_OTHERS = ("gpu", "asic", "cpu", "superchip", "baseboard", "nic", "dpu", "transceiver")
+RISING = ("power_idle_w", "power_typical_w", "power_peak_w", "power_max_w")
+
+
+def ratios(parts: Iterable[Table]) -> dict[str, float]:
+    """Typical over highest power by kind, where three parts or more state both."""
+    found: dict[str, list[float]] = {}
+    for part in parts:
+        typical, most = part.get("power_typical_w"), part.get("power_max_w")
+        if part["kind"] in LOADS and typical and most and typical <= most:
+            found.setdefault(part["kind"], []).append(typical / most)
+    return {kind: statistics.median(of) for kind, of in found.items() if len(of) >= 3}
+
+
+def power(part: Table | None, name: str, ratio: float | None, worst_efficiency: float) -> Span:
+    """One of the four power figures, W."""
+    if part is None:
+        return OPEN
+    if part.get(name) is not None:
+        return known(float(part[name]))
+    at = RISING.index(name)
+    lower = [part[n] for n in RISING[:at] if part.get(n) is not None]
+    upper = [part[n] for n in RISING[at + 1 :] if part.get(n) is not None]
+    if name == "power_max_w" and part.get("power_passive_w") is not None:
+        lower.append(part["power_passive_w"])
+    low, high = max([0.0, *lower]), min([math.inf, *upper])
+    low, high = min(low, high), max(low, high)
+    high = min(high, _supplied(part, low, worst_efficiency))
+    value = None
+    if name == "power_typical_w" and ratio is not None and part.get("power_max_w") is not None:
+        value = sorted((low, ratio * part["power_max_w"], high))[1]
+    return Span(float(low), low if low == high else value, float(high))
+
+
+def _supplied(part: Table, least: float, worst_efficiency: float) -> float:
+    psu = part.get("psu", {})
+    count, rating = psu.get("count", 0), psu.get("rating_w")
+    if not rating or not count:
+        return math.inf
+    share = psu.get("efficiency", worst_efficiency)
+    first = psu.get("redundancy", "").split("+")[0].strip()
+    needed = min(int(first), count) if first.isdigit() and int(first) else count
+    for running in (needed, count):
+        if running * rating / share >= least:
+            return float(running * rating / share)
+    return math.inf
+
+
+def mass(part: Table | None) -> Span:
+    if part is None or part.get("mass_kg") is None:
+        return OPEN
+    return known(float(part["mass_kg"]))
+
+
+def gpus(part: Table | None) -> Span:
+    if part is None:
+        return OPEN
+    if part.get("gpus") is not None:
+        return known(float(part["gpus"]))
+    return OPEN if part["kind"] in ("node", "rack-system") else ZERO
+
+
+def price(part: Table | None, currency: str) -> tuple[Span, str]:
+    """Newest purchase price of one, and its date; open where nobody says one."""
+    found = [
+        one
+        for one in (part or {}).get("prices", [])
+        if one.get("currency", "USD") == currency
+        and one.get("scope", "purchase") == "purchase"
+        and one.get("per", "unit") == "unit"
+        and not one.get("suspect", False)
+    ]
+    if not found:
+        return OPEN, ""
+    newest = max(one["as_of"] for one in found)
+    one = next(one for one in found if one["as_of"] == newest)
+    amount, low, high = (one.get(f"{name}_cents") for name in ("amount", "low", "high"))
+    if amount is None and (low is None or high is None):
+        return Span((low or 0) / 100, None, math.inf if high is None else high / 100), newest
+    value = (low + high) // 2 if amount is None else amount
+    ends = [end for end in (amount, low, high) if end is not None]
+    return Span(min(ends) / 100, value / 100, max(ends) / 100), newest

@@ -1,0 +1,253 @@
+"""Twenty designs, recomputed from their files by code that shares nothing with the program.
+
+Every figure, and both of its bounds, must agree with the engine's JSON report.
+"""
+
+import ast
+import json
+import math
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from designer.app.main import main
+from tests.helpers.recompute.design import Recomputed
+from tests.helpers.recompute.floor import floor_loads
+from tests.helpers.recompute.spans import Span
+
+Edit = Callable[[str], str]
+RELATIVE = 1e-9
+
+
+def cut(part_id: str, *fields: str) -> Edit:
+    """Return an edit that takes figures out of a part that the file holds."""
+
+    def edited(text: str) -> str:
+        start = text.index(f"[parts.{part_id}]")
+        end = text.find("\n[", start)
+        block = text[start:end] if end > 0 else text[start:]
+        left = block
+        for field in fields:
+            left = re.sub(rf"(?m)^{field} = .*\n", "", left)
+        assert left != block, (part_id, fields)
+        return text.replace(block, left)
+
+    return edited
+
+
+def swap(old: str, new: str, count: int = -1) -> Edit:
+    """Return an edit that replaces text of the file."""
+
+    def edited(text: str) -> str:
+        assert old in text, old
+        return text.replace(old, new, count)
+
+    return edited
+
+
+def site(**values: Any) -> Edit:
+    """Return an edit that decides things of the site."""
+    lines = "".join(f"{name} = {json.dumps(value)}\n" for name, value in values.items())
+
+    def edited(text: str) -> str:
+        taken = text
+        for name in values:
+            taken = re.sub(rf"(?m)^{name} = .*\n", "", taken, count=1)
+        if "[site]\n" in taken:
+            return taken.replace("[site]\n", f"[site]\n{lines}", 1)
+        return taken.replace("[room]\n", f"[site]\n{lines}\n[room]\n", 1)
+
+    return edited
+
+
+def without_pdus(text: str) -> str:
+    """Take out every rack PDU of the assemblies."""
+    left = re.sub(r'(?m)^  \{id = "pdu-[^\n]*\n', "", text)
+    assert left != text
+    return left
+
+
+def added(*racks: str) -> Edit:
+    """Return an edit that puts more things on the floor."""
+
+    def edited(text: str) -> str:
+        lines = "".join(
+            f'more-{n:02} = {{name = "M{n}", part = "{part}", x_mm = {700 * n}, y_mm = 30000}}\n'
+            for n, part in enumerate(racks)
+        )
+        return text.replace("[racks]\n", f"[racks]\n{lines}", 1)
+
+    return edited
+
+
+def mixed(*slots: str, rack: str = "rack-48u", count: int = 2, **fields: str) -> Edit:
+    """Return an edit that adds racks with a filling of their own."""
+
+    def edited(text: str) -> str:
+        body = "".join(
+            f'  {{id = "s{n}", part = "{part}", '
+            + ('face = "door"' if part.startswith("rdhx") else f"u = {1 + 9 * n}")
+            + "},\n"
+            for n, part in enumerate(slots)
+        )
+        more = "".join(f', {name} = "{value}"' for name, value in fields.items())
+        lines = "".join(
+            f'mixed-{n} = {{name = "X{n}", part = "{rack}", x_mm = {1300 * n}, y_mm = 40000, '
+            f'assembly = "mixed"{more}}}\n'
+            for n in range(count)
+        )
+        filling = f'[assemblies.mixed]\nrack_part = "{rack}"\nslots = [\n{body}]\n\n'
+        return text.replace("[racks]\n", f"{filling}[racks]\n{lines}", 1)
+
+    return edited
+
+
+H100, GB200, ROOM = "dgx-superpod-h100", "dgx-superpod-gb200", "empty-room"
+DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
+    **{f"h100-{n}": (H100, (f"scalable_units={n}",), ()) for n in (1, 2, 3, 4, 8)},
+    "h200-4": (H100, ("scalable_units=4", "system=h200"), ()),
+    "weka": (H100, ("scalable_units=1", "storage=weka"), ()),
+    "air": (H100, ("scalable_units=2", "cooling=air", "nodes_per_rack=2"), ()),
+    **{f"gb200-{n}": (GB200, (f"scalable_units={n}",), ()) for n in (1, 2, 5)},
+    "empty-room": (ROOM, (), ()),
+    "no-estimates": (H100, ("system=h200", "scalable_units=1"), (site(estimates=False),)),
+    "own-site": (
+        H100, ("scalable_units=1",),
+        (site(pue=1.27, electricity_price=0.11, utilisation=0.8, altitude_m=1200.0),),
+    ),
+    "euro": (
+        H100, ("scalable_units=1",),
+        (lambda text: site(currency="EUR")(re.sub(r"(?m)^electricity_price.*\n", "", text)),),
+    ),
+    "unknown-watts": (
+        H100, ("scalable_units=1",), (cut("dgx-h100", "power_max_w", "power_typical_w"),)
+    ),
+    "nothing-known-of-nodes": (
+        H100, ("scalable_units=1",),
+        (cut("dgx-h100", "power_max_w", "power_peak_w", "power_typical_w", "psu", "mass_kg",
+             "gpus"),),
+    ),
+    "contradiction": (
+        H100, ("scalable_units=1",), (swap("power_max_w = 10200", "power_max_w = 5000"),)
+    ),
+    "no-pdus": (H100, ("scalable_units=1",), (without_pdus,)),
+    "mixed": (
+        H100, ("scalable_units=1",),
+        (mixed("dgx-b200", "hgx-b200-8u", "q3450-ld", "vast-cbox-gen6", "netapp-aff-a90"),),
+    ),
+    "hybrid-with-door": (
+        GB200, (), (mixed("hgx-b200-8u", "q3450-ld", "rdhx"), added("cdu-uniflair-1000")),
+    ),
+    "by-hand": (
+        ROOM, (),
+        (mixed("dgx-h100", "dgx-h200", "dgx-b300", count=3, cooling="in-row"),
+         added("crah", "in-row-300", "gb300-nvl72", "cdu-in-rack-100")),
+    ),
+    "tank": (
+        ROOM, ("feeds=3",),
+        (mixed("dgx-h100", "mgmt-server", rack="immersion-smartpodx"), added("gb200-nvl72")),
+    ),
+    "gone": (ROOM, (), (mixed("dgx-h100", "sold-by-nobody", "sn5600"),)),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict[str, Any], Any]]:
+    folder = tmp_path_factory.mktemp("designs")
+    found = {}
+    for name, (template, arguments, edits) in DESIGNS.items():
+        file, out = folder / f"{name}.cluster.toml", folder / f"{name}.json"
+        assert main(["new", template, *arguments, "-o", str(file)]) == 0
+        text = file.read_text(encoding="utf-8")
+        for edit in edits:
+            text = edit(text)
+        file.write_text(text, encoding="utf-8")
+        assert main(["report", str(file), "--format", "json", "-o", str(out)]) == 0
+        found[name] = json.loads(out.read_text(encoding="utf-8")), Recomputed(file)
+    return found
+
+
+def stated(record: dict[str, Any], name: str) -> Span:
+    """Return a figure of the JSON report with its bounds."""
+    value = record[name]
+    if name in record.get("bounds", {}):
+        low, high = record["bounds"][name]
+        return Span(low, value, math.inf if high is None else high)
+    assert value is not None, f"{name} has neither a value nor bounds"
+    return Span(value, value, value)
+
+
+def same(ours: float | None, theirs: float | None) -> bool:
+    if ours is None or theirs is None:
+        return ours is theirs
+    return ours == theirs or math.isclose(ours, theirs, rel_tol=RELATIVE, abs_tol=1e-9)
+
+
+def differences(record: dict[str, Any], expected: dict[str, Span], where: str) -> Iterator[str]:
+    for name, ours in expected.items():
+        theirs = stated(record, name)
+        pairs = ((ours.low, theirs.low), (ours.value, theirs.value), (ours.high, theirs.high))
+        if not all(same(a, b) for a, b in pairs):
+            yield f"{where}.{name}: recomputed {ours}, reported {theirs}"
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_every_figure_and_bound_is_that_of_the_file(
+    name: str, reports: dict[str, tuple[dict[str, Any], Recomputed]]
+) -> None:
+    report, ours = reports[name]
+    found = [
+        *differences(report["totals"], ours.totals, "totals"),
+        *differences(report["facility"], ours.facility, "facility"),
+        *differences(report["cost"], ours.cost, "cost"),
+    ]
+    masses = {rack_id: rack.figures["weight_kg"] for rack_id, rack in ours.racks.items()}
+    loads = floor_loads(ours.plan, masses)
+    assert {rack["id"] for rack in report["racks"]} == set(ours.racks)
+    for rack in report["racks"]:
+        expected = {k: v for k, v in ours.racks[rack["id"]].figures.items() if k != "gpus"}
+        if rack["id"] in loads:
+            expected["floor_load_kpa"] = loads[rack["id"]]
+        found += differences(rack, expected, rack["id"])
+        if rack["cooling_method"] != ours.racks[rack["id"]].method:
+            found.append(f"{rack['id']}: {rack['cooling_method']}")
+    cost = report["cost"]
+    if (cost["oldest_price_date"], cost["price_date"]) != ours.dates:
+        found.append(f"dates {ours.dates}")
+    assert found == []
+
+
+def test_the_designs_cover_what_is_known_estimated_bounded_and_open(
+    reports: dict[str, tuple[dict[str, Any], Recomputed]],
+) -> None:
+    spans = [span for _, ours in reports.values() for span in ours.totals.values()]
+    assert len(DESIGNS) >= 20
+    assert any(span.low == span.high for span in spans)
+    assert any(span.value is None and span.high < math.inf for span in spans)
+    assert any(span.value is None and span.high == math.inf for span in spans)
+    assert any(span.value is not None and span.low < span.high for span in spans)
+    methods = {rack.method for _, ours in reports.values() for rack in ours.racks.values()}
+    assert methods >= {"room-air", "in-row", "rear-door", "direct-to-chip", "immersion", ""}
+
+
+def test_nothing_of_the_program_recomputes_itself() -> None:
+    """The code that recomputes imports the standard library and itself."""
+    folder = Path(__file__).parents[1] / "helpers" / "recompute"
+    names = set()
+    for file in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names.add(node.module or "")
+    foreign = {name for name in names if name.split(".")[0] not in _PLAIN}
+    assert {n for n in foreign if not n.startswith("tests.helpers.recompute")} == set()
+
+
+_PLAIN = {
+    "__future__", "collections", "dataclasses", "math", "pathlib", "statistics", "tomllib",
+    "typing",
+}  # fmt: skip
