@@ -220,6 +220,12 @@ def rack_box(catalog: Catalog, rack: Rack) -> Box:
     return rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth
 
 
+def box_around(boxes: Iterable[Box]) -> Box:
+    """Return the box around boxes, of which there is at least one."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
 def free_row(
     layout: Layout, catalog: Catalog, part_id: str, count: int, pitch_mm: int, aisle_mm: int
 ) -> tuple[int, int] | None:

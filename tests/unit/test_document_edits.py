@@ -220,10 +220,8 @@ def test_racks_move_and_turn_all_or_none(catalog):
     assert [r.x_mm for r in moved.racks] == [600, 1200]
     with pytest.raises(EditError, match="A02 is in the way"):
         edits.move_racks(catalog, ("A01",), 600, 0)(design)
-    turned = edits.rotate_racks(catalog, ("A02",))(design)
-    assert turned.racks[1].rotation == 90
-    with pytest.raises(EditError):
-        edits.rotate_racks(catalog, ("A01",))(design)
+    with pytest.raises(EditError, match="A01 is in the way"):
+        edits.rotate_racks(catalog, ("A02",))(design)
     lower = edits.move_row(catalog, "A", 0, 1200)(design)
     assert {r.y_mm for r in lower.racks} == {1200}
     assert lower.rows[0].y_mm == 1200
@@ -255,6 +253,70 @@ def test_duplicate_devices_and_racks(catalog):
     assert [(r.name, r.x_mm) for r in copied.racks] == [("A01", 0), ("A02", 600)]
     assert len({d.id for d in copied.devices}) == 4
     assert len({d.name for d in copied.devices}) == 4
+
+
+def place_of(design: Design) -> list[tuple[str, int, int, int]]:
+    return [(rack.name, rack.x_mm, rack.y_mm, rack.rotation) for rack in design.racks]
+
+
+def test_a_row_is_duplicated_in_its_shape_as_a_row_of_its_own(catalog):
+    """Eight racks with a gap and another row below: the copy is the same shape an aisle away."""
+    design = edits.add_row(catalog, "rack", 8, 3000, 3000, name="D")(Design())
+    design = edits.move_racks(catalog, ("D08",), 1200, 0)(design)
+    design = edits.add_row(catalog, "rack", 8, 3000, 6000, name="E")(design)
+    design = edits.place_device(catalog, "node", "D01")(design)
+    ids = tuple(rack.id for rack in design.racks if rack.row == "D")
+    copied = edits.duplicate(catalog, ids)(design)
+    new = [rack for rack in copied.racks if rack.id not in {r.id for r in design.racks}]
+    assert [rack.name for rack in new] == [f"A{n:02d}" for n in range(1, 9)]
+    old = [rack for rack in copied.racks if rack.row == "D"]
+    assert {(n.x_mm - o.x_mm, n.y_mm - o.y_mm) for n, o in zip(new, old, strict=True)} == {
+        (0, new[0].y_mm - 3000)
+    }
+    assert abs(new[0].y_mm - 3000) >= 1200 + 1200, "an aisle between"
+    row = next(row for row in copied.rows if row.id == "A")
+    assert (row.x_mm, row.y_mm) == (3000, new[0].y_mm)
+    assert {rack.row for rack in new} == {"A"}
+    assert {device.rack for device in copied.devices} == {"D01", "A01"}
+
+
+def test_racks_of_a_row_are_duplicated_side_by_side_along_it(catalog):
+    design = edits.add_row(catalog, "rack", 4, 3000, 3000, name="D")(Design())
+    copied = edits.duplicate(catalog, ("D03", "D02"))(design)
+    assert place_of(copied)[4:] == [("D05", 5400, 3000, 0), ("D06", 6000, 3000, 0)]
+    assert {rack.row for rack in copied.racks} == {"D"}
+
+
+def test_a_selection_turns_as_one_about_its_centre(catalog):
+    design = edits.add_row(catalog, "rack", 4, 6000, 6000)(Design())
+    turned = edits.rotate_racks(catalog, tuple(rack.id for rack in design.racks))(design)
+    # The box around them, 2400 by 1200, becomes 1200 by 2400 about the same centre.
+    assert place_of(turned) == [(f"A{n:02d}", 6600, 5400 + 600 * (n - 1), 90) for n in range(1, 5)]
+    assert (turned.rows[0].rotation, turned.rows[0].x_mm, turned.rows[0].y_mm) == (90, 6600, 5400)
+    back = turned
+    for _ in range(3):
+        back = edits.rotate_racks(catalog, ("A01", "A02", "A03", "A04"))(back)
+    assert back == design
+
+
+def test_odd_millimetres_come_back_after_four_turns(catalog):
+    design = edits.place_rack(catalog, "rack", 3000, 3000)(Design())
+    design = edits.place_rack(catalog, "rack", 4001, 3000)(design)
+    ids = tuple(rack.id for rack in design.racks)
+    turned = design
+    for _ in range(4):
+        turned = edits.rotate_racks(catalog, ids)(turned)
+    assert turned == design
+
+
+def test_turned_racks_that_would_overlap_others_stay(catalog):
+    design = edits.add_row(catalog, "rack", 8, 6000, 6000)(Design())
+    ids = tuple(rack.id for rack in design.racks)
+    with pytest.raises(EditError, match="is in the way"):
+        edits.rotate_racks(catalog, ids[3:4])(design)
+    blocked = edits.add_row(catalog, "rack", 2, 7800, 7800, name="B")(design)
+    with pytest.raises(EditError, match="B01 is in the way"):
+        edits.rotate_racks(catalog, ids)(blocked)
 
 
 def test_snap_prefers_the_neighbours_side_over_the_tile(catalog):

@@ -1,8 +1,9 @@
 """Edits: each function returns a pure function `Design -> Design` for `Document.apply`.
 
-Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, fillings that
-racks share in `assemblies.py`, what the room has in `room.py`, networks in `fabrics.py`, everything
-that works on any record in `records.py`. A new edit goes beside its kind and is named here.
+Devices stand in `devices.py`, what stands on the floor in `racks.py` and `rows.py`, copies in
+`duplicates.py`, fillings that racks share in `assemblies.py`, what the room has in `room.py`,
+networks in `fabrics.py`, and what works on any record in `records.py`. A new edit goes beside its
+kind and is named here.
 """
 
 from designer.document.edits.assemblies import (
@@ -14,6 +15,7 @@ from designer.document.edits.assemblies import (
     remove_assembly,
 )
 from designer.document.edits.devices import move_devices, place_device
+from designer.document.edits.duplicates import duplicate
 from designer.document.edits.fabrics import add_fabric, remove_fabric
 from designer.document.edits.racks import (
     add_row,
@@ -24,7 +26,6 @@ from designer.document.edits.racks import (
 )
 from designer.document.edits.records import (
     drop,
-    duplicate,
     in_sequence,
     put,
     remove,

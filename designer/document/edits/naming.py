@@ -39,3 +39,9 @@ def after_rack(text: str, old: str, new: str) -> str:
         if found != text:
             return found
     return text
+
+
+def row_letters() -> list[str]:
+    """Return the names of rows in order: A to Z, then AA to ZZ."""
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return [*alphabet, *(a + b for a in alphabet for b in alphabet)]

@@ -5,9 +5,9 @@ from typing import get_args
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits.feeds import feeds_of_new
-from designer.document.edits.naming import fresh_id, next_name, slug
+from designer.document.edits.naming import fresh_id, next_name, row_letters, slug
 from designer.document.errors import EditError
-from designer.document.placement import can_place_rack, footprint
+from designer.document.placement import box_around, can_place_rack, footprint, rack_box
 from designer.model.change import Change, apply
 from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
@@ -83,7 +83,9 @@ def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -
 
 
 def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:
-    """Turn racks by 90 degrees clockwise about the corner nearest the origin.
+    """Turn racks as one by 90 degrees clockwise about the centre of the box around them.
+
+    A row that is turned whole turns with its racks. Four turns lead back to where they stood.
 
     Raises
     ------
@@ -93,14 +95,41 @@ def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:
 
     def edit(design: Design) -> Design:
         layout = Layout(design)
+        racks = [_known(layout, key) for key in ids]
+        if not racks:
+            raise EditError("no rack to turn")
+        left, top, right, bottom = box_around(rack_box(catalog, rack) for rack in racks)
+        # Half a millimetre is dropped towards zero, so that the next turn gives it back.
+        new_left = left + int((right - left - (bottom - top)) / 2)
+        new_top = top + int((bottom - top - (right - left)) / 2)
         turned = []
-        for key in ids:
-            rack = _known(layout, key)
-            turned.append(rack.evolve(rotation=_NEXT_ROTATION[rack.rotation]))
+        for rack in racks:
+            at_left, _, _, at_bottom = rack_box(catalog, rack)
+            turned.append(
+                rack.evolve(
+                    x_mm=new_left + bottom - at_bottom,
+                    y_mm=new_top + at_left - left,
+                    rotation=_NEXT_ROTATION[rack.rotation],
+                )
+            )
         _check_all(layout, catalog, turned)
-        return apply(design, Change(put=(("racks", tuple(turned)),)))
+        return apply(design, Change(put=(("racks", tuple(turned)), *_turned_rows(design, turned))))
 
     return edit
+
+
+def _turned_rows(design: Design, turned: list[Rack]) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    """Return the rows of which every rack was turned, turned too."""
+    by_id = {rack.id: rack for rack in turned}
+    rows = []
+    for row in design.rows:
+        members = [rack.id for rack in design.racks if rack.row == row.id]
+        if members and all(key in by_id for key in members):
+            first = by_id[members[0]]
+            rows.append(
+                row.evolve(x_mm=first.x_mm, y_mm=first.y_mm, rotation=_NEXT_ROTATION[row.rotation])
+            )
+    return (("rows", tuple(rows)),) if rows else ()
 
 
 def _check_all(layout: Layout, catalog: Catalog, racks: list[Rack]) -> None:
@@ -154,7 +183,7 @@ def add_row(
             raise EditError(f"rotation {rotation}: 0, 90, 180 or 270")
         part = catalog.require(rack_part)
         names = {row.name or row.id for row in design.rows}
-        called = name or next(n for n in _letters() if n not in names)
+        called = name or next(n for n in row_letters() if n not in names)
         if called in names:
             raise EditError(f"the row name {called} is taken")
         width, depth = footprint(part, rotation)
@@ -172,11 +201,6 @@ def add_row(
         return made
 
     return edit
-
-
-def _letters() -> list[str]:
-    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return list(alphabet) + [a + b for a in alphabet for b in alphabet]
 
 
 def move_row(catalog: Catalog, row_id: str, dx_mm: int, dy_mm: int) -> Edit:

@@ -1,19 +1,15 @@
-"""Edits that work on any record: remove, rename, duplicate, set fields."""
+"""Edits that work on any record: remove, rename, set fields."""
 
 from typing import Any
 
 from pydantic import ValidationError
 
-from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
-from designer.document.edits.naming import fresh_id, next_name, slug
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
 from designer.document.figure_check import check_record
-from designer.document.placement import can_place_rack, first_fit, footprint
 from designer.model.change import COLLECTIONS, SINGLES, Change, apply
-from designer.model.design import Design, Device, Rack
-from designer.model.layout import Layout
+from designer.model.design import Design
 from designer.model.record import Record
 
 
@@ -190,79 +186,3 @@ def set_fields(collection: str, key: str = "", **fields: Any) -> Edit:  # noqa: 
             raise EditError(f"{key or collection}: {field}: {first['msg']}") from error
 
     return edit
-
-
-def duplicate(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
-    """Copy devices to the first free position of their rack, racks to the next free place.
-
-    A rack's copy stands beside it along its row and holds copies of its devices.
-
-    Raises
-    ------
-    EditError
-        From the edit, if a key names neither a device nor a rack, or there is no room.
-    """
-
-    def edit(design: Design) -> Design:
-        for key in keys:
-            rack = next((rack for rack in design.racks if rack.id == key), None)
-            design = (
-                _copy_rack(design, catalog, rack) if rack else _copy_device(design, catalog, key)
-            )
-        return design
-
-    return edit
-
-
-def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
-    layout = Layout(design)
-    placed = layout.find(key)
-    if placed is None:
-        raise EditError(f"neither a device nor a rack is called {key!r}")
-    at = first_fit(layout, catalog, placed.part, placed.rack, placed.face)
-    rack = layout.racks[placed.rack]
-    if at is None:
-        raise EditError(f"no room for another {placed.part} in {rack.name}")
-    stem = f"{slug(rack.name)}-{placed.part}"
-    name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
-    device = Device(
-        id=fresh_id(layout.devices, stem), name=name, part=placed.part, rack=placed.rack,
-        half_u=at, face=placed.face, fabric=placed.fabric, tier=placed.tier, feed=placed.feed,
-        cording=placed.cording, note=placed.note,
-    )  # fmt: skip
-    return apply(design, Change(put=(("devices", (device,)),)))
-
-
-def _copy_rack(design: Design, catalog: Catalog, rack: Rack) -> Design:
-    layout = Layout(design)
-    part = catalog.get(rack.part)
-    if part is None:
-        raise EditError(f"no part {rack.part!r} in the catalogue")
-    width, depth = footprint(part, rack.rotation)
-    along = (width, 0) if rack.rotation in (0, 180) else (0, depth)
-    across = (0, depth) if rack.rotation in (0, 180) else (width, 0)
-    names = {r.name for r in design.racks}
-    name = next_name(names, rack.name)
-    for step in range(1, 200):
-        for dx, dy in (along, (-along[0], -along[1]), across, (-across[0], -across[1])):
-            x, y = rack.x_mm + step * dx, rack.y_mm + step * dy
-            if not can_place_rack(layout, catalog, rack.part, x, y, rack.rotation).ok:
-                continue
-            key = name if name not in layout.racks else fresh_id(layout.racks, slug(name))
-            copy = rack.evolve(id=key, name=name, x_mm=x, y_mm=y)
-            devices = _copied_devices(layout, rack, copy)
-            return apply(design, Change(put=(("racks", (copy,)), ("devices", devices))))
-    raise EditError(f"no room for a copy of {rack.name}")
-
-
-def _copied_devices(layout: Layout, rack: Rack, copy: Rack) -> tuple[Device, ...]:
-    taken = set(layout.devices)
-    copies = []
-    for device in layout.own_devices.get(rack.id, ()):
-        key = fresh_id(taken, f"{slug(copy.name)}-{device.part}")
-        taken.add(key)
-        name = device.name.replace(rack.name, copy.name).replace(slug(rack.name), slug(copy.name))
-        copies.append(
-            device.evolve(id=key, rack=copy.id, name=key if name == device.name else name)
-        )
-    return tuple(copies)
