@@ -204,13 +204,13 @@ def test_no_line_of_the_sheet_of_keys_goes_beyond_its_edge(
     dialog.close()
 
 
-def name_of_row(window: MainWindow) -> QPoint:
+def name_of_row(window: MainWindow, row_id: str = "A") -> QPoint:
     names = window.floor.view.row_names
-    place = names.place(names.bands()[0])
+    place = names.place(next(band for band in names.bands() if band.row == row_id))
     return QPoint(round(place.right()) - 4, round(place.center().y()))
 
 
-def test_a_row_follows_the_hand_that_holds_its_name(desk: Desk, window: MainWindow) -> None:
+def test_a_row_follows_the_pointer_that_drags_its_name(desk: Desk, window: MainWindow) -> None:
     port = window.floor.view.viewport()
     at = name_of_row(window)
     assert window.floor.view.row_names.row_at(at) == "A"
@@ -227,6 +227,54 @@ def test_a_row_follows_the_hand_that_holds_its_name(desk: Desk, window: MainWind
     assert desk.design.rows[0].y_mm == moved.pop()
     desk.session.document.undo()
     assert desk.design.rows[0].y_mm == 2400
+
+
+def test_a_row_that_is_dragged_up_keeps_its_place_along_it(desk: Desk, window: MainWindow) -> None:
+    """Its racks are off the tiles, and it passes a row whose ends are 200 mm aside."""
+    off_the_tiles = edits.move_row(desk.catalog, "A", 130, 1200)
+    above = edits.add_row(desk.catalog, "rack-48u", 3, 2640, 600, name="C")
+    assert desk.workspace.apply("set up", edits.in_sequence(off_the_tiles, above))
+    before = {rack.id: rack.x_mm for rack in desk.design.racks}
+    window.floor.view.fit_all()
+    port, at = window.floor.view.viewport(), name_of_row(window, "A")
+    way = round(900 * window.floor.view.scale_factor())
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=at)
+    for part in range(1, way + 1):
+        QTest.mouseMove(port, at + QPoint(part % 3 - 1, -part))
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=at + QPoint(1, -way))
+    assert steps(desk)[-1] == "Move row A"
+    assert {rack.y_mm for rack in desk.design.racks if rack.row == "A"} == {2400}
+    assert {rack.id: rack.x_mm for rack in desk.design.racks} == before
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=name_of_row(window, "A"))
+    at = name_of_row(window, "A")
+    far = QPoint(round(900 * window.floor.view.scale_factor()), 0)
+    QTest.mouseMove(port, at + far / 2)
+    QTest.mouseMove(port, at + far)
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=at + far)
+    assert {rack.y_mm for rack in desk.design.racks if rack.row == "A"} == {2400}
+    assert {rack.id: rack.x_mm for rack in desk.design.racks} != before, "meant sideways, it moves"
+
+
+def test_the_drawing_keeps_its_scale_when_the_elevation_opens(
+    qtbot: QtBot, desk: Desk, window: MainWindow
+) -> None:
+    """A press, a drop and an undo: what opens the elevation takes height, never scale."""
+    view, port = window.floor.view, window.floor.view.viewport()
+    window.resize(1600, 1000)
+    view.fit_all()
+    scale, height = view.scale_factor(), port.height()
+    rack = view.mapFromScene(view.floor.bounds_of(("A02",)).center())
+    QTest.mouseClick(port, Qt.MouseButton.LeftButton, pos=rack)
+    qtbot.waitUntil(lambda: port.height() < height - 100)
+    assert view.scale_factor() == scale
+    shown = view.mapFromScene(view.floor.bounds_of(("A02",))).boundingRect()
+    assert port.rect().contains(shown), "what was pressed stays in view"
+    edit = edits.place_device(desk.catalog, "qm9700", "A02")
+    desk.workspace.apply("place", edit)
+    desk.session.document.undo()
+    desk.workspace.select(())
+    window.resize(1400, 900)
+    assert view.scale_factor() == scale
 
 
 def test_a_press_on_the_name_of_a_row_selects_its_racks(desk: Desk, window: MainWindow) -> None:

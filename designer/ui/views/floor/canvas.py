@@ -113,10 +113,12 @@ class FloorCanvas(QWidget):
             self.floor.reload()
             self._fit_wanted = True
             self._place_overlays()
-        elif change.whole:
-            self.floor.reload()
         else:
-            self.floor.reconcile(change)
+            self.view.keep_scale()
+            if change.whole:
+                self.floor.reload()
+            else:
+                self.floor.reconcile(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
         if change.whole or names & {"racks", "rows", "notes"} or change.change.single:
             self._redraw_background()

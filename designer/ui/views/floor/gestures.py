@@ -180,6 +180,19 @@ class MoveRow(MoveRacks):
         self._row_id = row_id
         self._ids = self._pressed = tuple(rack.id for rack in racks)
 
+    def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
+        """Return the distance moved in mm: snapped along a way only where it was moved that way.
+
+        Snapping pulls a rack to the tiles and to its neighbours in both directions at once; a row
+        that is moved up would be pulled sideways by every row that it passes.
+        """
+        dx, dy = super()._distance(at, free=free)
+        if free:
+            return dx, dy
+        moved = self.view.mapToScene(at) - self._start
+        meant = self.view.workspace.document.design.room.tile_mm / 2
+        return (dx if abs(moved.x()) >= meant else 0), (dy if abs(moved.y()) >= meant else 0)
+
     def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
         space = self.view.workspace
         plan = super()._planned(dx_mm, dy_mm)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QDragEnterEvent,
@@ -44,6 +44,8 @@ FIT_ZOOM: Final = 0.12
 """Fitting stops here: the first rack of a room stands in its room."""
 SELECTION_ZOOM: Final = 0.16
 """Zoom to a small selection stops here: a rack among its neighbours, not a rack alone."""
+SELECTION_MARGIN_PX: Final = 12
+"""Between a selected rack and the edge that came nearer."""
 WHEEL_STEP: Final = 1.0015
 """Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
 
@@ -63,7 +65,9 @@ class FloorView(QGraphicsView):
     covered_px
         Height at the lower edge that legend and minimap float over.
     is_fitted
-        Whether the view shows what `fit_all` shows, the user having moved it no further.
+        Whether the view shows what `fit_all` shows, and follows when the window grows or shrinks:
+        until the user looks elsewhere, presses, selects or edits. Then no size of the window
+        changes the scale.
     """
 
     cursor_moved = Signal(float, float)
@@ -169,6 +173,10 @@ class FloorView(QGraphicsView):
             bar.setValue(bar.value() + step)
         self.view_changed.emit()
 
+    def keep_scale(self) -> None:
+        """Keep the scale from now on, whatever size the window gets: the user is at work."""
+        self.is_fitted = False
+
     def _set_scale(self, scale: float) -> None:
         transform = self.transform()
         transform.reset()
@@ -191,6 +199,7 @@ class FloorView(QGraphicsView):
         return self._accessible
 
     def _on_selection(self) -> None:
+        self.keep_scale()
         if QAccessible.isActive():
             self.accessible_floor().tell_selection()
 
@@ -245,6 +254,7 @@ class FloorView(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a gesture."""
         at, button = event.position().toPoint(), event.button()
+        self.keep_scale()
         if self._gesture is not None:
             return
         if button == Qt.MouseButton.MiddleButton or (
@@ -348,10 +358,23 @@ class FloorView(QGraphicsView):
         return self.floor.note_at(point) or (rack_tip(self.workspace, rack_id) if rack_id else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep what is in view."""
+        """Keep the scale and what is selected in view."""
         super().resizeEvent(event)
         self._widen()
+        if not self.is_fitted:
+            self._keep_selection_in_view(QRect(QPoint(0, 0), event.oldSize()))
         self.view_changed.emit()
+
+    def _keep_selection_in_view(self, before: QRect) -> None:
+        """Scroll as far as it takes to show selected racks that the smaller view would lose."""
+        box = self.floor.bounds_of(self.workspace.selected_rack_ids())
+        if box.isNull():
+            return
+        seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
+        if before.contains(seen) and not room.contains(seen):
+            dx = max(0, seen.right() + SELECTION_MARGIN_PX - room.right())
+            dy = max(0, seen.bottom() + SELECTION_MARGIN_PX - room.bottom())
+            self.scroll_by(dx, dy)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
