@@ -76,7 +76,12 @@ def summary(room: str, seed: int, outcomes: Sequence[Outcome]) -> str:
 
 def _tried(room: str, mutants: list[Mutant], trials: "SimpleQueue[Trial]") -> Iterator[Outcome]:
     folders = ("unit", "golden") if room in WITHOUT_WINDOW else ("unit", "golden", "gui")
-    files = [file for f in folders for file in sorted((REPOSITORY / "tests" / f).glob("test_*.py"))]
+    files = [
+        file
+        for name in folders
+        for file in sorted((REPOSITORY / "tests" / name).glob("test_*.py"))
+        if file.stem != "test_mutation"  # tests this command, and takes long
+    ]
     maps = covering.measure(REPOSITORY, files, KEPT, PROCESSES)
 
     def attempt(mutant: Mutant) -> Outcome:

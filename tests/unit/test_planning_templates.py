@@ -67,6 +67,15 @@ def test_weka_needs_eight_servers_and_more_leaves():
     assert len(weka) == 8
 
 
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda t: t.id)
+def test_every_room_has_the_planning_defaults_of_the_catalogue(template):
+    catalog = load_shipped()
+    design = build(template.id, {}, catalog)
+    assert design.room.floor_limit_kpa == catalog.default("floor-limit").value
+    assert design.site.electricity_price == catalog.default("electricity-price").value
+    assert design.room.containment == ("none" if template.id == "empty-room" else "cold")
+
+
 def test_row_names():
     assert [row_name(i) for i in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
 
