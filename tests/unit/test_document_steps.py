@@ -2,12 +2,23 @@
 
 import pytest
 
+from designer.catalog.load import load_shipped
 from designer.document import edits, history
 from designer.document.document import Document
 from designer.document.edits.naming import after_rack, fresh_id, next_name, slug
 from designer.document.errors import EditError
 from designer.document.history import History, Step
-from designer.model.design import Design, Fabric, Obstacle, PowerNode, Rack, Room, Row
+from designer.model.design import (
+    Assembly,
+    Design,
+    Fabric,
+    Obstacle,
+    PowerNode,
+    Rack,
+    Room,
+    Row,
+    Slot,
+)
 
 
 def named(name):
@@ -171,8 +182,6 @@ def rows():
 
 
 def test_a_row_moves_with_its_racks():
-    from designer.catalog.load import load_shipped
-
     moved = edits.move_row(load_shipped(), "A", 600, -1200)(rows())
     assert [(r.x_mm, r.y_mm) for r in moved.rows] == [(1800, 1800), (0, 0)]
     assert [(r.x_mm, r.y_mm) for r in moved.racks] == [(1800, 1800), (3000, 1800)]
@@ -251,3 +260,63 @@ def test_fields_are_set_where_they_belong():
         edits.set_fields("site", altitude_m="high")(with_feed)
     with pytest.raises(EditError, match="nothing in power is called 'B'"):
         edits.set_fields("power", "B", capacity_kw=5)(with_feed)
+
+
+PLACES = {
+    0: [(1200, 3000), (2000, 3000), (2800, 3000)],
+    90: [(1200, 3000), (1200, 3800), (1200, 4600)],
+    180: [(1200, 3000), (2000, 3000), (2800, 3000)],
+    270: [(1200, 3000), (1200, 3800), (1200, 4600)],
+}
+
+
+@pytest.mark.parametrize("rotation", PLACES)
+def test_a_new_row_runs_along_its_racks_sides(rotation):
+    """Racks of 800 × 1200 mm close up by their long sides, whichever way they face."""
+    catalog = load_shipped()
+    design = edits.add_row(catalog, "rack-48u", 3, 1200, 3000, rotation=rotation)(Design())
+    assert [(r.x_mm, r.y_mm) for r in design.racks] == PLACES[rotation]
+    assert {r.rotation for r in (*design.racks, *design.rows)} == {rotation}
+    assert [(r.id, r.row) for r in design.racks] == [(f"A0{n}", "A") for n in (1, 2, 3)]
+
+
+def test_a_new_row_may_be_wider_and_takes_the_next_free_letter():
+    catalog = load_shipped()
+    design = edits.add_row(catalog, "rack-48u", 2, 1200, 1200, pitch_mm=900)(Design())
+    assert [r.x_mm for r in design.racks] == [1200, 2100]
+    for _ in range(2):
+        y = max(r.y_mm for r in design.rows) + 2400
+        design = edits.add_row(catalog, "rack-48u", 1, 1200, y)(design)
+    assert [row.id for row in design.rows] == ["A", "B", "C"]
+    with pytest.raises(EditError, match="the row name B is taken"):
+        edits.add_row(catalog, "rack-48u", 1, 6000, 1200, name="B")(design)
+    with pytest.raises(EditError, match="at least one is needed"):
+        edits.add_row(catalog, "rack-48u", 0, 6000, 1200)(design)
+    with pytest.raises(EditError, match="0, 90, 180 or 270"):
+        edits.add_row(catalog, "rack-48u", 1, 6000, 1200, rotation=91)(design)
+
+
+def copied():
+    slots = (Slot(id="n", part="dgx-h100", half_u=6), Slot(id="s", part="qm9700", half_u=90))
+    return rows().evolve(
+        assemblies=(Assembly(id="a", rack_part="rack-48u", slots=slots),),
+        racks=tuple(rack.evolve(assembly="a") for rack in rows().racks),
+    )
+
+
+def test_a_field_of_a_copys_device_takes_that_rack_out_of_its_assembly():
+    design = edits.set_fields("devices", "A01/n", note="warm")(copied())
+    assert [(r.id, r.assembly) for r in design.racks] == [("A01", ""), ("A02", "a")]
+    assert sorted((d.part, d.note) for d in design.devices) == [
+        ("dgx-h100", "warm"),
+        ("qm9700", ""),
+    ]
+    with pytest.raises(EditError, match="nothing in racks is called 'A01/n'"):
+        edits.set_fields("racks", "A01/n", note="x")(copied())
+
+
+def test_a_copys_device_gets_a_name_of_its_own():
+    design = edits.rename("A02/s", "spine")(copied())
+    assert [(r.id, r.assembly) for r in design.racks] == [("A01", "a"), ("A02", "")]
+    assert {d.name for d in design.devices if d.part == "qm9700"} == {"spine"}
+    assert {d.rack for d in design.devices} == {"A02"}
