@@ -5,6 +5,7 @@ from math import inf, nan
 import numpy as np
 import pytest
 
+from designer.model import units
 from designer.model.counting import counted, member_id
 from designer.model.figure_words import number, quantity, words
 from designer.model.figures import (
@@ -22,6 +23,7 @@ from designer.model.figures import (
     total,
     within,
 )
+from designer.model.measured import Bound, Measured, fields_of
 
 NODE = missing("node.x", "kW", 4, 10)
 RACK = exact(20, "kW", "rack.x")
@@ -304,3 +306,35 @@ def test_units_and_digits_change_at_round_sizes(value, unit, text):
 def test_ids_of_a_fold_count_on(first, index, member):
     assert member_id(first, index) == member
     assert counted(first, 0) == first
+
+
+def test_a_gap_weighs_in_a_product_as_much_as_the_other_factor_lets_it():
+    """By the other's value, else by its lower bound, else as it is; not at all beside nothing."""
+    open_factor = missing("f", "", 0, 5)
+    assert product(NODE, exact(3)).gaps == (Gap("node.x", 18),)
+    assert product(NODE, missing("f", "", 2, 5)).gaps == (Gap("f", 12), Gap("node.x", 12))
+    assert product(NODE, open_factor).gaps == (Gap("f", 20), Gap("node.x", 6))
+    assert product(NODE, exact(0)).gaps == ()
+
+
+def test_what_a_record_says_of_a_figure_comes_back_without_made_up_widths():
+    class Power(Measured):
+        power_max_kw: float | None = None
+        spare_kw: float | None = None
+
+    record = Power(**fields_of({"power_max_kw": NODE, "spare_kw": RACK}))
+    back = record.figure("power_max_kw")
+    assert (ends(back), back.known, back.basis) == ((4, None, 10), 0, ("node.x",))
+    assert back.gaps == (Gap("node.x", 0),)
+    assert record.figure("power_max_kw", "MW").unit == "MW"
+    assert record.bound("spare_kw") is None
+    assert record.bound("power_max_kw").gaps == ("node.x",)
+    assert (Bound(name="x", low=0).known, Bound(name="x", low=0).estimated) == (0, False)
+
+
+def test_constants_are_what_their_definitions_say():
+    assert units.RACK_UNIT_MM == pytest.approx(1.75 * 25.4)
+    assert units.HOURS_PER_YEAR == 365 * units.HOURS_PER_DAY == 365 * 24
+    assert units.HOURS_PER_MONTH * 12 == units.HOURS_PER_YEAR
+    assert units.CONTEXT_TOKENS_PER_K == 131_072 / 128
+    assert units.TOKENS_PER_QUERY == 1000
