@@ -1,6 +1,6 @@
 """Commands on the design as a whole: its settings, assemblies, rows, remarks."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from designer.ui.commands.assembly import AssemblyCommands
@@ -34,6 +34,14 @@ class DesignCommands(QObject):
         self.notes = NoteCommands(workspace, window)
         self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
         actions.bind("edit.settings", self.show_settings)
+
+    def enter_figure(self, field: str) -> None:
+        """Show where a decision of the site, such as its PUE, is given."""
+        settings = self.show_settings()
+        for page, form in settings.forms.items():
+            if (editor := form.editors.get(field)) is not None:
+                settings.show_page(page)
+                editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_settings(self, page: str = "") -> DesignSettings:
         """Show the design's settings beside the drawing, at a page if one is named."""

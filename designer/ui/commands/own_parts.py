@@ -90,6 +90,15 @@ class OwnPartCommands(QObject):
         if part is not None and part.id != self.dialog.part_id:
             self.dialog.ask_begin_with(part)
 
+    def enter_figure(self, part_id: str, field: str) -> None:
+        """Show the field of a part's figure, such as `power_max_w`, ready to be typed into."""
+        part = self._workspace.catalog.get(part_id)
+        if part is None:
+            return
+        self.show_own_parts(part)
+        if self.dialog is not None and self.dialog.part_id == part_id:
+            self.dialog.form.show_field(field)
+
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Look for what another program, such as an import, wrote while this one was behind."""
         own = self._own

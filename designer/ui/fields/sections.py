@@ -14,6 +14,7 @@ from designer.engine.report import Report
 from designer.model.design import Design
 from designer.ui.fields.field import Field
 
+ESTIMATES: Final = (("estimated, marked ~", "on"), ("left open", "off"))
 FEED_POLICIES: Final = (
     ("N: no spare feed", "N"), ("N+1: one feed may fail", "N+1"),
     ("2N: either half carries all", "2N"),
@@ -87,6 +88,12 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("utilisation", "Utilisation", "number",
               hint="part of the year at typical power"),
         field("cooling_water_c", "Cooling water", "number", unit="°C"),
+        field("supply_air_c", "Supply air", "number", unit="°C", optional=True,
+              source="inlet temperatures are not checked without it",
+              hint="temperature of the air that reaches the racks' inlets"),
+        Field("estimates", "Figures nobody states", "choice", "on" if site.estimates else "off",
+              lambda v: set_fields("site", estimates=v == "on"), choices=ESTIMATES,
+              hint="a named estimate fills in the value and leaves the bounds as they are"),
     )  # fmt: skip
 
 

@@ -167,7 +167,15 @@ class WindowParts:
         column.addWidget(self.status)
         self.window.setCentralWidget(whole)
 
+    def _enter_figure(self, part_id: str, field: str) -> None:
+        """Open the form in which a figure that is not known is given."""
+        if part_id:
+            self.own_part_commands.enter_figure(part_id, field)
+        else:
+            self.design.enter_figure(field)
+
     def _connect(self) -> None:
+        self.dashboard.settle.enter_requested.connect(self._enter_figure)
         workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
         workspace.message.connect(self.status.show_message)
         workspace.document_changed.connect(lambda _: self.show_design())

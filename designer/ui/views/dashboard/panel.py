@@ -15,6 +15,7 @@ from designer.ui.views.dashboard.fabric_bars import FabricView
 from designer.ui.views.dashboard.figure_list import FigureList
 from designer.ui.views.dashboard.power_plot import PowerPlot
 from designer.ui.views.dashboard.section import ShowsReport
+from designer.ui.views.dashboard.settle_list import SettleList
 from designer.ui.views.dashboard.totals import TotalsView
 
 INTERVAL_MS: Final = 100
@@ -38,6 +39,7 @@ class DashboardPanel(QWidget):
         self.fabrics = FabricView(workspace)
         self.figures = FigureList(workspace)
         self.cost = CostView(workspace)
+        self.settle = SettleList()
         self.checks = ChecksView(workspace)
         self.shown: Report | None = None
         self._dirty = True
@@ -90,7 +92,15 @@ class DashboardPanel(QWidget):
         self._refresh_if_dirty()
 
     def _sections(self) -> tuple[ShowsReport, ...]:
-        return self.totals, self.figures, self.power, self.fabrics, self.cost, self.checks
+        return (
+            self.totals,
+            self.figures,
+            self.power,
+            self.fabrics,
+            self.cost,
+            self.settle,
+            self.checks,
+        )
 
     def _lay_out(self) -> None:
         plots = QWidget()
@@ -98,7 +108,7 @@ class DashboardPanel(QWidget):
         column = QVBoxLayout(plots)
         column.setContentsMargins(16, 8, 14, 8)
         column.setSpacing(12)
-        for view in (self.totals, self.figures, self.power, self.fabrics, self.cost):
+        for view in (self.totals, self.figures, self.power, self.fabrics, self.cost, self.settle):
             column.addWidget(view)
         column.addStretch(1)
         scroll = QScrollArea()

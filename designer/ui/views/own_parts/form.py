@@ -126,6 +126,17 @@ class PartForm(QScrollArea):
             "the source",
         )  # fmt: skip
 
+    def show_field(self, name: str) -> None:
+        """Scroll to a field and let the next key go into it; `price` is that of the purchase."""
+        forms = [form for _, form in self._sections]
+        editors = {key: editor for form in forms for key, editor in form.editors.items()}
+        if name == "price":
+            editors = dict(zip(("price",), self._price.editors.values(), strict=False))
+        editor = editors.get(name)
+        if editor is not None:
+            self.ensureWidgetVisible(editor)
+            editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _build(self, kind: str) -> None:
         self._kind = kind
         self._sections = []

@@ -1,0 +1,101 @@
+"""What would settle it: the figures nobody states that most verdicts wait for, ready to enter."""
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from designer.engine.report import Report, Settle
+from designer.model.plural import plural
+from designer.ui.kit.style import set_role
+from designer.ui.views.dashboard.section import Section
+
+MOST: Final = 3
+_AFFECTED: Final = {
+    "totals.power_max_kw": "highest power",
+    "totals.power_peak_kw": "highest observed power",
+    "totals.power_typical_kw": "typical power",
+    "totals.power_idle_kw": "idle power",
+    "totals.weight_kg": "mass",
+    "totals.gpus": "GPUs",
+    "totals.heat_kw": "heat",
+    "facility.facility_kw": "power of the building",
+    "cost.capex": "capital",
+    "cost.energy_mwh_per_year": "energy",
+    "cost.opex_per_year": "running cost",
+}
+"""Figures of the report that an unknown input leaves open, in words; others are not named here."""
+
+
+class SettleList(Section):
+    """Up to three figures that are not known, what waits for each, and a button to enter it.
+
+    Signals
+    -------
+    enter_requested
+        A part's id and the field to enter; the id is empty for a decision of the site.
+    """
+
+    enter_requested = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("What would settle it", parent)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(0, 1)
+        self.body.addLayout(self._grid)
+        self.rows: list[tuple[QLabel, QLabel, QPushButton]] = []
+        self._shown: tuple[Settle, ...] = ()
+        self.hide()
+
+    def show_report(self, report: Report | None) -> None:
+        """Show a report; nothing where every figure is known."""
+        found = report.settle[:MOST] if report else ()
+        self.setVisible(bool(found))
+        if found == self._shown:
+            return
+        self._shown = found
+        self.set_note(f"the {len(found)} that matter most" if len(found) > 1 else "")
+        while len(self.rows) < len(found):
+            self._add_row()
+        for index, widgets in enumerate(self.rows):
+            shown = index < len(found)
+            for widget in widgets:
+                widget.setVisible(shown)
+            if shown:
+                what, waits, button = widgets
+                words = found[index].what
+                what.setText(words[:1].upper() + words[1:])
+                waits.setText(waiting_words(found[index]))
+                button.setAccessibleName(f"Enter {words}")
+
+    def _add_row(self) -> None:
+        at = len(self.rows)
+        what, waits, button = QLabel(""), QLabel(""), QPushButton("Enter")
+        set_role(waits, "caption")
+        set_role(button, "link")
+        for label in (what, waits):
+            label.setWordWrap(True)
+        button.setToolTip("Open the field where this figure is given")
+        button.clicked.connect(lambda: self._enter(at))
+        self._grid.addWidget(what, 2 * at, 0)
+        self._grid.addWidget(waits, 2 * at + 1, 0)
+        self._grid.addWidget(button, 2 * at, 1, 2, 1)
+        self.rows.append((what, waits, button))
+
+    def _enter(self, index: int) -> None:
+        entry = self._shown[index]
+        self.enter_requested.emit(entry.part, entry.field or entry.ref)
+
+
+def waiting_words(entry: Settle) -> str:
+    """Return what waits for a figure: `3 verdicts wait for it · typical power, energy`."""
+    words = []
+    if entry.verdicts:
+        verb = "waits" if entry.verdicts == 1 else "wait"
+        words.append(f"{plural(entry.verdicts, 'verdict')} {verb} for it")
+    open_ = [_AFFECTED[name] for name in entry.affects if name in _AFFECTED]
+    if open_:
+        words.append("leaves open: " + ", ".join(dict.fromkeys(open_)))
+    return " · ".join(words)
