@@ -336,3 +336,14 @@ def test_the_room_does_not_matter_for_what_is_known() -> None:
     report = evaluate(design, CATALOG)
     assert report.facility.bounds == ()
     assert [bound.name for bound in report.cost.bounds] == ["capex"]
+
+
+def test_a_figure_that_is_estimated_says_by_what_rule() -> None:
+    shipped = load_shipped()
+    design = build("dgx-superpod-h100", {"scalable_units": "1", "system": "h200"}, shipped)
+    said = {c.key: c.message for c in evaluate(design, shipped).checks}
+    assert "estimated: typical = 0.72 x highest (0.66–0.73, 3 compute nodes" in said["D01:dgx-h200"]
+    off = design.evolve(site=design.site.evolve(estimates=False))
+    said = {c.key: c.message for c in evaluate(off, shipped).checks}
+    assert "estimated" not in said["D01:dgx-h200"]
+    assert "what rests on it has bounds" in said["D01:dgx-h200"]

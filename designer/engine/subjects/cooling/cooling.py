@@ -135,9 +135,13 @@ def _sum(filled: Filled, site: Assumptions, share: Callable[[Part | None], float
         for part, number in _counted(filled)
         if share(part) > 0
     ]
-    unknown = filled.missing if share(None) > 0 else ()
-    lost = [missing(f"{part_id}.power_max_w", "kW") for part_id in unknown]
+    lost = _lost(filled, "kW") if share(None) > 0 else ()
     return total((*found, *lost), "kW")
+
+
+def _lost(filled: Filled, unit: str) -> tuple[Figure, ...]:
+    """Return what parts add that are not in the catalogue: nothing bounds it."""
+    return tuple(missing(f"{part_id}.part", unit).times(n) for part_id, n in filled.lost.items())
 
 
 def _counted(filled: Filled) -> list[tuple[Part, int]]:
@@ -305,8 +309,7 @@ def _airflow(filled: Filled, site: Assumptions) -> Figure:
         )
         for part, number in _counted(filled)
     ]
-    lost = [missing(f"{part_id}.airflow_m3h", "m³/h") for part_id in filled.missing]
-    return total((*flows, *lost), "m³/h")
+    return total((*flows, *_lost(filled, "m³/h")), "m³/h")
 
 
 def _flow(liquid: Figure) -> Figure:

@@ -15,7 +15,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY, electricity_figure
-from designer.engine.subjects.facility.plant import it_power
+from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import PriceOverride
 from designer.model.figures import Figure, exact, missing, product, total
@@ -95,8 +95,8 @@ def _lost(facts: Facts) -> Counter[str]:
     """Return how often parts stand somewhere that are not in the catalogue."""
     lost: Counter[str] = Counter()
     for core, racks in facts[CONTENTS].numbers.items():
-        for part_id in core.filled.missing:
-            lost[part_id] += racks
+        for part_id, number in core.filled.lost.items():
+            lost[part_id] += number * racks
     return lost
 
 
@@ -126,6 +126,6 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
 
 
 def _energy(facts: Facts) -> Figure:
-    typical, pue = it_power(facts, "power_typical_w"), facts[FACILITY].figure("pue")
+    typical, pue = facts[SUMS]["typical"], facts[FACILITY].figure("pue")
     hours = facts.design.site.utilisation * HOURS_PER_YEAR
     return product(typical, pue).times(hours / 1000, "MWh a year")

@@ -7,13 +7,14 @@ from designer.engine.subjects.cost import rules
 from designer.engine.subjects.cost.cost import COST, cost_of
 from designer.engine.subjects.cost.writing import written
 from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 
 SUBJECT = Subject(
     key=COST,
     title="Cost",
     design=("site", "prices"),
-    reads=(CONTENTS, CABLES, TOTALS, FACILITY),
+    reads=(CONTENTS, CABLES, SUMS, TOTALS, FACILITY),
     compute=cost_of,
     section="cost",
     checks=(rules.prices_are_known, rules.assumed_price_of_energy),

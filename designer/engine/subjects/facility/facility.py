@@ -13,6 +13,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cooling.thermal import water_class
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import needed, redundancy
+from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figures import Figure, exact, joined, merged, missing, product, total
 from designer.model.measured import fields_of
 
@@ -23,13 +24,13 @@ NO_DEFAULT = "not known: the site gives none and the catalogue has no default"
 
 def facility_of(facts: Facts) -> Facility:
     """Return the building's side: PUE, coolant and air units placed and needed (N+1)."""
-    plant = facts[PLANT]
+    plant, it = facts[PLANT], facts[SUMS]["max"]
     pue, source = pue_of(plant.by_method, facts)
     cdus, movers = needed(plant.coolant), needed((plant.air,))
     water_c = facts.design.site.cooling_water_c
     figures = {
-        "it_kw": plant.it,
-        "facility_kw": product(plant.it, pue),
+        "it_kw": it,
+        "facility_kw": product(it, pue),
         "pue": pue,
         "air_kw": plant.room,
         "liquid_kw": plant.water,

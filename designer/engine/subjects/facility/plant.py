@@ -22,8 +22,6 @@ class Plant:
 
     Attributes
     ----------
-    it
-        Highest IT power, kW.
     room, water
         Heat that reaches the room, and that leaves with a liquid, kW.
     heat, flow
@@ -36,7 +34,6 @@ class Plant:
         Ids of things on the floor that are or hold such a unit.
     """
 
-    it: Figure
     room: Figure
     water: Figure
     heat: Shared
@@ -76,7 +73,6 @@ def plant_of(facts: Facts) -> Plant:
         "m³/h",
     )
     return Plant(
-        it=it_power(facts, "power_max_w"),
         room=room,
         water=_sum(facts, lambda c: c.water),
         heat=Shared(looped, _capacities(cdus, facts, "capacity_kw", "kW")),
@@ -87,17 +83,6 @@ def plant_of(facts: Facts) -> Plant:
         coolant_units=tuple(_holding(facts, lambda part: part.traits.cools_loop)),
         air_units=tuple(_holding(facts, lambda part: part.traits.cools_room_air)),
     )
-
-
-def it_power(facts: Facts, name: str) -> Figure:
-    """Return the sum of a power figure over all that draws IT power, kW."""
-    numbers: Counter[str] = Counter()
-    for core, racks in facts[CONTENTS].numbers.items():
-        if not core.filled.is_floor_unit:
-            drawing = Counter(part.id for _, part in core.filled.powered)
-            for part_id, number in (drawing + Counter(core.filled.missing)).items():
-                numbers[part_id] += number * racks
-    return facts.site.figures.sum(name, numbers).times(1 / 1000, "kW")
 
 
 def _sum(facts: Facts, figure: Callable[[Cooling], Figure], unit: str = "kW") -> Figure:

@@ -10,8 +10,9 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.facility import FACILITY
-from designer.engine.subjects.facility.plant import PLANT, Plant
+from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, one_may_be_lost
+from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_words import amount, words
 from designer.model.figures import Figure, exact, highest, missing, total, within
 
@@ -191,13 +192,10 @@ def _approach(facts: Facts, part: Part) -> Figure:
 
 def assumed_pue(facts: Facts) -> Iterator[Finding]:
     """D03: a planning PUE stands in for that of the site."""
-    facility, plant = facts[FACILITY], facts[PLANT]
-    if facts.design.site.pue is None and facility.pue is not None and _draws(plant):
+    facility = facts[FACILITY]
+    draws = facts[SUMS]["max"].high > 0
+    if facts.design.site.pue is None and facility.pue is not None and draws:
         yield Finding(
             "D03", "info", "pue", (), f"PUE {facility.pue:.3g} is assumed: {facility.pue_source}",
             "Give the site's own PUE.",
         )  # fmt: skip
-
-
-def _draws(plant: Plant) -> bool:
-    return plant.it.high > 0

@@ -7,6 +7,7 @@ from designer.engine.subjects.facility import calc, rules
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
+from designer.engine.subjects.totals.sums import SUMS
 
 OF_PLANT = Subject(
     key=PLANT,
@@ -18,7 +19,7 @@ SUBJECT = Subject(
     key=FACILITY,
     title="Facility",
     design=("site",),
-    reads=(CONTENTS, PLANT),
+    reads=(CONTENTS, PLANT, SUMS),
     compute=facility_of,
     section="facility",
     checks=(

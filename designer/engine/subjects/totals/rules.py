@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.part_bounds import UNITS
 from designer.engine.findings import Finding, Level
 from designer.engine.report import FIGURE_WORDS
 from designer.engine.subject import Facts
@@ -23,6 +24,14 @@ def figures_are_known(facts: Facts) -> Iterator[Finding]:
         names = ", ".join(FIGURE_WORDS[name] for name in figures)
         yield Finding(
             "D01", severity, part, facts[CONTENTS].racks_with_part.get(part, ()),
-            f"{known.name if known else part}: {names} not known; sums leave it out and say so",
+            f"{known.name if known else part}: {names} not known; what rests on it has bounds"
+            + _estimated(facts, part, figures),
             "Ask the vendor, and embed the figure with its source.", len(figures),
         )  # fmt: skip
+
+
+def _estimated(facts: Facts, part: str, figures: list[str]) -> str:
+    """Return which of some figures are estimated, and by what rule."""
+    guesses = [facts.site.figures.of(part, name) for name in figures if name in UNITS]
+    rules = [ref for f in guesses if f.estimated for ref in f.basis if ref.startswith("rule ")]
+    return f"; estimated: {rules[0].removeprefix('rule ')}" if rules else ""
