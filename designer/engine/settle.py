@@ -31,6 +31,7 @@ class _Input:
     verdicts: int = 0
     rules: dict[str, None] = field(default_factory=dict)
     affects: dict[str, None] = field(default_factory=dict)
+    weight: float = 0.0
 
 
 def settle_of(
@@ -55,12 +56,12 @@ def settle_of(
     for name, result in sections.items():
         if isinstance(result, Measured):
             for bound in result.bounds:
-                for ref in bound.gaps:
+                for place, ref in enumerate(bound.gaps):
                     entry = inputs.setdefault(_decided(ref), _Input())
                     entry.affects[f"{name}.{bound.name}"] = None
-    ranked = sorted(
-        inputs.items(), key=lambda one: (-one[1].verdicts, -len(one[1].affects), one[0])
-    )
+                    # Gaps stand widest first: the first leaves most of the figure open.
+                    entry.weight += 1 / (1 + place)
+    ranked = sorted(inputs.items(), key=lambda one: (-one[1].verdicts, -one[1].weight, one[0]))
     return tuple(_settle(ref, entry, figures, name_of) for ref, entry in ranked[:MOST])
 
 

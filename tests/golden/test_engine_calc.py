@@ -43,6 +43,8 @@ CASES = [
     ("coolant", "kw=1 delta_t_k=10 fluid=pg25", "lpm", 1.508, 0.01, "V47"),
     ("coolant", "kw=100", "lpm", 150, 0.01, "V48: OCP, 150 L/min for 100 kW"),
     ("cdu", "liquid_kw=10000 unit_kw=2500 redundancy=N+2", "units", 6, 0, "V52: Motivair"),
+    ("cdu", "liquid_kw=1263.2 unit_kw=1300", "units", 2, 0, "11 NVL72 by heat alone"),
+    ("cdu", "liquid_kw=1263.2 unit_kw=1300 unit_lpm=1800", "units", 3, 0, "11 NVL72: 1,905 L/min"),
     ("floor", "mass_kg=1360 width_mm=600 depth_mm=1068", "footprint_kpa", 20.8, 5e-3,
      "V61: GB200 NVL72"),
     ("floor", "mass_kg=1360", "caster_kg", 340, 0, "V63: ININET, equal share"),

@@ -80,3 +80,9 @@ def test_what_would_settle_it_goes_over_the_pipe() -> None:
     racks = (Rack(id="r", name="R", part="gb200-nvl72", x_mm=0, y_mm=0),)
     after = evaluator.report(Design(racks=racks))
     assert apply_patch(empty, report_patch(empty, after).data()).settle == after.settle != ()
+
+
+def test_of_two_inputs_the_one_that_leaves_more_open_comes_first() -> None:
+    facility = Facility(bounds=(Bound(name="it_kw", low=1.0, gaps=("z.power_max_w", "a.mass_kg")),))
+    found = settle_of([], {"facility": facility}, CATALOG.figures(), NAMES)
+    assert [one.ref for one in found] == ["z.power_max_w", "a.mass_kg"]
