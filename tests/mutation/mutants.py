@@ -55,6 +55,7 @@ _LOOKS = frozenset(
 )  # fmt: skip
 _DRAWN_ROOMS = frozenset({"render", "runtime", "ui"})
 _TOLERANCE = 1e-3
+_MANY = 100
 _SHOWN = 70
 
 
@@ -277,8 +278,9 @@ class _Maker:
         elif isinstance(value, int | float):
             is_tolerance = isinstance(value, float) and 0 < value < _TOLERANCE
             if not is_tolerance and (at.decides or not self.is_drawn):
-                new = repr(value + 1)
-                yield self.mutant("constant", node, repr(value), new, at)
+                # One more of many would drown in the tolerance of any test.
+                new = value + 1 if abs(value) < _MANY else value * 2
+                yield self.mutant("constant", node, repr(value), repr(new), at)
 
     def swapped(self, node: ast.AugAssign, at: _Place) -> Mutant:
         new = copy.deepcopy(node)

@@ -245,6 +245,25 @@ def test_totals_of_a_node():
     assert found["Injection bandwidth per accelerator"] == 50
     assert found["Mass per rack unit"] == pytest.approx(16.306, rel=1e-4)
     assert found["Purchase per accelerator"] == 40_000
+    # 320,000 USD over 8 × 0.9894 PFLOPS; eight accelerators at 25,000 USD.
+    assert found["Purchase per dense FP16 PFLOPS"] == pytest.approx(320_000 / 7.9152)
+    assert found["Purchase of the accelerators alone"] == 200_000
+    assert found["Accelerator memory bandwidth"] == pytest.approx(26.8)
+    assert found["Scale-up bandwidth, both directions"] == pytest.approx(7.2)
+    assert found["Dense FP16 per kilowatt"] == pytest.approx(8 * 989.4 / 10.2)
+    # 7.3 kW · 8,760 h · 1.3 · 0.1 USD/kWh.
+    assert found["Electricity of a year"] == pytest.approx(8313.24)
+
+
+def test_training_work_is_six_operations_per_parameter_and_token():
+    assert of(LLAMA_8B)["Training work per token"] == pytest.approx(48)
+    assert of(LLAMA_70B)["Training work per token"] == pytest.approx(420)
+
+
+def test_bandwidth_of_switches_and_of_a_storage_node():
+    assert of(SWITCH)["Port bandwidth, one direction"] == pytest.approx(25.6)
+    assert of(SWITCH)["Port bandwidth, both directions"] == pytest.approx(51.2)
+    assert of(WEKA)["Read bandwidth per node"] == 8
 
 
 def test_electricity_goes_by_typical_power():
