@@ -150,15 +150,29 @@ class Facility(Measured):
     water_class: str = ""
 
 
-class Failure(Record):
-    """The single loss that hurts a fabric most."""
+class Failure(Measured):
+    """The single loss that hurts a fabric most, and the ratio of a full bisection that is left."""
 
     what: str = ""
     bisection_ratio: float | None = None
 
 
-class FabricReport(Record):
-    """One fabric: what the rule needs, what is drawn, and what it carries (one direction)."""
+class FabricReport(Measured):
+    """One fabric: what the rule needs, what is drawn, and what it carries (one direction).
+
+    Attributes
+    ----------
+    bisection_gbps
+        What every halving of the endpoints can exchange over the network alone, where that is
+        `exact`: a lower bound and a cut that meet. `bisection_lower_gbps` and
+        `bisection_upper_gbps` are the two. 0 for a fabric in several `islands`.
+    bisection_ratio
+        Bisection over that of half the endpoints; 1 is full.
+    bisection_with_nvlink_gbps, bisection_with_nvlink_ratio
+        The same where traffic may change rails over NVLink inside a node; None without NVLink.
+    unconnected
+        Links of the rule that are not there: a switch is missing, or ports do not fit.
+    """
 
     id: str
     name: str = ""
@@ -182,6 +196,11 @@ class FabricReport(Record):
     bisection_lower_gbps: float | None = None
     bisection_upper_gbps: float | None = None
     bisection_ratio: float | None = None
+    bisection_with_nvlink_gbps: float | None = None
+    bisection_with_nvlink_ratio: float | None = None
+    exact: bool | None = None
+    islands: int = 0
+    unconnected: int = 0
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None
     free_leaf_ports: int | None = None

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.engine.subjects.fabrics.fabric import FabricRequest, size_fabric
 from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
@@ -28,6 +27,8 @@ from designer.planning.hall import (
     site_of,
 )
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
+from designer.wiring.network_request import FabricRequest
+from designer.wiring.network_size import plan_fabric
 
 NODE_RACK: Final = "gb200-nvl72"
 RACK: Final = "rack-48u"
@@ -84,7 +85,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
 def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:
     """Return racks of leaves, spines and cores."""
     ports = catalog.require("qm9700").ports[0]
-    size = size_fabric(
+    size = plan_fabric(
         FabricRequest(
             nodes=node_racks * trays,
             radix=ports.count,

@@ -10,7 +10,6 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.subjects.fabrics.fabric import size_fabric
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
@@ -49,6 +48,7 @@ from designer.planning.superpod_fabrics import (
     switches_of,
     target_leaves,
 )
+from designer.wiring.network_size import plan_fabric
 
 NODES: Final = {"h100": "dgx-h100", "h200": "dgx-h200"}
 """H200 has the same chassis and the same reference design (RA-11336-001)."""
@@ -108,14 +108,14 @@ def bill_of(arguments: Arguments, catalog: Catalog, pdus: int, oob: int) -> Bill
     switch = catalog.require("qm9700").ports[0]
     ethernet = catalog.require("sn4600c").ports[0]
     compute = switches_of(
-        size_fabric(compute_request(nodes, reserved, switch.count, switch.rate_gbps))
+        plan_fabric(compute_request(nodes, reserved, switch.count, switch.rate_gbps))
     )
     targets = target_leaves(units, links)
     storage = switches_of(
-        size_fabric(storage_request(nodes, reserved, targets, switch.count, switch.rate_gbps))
+        plan_fabric(storage_request(nodes, reserved, targets, switch.count, switch.rate_gbps))
     )
     in_band = switches_of(
-        size_fabric(in_band_request(nodes, servers, oob, ethernet.count, ethernet.rate_gbps))
+        plan_fabric(in_band_request(nodes, servers, oob, ethernet.count, ethernet.rate_gbps))
     )
     managers = FABRIC_MANAGERS * reserved
     endpoints = (

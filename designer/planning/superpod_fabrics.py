@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from designer.engine.subjects.fabrics.fabric import FabricRequest, FabricSize
 from designer.model.design import Fabric
+from designer.wiring.network_request import FabricRequest
+from designer.wiring.network_size import FabricPlan
 
 SU_NODES: Final = 32
 RAILS: Final = 8
@@ -60,7 +61,7 @@ def compute_request(nodes: int, reserved: int, radix: int, rate_gbps: float) -> 
     )
 
 
-def switches_of(size: FabricSize) -> Switches:
+def switches_of(size: FabricPlan) -> Switches:
     """Return the switches of a sized fabric."""
     return Switches(size.leaf, size.spine, size.core)
 

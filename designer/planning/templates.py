@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from designer.catalog.catalog import Catalog, UnknownPartError
-from designer.engine.subjects.fabrics.fabric import FabricError
 from designer.model.design import Design
 from designer.planning.arguments import Parameter, Template, TemplateError, check, fail
 from designer.planning.empty_room import EMPTY_ROOM
 from designer.planning.gb200 import SUPERPOD_GB200
 from designer.planning.superpod import SUPERPOD_H100
+from designer.wiring.network_request import FabricError
 
 TEMPLATES: Final[tuple[Template, ...]] = (SUPERPOD_H100, SUPERPOD_GB200, EMPTY_ROOM)
 

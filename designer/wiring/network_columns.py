@@ -122,11 +122,14 @@ class Refusal:
         The part whose ports do not fit; empty where something else is the reason.
     links
         How many stay unconnected; 0 for a doubt.
+    by_hand
+        Whether it is about a cable by hand, or a link that gave way to one.
     """
 
     reason: str
     part: str = ""
     links: int = 0
+    by_hand: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,8 @@ class FabricWiring:
     fits
         Ports by part: of nodes and of switches.
     faults
-        Reasons, the first empty; `fault_parts` names the part of each, or is empty.
+        Reasons, the first empty; `fault_parts` names the part of each, or is empty. Those from
+        `faults_by_rule` on are about cables by hand.
     doubts
         What would have to be known to say whether ports fit, by part.
     """
@@ -158,14 +162,17 @@ class FabricWiring:
     faults: tuple[str, ...]
     fault_parts: tuple[str, ...]
     doubts: tuple[Refusal, ...]
+    faults_by_rule: int
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
         """What stays unconnected, by reason, most links first."""
         lost = np.bincount(self.links.fault, self.links.count, minlength=len(self.faults))
         found = [
-            Refusal(reason, part, int(links))
-            for reason, part, links in zip(self.faults, self.fault_parts, lost, strict=True)
+            Refusal(reason, part, int(links), number >= self.faults_by_rule)
+            for number, (reason, part, links) in enumerate(
+                zip(self.faults, self.fault_parts, lost, strict=True)
+            )
             if reason and links
         ]
         return tuple(sorted(found, key=lambda it: (-it.links, it.reason)))

@@ -116,6 +116,7 @@ def wire_fabric(
     return FabricWiring(
         fabric, members, plan, problem, nodes, endpoints, places, links, node_fits, switch_fits,
         tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
+        len(faults.texts),
     )  # fmt: skip
 
 

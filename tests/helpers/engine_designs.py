@@ -20,6 +20,7 @@ DGX = Part(
     power_max_w=10_200, power_peak_w=8_400, power_typical_w=7_300, airflow_m3h=1877, gpus=8,
     nodes=1, liquid_fraction=0,
     psu=Psu(count=6, rating_w=3300, redundancy="4+2", inlet="C20", amps_max=16),
+    ports=(PortGroup(name="c", purpose="compute", kind="infiniband", rate_gbps=400, count=8),),
     prices=(Price(amount_cents=31_000_000, **USD),),
 )  # fmt: skip
 SWITCH = Part(

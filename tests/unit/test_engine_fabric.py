@@ -5,10 +5,8 @@ import pytest
 from designer.engine.subjects.fabrics.fabric import (
     FabricError,
     FabricRequest,
-    bisection_of,
     size_fabric,
     split_ports,
-    worst_failure,
 )
 
 
@@ -75,26 +73,6 @@ def test_reserved_slots_take_a_scalable_unit_when_the_last_is_full() -> None:
 def test_planned_nodes_size_the_switches_and_drawn_nodes_the_cables() -> None:
     size = size_fabric(request(32, leaf_policy="rail-per-su", su_nodes=32, planned_nodes=128))
     assert (size.leaf, size.spine, size.node_leaf_cables) == (32, 16, 256)
-
-
-@pytest.mark.parametrize("nodes", [64, 96, 128, 512])
-def test_more_switches_than_the_rule_carry_nothing_and_fewer_carry_less(nodes: int) -> None:
-    size = size_fabric(request(nodes, leaf_policy="rail-per-su", su_nodes=32))
-    intact = bisection_of(size, size.leaf, size.spine, size.core)
-    assert bisection_of(size, size.leaf + 9, size.spine + 9, size.core + 9) == intact
-    for spine in range(size.spine):
-        assert bisection_of(size, size.leaf, spine, size.core) < intact
-
-
-def test_the_worst_failure_names_the_switch_that_hurts_most() -> None:
-    size = size_fabric(request(128, leaf_policy="rail-per-su", su_nodes=32))
-    what, left = worst_failure(size, size.leaf, size.spine, size.core)
-    assert what == "a spine"
-    assert left == pytest.approx(15 / 16)
-
-
-def test_nothing_drawn_has_no_failure_to_name() -> None:
-    assert worst_failure(size_fabric(request()), 0, 0, 0) == ("", 0.0)
 
 
 @pytest.mark.parametrize("nodes", range(1, 300, 7))

@@ -11,6 +11,7 @@ from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.contents import subject as contents
 from designer.engine.subjects.cooling import subject as cooling
 from designer.engine.subjects.cost import subject as cost
+from designer.engine.subjects.fabrics import network
 from designer.engine.subjects.fabrics import subject as fabrics
 from designer.engine.subjects.facility import subject as facility
 from designer.engine.subjects.feeds import subject as feeds
@@ -35,6 +36,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         racks.OF_ROWS,
         facility.OF_PLANT,
         facility.SUBJECT,
+        network.SUBJECT,
         fabrics.SUBJECT,
         storage.SUBJECT,
         cables.SUBJECT,

@@ -7,8 +7,8 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import PortGroup
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.fabrics.fabric import FabricError, FabricRequest, size_fabric
-from designer.engine.subjects.fabrics.fabrics import fabric_ports
 from designer.model.design import LeafPolicy
+from designer.wiring.network_ports import fabric_ports
 
 
 def _switch(part_id: str, catalog: Catalog) -> PortGroup:
@@ -63,7 +63,8 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
     names = (
         "tiers", "leaf", "spine", "core", "bundle", "node_leaf_cables", "reserved_cables",
         "leaf_spine_cables", "spine_core_cables", "endpoints", "injection_gbps",
-        "bisection_gbps", "bisection_lower_gbps", "bisection_upper_gbps", "bisection_ratio",
+        "bisection_gbps", "bisection_lower_gbps", "bisection_upper_gbps", "exact",
+        "bisection_ratio", "bisection_with_nvlink_gbps", "bisection_with_nvlink_ratio", "islands",
         "oversubscription", "max_nodes", "rail_aligned",
     )  # fmt: skip
     results: dict[str, Value] = {name: getattr(size, name) for name in names}
@@ -102,13 +103,15 @@ FABRIC = Calculation(
         ("node_leaf_cables", ""), ("reserved_cables", ""), ("leaf_spine_cables", ""),
         ("spine_core_cables", ""), ("endpoints", ""), ("injection_gbps", "Gb/s"),
         ("bisection_gbps", "Gb/s each way"), ("bisection_lower_gbps", "Gb/s"),
-        ("bisection_upper_gbps", "Gb/s"), ("bisection_ratio", ""), ("oversubscription", ""),
+        ("bisection_upper_gbps", "Gb/s"), ("exact", ""), ("bisection_ratio", ""),
+        ("bisection_with_nvlink_gbps", "Gb/s each way"), ("bisection_with_nvlink_ratio", ""),
+        ("islands", ""), ("oversubscription", ""),
         ("max_nodes", ""), ("rail_aligned", ""),
     ),
     formula=(
         "leaf d = trunc(P·B/(1+B)), u = P − d; bundle = spine ports // leaves; spines = ceil(u / "
-        "bundle); core = links / P; injection = endpoints·rate; bisection = min(injection, "
-        "up capacity of each tier)/2"
+        "bundle); core = links / P; injection = endpoints·rate; bisection = the least "
+        "cut between two halves of the endpoints, found and proven on the graph"
     ),
     sources=(
         "DGX SuperPOD reference architectures H100, B200, B300, GB200",

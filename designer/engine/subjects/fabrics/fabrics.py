@@ -1,155 +1,234 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
-from math import ceil
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import Part, PortGroup
 from designer.engine.report import FabricReport, Failure
 from designer.engine.subject import Facts, Key
-from designer.engine.subjects.contents.fillings import CONTENTS, Counts
-from designer.engine.subjects.fabrics.fabric import (
-    FabricError,
-    FabricRequest,
-    FabricSize,
-    bisection_of,
-    size_fabric,
-    worst_failure,
+from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.carrying import (
+    Carried,
+    Loss,
+    carried,
+    nvlink_is_enough,
+    with_nvlink,
+    worst_loss,
 )
-from designer.model.design import Fabric
+from designer.engine.subjects.fabrics.graph import Graph, graph_of
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.figures import Figure, Gap, exact
+from designer.model.measured import fields_of
+from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_ports import fabric_ports
+from designer.wiring.network_size import FabricPlan
+
+__all__ = ["FABRICS", "fabric_ports", "fabric_report", "fabrics_of"]
 
 FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 
 def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
-    """Return the reports of a design's fabrics; the same objects where nothing changed."""
-    known = {fabric.id: fabric for fabric in facts.last(FABRICS) or ()}
-    counts, reports = facts[CONTENTS].counts, []
-    for fabric in facts.design.fabrics:
-        report = fabric_report(fabric, counts, facts.catalog)
-        was = known.get(fabric.id)
-        reports.append(was if was is not None and was == report else report)
+    """Return the reports of a design's fabrics; the same objects where their graphs are."""
+    last, known = facts.last(NETWORK), facts.last(FABRICS) or ()
+    before: dict[int, FabricReport] = {}
+    if last is not None and len(known) == len(last.wiring.fabrics):
+        pairs = zip(last.wiring.fabrics, known, strict=True)
+        before = {id(wiring): report for wiring, report in pairs}
+    reports = []
+    for wiring in facts[NETWORK].wiring.fabrics:
+        report = before.get(id(wiring))
+        if report is None:
+            report = fabric_report(wiring, facts.catalog)
+            facts.made["fabric reports"] += 1
+        reports.append(report)
     return tuple(reports)
 
 
-def fabric_ports(part: Part | None) -> PortGroup | None:
-    """Return a switch's ports that build the fabric: the largest group of that purpose."""
-    groups = [port for port in part.ports if port.purpose == "fabric"] if part else []
-    return max(groups, key=lambda port: port.count * port.rate_gbps, default=None)
-
-
-def fabric_report(fabric: Fabric, counts: Counts, catalog: Catalog) -> FabricReport:
+def fabric_report(wiring: FabricWiring, catalog: Catalog) -> FabricReport:
     """Return what follows for one fabric. A fabric that cannot be sized says why."""
-    drawn = {tier: counts.switches[fabric.id, tier] for tier in ("leaf", "spine", "core")}
-    untold = counts.switches[fabric.id, ""]
-    nodes = node_count(fabric, counts, catalog)
-    base = {
+    fabric, plan = wiring.fabric, wiring.plan
+    drawn = np.bincount(wiring.members.tiers, minlength=3).tolist()
+    fields: dict[str, Any] = {
         "id": fabric.id,
         "name": fabric.name or fabric.id,
         "kind": fabric.kind,
         "purpose": fabric.purpose,
-        "nodes": nodes,
+        "nodes": len(wiring.nodes),
         "planes": fabric.planes,
-        # A switch whose tier is not said is a leaf: a fabric of one tier has nothing else.
-        "placed_leaf": drawn["leaf"] + untold,
-        "placed_spine": drawn["spine"],
-        "placed_core": drawn["core"],
+        "placed_leaf": drawn[0],
+        "placed_spine": drawn[1],
+        "placed_core": drawn[2],
     }
-    if not nodes:
-        return FabricReport(**base, complete=False, explanation="no node of this fabric stands yet")
-    request = request_of(fabric, nodes, counts, catalog)
-    if request is None:
-        what = f"switch {fabric.switch!r} is not in the catalogue or has no fabric ports"
-        return FabricReport(**base, complete=False, explanation=what)
-    try:
-        size = size_fabric(request)
-    except FabricError as error:
-        return FabricReport(**base, complete=False, explanation=str(error))
-    return _carries(size, base, drawn["leaf"] + untold, drawn["spine"], drawn["core"])
+    if plan is None:
+        return FabricReport(**fields, complete=False, explanation=wiring.problem)
+    fields |= _ruled(wiring, plan)
+    return FabricReport.model_validate({**fields, **_Carrying(wiring, plan, catalog).fields()})
 
 
-def node_count(fabric: Fabric, counts: Counts, catalog: Catalog) -> int:
-    """Return the nodes that hang on a fabric: a filled rack counts for each node in it."""
-    total = 0
-    for part_id in fabric.nodes:
-        part = catalog.get(part_id)
-        total += counts.parts[part_id] * max(1, part.node_count if part else 1)
-    return total
+def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
+    """Return what follows from the rule alone."""
+    lost = sum(refusal.links for refusal in wiring.refusals if not refusal.by_hand)
+    return {
+        "tiers": plan.spines.tiers,
+        "leaf": plan.leaf,
+        "spine": plan.spine,
+        "core": plan.core,
+        "endpoints": len(wiring.endpoints),
+        "node_leaf_cables": plan.node_leaf_cables,
+        "leaf_spine_cables": plan.leaf_spine_cables,
+        "spine_core_cables": plan.spine_core_cables,
+        "oversubscription": plan.oversubscription,
+        "rail_aligned": plan.request.leaf_policy != "pooled",
+        "free_leaf_ports": _free_ports(wiring, plan),
+        "max_nodes": plan.spines.max_nodes,
+        "unconnected": lost,
+    }
 
 
-def request_of(
-    fabric: Fabric, nodes: int, counts: Counts, catalog: Catalog
-) -> FabricRequest | None:
-    """Return the sizing request of a fabric; None where its leaf switch has no known ports."""
-    leaf = fabric_ports(catalog.get(fabric.switch))
-    spine = fabric_ports(catalog.get(fabric.spine_switch))
-    core = fabric_ports(catalog.get(fabric.core_switch))
-    if leaf is None:
-        return None
-    racks = sum(counts.racks_with[part] for part in fabric.nodes)
-    if fabric.planned_nodes > nodes and racks:
-        racks = ceil(racks * fabric.planned_nodes / nodes)
-    return FabricRequest(
-        nodes=nodes,
-        rails=fabric.rails,
-        radix=leaf.count,
-        rate_gbps=fabric.rate_gbps,
-        leaf_policy=fabric.leaf_policy,
-        spine_radix=spine.count if spine else 0,
-        core_radix=core.count if core else 0,
-        su_nodes=fabric.su_nodes,
-        racks=max(1, racks),
-        reserved_slots=fabric.reserved_slots,
-        oversubscription=fabric.oversubscription,
-        planes=fabric.planes,
-        breakout=fabric.breakout,
-        planned_nodes=fabric.planned_nodes,
-        tiers=fabric.tiers,
-        target_leaves=fabric.target_leaves,
-        target_links=fabric.target_links,
-    )
-
-
-def _carries(
-    size: FabricSize, base: dict[str, object], leaf: int, spine: int, core: int
-) -> FabricReport:
-    """Return the report of a sized fabric with the switches that are drawn."""
-    intact = leaf >= size.leaf and spine >= size.spine and core >= size.core
-    drawn = size.bisection_gbps if intact else bisection_of(size, leaf, spine, core)
-    upper = size.bisection_upper_gbps if intact else drawn
-    there = (min(leaf, size.leaf), min(spine, size.spine), min(core, size.core))
-    what, left = worst_failure(size, *there)
-    failure = Failure(what=f"loss of {what}", bisection_ratio=left) if what else None
-    # Validated: `base` comes from records, and a fabric's report is built a few times per edit.
-    return FabricReport.model_validate(
-        {
-            **base,
-            "tiers": size.tiers,
-            "leaf": size.leaf,
-            "spine": size.spine,
-            "core": size.core,
-            "endpoints": size.endpoints,
-            "node_leaf_cables": size.node_leaf_cables,
-            "leaf_spine_cables": size.leaf_spine_cables,
-            "spine_core_cables": size.spine_core_cables,
-            "injection_gbps": size.injection_gbps,
-            "bisection_gbps": drawn,
-            "bisection_lower_gbps": drawn,
-            "bisection_upper_gbps": upper,
-            "bisection_ratio": drawn / (size.injection_gbps / 2),
-            "oversubscription": size.oversubscription,
-            "rail_aligned": size.rail_aligned,
-            "free_leaf_ports": free_ports(size, leaf),
-            "max_nodes": size.max_nodes,
-            "worst_failure": failure,
-            "explanation": size.explanation,
-        }
-    )
-
-
-def free_ports(size: FabricSize, leaf: int) -> int:
+def _free_ports(wiring: FabricWiring, plan: FabricPlan) -> int:
     """Return the node-facing ports of the drawn leaves that no node takes; never below 0."""
-    request = size.request
-    taken = size.endpoints * request.planes + size.reserved_cables * request.breakout
-    # Storage leaves carry no nodes; while leaves are missing, node leaves are counted last.
-    carrying = min(leaf, size.leaf) - size.target_leaf
-    return max(0, carrying * size.leaf_down - taken)
+    leaves = plan.leaves.count * plan.planes
+    places, links = wiring.places, wiring.links
+    rank = np.arange(len(places)) % max(1, plan.leaves.count + plan.leaves.targets)
+    carrying = (places.tier == 0) & (places.switch >= 0) & (places.plane >= 0)
+    carrying &= rank < plan.leaves.count
+    hangs = (links.fault == CONNECTED) & (links.end >= 0)
+    taken = int(np.count_nonzero(hangs))
+    # Reserved slots are given up on the last leaves: they count where all leaves stand.
+    reserved = plan.reserved_links if int(carrying.sum()) == leaves else 0
+    return max(0, int(carrying.sum()) * plan.leaves.down - taken - reserved)
+
+
+@dataclass(frozen=True)
+class _Carrying:
+    """Measures one fabric's graph."""
+
+    wiring: FabricWiring
+    plan: FabricPlan
+    catalog: Catalog
+
+    def fields(self) -> dict[str, Any]:
+        """Return what the graph carries, with bounds where it is not exact."""
+        wiring, rate = self.wiring, self.wiring.fabric.rate_gbps
+        graph = graph_of(wiring)
+        full = len(wiring.endpoints) // 2 * wiring.fabric.planes
+        network = carried(graph, full)
+        joined = self._joined(network, full)
+        figures = {
+            "injection_gbps": self._injection(),
+            "bisection_gbps": self._figure(network.bounds, rate, "Gb/s"),
+        }
+        if network.full:
+            figures["bisection_ratio"] = self._figure(network.bounds, 1 / full, "")
+        if joined is not None:
+            figures["bisection_with_nvlink_gbps"] = self._figure(joined.bounds, rate, "Gb/s")
+            if joined.full:
+                figures["bisection_with_nvlink_ratio"] = self._figure(joined.bounds, 1 / full, "")
+        sure = not wiring.doubts or network.parts > 1
+        return {
+            **fields_of(figures),
+            "bisection_lower_gbps": network.bounds.low * rate if sure else 0.0,
+            "bisection_upper_gbps": network.bounds.high * rate,
+            "exact": network.bounds.exact and sure,
+            "islands": network.parts,
+            "worst_failure": self._failure(graph, network, joined),
+            "complete": sure,
+            "explanation": _in_words(wiring, self.plan, network, joined),
+        }
+
+    def _joined(self, network: Carried, full: int) -> Carried | None:
+        """Return what the fabric carries with NVLink; None where its nodes have none."""
+        speeds = self._nvlink()
+        if speeds is None or self.wiring.fabric.rails < 2:
+            return None
+        enough = all(nvlink_is_enough(self.wiring, speed) for speed in speeds)
+        return with_nvlink(graph_of(self.wiring, nvlink=True), network, enough=enough)
+
+    def _nvlink(self) -> list[float | None] | None:
+        """Return the NVLink of each kind of node in Gb/s a GPU one way; None where one has none.
+
+        Makers state both directions added up, in GB/s.
+        """
+        if self.wiring.fabric.purpose != "compute":
+            return None
+        members = self.wiring.members
+        found: list[float | None] = []
+        for number in np.flatnonzero(np.bincount(members.node_parts)).tolist():
+            part = self.catalog.get(members.parts[number])
+            domain = part.compute.nvlink_domain_gpus if part and part.compute else None
+            if part is None or not part.compute or not (domain or part.compute.nvlink_switch):
+                return None
+            gpu = self.catalog.get(part.compute.gpu or part.gpu)
+            speed = gpu.accelerator.scaleup_gb_s if gpu and gpu.accelerator else None
+            found.append(None if speed is None else speed / 2 * 8)
+        return found
+
+    def _figure(self, bounds: Bounds, scale: float, unit: str) -> Figure:
+        """Return bounds in links as a figure; ports that nobody states leave it open downwards."""
+        high = bounds.high * scale
+        if self.wiring.doubts and bounds.high:
+            refs = [f"{doubt.part}.ports" for doubt in self.wiring.doubts]
+            gaps = tuple(Gap(ref, high) for ref in refs)
+            return Figure(0.0, high, None, unit, 0.0, tuple(refs), gaps)
+        low = bounds.low * scale
+        if bounds.exact:
+            return exact(high, unit, "rule bisection of the graph")
+        return Figure(low, high, None, unit, 1.0, ("rule cuts of the graph",))
+
+    def _injection(self) -> Figure:
+        """Return what all nodes can send; filled racks of which nobody says how many they hold."""
+        plan = self.plan
+        members = self.wiring.members
+        found = exact(plan.injection_gbps, "Gb/s")
+        for number in np.flatnonzero(np.bincount(members.node_parts)).tolist():
+            part = self.catalog.get(members.parts[number])
+            if part is not None and part.traits.computes and part.node_count == 0:
+                ref = f"{part.id}.nodes"
+                found = Figure(
+                    found.low, float("inf"), None, "Gb/s", 0.0, (ref,), (Gap(ref, float("inf")),)
+                )
+        return found
+
+    def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
+        """Return the worst single loss, of the network alone where its rails meet in it."""
+        if network.parts <= 1:
+            loss = worst_loss(graph, lambda after: carried(after, network.full).bounds)
+            return self._failed(loss, network.full)
+        if joined is None or joined.parts > 1:
+            return None
+        together = graph_of(self.wiring, nvlink=True)
+        loss = worst_loss(together, partial(_joined_bounds, joined))
+        return self._failed(loss, joined.full)
+
+    def _failed(self, loss: Loss | None, full: int) -> Failure | None:
+        if loss is None or not full:
+            return None
+        left = self._figure(loss.bounds, 1 / full, "")
+        return Failure(what=f"loss of {loss.what}", **fields_of({"bisection_ratio": left}))
+
+
+def _joined_bounds(joined: Carried, after: Graph) -> Bounds:
+    found = carried(after, joined.full).bounds
+    return found if joined.bounds.exact else Bounds(0, found.high)
+
+
+def _in_words(
+    wiring: FabricWiring, plan: FabricPlan, network: Carried, joined: Carried | None
+) -> str:
+    """Return why these switches, and what the graph carries."""
+    words = [plan.explanation] if plan.explanation else []
+    if network.parts > 1:
+        text = f"bisection 0: {network.parts} islands that no link of the fabric joins"
+        if joined is not None and joined.parts == 1 and plan.request.rails > 1:
+            text += "; they meet over NVLink inside the nodes"
+        words.append(text)
+    elif not network.bounds.exact:
+        low, high = network.bounds.low, network.bounds.high
+        words.append(f"bisection between {low} and {high} links: no cut proves the lower one")
+    if joined is not None and joined.bounds != network.bounds and network.parts <= 1:
+        words.append("with NVLink inside the nodes the bisection is higher")
+    return "; ".join(words)

@@ -1,20 +1,25 @@
-"""Rules of fabrics: can they be built, and is what stands what the rule asks for."""
+"""Rules of fabrics: can they be built, is what stands what the rule asks for, do ports fit."""
 
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import OPEN
 from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.wiring.network_columns import FabricWiring
 
 _TIERS = ("leaf", "spine", "core")
 
 
 def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:
     """R03: a fabric's nodes fit its switches, policy and tiers."""
-    for fabric in facts[FABRICS]:
-        if fabric.nodes and not fabric.complete:
+    for wiring in facts[NETWORK].wiring.fabrics:
+        if len(wiring.nodes) and wiring.problem:
             yield Finding(
-                "R03", "error", fabric.id, (fabric.id,), f"{fabric.name}: {fabric.explanation}",
+                "R03", "error", wiring.fabric.id, (wiring.fabric.id,),
+                f"{_name(wiring)}: {wiring.problem}",
                 "Change the fabric's policy, switch or scalable unit.",
             )  # fmt: skip
 
@@ -42,7 +47,7 @@ def a_slot_for_the_fabric_manager(facts: Facts) -> Iterator[Finding]:
 def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
     """R07: as many switches stand in each tier as the sizing rule asks for."""
     for fabric in facts[FABRICS]:
-        if not fabric.complete:
+        if not fabric.tiers:
             continue
         for tier in _TIERS:
             needed, placed = getattr(fabric, tier), getattr(fabric, f"placed_{tier}")
@@ -57,3 +62,85 @@ def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
                 f"{abs(needed - placed)} {words}",
                 fabric.explanation, abs(needed - placed),
             )  # fmt: skip
+
+
+def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
+    """R08: kind, rate, number, connector and split of the ports that a fabric uses."""
+    for wiring in facts[NETWORK].wiring.fabrics:
+        fabric = wiring.fabric.id
+        for refusal in wiring.refusals:
+            if refusal.by_hand or (not refusal.part and refusal.reason.endswith("not drawn")):
+                continue
+            yield Finding(
+                "R08", "error", f"{fabric}:{refusal.part or 'leaf-ports'}", (fabric,),
+                f"{_name(wiring)}: {refusal.reason}; {_links(refusal.links)} not connected",
+                "Choose parts whose ports fit, or change the fabric's rate, kind or rails.",
+                refusal.links,
+            )  # fmt: skip
+        for doubt in wiring.doubts:
+            yield Finding(
+                "R08", "warning", f"{OPEN}:{fabric}:{doubt.part}", (fabric,),
+                f"{_name(wiring)}: whether its ports fit cannot be said, because {doubt.reason}",
+                "Enter the ports of the part with their source.",
+            )  # fmt: skip
+
+
+def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
+    """R09: every compute node belongs to a compute fabric."""
+    fabrics = [fabric for fabric in facts.design.fabrics if fabric.purpose == "compute"]
+    named = {part for fabric in fabrics for part in fabric.nodes}
+    contents = facts[CONTENTS]
+    for part_id in sorted(contents.counts.parts):
+        part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
+        if part is None or not part.traits.computes or part_id in named or not count:
+            continue
+        nodes = count * max(1, part.node_count)
+        words = "node belongs" if nodes == 1 else "nodes belong"
+        yield Finding(
+            "R09", "warning" if facts.design.fabrics else "info", part_id,
+            contents.racks_with_part.get(part_id, ()),
+            f"{nodes} {part.name} {words} to no compute fabric",
+            "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
+        )  # fmt: skip
+
+
+def switches_name_a_fabric_that_exists(facts: Facts) -> Iterator[Finding]:
+    """R10: a drawn switch belongs to a fabric of the design."""
+    lost: dict[str, list[str]] = {}
+    for key, fabric in facts[NETWORK].wiring.strays:
+        lost.setdefault(fabric, []).append(key)
+    for fabric, keys in lost.items():
+        one = len(keys) == 1
+        yield Finding(
+            "R10", "error", fabric, tuple(keys),
+            f"{len(keys)} {'switch names' if one else 'switches name'} fabric {fabric!r}, which "
+            f"does not exist; nothing is connected to {'it' if one else 'them'}",
+            "Give them a fabric of the design.", len(keys),
+        )  # fmt: skip
+
+
+def cables_by_hand_fit(facts: Facts) -> Iterator[Finding]:
+    """R11: a cable laid by hand connects what it says."""
+    network = facts[NETWORK].wiring
+    for cable, reason in network.loose:
+        yield _cable(cable, f"cable {cable}: {reason}", ())
+    for wiring in network.fabrics:
+        for refusal in wiring.refusals:
+            head, _, rest = refusal.reason.partition(": ")
+            if refusal.by_hand and rest:
+                yield _cable(head.removeprefix("cable "), refusal.reason, (wiring.fabric.id,))
+
+
+def _cable(cable: str, message: str, where: tuple[str, ...]) -> Finding:
+    return Finding(
+        "R11", "error", cable, (*where, cable), f"{message}; it connects nothing",
+        "Change its ends or ports, or remove it.",
+    )  # fmt: skip
+
+
+def _links(count: int) -> str:
+    return "1 link is" if count == 1 else f"{count} links are"
+
+
+def _name(wiring: FabricWiring) -> str:
+    return wiring.fabric.name or wiring.fabric.id

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from designer.engine.report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
-from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics import calc, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
+from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.writing import written
 
 
@@ -23,13 +23,17 @@ SUBJECT = Subject(
     key=FABRICS,
     title="Fabrics",
     design=("fabrics",),
-    reads=(CONTENTS,),
+    reads=(NETWORK,),
     compute=fabrics_of,
     section="fabrics",
     checks=(
         rules.fabric_can_be_built,
         rules.a_slot_for_the_fabric_manager,
         rules.switches_are_those_of_the_rule,
+        rules.ports_fit_the_fabric,
+        rules.compute_nodes_have_a_fabric,
+        rules.switches_name_a_fabric_that_exists,
+        rules.cables_by_hand_fit,
     ),
     calc=(calc.FABRIC,),
     write=written,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FabricReport, Report
+from designer.model.figure_words import amount
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -29,11 +30,16 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
         str(f.tiers),
         *(f"{placed} of {needed}" for placed, needed in pairs),
         number(_tera(f.injection_gbps), 2),
-        number(_tera(f.bisection_gbps), 2),
-        number(f.bisection_ratio, 2),
+        _bounded(f, "bisection_gbps", 1000),
+        _bounded(f, "bisection_ratio", 1),
         ", ".join(f"{ratio:g} : 1" for ratio in f.oversubscription) or UNKNOWN,
         number(cables, 0),
     )
+
+
+def _bounded(f: FabricReport, name: str, per: float) -> str:
+    """Return a figure with its bounds where they do not meet."""
+    return amount(f.figure(name).times(1 / per), 2)
 
 
 def _tera(gbps: float | None) -> float | None:

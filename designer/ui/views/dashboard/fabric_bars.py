@@ -75,7 +75,9 @@ def _row(fabric: FabricReport) -> FabricRow:
     if not full or lower is None or upper is None:
         words = f"{missing} placed" if missing else "bisection unknown"
         return FabricRow(name, words, None, None, missing, tip)
-    if lower == upper:
+    if fabric.islands > 1:
+        words = f"0: {fabric.islands} islands"
+    elif lower == upper:
         words = (
             f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"
         )

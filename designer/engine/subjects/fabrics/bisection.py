@@ -1,0 +1,382 @@
+"""Bisection of a fabric's real graph: a lower bound that is proven, an upper bound that is a cut.
+
+Bisection is the least capacity, one way, between two halves of the endpoints (one of them rounded
+down), switches standing freely on either side; an endpoint parted from its leaf counts with its
+own links. It is exact where both bounds meet. Where endpoints cannot reach each other at all it is
+taken as 0.
+
+Lower bounds:
+
+* folded Clos: if for every pod there are shares of its spines and core switches such that every
+  link is wide enough for its share of a tree of leaves, pods and one root, the graph holds a
+  weighted sum of such trees, and no cut is cheaper than the cheapest cut of the tree. The shares
+  are taken from the links that are there, and the tree is shrunk until they fit;
+* what is lost: a graph without some links cuts no cheaper than with them, less the links; without
+  a switch that hosts nobody, less half of its links, because the switch takes the better side;
+* few switches: every placement of them is tried, which is exact.
+
+Upper bounds are cuts of the real graph, the best of those that the tree suggests.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Groups, Ints, groups_of
+from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
+
+FEW_SWITCHES = 11
+"""Up to here every placement of the switches is tried: 1,024 of them."""
+_HAIR = 1e-6
+"""Cuts are whole numbers of links: a bound this little above one is rounding."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Bisection in links, one way."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds meet."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A graph as leaves, pods and a root.
+
+    Attributes
+    ----------
+    pod_of_group
+        Shape (groups,).
+    up, top
+        Links of every group and of every pod, as the graph has them.
+    safe_up, safe_top
+        Those for which the graph holds a weighted sum of trees.
+    pod_of_place
+        Shape (places,): the pod of a leaf or spine; -1 for core switches and what is in none.
+    """
+
+    pod_of_group: Ints
+    up: Ints
+    top: Ints
+    safe_up: Floats
+    safe_top: Floats
+    pod_of_place: Ints
+
+
+def bisection(graph: Graph) -> Bounds:
+    """Return the bisection of a graph in which all endpoints reach each other."""
+    groups = groups_of(graph)
+    alone = groups is not None and int(groups.size.max()) == 1
+    if groups is not None and alone and _is_small(graph):
+        exact = _every_placement(graph, groups)
+        return Bounds(exact, exact)
+    return clos_bounds(graph, groups)
+
+
+def clos_bounds(graph: Graph, groups: Groups | None) -> Bounds:
+    """Return bounds from the tree that a folded Clos is; wide ones where the graph is none."""
+    width = groups.width if groups is not None else _width(graph)
+    parted = graph.half * width
+    if groups is None:
+        return Bounds(0, parted)
+    tree = tree_of(graph, groups)
+    low = _proven(tree, groups, graph.endpoints, tree.safe_up, tree.safe_top)
+    high = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))
+    if low < high and len(graph.lost[0]):
+        whole = tree_of(graph.with_lost(), groups)
+        intact = _proven(whole, groups, graph.endpoints, whole.safe_up, whole.safe_top)
+        low = max(low, ceil(intact - _cost_of_loss(graph) - _HAIR))
+    return Bounds(min(max(0, low), high), high)
+
+
+def _width(graph: Graph) -> int:
+    return int(np.bincount(graph.endpoint).max()) if len(graph.endpoint) else 0
+
+
+def _is_small(graph: Graph) -> bool:
+    used = np.zeros(graph.places, dtype=bool)
+    for column in (graph.place, graph.a, graph.b):
+        used[column] = True
+    return int(np.count_nonzero(used)) <= FEW_SWITCHES
+
+
+def _every_placement(graph: Graph, groups: Groups) -> int:
+    """Return the bisection by trying every placement of the switches."""
+    used, where = np.unique(np.concatenate((graph.place, graph.a, graph.b)), return_inverse=True)
+    hosts = np.bincount(where[: len(graph.place)], minlength=len(used))
+    a, b = np.split(where[len(graph.place) :], 2)
+    # The first switch stays on one side: the other half of the placements are the mirror images.
+    number = np.arange(1 << (len(used) - 1))[:, None]
+    side = (number >> np.arange(len(used)) - 1) & 1 if len(used) > 1 else number
+    side = np.where(np.arange(len(used)) == 0, 0, side)
+    cut = (side[:, a] != side[:, b]) @ graph.count
+    away = side @ hosts
+    halves = (graph.half, graph.endpoints - graph.half)
+    parted = np.minimum(*(np.abs(away - half) for half in halves))
+    return int((cut + groups.width * parted).min())
+
+
+def tree_of(graph: Graph, groups: Groups) -> Tree:
+    """Return the tree that a graph is at heart, with the links for which that is proven."""
+    a, b, count = _merged(graph)
+    regular = (graph.tier[a] == 0) & (graph.tier[b] == 1) & (graph.unit[a] == graph.unit[b])
+    regular &= (graph.unit[a] >= 0) & (groups.of_place[a] >= 0)
+    leaf, spine, links = a[regular], b[regular], count[regular]
+    pod_of_group, pod_of_unit = _pods(graph, groups)
+    pod_of_place = np.where(
+        (graph.unit >= 0) & (graph.tier < 2), pod_of_unit[np.maximum(graph.unit, 0)], -1
+    )
+    pods = len(np.unique(pod_of_group))
+    group = groups.of_place[leaf]
+    up = np.bincount(group, links, len(groups.hosts)).astype(np.int64)
+    fed = np.bincount(spine, links, graph.places).astype(float)
+    core = (graph.tier[a] == 1) & (graph.tier[b] == 2) & (fed[a] > 0) & (pod_of_place[a] >= 0)
+    low, root, wide = a[core], b[core], count[core]
+    top = np.bincount(pod_of_place[low], wide, pods).astype(np.int64)
+    share, safe_top = _spine_shares(
+        _Risers(low, root, wide, pod_of_place[low]), pods, top, fed, pod_of_place, pod_of_group
+    )
+    safe_up = _safe_up(graph, groups, _Feet(leaf, spine, links, group), pod_of_group, share, fed)
+    return Tree(pod_of_group, up, top, safe_up, safe_top, pod_of_place)
+
+
+@dataclass(frozen=True)
+class _Risers:
+    """Bundles between spines and core switches, with the spine's pod."""
+
+    spine: Ints
+    core: Ints
+    links: Ints
+    pod: Ints
+
+
+@dataclass(frozen=True)
+class _Feet:
+    """Bundles between leaves and spines, with the leaf's group."""
+
+    leaf: Ints
+    spine: Ints
+    links: Ints
+    group: Ints
+
+
+def _merged(graph: Graph) -> tuple[Ints, Ints, Ints]:
+    """Return the trunks with those between the same two places as one."""
+    if graph.merged:
+        return graph.a, graph.b, graph.count
+    key = graph.a * graph.places + graph.b
+    pairs, where = np.unique(key, return_inverse=True)
+    if len(pairs) == len(key):
+        return graph.a, graph.b, graph.count
+    a, b = np.divmod(pairs, graph.places)
+    return a, b, np.bincount(where, graph.count).astype(np.int64)
+
+
+def _pods(graph: Graph, groups: Groups) -> tuple[Ints, Ints]:
+    """Return the pod of every group and of every unit: units that share a group are one pod.
+
+    A group whose leaves are in no unit is a pod by itself.
+    """
+    units = int(graph.unit.max(initial=-1)) + 1
+    leaves = np.flatnonzero(groups.of_place >= 0)
+    group, unit = groups.of_place[leaves], graph.unit[leaves]
+    inside = unit >= 0
+    label = np.arange(units, dtype=np.int64)
+    of_group = np.arange(len(groups.hosts), dtype=np.int64) + units
+    while True:
+        after = of_group.copy()
+        np.minimum.at(after, group[inside], label[unit[inside]])
+        lower = label.copy()
+        np.minimum.at(lower, unit[inside], after[group[inside]])
+        if np.array_equal(after, of_group) and np.array_equal(lower, label):
+            break
+        of_group, label = after, lower
+    names, of_group = np.unique(of_group, return_inverse=True)
+    at = np.searchsorted(names, label)
+    known = (at < len(names)) & (names[np.minimum(at, len(names) - 1)] == label)
+    return of_group, np.where(known, at, -1) if units else np.full(1, -1, dtype=np.int64)
+
+
+def _spine_shares(
+    risers: _Risers, pods: int, top: Ints, fed: Floats, pod_of_place: Ints, pod_of_group: Ints
+) -> tuple[Floats, Floats]:
+    """Return the share of each spine in its pod's trees, and what every pod may send to the root.
+
+    Trees of all pods meet at the same core switches in the same shares; where pods spread their
+    links over the core switches unevenly, all send less. In a pod without core switches, or one
+    that is alone, spines take their part of the leaves' links.
+    """
+    spines = np.flatnonzero((fed > 0) & (pod_of_place >= 0))
+    pod = pod_of_place[spines]
+    total = np.bincount(pod, fed[spines], pods)
+    share = np.zeros(len(fed))
+    share[spines] = fed[spines] / total[pod]
+    if not len(risers.spine) or len(np.unique(pod_of_group)) < 2:
+        return share, top.astype(float)
+    core, number = np.unique(risers.core, return_inverse=True)
+    into = np.bincount(risers.pod * len(core) + number, risers.links, pods * len(core))
+    into = into.reshape(pods, len(core))
+    joined = top > 0
+    common = (into[joined] / top[joined, None]).min(axis=0)
+    part = common.sum()
+    if part <= 0:
+        return share, np.zeros(pods)
+    mine = into[risers.pod, number]
+    weight = risers.links / mine * (common / part)[number]
+    through = np.bincount(risers.spine, weight, len(fed))
+    inside = joined[np.maximum(pod_of_place, 0)] & (pod_of_place >= 0)
+    return np.where(inside, through, share), top * part
+
+
+def _safe_up(
+    graph: Graph, groups: Groups, feet: _Feet, pod_of_group: Ints, share: Floats, fed: Floats
+) -> Floats:
+    """Return the uplinks of each group for which its pod's trees fit its links.
+
+    A tree takes one leaf of a group and one spine. Each leaf of a group is taken equally often,
+    because each has one link of every owner.
+    """
+    found = np.zeros(len(groups.hosts))
+    if not len(feet.leaf):
+        return found
+    ranks = int(groups.size.max())
+    pod = pod_of_group[feet.group]
+    rank = groups.rank[feet.leaf]
+    # Of a spine's share, leaves of one rank take as much as they have of its links.
+    where = rank * graph.places + feet.spine
+    held = np.bincount(where, feet.links, ranks * graph.places)
+    columns = np.flatnonzero(held)
+    spine = columns % graph.places
+    part = np.zeros(len(held))
+    part[columns] = share[spine] * held[columns] / fed[spine]
+    pod_of_spine = np.zeros(graph.places, dtype=np.int64)
+    pod_of_spine[feet.spine] = pod
+    kind = pod_of_spine[spine] * ranks + columns // graph.places
+    by_rank = np.bincount(kind, part[columns], (int(pod.max()) + 1) * ranks)
+    sizes = np.zeros(int(pod_of_group.max()) + 1, dtype=np.int64)
+    sizes[pod_of_group] = groups.size
+    fair = 1 / np.maximum(1, sizes)[np.arange(len(by_rank)) // ranks]
+    used = by_rank > 0
+    even = np.bincount(np.arange(len(by_rank)) // ranks, used & (np.abs(by_rank - fair) > 1e-9))
+    asked = part[columns] > 0
+    needed = np.bincount(kind[asked] // ranks, minlength=len(even))
+    row = part[where]
+    ratio = np.full(len(row), np.inf)
+    ratio[row > 0] = feet.links[row > 0] / row[row > 0]
+    found = np.full(len(groups.hosts), np.inf)
+    np.minimum.at(found, feet.group, ratio)
+    there = np.bincount(feet.group, row > 0, len(groups.hosts))
+    lacking = there < needed[np.minimum(pod_of_group, len(needed) - 1)]
+    uneven = even[np.minimum(pod_of_group, len(even) - 1)] > 0
+    found[lacking | uneven | ~np.isfinite(found)] = 0.0
+    return found
+
+
+def _proven(tree: Tree, groups: Groups, endpoints: int, up: Floats, top: Floats) -> int:
+    """Return the lower bound that a tree with safe links gives."""
+    pods = _pods_of(tree, groups, up, top)[0]
+    halves = {endpoints // 2, endpoints - endpoints // 2}
+    least = min(least_cut(pods, half, groups.width) for half in halves)
+    return ceil(least - _HAIR)
+
+
+def _pods_of(
+    tree: Tree, groups: Groups, up: Floats, top: Floats
+) -> tuple[list[Pod], list[list[list[int]]]]:
+    """Return the pods of a tree, and for each the groups of every kind."""
+    held: dict[int, dict[tuple[float, float], list[int]]] = {}
+    rows = zip(
+        tree.pod_of_group.tolist(), groups.hosts.tolist(), np.round(up, 9).tolist(), strict=True
+    )
+    for group, (pod, hosts, links) in enumerate(rows):
+        held.setdefault(pod, {}).setdefault((float(hosts), float(links)), []).append(group)
+    pods, members = [], []
+    for pod in sorted(held):
+        kinds = sorted(held[pod].items())
+        alike = tuple((hosts, links, len(them)) for (hosts, links), them in kinds)
+        pods.append(Pod(alike, round(float(top[pod]), 9) if pod < len(top) else 0.0))
+        members.append([them for _, them in kinds])
+    return pods, members
+
+
+def _cost_of_loss(graph: Graph) -> float:
+    """Return by how much lost trunks lower the bisection at most.
+
+    A switch that hosts nobody and lost all its trunks costs half of them; any other trunk costs
+    its links.
+    """
+    a, b, count = graph.lost
+    left = np.bincount(np.concatenate((graph.a, graph.b)), minlength=graph.places) > 0
+    hosting = np.zeros(graph.places, dtype=bool)
+    hosting[graph.place] = True
+    gone = ~left & ~hosting
+    halved = gone[a] | gone[b]
+    return float(count[halved].sum() / 2 + count[~halved].sum())
+
+
+def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
+    """Return the best cut of the real graph that the tree suggests."""
+    pods, members = _pods_of(tree, groups, tree.up.astype(float), tree.top.astype(float))
+    best = graph.half * groups.width
+    for half in {graph.half, graph.endpoints - graph.half}:
+        choices = cheapest(pods, half, groups.width)
+        if choices is None:
+            continue
+        away = _sides(graph, groups, tree, choices, members)
+        away = _settled(graph, groups, away)
+        brought = int(groups.hosts[_away_groups(groups, away)].sum())
+        cut = int(graph.count[away[graph.a] != away[graph.b]].sum())
+        best = min(best, cut + groups.width * abs(brought - half))
+    return best
+
+
+def _away_groups(groups: Groups, away: Flags) -> Flags:
+    found = np.zeros(len(groups.hosts), dtype=bool)
+    leaves = np.flatnonzero(groups.of_place >= 0)
+    found[groups.of_place[leaves]] = away[leaves]
+    return found
+
+
+def _sides(
+    graph: Graph,
+    groups: Groups,
+    tree: Tree,
+    choices: list[Choice],
+    members: list[list[list[int]]],
+) -> Flags:
+    """Return which places the tree's cut puts away from the root."""
+    group_away = np.zeros(len(groups.hosts), dtype=bool)
+    pod_away = np.zeros(len(choices), dtype=bool)
+    for pod, (choice, kinds) in enumerate(zip(choices, members, strict=True)):
+        pod_away[pod] = choice.itself
+        for number, them in zip(choice.groups, kinds, strict=True):
+            group_away[them[:number]] = True
+    away = (tree.pod_of_place >= 0) & pod_away[np.maximum(tree.pod_of_place, 0)]
+    hosting = groups.of_place >= 0
+    away[hosting] = group_away[groups.of_place[hosting]]
+    return away
+
+
+def _settled(graph: Graph, groups: Groups, away: Flags) -> Flags:
+    """Return sides with every switch that hosts nobody on its cheaper side, tier by tier."""
+    free = groups.of_place < 0
+    for _ in range(4):
+        before = away
+        for tier in (1, 2, 0):
+            pull = np.bincount(graph.a, graph.count * _sign(away[graph.b]), graph.places)
+            pull += np.bincount(graph.b, graph.count * _sign(away[graph.a]), graph.places)
+            moves = free & (graph.tier == tier) & (pull != 0)
+            away = np.where(moves, pull > 0, away)
+        if np.array_equal(before, away):
+            break
+    return away
+
+
+def _sign(away: Flags) -> Ints:
+    return np.where(away, 1, -1).astype(np.int64)

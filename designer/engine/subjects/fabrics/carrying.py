@@ -1,0 +1,161 @@
+"""What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from designer.engine.subjects.fabrics.bisection import Bounds, bisection
+from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
+from designer.wiring.network_columns import FabricWiring
+from designer.wiring.network_links import (
+    attachments,
+    leaf_spine_trunks,
+    pod_of_leaf,
+    pod_of_spine,
+    spine_core_trunks,
+)
+from designer.wiring.network_size import FabricPlan
+
+KINDS_OF_LOSS: Final = 2
+"""Unlike switches of a tier that are tried as the one lost: those with most endpoints and links."""
+_NAMES: Final = ("a leaf", "a spine", "a core switch")
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What a graph carries, in links one way.
+
+    Attributes
+    ----------
+    parts
+        Islands: parts with endpoints that no link joins.
+    full
+        Links of half the endpoints: a bisection of that is full.
+    """
+
+    bounds: Bounds
+    parts: int
+    full: int
+
+    @property
+    def ratio(self) -> tuple[float, float] | None:
+        """Bisection over a full one, its bounds; None where there are no halves."""
+        if not self.full:
+            return None
+        return self.bounds.low / self.full, self.bounds.high / self.full
+
+
+@dataclass(frozen=True)
+class Loss:
+    """The single switch whose loss leaves least, and the bounds of what it leaves."""
+
+    what: str
+    bounds: Bounds
+
+
+def carried(graph: Graph, full: int) -> Carried:
+    """Return what a graph carries: nothing where some endpoints cannot reach others."""
+    parts = islands(graph)
+    if parts > 1 or graph.half == 0:
+        return Carried(Bounds(0, 0), parts, full)
+    return Carried(bisection(graph), parts, full)
+
+
+def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
+    """Return what a graph carries where traffic of a node may change rails over NVLink.
+
+    Parameters
+    ----------
+    joined
+        The graph with a node as one owner of its links.
+    enough
+        Whether NVLink is known to be wide enough; otherwise it proves nothing beyond the network.
+    """
+    found = carried(joined, network.full)
+    if enough:
+        return found
+    low = min(network.bounds.low, found.bounds.high)
+    return replace(found, bounds=Bounds(low, found.bounds.high))
+
+
+def worst_loss(graph: Graph, measure: Callable[[Graph], Bounds]) -> Loss | None:
+    """Return the switch whose loss leaves the lowest bisection; None where there is no switch."""
+    losses = [
+        Loss(_NAMES[int(graph.tier[place])], measure(graph.without(place)))
+        for place in _unlike_places(graph)
+    ]
+    return min(losses, key=lambda loss: (loss.bounds.low, loss.bounds.high), default=None)
+
+
+def _unlike_places(graph: Graph) -> Iterator[int]:
+    """Yield one place of every kind of switch: tier, endpoints, links."""
+    hosts = np.bincount(graph.place, minlength=graph.places)
+    trunks = np.bincount(graph.a, graph.count, graph.places)
+    trunks += np.bincount(graph.b, graph.count, graph.places)
+    for tier in range(len(_NAMES)):
+        places = np.flatnonzero((graph.tier == tier) & (hosts + trunks > 0))
+        kinds: dict[tuple[int, int], int] = {}
+        for place in places.tolist():
+            kinds.setdefault((int(hosts[place]), int(trunks[place])), place)
+        for kind in sorted(kinds, reverse=True)[:KINDS_OF_LOSS]:
+            yield kinds[kind]
+
+
+def nvlink_is_enough(wiring: FabricWiring, link_gbps: float | None) -> bool:
+    """Return whether NVLink carries what the lower bound asks of it.
+
+    Every GPU sends an equal part of its traffic over each of its node's links, so all but one part
+    leaves it over NVLink, and as much comes in for its own link: 2·b·(R - 1)/R, with b what a GPU
+    injects and R the rails.
+
+    Parameters
+    ----------
+    link_gbps
+        NVLink of one GPU, one way; None where not known.
+    """
+    fabric = wiring.fabric
+    if link_gbps is None:
+        return False
+    injected = fabric.rate_gbps * fabric.planes
+    return link_gbps >= 2 * injected * (fabric.rails - 1) / fabric.rails
+
+
+def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
+    """Return the graph of a plan with every switch and every node in its place."""
+    request = plan.request
+    nodes, rails, planes = request.nodes, request.rails, request.planes
+    per_rack = -(-max(nodes, request.planned_nodes) // max(1, request.racks))
+    racks = np.arange(nodes, dtype=np.int32) // np.int32(max(1, per_rack))
+    at = attachments(plan, nodes, racks).leaf
+    each = plan.leaves.count + plan.leaves.targets
+    end = np.tile(np.arange(nodes * rails, dtype=np.int64), planes)
+    plane = np.repeat(np.arange(planes, dtype=np.int64), nodes * rails)
+    lower, upper = leaf_spine_trunks(plan), spine_core_trunks(plan)
+    spine, core = plan.leaf, plan.leaf + plan.spine
+    tiers = np.repeat(np.arange(3, dtype=np.int64), (plan.leaf, plan.spine, plan.core))
+    none = np.empty(0, dtype=np.int64)
+    return Graph(
+        tiers,
+        _units(plan),
+        end // rails if nvlink else end,
+        np.tile(at.astype(np.int64), planes) + plane * each,
+        end,
+        np.concatenate((lower.a.astype(np.int64), upper.a.astype(np.int64) + spine)),
+        np.concatenate((lower.b.astype(np.int64) + spine, upper.b.astype(np.int64) + core)),
+        np.concatenate((lower.count, upper.count)).astype(np.int64),
+        (none, none, none),
+        nodes * rails,
+        merged=True,
+    )
+
+
+def _units(plan: FabricPlan) -> Ints:
+    pods = sum(pods.count for pods in plan.spines.pods)
+    found = []
+    for tier in (pod_of_leaf(plan), pod_of_spine(plan), np.full(plan.spines.core, -1)):
+        for plane in range(plan.planes):
+            unit = tier.astype(np.int64)
+            found.append(np.where(unit >= 0, unit + plane * pods, unit))
+    return np.concatenate(found)

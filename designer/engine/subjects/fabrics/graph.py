@@ -1,0 +1,221 @@
+"""A fabric's graph as bisection sees it: places with what they host, trunks, groups of leaves.
+
+Capacities are counted in links: every link of a fabric has the same rate.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.wiring.network_columns import CONNECTED, FabricWiring
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Switches and what hangs on them.
+
+    Attributes
+    ----------
+    tier, unit
+        Shape (places,): 0 leaf, 1 spine, 2 core; the pod, -1 for none.
+    owner, place, endpoint
+        Connected links of nodes: who hangs there (an endpoint, or a node with all its endpoints),
+        at which place, for which endpoint.
+    a, b, count
+        Connected trunks: lower place, upper place, links.
+    lost
+        Trunks of the rule that are not there, as the same three columns.
+    endpoints
+        Endpoints with a link.
+    merged
+        Whether no two trunks join the same two places.
+    """
+
+    tier: Ints
+    unit: Ints
+    owner: Ints
+    place: Ints
+    endpoint: Ints
+    a: Ints
+    b: Ints
+    count: Ints
+    lost: tuple[Ints, Ints, Ints]
+    endpoints: int
+    merged: bool = False
+
+    @property
+    def places(self) -> int:
+        """Places for switches."""
+        return len(self.tier)
+
+    @property
+    def half(self) -> int:
+        """Endpoints on the smaller side of a halving."""
+        return self.endpoints // 2
+
+    def without(self, place: int) -> "Graph":
+        """Return the graph after the loss of a switch; its endpoints lose their links there."""
+        stays = self.place != place
+        trunks = (self.a != place) & (self.b != place)
+        left = self.endpoint[stays]
+        endpoints = int(np.count_nonzero(np.bincount(left, minlength=1)))
+        gone = tuple(column[~trunks] for column in (self.a, self.b, self.count))
+        lost = tuple(np.concatenate((x, y)) for x, y in zip(self.lost, gone, strict=True))
+        return replace(
+            self, owner=self.owner[stays], place=self.place[stays], endpoint=left,
+            a=self.a[trunks], b=self.b[trunks], count=self.count[trunks],
+            lost=(lost[0], lost[1], lost[2]), endpoints=endpoints,
+        )  # fmt: skip
+
+    def with_lost(self) -> "Graph":
+        """Return the graph with all trunks of the rule."""
+        return replace(
+            self,
+            a=np.concatenate((self.a, self.lost[0])),
+            b=np.concatenate((self.b, self.lost[1])),
+            count=np.concatenate((self.count, self.lost[2])),
+            lost=(self.a[:0], self.b[:0], self.count[:0]),
+        )
+
+
+def graph_of(wiring: FabricWiring, *, nvlink: bool = False) -> Graph:
+    """Return a fabric's graph.
+
+    Parameters
+    ----------
+    nvlink
+        Take a node as one owner of all its links: what its GPUs exchange over NVLink is free.
+    """
+    links, first = wiring.links, wiring.first_place
+    made = links.fault == CONNECTED
+    hangs = made & (links.end >= 0)
+    end = links.end[hangs].astype(np.int64)
+    owner = links.a[hangs].astype(np.int64) if nvlink else end
+    trunks, lost = made & (links.end < 0), ~made & (links.end < 0) & (links.a >= first)
+    endpoints = int(np.count_nonzero(np.bincount(end, minlength=1)))
+    columns = [
+        (links.a[rows].astype(np.int64) - first, links.b[rows].astype(np.int64) - first,
+         links.count[rows].astype(np.int64))
+        for rows in (trunks, lost)
+    ]  # fmt: skip
+    a, b, count = columns[0]
+    return Graph(
+        wiring.places.tier.astype(np.int64), wiring.places.unit.astype(np.int64), owner,
+        links.b[hangs].astype(np.int64) - first, end, a, b, count, columns[1], endpoints,
+        wiring.faults_by_rule == len(wiring.faults),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Leaves that host the same owners, link for link: one group of them is as one larger leaf.
+
+    Attributes
+    ----------
+    of_place
+        Shape (places,): the group of a leaf; -1 for a place that hosts nobody.
+    rank
+        Shape (places,): number of a leaf within its group.
+    size
+        Shape (groups,): leaves of a group.
+    hosts
+        Shape (groups,): endpoints of a group.
+    width
+        Links of an endpoint: what it costs to separate one from its leaves.
+    """
+
+    of_place: Ints
+    rank: Ints
+    size: Ints
+    hosts: Ints
+    width: int
+
+
+def groups_of(graph: Graph) -> Groups | None:
+    """Return the groups of a graph's leaves; None where owners share leaves in unlike ways."""
+    of_place = np.full(graph.places, -1, dtype=np.int64)
+    if not len(graph.owner):
+        return None
+    per_owner = np.bincount(graph.owner)
+    if int(per_owner.max()) == 1:
+        at_place = np.bincount(graph.place)
+        leaves = np.flatnonzero(at_place)
+        hosts = at_place[leaves]
+        of_place[leaves] = np.arange(len(leaves))
+        ones = np.ones(len(leaves), dtype=np.int64)
+        return Groups(of_place, np.zeros_like(of_place), ones, hosts, 1)
+    signature = _signatures(graph, len(per_owner))
+    there = np.flatnonzero(per_owner)
+    _, group = np.unique(signature[there], return_inverse=True)
+    of_owner = np.full(len(per_owner), -1, dtype=np.int64)
+    of_owner[there] = group
+    mine = of_owner[graph.owner]
+    of_place[graph.place] = mine
+    if (of_place[graph.place] != mine).any():
+        return None
+    leaves = np.flatnonzero(of_place >= 0)
+    size = np.bincount(of_place[leaves])
+    owners = np.bincount(group)
+    at_place = np.bincount(graph.place, minlength=graph.places)
+    if (per_owner[there] != size[group]).any() or (
+        at_place[leaves] != owners[of_place[leaves]]
+    ).any():
+        return None
+    ends = np.full(int(graph.endpoint.max()) + 1, -1, dtype=np.int64)
+    ends[graph.endpoint] = mine
+    hosts = np.bincount(ends[ends >= 0])
+    widths = np.bincount(graph.endpoint)
+    widths = widths[widths > 0]
+    if int(widths.min()) != int(widths.max()):
+        return None
+    return Groups(of_place, _ranks(of_place, leaves), size, hosts, int(widths[0]))
+
+
+def _signatures(graph: Graph, owners: int) -> NDArray[np.uint64]:
+    """Return for every owner a number that tells sets of places apart: a sum of mixed bits."""
+    mixed = np.arange(1, graph.places + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    mixed ^= mixed >> np.uint64(31)
+    order = np.argsort(graph.owner, kind="stable")
+    sorted_owner = graph.owner[order]
+    firsts = np.flatnonzero(np.diff(sorted_owner, prepend=-1))
+    found = np.zeros(owners, dtype=np.uint64)
+    found[sorted_owner[firsts]] = np.add.reduceat(mixed[graph.place[order]], firsts)
+    return found
+
+
+def _ranks(of_place: Ints, leaves: Ints) -> Ints:
+    order = leaves[np.argsort(of_place[leaves], kind="stable")]
+    group = of_place[order]
+    starts = np.flatnonzero(np.diff(group, prepend=-1))
+    rank = np.zeros_like(of_place)
+    rank[order] = np.arange(len(order)) - np.repeat(starts, np.bincount(group))
+    return rank
+
+
+def islands(graph: Graph) -> int:
+    """Return the parts of a fabric with endpoints that no link joins."""
+    label = np.arange(graph.places, dtype=np.int64)
+    if not len(graph.place):
+        return 0
+    first = np.zeros(int(graph.owner.max()) + 1, dtype=np.int64)
+    first[graph.owner] = graph.place
+    one = np.concatenate((graph.a, graph.place))
+    other = np.concatenate((graph.b, first[graph.owner]))
+    apart = one != other
+    one, other = one[apart], other[apart]
+    while True:
+        low = np.minimum(label[one], label[other])
+        after = label.copy()
+        np.minimum.at(after, one, low)
+        np.minimum.at(after, other, low)
+        after = after[after]
+        if np.array_equal(after, label):
+            return len(np.unique(label[graph.place]))
+        label = after

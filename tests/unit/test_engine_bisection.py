@@ -1,0 +1,294 @@
+"""Bisection bounds against brute force over all halvings, and against published values.
+
+The brute force below shares nothing with the engine: it takes every half of the endpoints and every
+placement of the switches.
+"""
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+
+from designer.engine.subjects.fabrics.bisection import bisection, clos_bounds
+from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
+
+Trunk = tuple[int, int, int]
+
+
+def graph(
+    tiers: list[int],
+    units: list[int],
+    hosts: list[list[int]],
+    trunks: list[Trunk],
+    lost: list[Trunk] | None = None,
+    owners: list[int] | None = None,
+) -> Graph:
+    """A graph from plain lists.
+
+    Parameters
+    ----------
+    hosts
+        Places of each endpoint's links.
+    owners
+        The node of each endpoint; each is its own where not given.
+    """
+    owner = owners if owners is not None else list(range(len(hosts)))
+    rows = [(owner[e], place, e) for e, places in enumerate(hosts) for place in places]
+    columns = [np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)]
+    a, b, count = _columns(trunks)
+    return Graph(
+        np.array(tiers), np.array(units), columns[0], columns[1], columns[2], a, b, count,
+        _columns(lost or []), len(hosts),
+    )  # fmt: skip
+
+
+def _columns(trunks: list[Trunk]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    table = np.array(trunks, dtype=np.int64).reshape(-1, 3)
+    return table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy()
+
+
+def brute_force(
+    switches: int, hosts: list[list[int]], trunks: list[Trunk], owners: list[int] | None = None
+) -> int:
+    """Every half of the endpoints, every placement of switches (and of nodes, where NVLink is)."""
+    best = 10**9
+    nodes = sorted(set(owners)) if owners is not None else []
+    for sides in product((0, 1), repeat=switches - 1):
+        side = (0, *sides)
+        cut = sum(count for a, b, count in trunks if side[a] != side[b])
+        if cut >= best:
+            continue
+        for half in (len(hosts) // 2, len(hosts) - len(hosts) // 2):
+            if owners is None:
+                price = [
+                    (sum(side[p] != 0 for p in places), sum(side[p] != 1 for p in places))
+                    for places in hosts
+                ]
+                best = min(best, cut + _cheapest_half(price, half))
+                continue
+            for stands in product((0, 1), repeat=len(nodes)):
+                at = dict(zip(nodes, stands, strict=True))
+                links = sum(
+                    side[p] != at[owners[e]] for e, places in enumerate(hosts) for p in places
+                )
+                width = len(hosts[0])
+                price = [
+                    (width * (at[owners[e]] != 0), width * (at[owners[e]] != 1))
+                    for e in range(len(hosts))
+                ]
+                best = min(best, cut + links + _cheapest_half(price, half))
+    return best
+
+
+def _cheapest_half(price: list[tuple[int, int]], half: int) -> int:
+    """The cheapest way to put `half` endpoints on side 1, each at its own price."""
+    extra = sorted(one - zero for zero, one in price)
+    return sum(zero for zero, _ in price) + sum(extra[:half])
+
+
+def leaf_spine(
+    hosts: list[int], spines: int, links: int
+) -> tuple[list[int], list[int], list, list]:
+    """Leaves with as many hosts each, `links` from every leaf to every spine."""
+    leaves = len(hosts)
+    tiers = [0] * leaves + [1] * spines
+    trunks = [(i, leaves + s, links) for i in range(leaves) for s in range(spines)]
+    places = [[leaf] for leaf, many in enumerate(hosts) for _ in range(many)]
+    return tiers, [0] * len(tiers), places, trunks
+
+
+def pods(
+    number: int, leaves: int, hosts: int, spines: int, links: int, cores: int, up: int
+) -> tuple[list[int], list[int], list, list]:
+    """Pods of leaves and spines; spines of one rank share core switches, `up` links each."""
+    tiers, units, trunks, places = [], [], [], []
+    first_spine = number * leaves
+    first_core = first_spine + number * spines
+    tiers = [0] * first_spine + [1] * (number * spines) + [2] * (cores * spines)
+    units = [p for p in range(number) for _ in range(leaves)]
+    units += [p for p in range(number) for _ in range(spines)] + [-1] * (cores * spines)
+    for p, leaf, s in product(range(number), range(leaves), range(spines)):
+        trunks.append((p * leaves + leaf, first_spine + p * spines + s, links))
+    for p, s, c in product(range(number), range(spines), range(cores)):
+        trunks.append((first_spine + p * spines + s, first_core + s * cores + c, up))
+    for leaf in range(first_spine):
+        places += [[leaf]] * hosts
+    return tiers, units, places, trunks
+
+
+def bounds(parts: tuple[list[int], list[int], list, list]) -> tuple[int, int]:
+    """The bounds of the tree argument alone, however few the switches."""
+    it = graph(*parts)
+    found = clos_bounds(it, groups_of(it))
+    return found.low, found.high
+
+
+@pytest.mark.parametrize(
+    ("parts", "value"),
+    [
+        # Closed forms and values of an exact integer program, links one way:
+        # a k-ary fat-tree has k³/8 (Al-Fares et al., SIGCOMM 2008).
+        (pods(4, 2, 2, 2, 1, 2, 1), 8),
+        (pods(8, 4, 4, 4, 1, 4, 1), 64),
+        (pods(16, 8, 8, 8, 1, 8, 1), 512),
+        # Leaf-spine with L leaves (even) and S spines: min(L·S·c/2, N/2).
+        (leaf_spine([32] * 32, 32, 1), 512),
+        (leaf_spine([48] * 4, 2, 6), 24),
+        (leaf_spine([24] * 16, 8, 1), 64),
+        (leaf_spine([8] * 6, 4, 1), 12),
+        # DGX B200 SuperPOD of 4 SU: 32 leaves, 16 spines, 2 links.
+        (leaf_spine([32] * 32, 16, 2), 512),
+        # Three tiers of 8 pods: 1:1, and 2:1 at the core.
+        (pods(8, 8, 16, 16, 1, 2, 4), 512),
+        (pods(8, 8, 16, 16, 1, 2, 2), 256),
+    ],
+)  # fmt: skip
+def test_closed_forms(parts, value):
+    assert bounds(parts) == (value, value)
+
+
+def test_five_leaves_split_one():
+    """5 leaves × 4 spines, 8 hosts a leaf: 12 by an exact integer program, 10 by L·S·c/2."""
+    parts = leaf_spine([8] * 5, 4, 1)
+    assert bounds(parts) == (12, 12)
+    assert brute_force(9, parts[2], parts[3]) == 12
+
+
+def test_a_fat_tree_of_74_port_switches():
+    """101,306 hosts: 50,653 links (k³/8)."""
+    k = 74
+    assert bounds(pods(k, k // 2, k // 2, k // 2, 1, k // 2, 1)) == (50_653, 50_653)
+
+
+def test_part_filled_leaves_lend_no_uplinks():
+    """In-band of 16 SU: 16 leaves of 58 and 2 of 52 on 4 uplinks each, 2 leaves with nobody."""
+    parts = leaf_spine([58] * 16 + [52] * 2 + [0] * 2, 2, 2)
+    assert bounds(parts) == (36, 36)
+
+
+def rails(servers: int, leaves: int, spines: int, links: int) -> tuple[Graph, list[list[int]]]:
+    """One scalable unit: each server has a link to each leaf."""
+    tiers = [0] * leaves + [1] * spines
+    trunks = [(r, leaves + s, links) for r in range(leaves) for s in range(spines)]
+    places = [[r] for _ in range(servers) for r in range(leaves)]
+    return graph(tiers, [0] * len(tiers), places, trunks), places
+
+
+@pytest.mark.parametrize(
+    ("spines", "links", "network", "with_nvlink"), [(0, 0, 0, 16), (4, 2, 16, 16), (4, 1, 8, 16)]
+)
+def test_rails_with_and_without_nvlink(spines, links, network, with_nvlink):
+    """8 servers × 4 rails: rail-only, rail-optimised 1:1 and 2:1 (values of an integer program)."""
+    it, places = rails(8, 4, spines, links)
+    if spines:
+        found = clos_bounds(it, groups_of(it))
+        assert (found.low, found.high) == (network, network)
+    else:
+        assert islands(it) == 4
+    tiers = [0] * 4 + [1] * spines
+    trunks = [(r, 4 + s, links) for r in range(4) for s in range(spines)]
+    owners = [e // 4 for e in range(32)]
+    joined = graph(tiers, [0] * len(tiers), places, trunks, owners=owners)
+    assert islands(joined) == 1
+    found = clos_bounds(joined, groups_of(joined))
+    assert (found.low, found.high) == (with_nvlink, with_nvlink)
+
+
+def test_islands_are_counted_with_their_endpoints_only():
+    it = graph([0, 0, 0, 1], [0, 0, 0, 0], [[0], [0], [1]], [(0, 3, 1), (2, 3, 1)])
+    assert islands(it) == 2
+
+
+def damaged(draw: random.Random, trunks: list[Trunk]) -> tuple[list[Trunk], list[Trunk]]:
+    """Some trunks lose links, some switches lose all of theirs."""
+    kept, lost = [], []
+    gone = {draw.choice(trunks)[1]} if draw.random() < 0.3 else set()
+    for a, b, count in trunks:
+        less = count if b in gone else draw.randint(0, count) if draw.random() < 0.15 else 0
+        if count - less:
+            kept.append((a, b, count - less))
+        if less:
+            lost.append((a, b, less))
+    return kept, lost
+
+
+def random_parts(draw: random.Random) -> tuple[list[int], list[int], list, list]:
+    if draw.random() < 0.5:
+        hosts = [draw.randint(0, 4) for _ in range(draw.randint(2, 4))]
+        return leaf_spine(hosts, draw.randint(1, 3), draw.randint(1, 2))
+    number, leaves = draw.choice([(2, 1), (2, 2), (3, 1)])
+    spines, cores = draw.randint(1, 2), draw.randint(1, 2)
+    parts = pods(number, leaves, draw.randint(1, 3), spines, draw.randint(1, 2), cores, 1)
+    keep = [place for place in parts[2] if draw.random() < 0.9]
+    return parts[0], parts[1], keep, parts[3]
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_bounds_hold_and_exact_is_exact_on_random_fabrics(seed):
+    draw = random.Random(seed)
+    tiers, units, places, trunks = random_parts(draw)
+    if len(places) < 2:
+        return
+    kept, lost = damaged(draw, trunks) if draw.random() < 0.6 else (trunks, [])
+    if draw.random() < 0.3:
+        pair = draw.sample(range(len(tiers)), 2)
+        kept = [*kept, (min(pair), max(pair), draw.randint(1, 2))]
+    it = graph(tiers, units, places, kept, lost)
+    if islands(it) > 1:
+        return
+    truth = brute_force(len(tiers), places, kept)
+    found = clos_bounds(it, groups_of(it))
+    assert found.low <= truth <= found.high
+    whole = bisection(it)
+    assert whole.low <= truth <= whole.high
+    assert not whole.exact or whole.low == truth
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bounds_hold_with_nvlink_and_in_planes(seed):
+    draw = random.Random(seed)
+    servers, leaves, spines = draw.randint(1, 4), draw.randint(1, 3), draw.randint(0, 2)
+    tiers = [0] * leaves + [1] * spines
+    trunks = [(r, leaves + s, draw.choice([1, 1, 2])) for r in range(leaves) for s in range(spines)]
+    owners: list[int] | None
+    if draw.random() < 0.5:
+        places = [[r] for _ in range(servers) for r in range(leaves)]
+        owners = [e // leaves for e in range(len(places))]
+    else:
+        places, owners = [list(range(leaves)) for _ in range(servers * 2)], None
+    it = graph(tiers, [0] * len(tiers), places, trunks, owners=owners)
+    if islands(it) > 1:
+        return
+    truth = brute_force(len(tiers), places, trunks, owners)
+    found = clos_bounds(it, groups_of(it))
+    assert found.low <= truth <= found.high
+
+
+def test_most_intact_fabrics_are_exact():
+    """A bound that is always wide would pass the tests above."""
+    draw = random.Random(1)
+    exact = 0
+    for _ in range(200):
+        tiers, units, places, trunks = random_parts(draw)
+        it = graph(tiers, units, places or [[0]], trunks)
+        found = clos_bounds(it, groups_of(it))
+        exact += found.exact
+    assert exact >= 160
+
+
+def test_a_lost_spine_of_many_pods_is_exact():
+    """Every pod's spines reach all core switches of their rank: k = 8 loses 2 links of 64."""
+    tiers, units, places, trunks = pods(8, 4, 4, 4, 1, 4, 1)
+    spine = 8 * 4
+    kept = [t for t in trunks if spine not in t[:2]]
+    lost = [t for t in trunks if spine in t[:2]]
+    it = graph(tiers, units, places, kept, lost)
+    found = clos_bounds(it, groups_of(it))
+    assert (found.low, found.high) == (60, 60)
+
+
+def test_the_halves_of_an_odd_number_are_unlike():
+    parts = leaf_spine([3, 2], 1, 2)
+    it = graph(*parts)
+    assert bisection(it).low == brute_force(3, parts[2], parts[3]) == 2
