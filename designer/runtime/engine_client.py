@@ -74,6 +74,8 @@ class EngineClient(QObject):
         A report was put into the store; its revision.
     previewed
         A `Preview`; its number is what `preview` returned.
+    preview_failed
+        There will be no answer to a preview: its number, and why in words.
     state_changed
         `idle`, `busy`, `restarting` or `failed`, and words for the status bar.
     restarted
@@ -84,6 +86,7 @@ class EngineClient(QObject):
 
     reported = Signal(int)
     previewed = Signal(object)
+    preview_failed = Signal(int, str)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()
@@ -275,7 +278,12 @@ class EngineClient(QObject):
         if wanted.revision > self._revision:
             return  # its design is not here yet: it may wait for it
         self._wanted_preview = None
-        if self._held is None or wanted.revision != self._revision:
+        if wanted.revision != self._revision:
+            return
+        if self._held is None:
+            # Later: who asked does not have the number yet.
+            number, words = wanted.number, self._words
+            QTimer.singleShot(0, self, lambda: self.preview_failed.emit(number, words))
             return
         job = _Job("preview", self._session, wanted.revision, wanted.number)
         frame = preview_request(wanted.number, wanted.revision, wanted.change, wanted.rack_ids)
@@ -335,6 +343,7 @@ class EngineClient(QObject):
 
     def _take_failure(self, job: _Job, message: str) -> None:
         if job.kind == "preview":
+            self.preview_failed.emit(job.preview, message)
             return
         # What the engine holds after a failure is not known: the next design goes out whole.
         self._held = None
@@ -374,18 +383,22 @@ class EngineClient(QObject):
     def _on_died(self, words: str) -> None:
         late, self._death = self._death == "deadline", ""
         self._deadline.stop()
-        self._in_flight = None
+        job, self._in_flight = self._in_flight, None
         self._held, self._asked, self._last_report = None, None, None
         if self._closing:
             self.closed.emit()
             return
+        if job is not None and job.kind == "preview":
+            self.preview_failed.emit(job.preview, f"the engine {words}")
         if late:
             self._say("restarting", "Engine restarted: the last calculation took too long")
             self._start()
             return
         self._crashes += 1
         if self._crashes > CRASH_LIMIT:
-            self._wanted_preview = None
+            waiting, self._wanted_preview = self._wanted_preview, None
+            if waiting is not None:
+                self.preview_failed.emit(waiting.number, f"the engine {words}")
             self._say("failed", f"The engine does not run: it {words}. Figures are not updated")
             return
         self._say("restarting", f"Engine restarted: it {words}")

@@ -28,7 +28,7 @@ def test_racks_are_children_in_reading_order(qtbot: QtBot) -> None:
     assert floor.indexOfChild(rack) == 5
     assert floor.childAt(rack.rect().center().x(), rack.rect().center().y()) is rack
     space.report_store.accept(1, report_of(rack_report("B02", 20.4, summary="2 × Node 8U")))
-    assert rack.text(DESCRIPTION) == "2 × Node 8U\n20.4 kW maximum\nRear-door exchanger"
+    assert rack.text(DESCRIPTION) == "2 × Node 8U\nmaximum 20.4 kW · typical —\nRear-door exchanger"
     space.select(("B02",))
     assert rack.state().selected
     assert space.apply("Remove", remove(("B02",)))

@@ -29,6 +29,7 @@ class WaitingClient(QObject):
 
     reported = Signal(int)
     previewed = Signal(object)
+    preview_failed = Signal(int, str)
     state_changed = Signal(str, str)
 
     def __init__(self) -> None:

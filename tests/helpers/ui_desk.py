@@ -32,6 +32,7 @@ class SilentClient(QObject):
 
     reported = Signal(int)
     previewed = Signal(object)
+    preview_failed = Signal(int, str)
     state_changed = Signal(str, str)
     restarted = Signal(str)
     closed = Signal()

@@ -44,11 +44,13 @@ class DropPreview(QObject):
         self._answer: Preview | None = None
         self._asked_for: object = None
         self._refused = False
+        self._failed = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(ASK_MS)
         self._timer.timeout.connect(self._ask)
         workspace.preview_changed.connect(self._on_answer)
+        workspace.preview_failed.connect(self._on_failure)
 
     @property
     def plan(self) -> DropPlan | None:
@@ -59,7 +61,7 @@ class DropPreview(QObject):
         """Follow the pointer to another plan; return whether the words differ."""
         if self._plan is not None and self._plan.key == plan.key:
             return False
-        self._plan, self._answer = plan, None
+        self._plan, self._answer, self._failed = plan, None, False
         self._workspace.cancel_preview()
         self._tell(plan)
         if plan.edit is not None and not self._timer.isActive():
@@ -79,7 +81,7 @@ class DropPreview(QObject):
         if self._plan is None:
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
-        return card_lines(self._plan, self._answer, METHOD_NAMES, fabrics)
+        return card_lines(self._plan, self._answer, METHOD_NAMES, fabrics, failed=self._failed)
 
     def _tell(self, plan: DropPlan | None) -> None:
         """Say in the status bar why a drop is refused, for as long as it would be."""
@@ -109,6 +111,12 @@ class DropPreview(QObject):
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
         # the drag may wait for it one moment in eight at most.
         self._timer.setInterval(max(ASK_MS, 8 * cost.elapsed()))
+
+    def _on_failure(self) -> None:
+        """Say of the plan on show that no figures will come."""
+        if self._plan is not None and self._plan.key == self._asked_for:
+            self._failed = True
+            self.lines_changed.emit()
 
     def _on_answer(self, preview: object) -> None:
         """Take an answer that belongs to the plan under the pointer."""

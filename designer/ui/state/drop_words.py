@@ -20,6 +20,7 @@ _SHOWN_LIMITS = {
 }
 
 _MOST_OTHERS = 3
+NO_ANSWER = "figures unknown: the engine has no answer"
 
 
 def card_lines(
@@ -27,6 +28,8 @@ def card_lines(
     preview: Preview | None,
     methods: Mapping[str, str],
     fabrics: Mapping[str, str],
+    *,
+    failed: bool = False,
 ) -> tuple[Line, ...]:
     """Return the card's lines: title or refusal first, then what would change.
 
@@ -34,6 +37,8 @@ def card_lines(
     ----------
     preview
         The engine's answer to this very plan; None while it is still sizing.
+    failed
+        There will be no answer: the engine could not give one.
     methods, fabrics
         Names for people by cooling method and by fabric id.
     """
@@ -44,7 +49,8 @@ def card_lines(
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None:
-        return (*lines, Line("sizing…", "dim"))
+        waiting = Line("sizing…", "dim")
+        return (*lines, Line(NO_ANSWER, "warning") if failed else waiting)
     lines += _rack_lines(preview, plan.rack_ids[:1], methods)
     lines += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:

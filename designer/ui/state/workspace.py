@@ -38,6 +38,8 @@ class Workspace(QObject):
     selection_changed = Signal()
     report_changed = Signal()
     preview_changed = Signal(object)
+    preview_failed = Signal()
+    sizing_changed = Signal()
     message = Signal(str, str)
     theme_changed = Signal()
     focus_requested = Signal(object)
@@ -66,6 +68,9 @@ class Workspace(QObject):
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
         report_store.changed.connect(self.report_changed)
         client.previewed.connect(self._on_previewed)
+        client.preview_failed.connect(self._on_preview_failed)
+        client.state_changed.connect(self._on_engine_state)
+        self._engine_failure = ""
 
     @property
     def selection(self) -> tuple[str, ...]:
@@ -155,6 +160,19 @@ class Workspace(QObject):
         """Take no notice of an answer that may still be on its way."""
         self._wanted_preview = 0
 
+    @property
+    def engine_failure(self) -> str:
+        """Why the engine has no figures of the design as it stands; empty while it may have."""
+        if self.report_store.is_current(self.document.revision):
+            return ""
+        return self._engine_failure
+
+    @property
+    def is_sizing(self) -> bool:
+        """Whether figures of the design as it stands are on their way."""
+        current = self.report_store.is_current(self.document.revision)
+        return not current and not self._engine_failure
+
     def set_theme(self, theme: Theme) -> None:
         """Draw everything with another theme."""
         if theme is not self.theme:
@@ -181,6 +199,16 @@ class Workspace(QObject):
         if kept != self._selection:
             self._selection = kept
             self.selection_changed.emit()
+
+    def _on_engine_state(self, state: str, words: str) -> None:
+        failure = words if state == "failed" else ""
+        if failure != self._engine_failure:
+            self._engine_failure = failure
+            self.sizing_changed.emit()
+
+    def _on_preview_failed(self, number: int, _words: str) -> None:
+        if number == self._wanted_preview:
+            self.preview_failed.emit()
 
     def _on_previewed(self, preview: object) -> None:
         if getattr(preview, "preview", 0) == self._wanted_preview:

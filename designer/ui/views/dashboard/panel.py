@@ -50,6 +50,9 @@ class DashboardPanel(QWidget):
         self._lay_out()
         workspace.report_changed.connect(self.refresh_soon)
         workspace.document_changed.connect(lambda _: self._mark_stale())
+        # Seen also while another tab is in front, so not left to the next time this one is.
+        workspace.report_changed.connect(self._mark_stale)
+        workspace.sizing_changed.connect(self._mark_stale)
         workspace.theme_changed.connect(self._on_theme)
 
     def load_plots(self) -> None:
@@ -79,10 +82,9 @@ class DashboardPanel(QWidget):
         self._mark_stale()
 
     def _mark_stale(self) -> None:
-        store = self._workspace.report_store
-        current = store.is_current(self._workspace.document.revision)
-        words = "" if current else "figures of an earlier edit"
-        self.stale.setText("◌ sizing…" if words else "")
+        failure = self._workspace.engine_failure
+        words = "figures of an earlier edit" if self._workspace.is_sizing else failure
+        self.stale.setText("not sized" if failure else "◌ sizing…" if words else "")
         self.stale.setToolTip(words)
         self.stale.setAccessibleName(words or "Figures are up to date")
 

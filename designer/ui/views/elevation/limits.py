@@ -86,15 +86,24 @@ class LimitsList(QWidget):
         self._workspace = workspace
         self._report: RackReport | None = None
         self._stale = False
+        self._failure = ""
         self.setAccessibleName("Limits of this rack")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(240)
 
-    def show_report(self, report: RackReport | None, *, stale: bool) -> None:
-        """Show another report; `stale` says that a newer one is on its way."""
-        if report == self._report and stale == self._stale:
+    def show_report(self, report: RackReport | None, *, stale: bool, failure: str = "") -> None:
+        """Show another report.
+
+        Parameters
+        ----------
+        stale
+            Whether a newer one is on its way.
+        failure
+            Why none will come for the design as it stands.
+        """
+        if (report, stale, failure) == (self._report, self._stale, self._failure):
             return
-        self._report, self._stale = report, stale
+        self._report, self._stale, self._failure = report, stale, failure
         self.setAccessibleDescription(self.words())
         self.setToolTip(_sources(report))
         self.updateGeometry()
@@ -104,14 +113,14 @@ class LimitsList(QWidget):
         """Return everything the list says, line by line."""
         report = self._report
         if report is None:
-            return "not sized yet"
+            return self._failure or ("sizing…" if self._stale else "not sized")
         bars = [f"{lim.label}: {limit_text(lim, _binding(report))}" for lim in shown_limits(report)]
         return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report))])
 
     def sizeHint(self) -> QSize:
         """Return the room that bars and remarks need."""
         if self._report is None:
-            return QSize(320, _HEAD + _ROW)
+            return QSize(320, _HEAD + 4 * _LINE)
         lines = sum(self._lines_of(r, self.width()) for r in remarks(self._report))
         bars = len(shown_limits(self._report))
         return QSize(320, _HEAD + bars * _ROW + 10 + lines * _LINE + 8)
@@ -123,12 +132,14 @@ class LimitsList(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
-        heading = "Limits of this rack" + (" · updating…" if self._stale else "")
+        state = " · of an earlier edit" if self._failure else " · updating…" if self._stale else ""
+        heading = f"Limits of this rack{state}"
         painter.drawText(QRect(0, 0, width, 18), Qt.AlignmentFlag.AlignVCenter, heading)
         top = _HEAD
         if self._report is None:
             painter.setFont(font(12))
-            painter.drawText(QRect(0, top, width, 20), Qt.AlignmentFlag.AlignVCenter, "sizing…")
+            flags = int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(QRect(0, top, width, 4 * _LINE), flags, self.words())
             painter.end()
             return
         for limit in shown_limits(self._report):

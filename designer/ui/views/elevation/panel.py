@@ -56,6 +56,7 @@ class ElevationPanel(QWidget):
         workspace.selection_changed.connect(self.refresh)
         workspace.document_changed.connect(self._on_document)
         workspace.report_changed.connect(self._on_report)
+        workspace.sizing_changed.connect(self._on_report)
         workspace.theme_changed.connect(self._on_theme)
         self.refresh()
 
@@ -129,7 +130,10 @@ class ElevationPanel(QWidget):
 
     def _show_limits(self, rack_id: str) -> None:
         report = self._workspace.rack_report(rack_id)
-        self.limits.show_report(report, stale=self._stale or report is None)
+        failure = self._workspace.engine_failure
+        missing = report is None and self._workspace.is_sizing
+        stale = not failure and (self._stale or missing)
+        self.limits.show_report(report, stale=stale, failure=failure)
 
 
 def _label(name: str, role: str) -> QLabel:
