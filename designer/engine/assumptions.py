@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
-from designer.catalog.part_bounds import PartFigures
+from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
+from designer.model.figures import Figure
+from designer.wiring.power_upstream import systems
 
 COOLANT_DELTA_T_K = 10.0
 """OCP: at most 10 K over a direct-to-chip loop."""
@@ -58,6 +60,13 @@ class Assumptions:
     hot_aisle_mm: float
     floor_limit_kpa: float | None
     bands: tuple[Band, ...]
+    psu_efficiency: Figure = EFFICIENCY
+    feeds: tuple[str, ...] = ()
+    systems: tuple[tuple[str, str], ...] = ()
+
+    def system_of(self, feed: str) -> str:
+        """Return the system that a feed belongs to; feeds that meet upstream are one system."""
+        return dict(self.systems).get(feed, feed)
 
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
@@ -82,6 +91,9 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
         bands=tuple(Band(b.method, b.name, b.warn_kw, b.error_kw, b.source) for b in chosen if b),
+        psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
+        feeds=tuple(feed.id for feed in design.feeds),
+        systems=tuple(systems(design.power).items()),
     )
 
 

@@ -11,6 +11,8 @@ from functools import cached_property
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
+from designer.wiring.power_rack import Filling as PowerFilling
+from designer.wiring.power_rack import HandCord, Held, RackWiring, in_wiring_order, wire
 
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 
@@ -25,6 +27,7 @@ class Item:
     fabric: str
     tier: str
     feed: str
+    cording: str = ""
 
 
 @dataclass(frozen=True)
@@ -34,19 +37,38 @@ class Contents:
     rack_part: str
     cooling: str
     items: tuple[Item, ...]
+    feeds: tuple[str, ...] = ()
+    cording: str = ""
+    cords: tuple[HandCord, ...] = ()
 
 
 def item_of(device: Device | Slot) -> Item:
     """Return what matters of a device or of an assembly's slot."""
-    return Item(device.part, device.half_u, device.face, device.fabric, device.tier, device.feed)
+    return Item(
+        device.part, device.half_u, device.face, device.fabric, device.tier, device.feed,
+        device.cording,
+    )  # fmt: skip
 
 
-def contents_of(rack: Rack, assembly: Assembly | None, own: tuple[Device, ...]) -> Contents:
+def contents_of(
+    rack: Rack,
+    assembly: Assembly | None,
+    own: tuple[Device, ...],
+    cords: tuple[HandCord, ...] = (),
+) -> Contents:
     """Return a rack's contents, lowest first: equal fillings give equal contents."""
     items = [item_of(slot) for slot in assembly.slots] if assembly else []
     items += [item_of(device) for device in own]
-    items.sort(key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier))
-    return Contents(rack.part, rack.cooling, tuple(items))
+    items.sort(key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier, i.cording))
+    return Contents(rack.part, rack.cooling, tuple(items), rack.feeds, rack.cording, cords)
+
+
+def power_filling(contents: Contents) -> PowerFilling:
+    """Return what decides the power wiring of a rack."""
+    held = in_wiring_order(
+        Held(i.half_u, i.face, i.part, i.feed, i.cording) for i in contents.items
+    )
+    return PowerFilling(contents.rack_part, contents.feeds, contents.cording, held, contents.cords)
 
 
 @dataclass(frozen=True)
@@ -57,6 +79,7 @@ class Filled:
     rack_part: Part | None
     known: tuple[tuple[Item, Part], ...]
     missing: tuple[str, ...]
+    wiring: RackWiring
 
     @cached_property
     def is_floor_unit(self) -> bool:
@@ -132,4 +155,5 @@ def fill(contents: Contents, catalog: Catalog) -> Filled:
             missing.append(item.part)
         else:
             known.append((item, part))
-    return Filled(contents, rack_part, tuple(known), tuple(dict.fromkeys(missing)))
+    wiring = wire(power_filling(contents), catalog)
+    return Filled(contents, rack_part, tuple(known), tuple(dict.fromkeys(missing)), wiring)

@@ -16,14 +16,18 @@ OPEN: Final = "open"
 
 _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
+    "capacity_kw": "capacity",
     "cooling.airflow_m3h": "airflow",
     "cooling.approach_k": "approach",
     "cooling.capacity_kw": "cooling capacity",
     "cooling.flow_lpm": "coolant flow",
     "cooling.water_max_c": "warmest water",
     "coolant_max_c": "warmest coolant",
+    "default psu-efficiency": "efficiency of the power supplies",
     "part": "entry in the catalogue",
+    "pdu": "rating",
     "price": "price",
+    "psu": "number of power supplies",
     "psu.rating_w": "rating of the power supplies",
     "site.electricity_price": "price of electricity",
     "site.pue": "PUE of the site",

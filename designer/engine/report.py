@@ -50,13 +50,49 @@ class Totals(Measured):
 
 
 class FeedReport(Measured):
-    """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed."""
+    """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed.
+
+    `id` is `?` for rack PDUs that name no feed, together.
+    """
 
     id: str
     side: str
     capacity_kw: float | None = None
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
+
+
+class RoomFeed(Measured):
+    """What stands upstream of the racks: a feed of the room, or what feeds it.
+
+    Attributes
+    ----------
+    load_kw
+        At the racks, CDUs and air units it carries; losses of what stands between are not in it.
+    load_after_loss_kw
+        Highest load after the loss of one feed (by 2N: when its system alone is left). What
+        stands by for others carries them then.
+    worst_loss
+        The feed whose loss gives that load; empty where none does.
+    state
+        Whether its capacity is enough: `unknown` is that it cannot be said.
+    """
+
+    id: str
+    name: str = ""
+    kind: str = "feed"
+    capacity_kw: float | None = None
+    load_kw: float | None = None
+    load_after_loss_kw: float | None = None
+    worst_loss: str = ""
+    state: LimitState = "unknown"
+
+
+class PowerReport(Record):
+    """Feeds of the room, and what stands upstream of them, in the design's order."""
+
+    feeds: tuple[RoomFeed, ...] = ()
+    upstream: tuple[RoomFeed, ...] = ()
 
 
 class Limit(Measured):
@@ -337,6 +373,7 @@ class Report(Record):
     totals: Totals = Totals()
     racks: tuple[RackReport, ...] = ()
     rows: tuple[RowReport, ...] = ()
+    power: PowerReport = PowerReport()
     facility: Facility = Facility()
     fabrics: tuple[FabricReport, ...] = ()
     cables: Cables = Cables()

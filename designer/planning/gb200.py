@@ -15,16 +15,17 @@ from designer.model.design import Design, Fabric
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
+    FEEDS,
     POWER_FACTOR,
     HallLoad,
     airflow_of,
     cooling_units,
-    feeds_of,
     max_kw,
     on_feeds,
     plates_lpm,
     room_of,
     site_of,
+    with_capacity,
 )
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
 from designer.wiring.network_request import FabricRequest
@@ -64,8 +65,7 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     )
     cooling = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
-    power = feeds_of(node_kw + network_kw)
-    return Design(
+    design = Design(
         name=f"DGX SuperPOD GB200, {units} SU",
         note=(
             f"NVIDIA RA-11338-001, as summarised: {units} scalable units of 8 GB200 NVL72. "
@@ -74,12 +74,13 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         ),
         site=site_of(catalog),
         room=room_of(catalog, plan),
-        power=power,
+        power=FEEDS,
         rows=plan.rows,
         assemblies=assemblies.every(),
-        racks=on_feeds(catalog, plan.racks, power),
+        racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=(_fabric(part.node_count),),
     )
+    return with_capacity(catalog, design)
 
 
 def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:

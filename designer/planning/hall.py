@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -10,6 +10,7 @@ from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_value
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
 from designer.engine.subjects.facility.units import units_to_place
+from designer.engine.subjects.feeds.room import room_power
 from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.planning.floor_plan import FloorPlan
 
@@ -33,10 +34,25 @@ def site_of(catalog: Catalog) -> Site:
     )
 
 
-def feeds_of(peak_kw: float) -> tuple[PowerNode, ...]:
-    """Return three feeds, each for half of the peak (NVIDIA, H100 design guide)."""
-    half = ceil(peak_kw / 2 / FEED_STEP_KW) * FEED_STEP_KW
-    return tuple(PowerNode(id=f, name=f"Feed {f}", capacity_kw=half) for f in "ABC")
+FEEDS: Final = tuple(PowerNode(id=feed, name=f"Feed {feed}") for feed in "ABC")
+"""Three feeds, of which any two carry the room (NVIDIA, H100 design guide); `with_capacity` says
+how much each carries."""
+
+
+def with_capacity(catalog: Catalog, design: Design) -> Design:
+    """Return the design with feeds as large as what they carry after the loss of another.
+
+    Loads of a feed are not halves of the whole: racks on two feeds throw all of their load onto
+    the one that is left. A feed without a load, or with one that nobody can say, keeps its
+    capacity open.
+    """
+    sized = []
+    for load in room_power(design, catalog).loads:
+        most = max(load.normal.high, load.after.high)
+        steps = ceil(most / FEED_STEP_KW - 1e-9) if isfinite(most) else 0
+        capacity = steps * FEED_STEP_KW or None
+        sized.append(load.node.evolve(capacity_kw=capacity))
+    return design.evolve(power=tuple(sized))
 
 
 def on_feeds(

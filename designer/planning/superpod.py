@@ -15,16 +15,17 @@ from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
+    FEEDS,
     POWER_FACTOR,
     HallLoad,
     airflow_of,
     cooling_units,
-    feeds_of,
     max_kw,
     on_feeds,
     plates_lpm,
     room_of,
     site_of,
+    with_capacity,
 )
 from designer.planning.rack_filling import (
     Assemblies,
@@ -292,18 +293,18 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
     )
     units = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
-    power = feeds_of(node_kw + other_kw)
-    return Design(
+    design = Design(
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
         note=_note(bill, node.name, doors=doors),
         site=site_of(catalog),
         room=room_of(catalog, plan),
-        power=power,
+        power=FEEDS,
         rows=plan.rows,
         assemblies=assemblies.every(),
-        racks=on_feeds(catalog, plan.racks, power),
+        racks=on_feeds(catalog, plan.racks, FEEDS),
         fabrics=_fabrics(bill),
     )
+    return with_capacity(catalog, design)
 
 
 def _fabrics(bill: Bill) -> tuple[Fabric, ...]:
@@ -348,7 +349,7 @@ def _note(bill: Bill, system: str, *, doors: bool) -> str:
         f"NVIDIA RA-11333-001 V11: {bill.units} scalable units, {bill.nodes} {system}; {slot}. "
         f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
         "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
-        "sized for half of the peak, no storage of home directories."
+        "sized for its load after the loss of another, no storage of home directories."
     )
 
 

@@ -176,8 +176,17 @@ def held_of(
     """Return what a rack holds and the keys within it: a slot as `/slot`, a device by its id."""
     found = [(_held(slot), f"/{slot.id}") for slot in assembly.slots] if assembly else []
     found += [(_held(device), device.id) for device in own]
-    found.sort(key=lambda pair: (pair[0].face in ("zero-u", "door"), *pair))
+    found.sort(key=lambda pair: (_wiring_order(pair[0]), pair[1]))
     return tuple(held for held, _ in found), tuple(key for _, key in found)
+
+
+def in_wiring_order(held: Iterable[Held]) -> tuple[Held, ...]:
+    """Return devices in the order in which they are wired: what hangs beside the rails last."""
+    return tuple(sorted(held, key=_wiring_order))
+
+
+def _wiring_order(held: Held) -> tuple[bool, Held]:
+    return held.face in ("zero-u", "door"), held
 
 
 def _held(device: Device | Slot) -> Held:

@@ -15,6 +15,7 @@ def one_rack(
     design = Design(
         site=site or Site(),
         room=Room(**room),  # type: ignore[arg-type]  # fields by name
+        power=parts.FEEDS,
         assemblies=(assembly,),
         racks=(Rack(id="r", name="R", part=rack, x_mm=4000, y_mm=4000, assembly="a"),),
     )

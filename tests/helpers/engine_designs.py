@@ -11,7 +11,17 @@ from designer.catalog.part import (
     Psu,
     RackFigures,
 )
-from designer.model.design import Assembly, Design, Device, Fabric, Rack, Room, Row, Slot
+from designer.model.design import (
+    Assembly,
+    Design,
+    Device,
+    Fabric,
+    PowerNode,
+    Rack,
+    Room,
+    Row,
+    Slot,
+)
 
 USD = {"as_of": "2024-08", "source": "test", "kind": "assumed"}
 
@@ -125,8 +135,13 @@ def small_catalog() -> Catalog:
     return Catalog(PARTS, BANDS, DEFAULTS)
 
 
+FEEDS = tuple(PowerNode(id=feed, capacity_kw=1e6) for feed in "ABC")
+"""Feeds of the room that are never full."""
+
+
 def pdus(number: int, part: str = PDU.id) -> list[Slot]:
-    return [Slot(id=f"pdu-{n}", part=part, face="zero-u") for n in range(number)]
+    """Rack PDUs on as many feeds."""
+    return [Slot(id=f"pdu-{n}", part=part, face="zero-u", feed=FEEDS[n].id) for n in range(number)]
 
 
 def dgx_assembly(nodes: int = 4, feeds: int = 3) -> Assembly:
@@ -163,7 +178,7 @@ def superpod(units: int = 4, own: bool = False) -> Design:
         for n, tier in enumerate(tiers)
     ]  # fmt: skip
     devices += [
-        Device(id=f"sp-{rack}-{n}", name="p", part=PDU.id, rack=rack, face="zero-u")
+        Device(id=f"sp-{rack}-{n}", name="p", part=PDU.id, rack=rack, face="zero-u", feed="AB"[n])
         for rack in switch_racks
         for n in range(2)
     ]
@@ -171,7 +186,7 @@ def superpod(units: int = 4, own: bool = False) -> Design:
     if own:
         devices += [
             Device(id=f"{rack}-{s.id}", name=s.id, part=s.part, rack=rack, half_u=s.half_u,
-                   face=s.face)
+                   face=s.face, feed=s.feed)
             for rack in compute
             for s in assembly.slots
         ]  # fmt: skip
@@ -184,6 +199,7 @@ def superpod(units: int = 4, own: bool = False) -> Design:
     return Design(
         name=f"pod-{units}",
         room=Room(outline=((0, 0), (width, 0), (width, depth), (0, depth)), floor_limit_kpa=12),
+        power=FEEDS,
         rows=rows,
         assemblies=() if own else (assembly,),
         racks=tuple(sorted(racks, key=lambda rack: rack.id)),

@@ -15,7 +15,6 @@ from designer.model.design import (
     Design,
     Device,
     Fabric,
-    PowerNode,
     PriceOverride,
     Rack,
     Room,
@@ -35,7 +34,7 @@ def device(key: str, part: str, rack: str = "r", half_u: int = 2, **more: str) -
     return Device(id=key, name=key, part=part, rack=rack, half_u=half_u, **more)  # type: ignore[arg-type]  # fields by name
 
 
-def pdu(key: str, part: str = parts.PDU.id, feed: str = "") -> Device:
+def pdu(key: str, part: str = parts.PDU.id, feed: str = "A") -> Device:
     return Device(id=key, name=key, part=part, rack="r", face="zero-u", feed=feed)
 
 
@@ -46,6 +45,7 @@ def drawn(
     return Design(
         site=site or Site(),
         room=room or Room(),
+        power=parts.FEEDS,
         racks=(place,),
         devices=tuple(sorted(devices, key=lambda d: d.id)),
     )
@@ -164,10 +164,7 @@ def test_a_method_decided_by_hand_is_kept_and_checked() -> None:
 
 
 def test_pdus_of_one_room_feed_are_lost_together() -> None:
-    power = (PowerNode(id="A"), PowerNode(id="B"))
-    report, rack = one(
-        drawn(device("d", "dgx-h100"), pdu("p1", feed="A"), pdu("p2", feed="A")).evolve(power=power)
-    )
+    report, rack = one(drawn(device("d", "dgx-h100"), pdu("p1"), pdu("p2")))
     assert [feed.id for feed in rack.feeds] == ["A"]
     assert rack.feeds[0].capacity_kw == pytest.approx(2 * 34.5 * 0.95)
     assert "P02:one-feed:dgx-h100x1" in keys(report)
@@ -181,24 +178,24 @@ def test_policy_n_asks_for_no_second_feed() -> None:
 
 def test_two_iec_feeds_of_four_nodes_overload_when_one_is_lost() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report, _ = one(drawn(*devices, pdu("p1", parts.PDU_IEC.id), pdu("p2", parts.PDU_IEC.id)))
+    report, _ = one(drawn(*devices, pdu("p1", parts.PDU_IEC.id), pdu("p2", parts.PDU_IEC.id, "B")))
     check = next(check for check in report.checks if check.rule == "P02")
     assert "40.8 kW for its 21.1 kW" in check.message
     assert check.where == ("r",)
 
 
 def test_a_single_corded_device_goes_down_with_its_feed() -> None:
-    report, _ = one(drawn(device("s", "single"), pdu("p1"), pdu("p2")))
+    report, _ = one(drawn(device("s", "single"), pdu("p1"), pdu("p2", feed="B")))
     assert "P13:single" in keys(report)
 
 
 def test_a_rack_without_a_pdu_is_told_so() -> None:
     report, rack = one(drawn(device("d", "dgx-h100")))
     assert rack.feeds == ()
-    assert "P10:no-pdu:dgx-h100x1" in keys(report)
+    assert "P26:no-pdu:dgx-h100x1" in keys(report)
 
 
-@pytest.mark.parametrize("beside", [(), (pdu("p2"),)])
+@pytest.mark.parametrize("beside", [(), (pdu("p2", feed="B"),)])
 def test_pdus_without_figures_are_there_but_cannot_be_checked(beside: tuple[Device, ...]) -> None:
     bare = parts.PDU.model_copy(update={"id": "bare", "name": "Bare", "pdu": None})
     design = drawn(device("d", "dgx-h100"), pdu("p1", "bare"), *beside)
@@ -220,7 +217,8 @@ def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
 
 def test_the_binding_limit_strands_the_rest_of_the_feeds() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    filled = (*devices, pdu("p1"), pdu("p2"), pdu("p3"))
+    strips = [pdu(f"p{feed}", feed=feed) for feed in "ABC"]
+    filled = (*devices, *strips)
     _, rack = one(drawn(*filled, room=Room(floor_limit_kpa=12), cooling="in-row"))
     assert rack.binding_constraint == "cooling"
     assert rack.stranded_kw == pytest.approx(2 * 34.5 * 0.95 - 45)

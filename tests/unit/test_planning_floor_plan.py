@@ -6,8 +6,17 @@ Racks are 800 × 1200 mm (`rack-48u`), CRAHs 2550 × 890, row CDUs 900 × 1243.
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.model.design import Design, Rack
 from designer.planning.floor_plan import RackSpec, lay_out
-from designer.planning.hall import HallLoad, cooling_units, feeds_of, max_kw, plates_lpm, site_of
+from designer.planning.hall import (
+    FEEDS,
+    HallLoad,
+    cooling_units,
+    max_kw,
+    plates_lpm,
+    site_of,
+    with_capacity,
+)
 
 RACK = RackSpec("rack-48u")
 
@@ -140,11 +149,30 @@ def test_the_power_of_a_list_of_parts():
     assert max_kw(catalog, ["dgx-h100", "sn2201", "rack-48u"]) == pytest.approx(known / 1000)
 
 
-@pytest.mark.parametrize(("peak", "each"), [(100, 50), (100.1, 100), (1290.5, 650)])
-def test_three_feeds_carry_half_each_in_steps_of_50_kw(peak, each):
-    assert [(feed.id, feed.capacity_kw) for feed in feeds_of(peak)] == [
-        ("A", each), ("B", each), ("C", each)
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("feeds", "capacities"),
+    [
+        # 132 kW on eight shelves: 66 each, and all of it on the feed that is left.
+        (["AB"], {"A": 150, "B": 150, "C": None}),
+        # 3+3+2 shelves: 49.5, 49.5 and 33; without A five are left, three of them on B: 79.2.
+        (["ABC"], {"A": 100, "B": 100, "C": 100}),
+        (["AB", "AB", "BC"], {"A": 300, "B": 350, "C": 150}),
+    ],
+)
+def test_feeds_are_sized_for_their_load_after_the_loss_of_another(feeds, capacities):
+    """In steps of 50 kW; a feed that carries nothing stays without a capacity."""
+    racks = tuple(
+        Rack(id=f"N{at}", name=f"N{at}", part="gb200-nvl72", x_mm=0, y_mm=0, feeds=tuple(on))
+        for at, on in enumerate(feeds)
+    )
+    sized = with_capacity(load_shipped(), Design(power=FEEDS, racks=racks))
+    assert {feed.id: feed.capacity_kw for feed in sized.feeds} == capacities
+
+
+def test_a_load_that_nobody_knows_leaves_the_capacity_open():
+    racks = (Rack(id="C1", name="C1", part="cdu-uniflair-1000", x_mm=0, y_mm=0, feeds=("A", "B")),)
+    sized = with_capacity(load_shipped(), Design(power=FEEDS, racks=racks))
+    assert {feed.capacity_kw for feed in sized.feeds} == {None}
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         cooling.SUBJECT,
         space.SUBJECT,
         contents.SUBJECT,
+        feeds.OF_ROOM,
+        feeds.REPORT,
         floor.SUBJECT,
         totals.OF_SUMS,
         totals.SUBJECT,

@@ -4,7 +4,7 @@ Copies of an assembly share one `RackCore`; an edit evaluates only the racks tha
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -20,6 +20,8 @@ from designer.engine.subject import (
 )
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
+from designer.wiring.power import Problem, cords_by_rack
+from designer.wiring.power_rack import HandCord
 
 T = TypeVar("T")
 
@@ -117,6 +119,8 @@ class Fillings:
         How many racks have each core.
     edit
         What differs from the fillings before; None if everything was computed.
+    cords, cord_problems
+        Cords laid by hand, by rack, and those that name nothing.
     """
 
     own: dict[str, dict[str, Device]]
@@ -124,6 +128,8 @@ class Fillings:
     numbers: Counter[RackCore]
     known: dict[Contents, RackCore]
     edit: Edit | None = None
+    cords: Mapping[str, tuple[HandCord, ...]] = field(default_factory=dict)
+    cord_problems: tuple[Problem, ...] = ()
 
     @cached_property
     def counts(self) -> Counts:
@@ -201,16 +207,20 @@ def fillings_of(facts: Facts) -> Fillings:
     else:
         edit = edit_of(facts.before, design)
         own, gone = moved(last.own, edit)
-        changed = touched(design, edit, gone)
         cores = dict(last.cores)
-    shared: dict[tuple[str, str, str], RackCore] = {}
+    cords, problems = _cords(facts, own)
+    if last is not None and edit is not None:
+        gone |= {r for r in cords.keys() | last.cords.keys() if cords.get(r) != last.cords.get(r)}
+        changed = touched(design, edit, gone)
+    shared: dict[tuple[Any, ...], RackCore] = {}
     for rack in changed:
-        devices = own.get(rack.id)
-        if devices:
-            cores[rack.id] = making.core(rack, assemblies, tuple(devices.values()))
+        devices, mine = own.get(rack.id), cords.get(rack.id, ())
+        if devices or mine:
+            drawn = tuple(devices.values()) if devices else ()
+            cores[rack.id] = making.core(rack, assemblies, drawn, mine)
             continue
         # Copies of one assembly, with nothing of their own, need not even be compared.
-        kind = (rack.part, rack.cooling, rack.assembly)
+        kind = (rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording)
         core = shared.get(kind)
         if core is None:
             core = shared[kind] = making.core(rack, assemblies, ())
@@ -218,7 +228,17 @@ def fillings_of(facts: Facts) -> Fillings:
     if edit is not None and edit.moves:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
-    return Fillings(own, cores, Counter(cores.values()), making.known, edit)
+    return Fillings(own, cores, Counter(cores.values()), making.known, edit, cords, problems)
+
+
+def _cords(
+    facts: Facts, own: Mapping[str, Mapping[str, Device]]
+) -> tuple[dict[str, tuple[HandCord, ...]], tuple[Problem, ...]]:
+    """Return the cords laid by hand, by rack, and those that name nothing."""
+    if not facts.design.cords:
+        return {}, ()
+    drawn = {rack: list(devices.values()) for rack, devices in own.items()}
+    return cords_by_rack(facts.design, facts.catalog, drawn)
 
 
 @dataclass
@@ -230,10 +250,14 @@ class _Making:
     in_use: int
 
     def core(
-        self, rack: Rack, assemblies: dict[str, Assembly], own: tuple[Device, ...]
+        self,
+        rack: Rack,
+        assemblies: dict[str, Assembly],
+        own: tuple[Device, ...],
+        cords: tuple[HandCord, ...] = (),
     ) -> RackCore:
         """Return the core of a rack's contents."""
-        contents = contents_of(rack, assemblies.get(rack.assembly), own)
+        contents = contents_of(rack, assemblies.get(rack.assembly), own, cords)
         core = self.known.get(contents)
         if core is None:
             self.facts.made["contents"] += 1

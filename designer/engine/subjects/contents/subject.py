@@ -7,7 +7,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, fillings_of, lo
 SUBJECT = Subject(
     key=CONTENTS,
     title="Contents of racks",
-    design=("racks", "devices", "assemblies"),
+    design=("racks", "devices", "assemblies", "cords"),
     compute=fillings_of,
     lost=lost_in,
     checks=(rules.parts_are_known, rules.devices_stand_somewhere),

@@ -1,76 +1,130 @@
-"""Feeds of a rack: what each rack PDU can carry, what it carries, and what a lost feed does.
+"""Feeds of a rack: what its PDUs can carry, what they carry, and what a loss does.
 
-A rack PDU that names a room feed belongs to it, and PDUs of one room feed are lost together; a
-PDU that names none is a feed of its own. The power supplies of each device go round-robin over
-the feeds, each device beginning where the one below it ended, and share its load evenly.
+What is lost depends on the policy of the site:
+
+* N+1: any one feed, and what is left carries everything (k-of-m: `(m − 1) · capacity ≥ load`);
+* 2N: two independent systems, each of which carries everything alone (`min(A, B) ≥ load`), so any
+  system must do when all others are lost. Feeds that meet upstream are one system.
+
+Sources: rules P5 and P12 of the tool's facility notes (N+N at the rack; 2N loads a unit to at most
+50 %); Uptime Institute Tier Standard: Topology, for two active independent distribution paths.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from string import ascii_uppercase
-
-import numpy as np
-from numpy.typing import NDArray
 
 from designer.catalog.part import Part, PduFigures
 from designer.engine.assumptions import Assumptions
-from designer.engine.filling import Filled
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
-from designer.engine.subjects.feeds.electric import circuit_kva, outlet_volts
+from designer.engine.subjects.feeds.electric import circuit_kva
+from designer.engine.subjects.feeds.lines import Line, Lines, Lost, hull, lines_of
+from designer.engine.subjects.feeds.supplies import (
+    UNNAMED,
+    SupplyVerdict,
+    WrongVolts,
+    agreed,
+    declared_supplies,
+    efficiency_of,
+    fewest_left,
+    lowest_volts,
+    on_busbar,
+    supplied,
+    worse,
+    wrong_volts,
+)
+from designer.model.figures import (
+    Figure,
+    Verdict,
+    exact,
+    highest,
+    missing,
+    total,
+    within,
+)
+from designer.model.measured import fields_of
+from designer.wiring.power_rack import RackWiring
 
-Matrix = NDArray[np.float64]
+UNASSIGNED = "?"
+"""Stands in a report for the feed of rack PDUs that name none."""
+
+NONE = exact(0.0, "kW")
+
+Losses = tuple[tuple[str, Lost], ...]
+"""What is lost together, under the name of the feed (for 2N: of the feed that is left)."""
 
 
 @dataclass(frozen=True)
-class SupplyVerdict:
-    """What losing a feed leaves of a device's power supplies.
+class Worst:
+    """The line that is fullest after a loss.
 
     Attributes
     ----------
-    wiring
-        Supplies per feed, `2+2+2`.
-    left_kw
-        Rating of the supplies left after the worst single feed loss; None where not known.
+    lost
+        The feed whose loss does it; for 2N the one that is left.
+    systems
+        Independent systems that the rack hangs on, at least; fewer than 2 are no redundancy.
     """
 
-    part: str
-    name: str
-    wiring: str
-    lost: str
-    left: int
-    left_kw: float | None
-    needed_kw: float | None
-
-    @property
-    def survives(self) -> bool | None:
-        """Whether the device keeps its highest load; None where a figure is missing."""
-        if self.left == 0:
-            return False
-        if self.left_kw is None or self.needed_kw is None:
-            return None
-        return self.left_kw >= self.needed_kw - 1e-9
+    verdict: Verdict
+    feed: str = ""
+    lost: str = ""
+    load: Figure = NONE
+    capacity: Figure = NONE
+    systems: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Feeds:
-    """The feeds of one rack. `worst` is the feed that is fullest after another one is lost."""
+    """The feeds of one rack.
 
-    feeds: tuple[FeedReport, ...] = ()
-    worst: FeedReport | None = None
-    lost_for_worst: str = ""
-    verdicts: tuple[SupplyVerdict, ...] = ()
+    Attributes
+    ----------
+    capacities
+        What each line carries, kW.
+    load
+        What hangs on them together, kW.
+    capacity
+        What they carry together.
+    capacity_after_loss
+        What is left of it after the worst loss.
+    carries
+        Whether every line carries its load while all are up.
+    worst
+        What a loss does.
+    on_room
+        What this rack takes from feeds of the room: normally under an empty name, and after each
+        loss under the name of the feed.
+    unassigned
+        Names of PDUs that name no feed.
+    """
 
-    @property
-    def capacity_kw(self) -> float | None:
-        """What all feeds carry together."""
-        known = [feed.capacity_kw for feed in self.feeds if feed.capacity_kw is not None]
-        return sum(known) if known and len(known) == len(self.feeds) else None
+    wiring: RackWiring
+    lines: Lines
+    capacities: tuple[Figure, ...]
+    feeds: tuple[FeedReport, ...]
+    load: Figure
+    capacity: Figure
+    capacity_after_loss: Figure
+    carries: Verdict
+    worst: Worst
+    verdicts: tuple[SupplyVerdict, ...]
+    wrong_volts: tuple[WrongVolts, ...]
+    on_room: Mapping[str, Mapping[str, Figure]]
+    unassigned: tuple[str, ...]
 
-    @property
-    def capacity_after_loss_kw(self) -> float | None:
-        """What is left of it after losing the largest feed."""
-        total = self.capacity_kw
-        return None if total is None else total - max(f.capacity_kw or 0.0 for f in self.feeds)
+    def reaches(self, system: str, site: Assumptions) -> bool:
+        """Return whether something here hangs on a system for certain."""
+        return any(line.feed and site.system_of(line.feed) == system for line in self.lines.lines)
+
+    def name_of(self, part_id: str) -> str:
+        """Return what people call a part of this rack, by id."""
+        for part in (*self.wiring.parts, self.wiring.part):
+            if part is not None and part.id == part_id:
+                return part.name or part_id
+        return part_id
 
 
 FEEDS: Key[Feeds] = Key("feeds")
@@ -88,111 +142,228 @@ def pdu_kw(pdu: PduFigures, site: Assumptions) -> float:
     return circuit_kva(pdu.volts, pdu.amps, pdu.phases, derate) * site.power_factor
 
 
-def feeds_of(filled: Filled, site: Assumptions) -> Feeds:
-    """Return loads of a rack's feeds, in normal operation and after losing each of them."""
-    sides = _sides(filled)
-    if not sides:
-        return Feeds()
-    names = tuple(sides)
-    capacities = np.array([sum(pdu_kw(p, site) for p in pdus) for pdus in sides.values()])
-    supplies, loads = _supplies(filled, len(names))
-    normal = _shared(supplies, loads)
-    after = np.zeros((len(names), len(names)))
-    for lost in range(len(names)):
-        left = supplies.copy()
-        left[:, lost] = 0.0
-        after[lost] = _shared(left, loads)
-    highest = after.max(axis=0) if len(names) > 1 else np.zeros(1)
-    feeds = tuple(
-        FeedReport(
-            id=name,
-            side=name if len(name) <= 3 else ascii_uppercase[at % 26],
-            capacity_kw=float(capacities[at]),
-            load_kw=float(normal[at]),
-            load_after_loss_kw=float(highest[at]),
-        )
-        for at, name in enumerate(names)
-    )
-    fullest = int(np.argmax(highest / np.maximum(capacities, 1e-9)))
-    lost_for_worst = names[int(np.argmax(after[:, fullest]))] if len(names) > 1 else ""
-    volts = min(outlet_volts(p.volts, p.phases) for pdus in sides.values() for p in pdus)
-    return Feeds(feeds, feeds[fullest], lost_for_worst, _verdicts(filled, supplies, names, volts))
+def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
+    """Return what a rack's feeds carry, normally and after each loss."""
+    return _Case(wiring, site).feeds()
 
 
-def _sides(filled: Filled) -> dict[str, list[PduFigures]]:
-    """Return PDUs by feed: the room's id, or a letter for a PDU that names none."""
-    sides: dict[str, list[PduFigures]] = {}
-    named = {item.feed for item, _ in filled.pdus if item.feed}
-    letters = (letter for letter in ascii_uppercase if letter not in named)
-    for item, part in filled.pdus:
-        if part.pdu is not None:
-            sides.setdefault(item.feed or next(letters), []).append(part.pdu)
-    return dict(sorted(sides.items()))
+class _Case:
+    """One filling, looked at."""
 
+    def __init__(self, wiring: RackWiring, site: Assumptions) -> None:
+        self._wiring = wiring
+        self._site = site
+        self._lines = lines_of(wiring, lambda part: site.figures.of(part, "power_max_w"))
+        self._assignments = self._lines.assignments(site.feeds)
 
-def _supplies(filled: Filled, feeds: int) -> tuple[Matrix, Matrix]:
-    """Return power supplies per device and feed, and the highest load per device in kW.
+    def feeds(self) -> Feeds:
+        """Return the result."""
+        lines = self._lines
+        together = self._together(frozenset())
+        carries = Verdict("yes")
+        for at in self._limited:
+            carries = worse(carries, within(lines.loads()[at], self._capacities[at]))
+        return Feeds(
+            wiring=self._wiring,
+            lines=lines,
+            capacities=self._capacities,
+            feeds=tuple(self._reports()),
+            load=lines.all_draws,
+            capacity=together,
+            capacity_after_loss=self._after_loss(together),
+            carries=carries,
+            worst=self._worst(),
+            verdicts=tuple(self._verdicts()),
+            wrong_volts=tuple(wrong_volts(self._wiring)),
+            on_room=self._on_room(),
+            unassigned=tuple(
+                self._part_name(pdu)
+                for line in lines.lines if not line.feed
+                for pdu in line.pdus
+            ),
+        )  # fmt: skip
 
-    A device whose supplies are not known hangs on all feeds evenly.
-    """
-    supplies = np.zeros((len(filled.powered), feeds))
-    loads = np.zeros(len(filled.powered))
-    start = 0
-    for row, (_, part) in enumerate(filled.powered):
-        loads[row] = (part.power_max_w or 0.0) / 1000
-        if part.psu is None or part.psu.count < 1:
-            supplies[row] = 1.0
-            continue
-        for supply in range(part.psu.count):
-            supplies[row, (start + supply) % feeds] += 1
-        start = (start + part.psu.count) % feeds
-    return supplies, loads
+    def _part_name(self, item: int) -> str:
+        part = self._wiring.parts[item]
+        return part.name if part else self._wiring.filling.held[item].part
 
+    @cached_property
+    def _capacities(self) -> tuple[Figure, ...]:
+        return tuple(self._capacity(line) for line in self._lines.lines)
 
-def _shared(supplies: Matrix, loads: Matrix) -> Matrix:
-    """Return the load per feed when each device's running supplies share its load."""
-    running = supplies.sum(axis=1)
-    each = np.divide(loads, running, out=np.zeros_like(loads), where=running > 0)
-    return np.asarray(each @ supplies)
+    @cached_property
+    def _limited(self) -> tuple[int, ...]:
+        """Lines with a limit of their own: PDUs. A whip is as strong as the feed it comes from."""
+        return tuple(at for at, line in enumerate(self._lines.lines) if line.pdus)
 
+    def _capacity(self, line: Line) -> Figure:
+        """Return what a line carries: its PDUs; nobody rates whips."""
+        strips = [self._wiring.parts[pdu] for pdu in line.pdus]
+        if not strips:
+            return missing(f"feed {line.feed}.whips", "kW")
+        return total((self._strip(part) for part in strips), "kW")
 
-def _verdicts(
-    filled: Filled, supplies: Matrix, names: tuple[str, ...], volts: float
-) -> tuple[SupplyVerdict, ...]:
-    """Return one verdict per part and wiring, for parts whose supplies are known."""
-    found: dict[tuple[str, str], SupplyVerdict] = {}
-    for row, (_, part) in enumerate(filled.powered):
-        if part.psu is None or part.psu.count < 1:
-            continue
-        counts = [int(count) for count in supplies[row]]
-        lost = int(np.argmax(supplies[row]))
-        wiring = "+".join(str(count) for count in counts if count)
-        found.setdefault(
-            (part.id, wiring), _verdict(part, wiring, names[lost], counts, lost, volts)
-        )
-    return tuple(found.values())
+    def _together(self, lost: Lost) -> Figure:
+        """Return what the lines that are left carry together."""
+        if not self._limited:
+            return missing("rule rating of rack PDUs", "kW")
+        left = [self._capacities[at] for at in self._limited if at not in lost]
+        return total(left, "kW")
 
+    def _strip(self, part: Part | None) -> Figure:
+        if part is None or part.pdu is None:
+            return missing(f"{part.id if part else 'rack-pdu'}.pdu", "kW")
+        return exact(pdu_kw(part.pdu, self._site), "kW", f"{part.id}.pdu")
 
-def _verdict(
-    part: Part, wiring: str, lost: str, counts: list[int], at: int, volts: float
-) -> SupplyVerdict:
-    left = sum(counts) - counts[at]
-    rating = _rating_kw(part, volts)
-    return SupplyVerdict(
-        part=part.id,
-        name=part.name,
-        wiring=wiring,
-        lost=lost,
-        left=left,
-        left_kw=None if rating is None else left * rating,
-        needed_kw=None if part.power_max_w is None else part.power_max_w / 1000,
-    )
+    def _losses(self, names: Sequence[str]) -> Losses:
+        """Return what may be lost together when the lines belong to these feeds."""
+        if self._site.policy != "2N":
+            return tuple(
+                (feed, frozenset(at for at, name in enumerate(names) if name == feed))
+                for feed in dict.fromkeys(names)
+            )
+        systems: dict[str, list[int]] = {}
+        for at, name in enumerate(names):
+            systems.setdefault(self._site.system_of(name), []).append(at)
+        every = frozenset(range(len(names)))
+        return tuple((names[mine[0]], every - frozenset(mine)) for mine in systems.values())
 
+    def _worst(self) -> Worst:
+        """Return what the worst loss does, whatever feeds the PDUs belong to."""
+        if not self._lines.lines:
+            return Worst(Verdict("yes"))
+        if not self._assignments:
+            return Worst(Verdict("open", because=(UNNAMED,)), systems=1)
+        cases = [self._worst_of(names) for names in self._assignments]
+        worst = max(cases, key=lambda case: ("yes", "open", "no").index(case.verdict.answer))
+        verdict = agreed((case.verdict for case in cases), UNNAMED)
+        return replace(worst, verdict=verdict, systems=min(case.systems for case in cases))
 
-def _rating_kw(part: Part, volts: float) -> float | None:
-    """Return a supply's rating, less where its inlet's current limits it at this voltage."""
-    psu = part.psu
-    if psu is None or psu.rating_w is None:
-        return None
-    limit = psu.amps_max * volts if psu.amps_max else psu.rating_w
-    return min(psu.rating_w, limit) / 1000
+    def _worst_of(self, names: tuple[str, ...]) -> Worst:
+        losses = self._losses(names)
+        if len(losses) < 2:
+            verdict = Verdict("no") if self._lines.all_draws.high > 0 else Verdict("yes")
+            return Worst(verdict, names[0], names[0], systems=len(losses))
+        verdict, found, fullest = Verdict("yes"), Worst(Verdict("yes")), -1.0
+        for feed, lost in losses:
+            loads = self._lines.loads(lost)
+            for at in self._limited:
+                load, capacity = loads[at], self._capacities[at]
+                if at in lost:
+                    continue
+                verdict = worse(verdict, within(load, capacity))
+                share = load.high / capacity.low if capacity.low > 0 else load.high
+                if share > fullest:
+                    fullest = share
+                    found = Worst(verdict, names[at], feed, load, capacity)
+        return replace(found, verdict=verdict, systems=len(losses))
+
+    def _after_loss(self, together: Figure) -> Figure:
+        """Return the capacity that the worst loss leaves."""
+        if not self._limited:
+            return together
+        if not self._assignments:
+            return missing(UNNAMED, "kW", 0.0, together.high)
+        found = []
+        for names in self._assignments:
+            left = [self._together(lost) for _, lost in self._losses(names)]
+            found.append(min(left, key=lambda figure: (figure.low, figure.high)))
+        return hull(found, UNNAMED)
+
+    def _reports(self) -> Iterator[FeedReport]:
+        """Yield each named feed, and all PDUs without one together."""
+        normal, lines = self._lines.loads(), self._lines.lines
+        for at, line in enumerate(lines):
+            if line.feed:
+                figures = {
+                    "capacity_kw": self._capacities[at],
+                    "load_kw": normal[at],
+                    "load_after_loss_kw": self._highest_after_loss(at),
+                }
+                side = line.feed if len(line.feed) <= 3 else ascii_uppercase[at % 26]
+                yield FeedReport(id=line.feed, side=side, **fields_of(figures))
+        free = [at for at, line in enumerate(lines) if not line.feed]
+        if free:
+            figures = {
+                "capacity_kw": total((self._capacities[at] for at in free), "kW"),
+                "load_kw": total((normal[at] for at in free), "kW"),
+                "load_after_loss_kw": missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high),
+            }
+            yield FeedReport(id=UNASSIGNED, side=UNASSIGNED, **fields_of(figures))
+
+    def _highest_after_loss(self, at: int) -> Figure:
+        """Return the highest load of a line after a loss that it outlives."""
+        if not self._assignments:
+            return missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high)
+        found = []
+        for names in self._assignments:
+            loads = [
+                self._lines.loads(lost)[at] for _, lost in self._losses(names) if at not in lost
+            ]
+            found.append(highest(loads) if loads else exact(0.0, "kW"))
+        return hull(found, UNNAMED)
+
+    def _verdicts(self) -> Iterator[SupplyVerdict]:
+        """Yield one verdict for each part and spread of its supplies that is known."""
+        site, volts = self._site, lowest_volts(self._wiring)
+        parts = {part.id: part for part in (*self._wiring.parts, self._wiring.part) if part}
+        for draw in self._lines.draws:
+            part = parts[draw.part]
+            if draw.is_open or draw.order or part.psu is None:
+                continue
+            cases = [
+                fewest_left(draw.supplies, self._losses(case)) for case in self._assignments
+            ] or [(0, UNASSIGNED), (sum(draw.supplies), UNASSIGNED)]
+            efficiency = efficiency_of(part, site)
+            power = self._lines.kw(part.id)
+            here = None if on_busbar(part.psu) else volts
+            of_left = {
+                left: supplied(part, left, power, efficiency, here)
+                for left, _ in dict(cases).items()
+            }
+            left, lost = min(cases)
+            can, needed, _ = of_left[left]
+            yield SupplyVerdict(
+                part=part.id,
+                name=part.name,
+                wiring="+".join(str(count) for count in draw.supplies if count),
+                lost=lost or UNASSIGNED,
+                left=left,
+                count=sum(draw.supplies),
+                declared=declared_supplies(part.psu),
+                left_kw=can,
+                needed_kw=needed,
+                verdict=agreed((verdict for _, _, verdict in of_left.values()), UNNAMED),
+            )
+
+    def _on_room(self) -> Mapping[str, Mapping[str, Figure]]:
+        """Return what the rack takes from each feed of the room, normally and after each loss."""
+        found: dict[str, dict[str, Figure]] = {}
+        losses = self._site.feeds if self._site.policy == "2N" else self._touched
+        for lost in ("", *losses):
+            found[lost] = {feed: self._from_feed(feed, lost) for feed in self._touched}
+        return found
+
+    @cached_property
+    def _touched(self) -> tuple[str, ...]:
+        """Feeds of the room that the rack may hang on."""
+        named = {line.feed for line in self._lines.lines}
+        return tuple(feed for feed in self._site.feeds if "" in named or feed in named)
+
+    def _from_feed(self, feed: str, lost: str) -> Figure:
+        if not self._assignments:
+            return missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high)
+        cases = []
+        for names in self._assignments:
+            gone = frozenset(at for at, name in enumerate(names) if self._is_lost(name, lost))
+            loads = self._lines.loads(gone)
+            cases.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
+        return hull(cases, UNNAMED)
+
+    def _is_lost(self, name: str, lost: str) -> bool:
+        """Return whether a feed is down: by N+1 the one that is lost, by 2N all other systems."""
+        if not lost:
+            return False
+        if self._site.policy == "2N":
+            return self._site.system_of(name) != self._site.system_of(lost)
+        return name == lost

@@ -2,83 +2,112 @@
 
 from collections.abc import Iterator
 
-from designer.engine.limit import amount_limit
-from designer.engine.report import Limit, LimitState
+from designer.engine.limit import limit_of, state_of
+from designer.engine.reasons import NameOf, because
+from designer.engine.report import Limit
 from designer.engine.subject import Filling
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, SupplyVerdict
-from designer.engine.subjects.power.power import POWER
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.model.design import FeedPolicy
+from designer.model.figure_words import words
+from designer.model.figures import Verdict
+from designer.model.measured import fields_of
 
 
 def feed_limits(filling: Filling) -> Iterator[Limit]:
     """Yield what a rack uses of its feeds."""
-    feeds, power = filling[FEEDS], filling.read(POWER)
-    if not feeds.feeds:
-        return
-    power_kw = power.max_kw.value if power else None
-    yield _both_feeds(power_kw, feeds)
-    if filling.site.policy != "N":
-        yield _feed_lost(power_kw, feeds)
+    feeds = filling[FEEDS]
+    yield from _limits(feeds, filling.site.policy)
+
+
+def _limits(feeds: Feeds, policy: FeedPolicy) -> Iterator[Limit]:
+    if any(line.pdus for line in feeds.lines.lines):
+        yield _all_feeds(feeds)
+        if policy != "N":
+            yield _feed_lost(feeds, policy == "2N")
+    if policy != "N":
         yield from _supplies(feeds)
 
 
-def _both_feeds(power_kw: float | None, feeds: Feeds) -> Limit:
-    label = "Power, all feeds" if len(feeds.feeds) != 2 else "Power, both feeds"
-    return amount_limit("power", label, power_kw, feeds.capacity_kw, "kW", "rack PDU ratings")
+def _open(feeds: Feeds, verdict: Verdict) -> str:
+    return _open_words(verdict, feeds.name_of)
 
 
-def _feed_lost(power_kw: float | None, feeds: Feeds) -> Limit:
-    """Return the limit with one feed lost. It is the fullest feed that decides, not the sum."""
-    limit = amount_limit(
-        "power-feed-lost", "Power, one feed lost", power_kw, feeds.capacity_after_loss_kw, "kW",
-        "rack PDU ratings, supplies spread round-robin",
+def _open_words(verdict: Verdict, name_of: NameOf) -> str:
+    return f"cannot be said, because {because(verdict.because, name_of)}"
+
+
+def _all_feeds(feeds: Feeds) -> Limit:
+    label = "Power, both feeds" if len(feeds.lines.lines) == 2 else "Power, all feeds"
+    limit = limit_of(
+        "power", label, feeds.load, feeds.capacity, feeds.name_of, source="rack PDU ratings"
+    )
+    if limit.state != "error" and feeds.carries.answer == "no":
+        text = "one of the feeds carries more than it can"
+        return limit.evolve(state="error", text=text)
+    return limit
+
+
+def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
+    """Return the limit after a loss. It is the fullest feed that decides, not the sum."""
+    label = "Power, one system left" if alone else "Power, one feed lost"
+    source = "rack PDU ratings, supplies as they are corded"
+    limit = limit_of(
+        "power-feed-lost", label, feeds.load, feeds.capacity_after_loss, feeds.name_of,
+        source=source,
     )  # fmt: skip
     worst = feeds.worst
-    if worst is None or worst.capacity_kw is None or worst.load_after_loss_kw is None:
-        return limit
-    over = worst.load_after_loss_kw > worst.capacity_kw + 1e-9
-    if len(feeds.feeds) < 2:
-        return limit.evolve(text="one feed only: losing it loses the rack")
-    if not over or limit.state == "error":
-        return limit
-    words = (
-        f"feed {worst.id} would carry {worst.load_after_loss_kw:.1f} of "
-        f"{worst.capacity_kw:.1f} kW after losing feed {feeds.lost_for_worst}"
-    )
-    return limit.evolve(state="error", text=words)
-
-
-def _supplies(feeds: Feeds) -> list[Limit]:
-    """Return the power supplies' limit for the device that is worst off."""
-    if not feeds.verdicts:
-        return []
-    worst = max(feeds.verdicts, key=_strain)
-    states: dict[bool | None, LimitState] = {True: "ok", False: "error", None: "unknown"}
-    state = states[worst.survives]
-    return [
-        Limit(
-            name="psu-feed-lost", label="Power supplies, one feed lost", used=worst.needed_kw,
-            limit=worst.left_kw, unit="kW", state=state, text=supply_words(worst),
-            source="rating of the supplies",
+    if worst.systems < 2:
+        state = "error" if worst.verdict.answer == "no" else "unknown"
+        text = "one feed only: losing it loses the rack"
+        if worst.verdict.answer == "open":
+            text = _open(feeds, worst.verdict)
+        return limit.evolve(state=state, text=text)
+    if worst.verdict.answer == "no" and limit.state != "error":
+        when = f"when only {worst.lost} is left" if alone else f"after losing feed {worst.lost}"
+        text = (
+            f"feed {worst.feed} would carry {words(worst.load, unit='')} of "
+            f"{words(worst.capacity)} {when}"
         )
-    ]  # fmt: skip
+        return limit.evolve(state="error", text=text)
+    if worst.verdict.answer == "open" and limit.state in ("ok", "warning"):
+        return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))
+    return limit
 
 
-def _strain(verdict: SupplyVerdict) -> float:
-    if verdict.left == 0:
-        return float("inf")
-    if verdict.left_kw is None or verdict.needed_kw is None:
-        return 0.0
-    return verdict.needed_kw / max(verdict.left_kw, 1e-9)
+def _supplies(feeds: Feeds) -> Iterator[Limit]:
+    """Yield the power supplies' limit for the device that is worst off."""
+    if not feeds.verdicts:
+        return
+    worst = max(feeds.verdicts, key=_strain)
+    yield Limit(
+        name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW",
+        state=state_of(worst.verdict), text=supply_words(worst, feeds.name_of),
+        source="redundancy that the maker declares, rating of the supplies",
+        **fields_of({"used": worst.needed_kw, "limit": worst.left_kw}),
+    )  # fmt: skip
 
 
-def supply_words(verdict: SupplyVerdict) -> str:
-    """Return what a lost feed does to a device, in words."""
-    if verdict.left == 0:
+def _strain(verdict: SupplyVerdict) -> tuple[int, float]:
+    order = ("yes", "open", "no").index(verdict.verdict.answer)
+    if not verdict.left:
+        return order, float("inf")
+    can = verdict.left_kw.low
+    return order, verdict.needed_kw.high / can if can > 0 else 0.0
+
+
+def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
+    """Return what a loss does to a device, in words."""
+    if verdict.left == 0 and verdict.verdict.answer == "no":
         return f"{verdict.name} hangs on feed {verdict.lost} alone and goes down with it"
-    if verdict.left_kw is None or verdict.needed_kw is None:
-        return f"{verdict.name}: {verdict.wiring} supplies; a rating is not known"
-    verb = "stays up" if verdict.survives else "does not carry its highest load"
-    return (
-        f"{verdict.name} {verb}: {verdict.wiring} supplies, {verdict.left_kw:.1f} kW left for "
-        f"{verdict.needed_kw:.1f} kW after losing feed {verdict.lost}"
-    )
+    left = f"{verdict.left} of {verdict.count} left after losing feed {verdict.lost}"
+    parts = [f"{verdict.wiring} supplies, {left}"]
+    if verdict.declared:
+        parts.append(f"{verdict.declared} declared as needed")
+    if verdict.left_kw.high < float("inf"):
+        parts.append(f"{words(verdict.left_kw)} for {words(verdict.needed_kw)} at their output")
+    verb = {"yes": "stays up", "no": "does not carry its highest load"}.get(verdict.verdict.answer)
+    told = "; ".join(parts)
+    if verb is None:
+        return f"{verdict.name}: {_open_words(verdict.verdict, name_of)} ({told})"
+    return f"{verdict.name} {verb}: {told}"

@@ -1,72 +1,126 @@
-"""Rules of feeds, power supplies and outlets (NEC 210.20; vendor guides on feed redundancy)."""
+"""Rules of feeds within racks: power supplies, outlets and paths (NEC 210.20; vendor guides)."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import supply_words
-from designer.engine.subjects.power.power import POWER
+from designer.model.figure_words import words
+from designer.model.figures import within
+from designer.wiring.power_rack import ITSELF
 
 HALF = 0.5
+Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
+
+
+def _racks(facts: Facts) -> Racks:
+    """Yield racks with their feeds; CDUs and air units are left out."""
+    for core, racks in facts[CONTENTS].racks_having(FEEDS):
+        yield core, racks, core[FEEDS]
+
+
+def _everything(facts: Facts) -> Racks:
+    """Yield everything on the floor with its feeds."""
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        feeds = core.read(FEEDS)
+        if feeds is not None:
+            yield core, tuple(keys), feeds
 
 
 def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
-    """P01: the highest power of a rack is within what its feeds carry together."""
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        power, capacity = core[POWER].max_kw.value, core[FEEDS].capacity_kw
-        if power is None or capacity is None or power <= capacity:
+    """P01: with all feeds up, what hangs on a rack's PDUs is within what they carry."""
+    for core, racks, feeds in _racks(facts):
+        together = within(feeds.load, feeds.capacity)
+        if not any(line.pdus for line in feeds.lines.lines):
             continue
-        yield Finding(
-            "P01", "error", core.cause, racks,
-            f"{core.summary}: {power:.1f} kW exceeds the {capacity:.1f} kW of all feeds",
-            "Take a device out, or give the rack larger PDUs.",
-            power - capacity,
-        )  # fmt: skip
+        if together.answer == "no":
+            yield Finding(
+                "P01", "error", core.cause, racks,
+                f"{core.summary}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
+                "feeds",
+                "Take a device out, or give the rack larger PDUs.", feeds.load.low,
+            )  # fmt: skip
+        elif feeds.carries.answer == "no":
+            yield Finding(
+                "P01", "error", f"uneven:{core.cause}", racks,
+                f"{core.summary}: one feed carries more than it can while others have room",
+                "Spread the supplies over the feeds.", feeds.load.low,
+            )  # fmt: skip
+        elif feeds.carries.answer == "open":
+            yield cannot_be_said(
+                "P01", core.cause, racks, f"whether the feeds carry {core.summary}",
+                feeds.carries.because, names_of(facts.catalog),
+            )  # fmt: skip
 
 
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
-    """P02: after losing any one feed, every other feed still carries its share."""
+    """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it."""
     if facts.site.policy == "N":
         return
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        power = core[POWER].max_kw.low
-        if not core[FEEDS].feeds or power <= 0:
+    for core, racks, feeds in _racks(facts):
+        worst = feeds.worst
+        if not feeds.lines.lines or feeds.load.high <= 0 or worst.verdict.answer == "yes":
             continue
-        worst = core[FEEDS].worst
-        if len(core[FEEDS].feeds) == 1:
+        if worst.verdict.answer == "open":
+            yield cannot_be_said(
+                "P02", core.cause, racks, f"whether {core.summary} keeps running after a loss",
+                worst.verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+        elif worst.systems < 2:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{core.summary}: one feed only, losing it loses {power:.1f} kW",
-                "Add a rack PDU on a second feed.", power,
+                f"{core.summary}: {_one_path(feeds)}, losing it loses {words(feeds.load)}",
+                "Add a rack PDU on a second feed.", feeds.load.low,
             )  # fmt: skip
-        elif worst and (worst.load_after_loss_kw or 0.0) > (worst.capacity_kw or 0.0) + 1e-9:
+        else:
             yield Finding(
-                "P02", "error", core.cause, racks,
-                f"{core.summary}: losing feed {core[FEEDS].lost_for_worst} leaves feed {worst.id} "
-                f"{worst.load_after_loss_kw:.1f} kW for its {worst.capacity_kw:.1f} kW",
+                "P02", "error", core.cause, racks, f"{core.summary}: {_overload(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
-                (worst.load_after_loss_kw or 0.0) - (worst.capacity_kw or 0.0),
+                worst.load.low - worst.capacity.high,
             )  # fmt: skip
+
+
+def _one_path(feeds: Feeds) -> str:
+    named = dict.fromkeys(line.feed for line in feeds.lines.lines)
+    if len(named) < 2:
+        return "one feed only"
+    return f"feeds {', '.join(named)} are one system"
+
+
+def _overload(facts: Facts, feeds: Feeds) -> str:
+    """Return what the worst loss does to the line that is fullest then."""
+    worst = feeds.worst
+    left = f"feed {worst.feed or '?'} {words(worst.load)} for its {words(worst.capacity)}"
+    if facts.site.policy == "2N":
+        return f"with only the system of feed {worst.lost} up, 2N leaves {left}"
+    return f"losing feed {worst.lost} leaves {left}"
 
 
 def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
-    """P03: the supplies left after losing a feed carry the device's highest load."""
+    """P03: the supplies left after a loss carry the device's highest load."""
     if facts.site.policy == "N":
         return
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        if len(core[FEEDS].feeds) < 2:
+    name_of = names_of(facts.catalog)
+    for _, racks, feeds in _racks(facts):
+        if feeds.worst.systems < 2:
             continue
-        for verdict in core[FEEDS].verdicts:
+        for verdict in feeds.verdicts:
             if verdict.survives is False and verdict.left > 0:
-                short = (verdict.needed_kw or 0.0) - (verdict.left_kw or 0.0)
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}", racks,
-                    supply_words(verdict),
+                    supply_words(verdict, name_of),
                     "Wire the supplies over three feeds, or accept that the node throttles.",
-                    short,
+                    verdict.declared - verdict.left,
+                )  # fmt: skip
+            elif verdict.survives is None:
+                yield cannot_be_said(
+                    "P03", f"{verdict.part}:{verdict.wiring}", racks,
+                    f"whether {verdict.name} ({verdict.wiring} supplies) outlives a lost feed",
+                    verdict.verdict.because, name_of,
                 )  # fmt: skip
 
 
@@ -74,34 +128,25 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
     """P04: with two feeds, neither is loaded above half of what it carries."""
     if facts.site.policy == "N":
         return
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        if len(core[FEEDS].feeds) != 2 or _overloads(core):
-            continue
-        for feed in core[FEEDS].feeds:
-            if not feed.capacity_kw or feed.load_kw is None:
-                continue
-            share = feed.load_kw / feed.capacity_kw
-            if share > HALF + 1e-9:
+    for core, racks, feeds in _racks(facts):
+        if len(feeds.lines.lines) != 2 or feeds.worst.verdict.answer != "yes":
+            continue  # P02 has said it then.
+        for line, load, capacity in zip(
+            feeds.lines.lines, feeds.lines.loads(), feeds.capacities, strict=True
+        ):
+            if line.pdus and within(load, capacity.times(HALF)).answer == "no":
+                share = load.low / capacity.high
                 yield Finding(
                     "P04", "warning", core.cause, racks,
-                    f"{core.summary}: feed {feed.id} at {share:.0%} with all feeds up, above half",
+                    f"{core.summary}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
+                    "above half",
                     "Balance the two feeds, so that either carries the rack.", share,
                 )  # fmt: skip
 
 
-def _overloads(core: RackCore) -> bool:
-    """Return whether losing a feed overloads another: P02 has said it then."""
-    worst = core[FEEDS].worst
-    return bool(worst and (worst.load_after_loss_kw or 0.0) > (worst.capacity_kw or 0.0) + 1e-9)
-
-
-def outlets_for_every_inlet(facts: Facts) -> Iterator[Finding]:
-    """P10: there is a rack PDU, and an outlet of the right kind for every supply's inlet."""
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        rack_part = core.filled.rack_part
-        inside = [part for _, part in core.filled.powered if part is not rack_part]
-        if not inside:
-            continue
+def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
+    """P10: every supply finds an outlet that its plug fits; what is stated on PDUs is known."""
+    for core, racks, feeds in _everything(facts):
         if unrated := core.filled.unrated_pdus:
             names = ", ".join(sorted({part.name for part in unrated}))
             yield Finding(
@@ -110,46 +155,108 @@ def outlets_for_every_inlet(facts: Facts) -> Iterator[Finding]:
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
-            continue
-        if not core.filled.pdus:
+        lost = _without_path(feeds)
+        reasons = Counter(reason for item, _, reason in feeds.wiring.unplugged if item not in lost)
+        for reason, number in reasons.items():
+            hang = "supply hangs" if number == 1 else "supplies hang"
             yield Finding(
-                "P10", "warning", f"no-pdu:{core.cause}", racks,
-                f"{core.summary}: no rack PDU in the rack", "Add rack PDUs: they are its feeds.",
-                core[POWER].max_kw.low,
+                "P10", "error", f"{_cause_of(reason)}:{core.cause}", racks,
+                f"{core.summary}: {number} {hang} nowhere: {reason}",
+                "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
             )  # fmt: skip
+    for end, reason in facts[CONTENTS].cord_problems:
+        yield Finding(
+            "P10", "error", f"cord:{end}", (), f"{end}: {reason}",
+            "Correct the cord, or remove it.",
+        )  # fmt: skip
+
+
+def _cause_of(reason: str) -> str:
+    """Return what a reason is filed under: the kind of outlet where it is about one."""
+    return next((kind for kind in ("C13", "C19") if f" {kind} " in reason), "unplugged")
+
+
+def _without_path(feeds: Feeds) -> dict[int, str]:
+    """Return what has no power path at all, by position, with the reason."""
+    plugged = {cord.item for cord in feeds.wiring.plugged}
+    plugged |= {ITSELF} if feeds.wiring.whips else set()
+    found: dict[int, str] = {}
+    for item, _, reason in feeds.wiring.unplugged:
+        if item not in plugged:
+            found.setdefault(item, reason)
+    return found
+
+
+def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
+    """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
+    for core, racks, feeds in _everything(facts):
+        lost = _without_path(feeds)
+        if not lost:
             continue
-        for kind, inlets, outlets in _sockets(core):
-            if inlets > outlets:
-                yield Finding(
-                    "P10", "error", f"{kind}:{core.cause}", racks,
-                    f"{core.summary}: {inlets} inlets for {kind}, {outlets} outlets",
-                    "Use PDUs with more outlets of this kind.", inlets - outlets,
-                )  # fmt: skip
+        held = feeds.wiring.filling.held
+        names = Counter(
+            core.summary if item == ITSELF else feeds.name_of(held[item].part) for item in lost
+        )
+        whats = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in names.items())
+        reason = next(iter(lost.values()))
+        cause = "no-feed" if ITSELF in lost else "no-pdu" if not feeds.wiring.groups else "dark"
+        yield Finding(
+            "P26", "error", f"{cause}:{core.cause}", racks,
+            f"{whats}: no power path, {reason}",
+            "Give it feeds." if ITSELF in lost else "Add rack PDUs: they are the rack's feeds.",
+            len(lost),
+        )  # fmt: skip
 
 
-def _sockets(core: RackCore) -> Iterator[tuple[str, int, int]]:
-    """Yield outlet kind, inlets that need it, outlets there are, where both are known."""
-    needed: Counter[str] = Counter()
-    for _, part in core.filled.powered:
-        if part.psu is not None:
-            needed[part.psu.inlet] += part.psu.count
-    for kind, inlet, field in (("C19", "C20", "outlets_c19"), ("C13", "C14", "outlets_c13")):
-        there = [getattr(part.pdu, field, None) for _, part in core.filled.pdus]
-        known = [count for count in there if count is not None]
-        if needed[inlet] and len(known) == len(there):
-            yield kind, needed[inlet], sum(known)
+def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
+    """P27: every rack PDU and every whip names a feed that the room has."""
+    known = set(facts.site.feeds)
+    for core, racks, feeds in _everything(facts):
+        alone = sum(1 for feed, _ in feeds.wiring.groups if not feed)
+        if alone:
+            pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
+            yield Finding(
+                "P27", "error", f"no-feed:{core.cause}", racks,
+                f"{core.summary or 'Rack'}: {pdus} no feed; what a lost feed does cannot be said",
+                "Name the feed that each rack PDU hangs on.", alone,
+            )  # fmt: skip
+        strange = sorted({feed for feed, _ in feeds.wiring.named if feed} - known)
+        if strange:
+            yield Finding(
+                "P27", "error", f"unknown-feed:{','.join(strange)}", racks,
+                f"{core.summary or 'Rack'}: the room has no feed {', '.join(strange)}",
+                "Add the feed to the room, or name one that it has.", len(strange),
+            )  # fmt: skip
+
+
+def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
+    """P11: an outlet's voltage is one that the supply on it is made for."""
+    for _, racks, feeds in _everything(facts):
+        for wrong in feeds.wrong_volts:
+            made = "–".join(f"{v:g}" for v in (wrong.low, wrong.high) if v is not None)
+            yield Finding(
+                "P11", "error", f"{wrong.part}:{wrong.volts:.0f}", racks,
+                f"{wrong.name}: {wrong.supplies} supplies made for {made} V on outlets of "
+                f"{wrong.volts:.0f} V",
+                "Use rack PDUs whose outlets have a voltage that the supplies take.",
+                wrong.supplies,
+            )  # fmt: skip
 
 
 def single_corded_devices(facts: Facts) -> Iterator[Finding]:
-    """P13: a device with one supply goes down with its feed."""
-    if facts.site.policy == "N":
+    """P13: a device with one supply goes down with its feed; 2N has no place for it."""
+    policy = facts.site.policy
+    if policy == "N":
         return
-    for core, racks in facts[CONTENTS].racks_having(POWER, FEEDS):
-        if len(core[FEEDS].feeds) < 2:
+    for _, racks, feeds in _racks(facts):
+        if feeds.worst.systems < 2:
             continue
-        for verdict in core[FEEDS].verdicts:
-            if verdict.left == 0:
+        for verdict in feeds.verdicts:
+            if verdict.left == 0 and verdict.survives is False:
+                twice = policy == "2N"
                 yield Finding(
-                    "P13", "warning", verdict.part, racks, supply_words(verdict),
+                    "P13", "error" if twice else "warning",
+                    f"2n:{verdict.part}" if twice else verdict.part, racks,
+                    supply_words(verdict, names_of(facts.catalog)),
                     "Add a rack transfer switch, or choose a device with two supplies.",
                 )  # fmt: skip

@@ -1,16 +1,18 @@
-"""The subject of feeds: rack PDUs, the supplies on them, and what a lost feed leaves."""
+"""The subject of feeds: rack PDUs, whips, supplies, feeds of the room, and what a loss leaves."""
 
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
-from designer.engine.subjects.feeds import calc, rules
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds import calc, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import feed_limits
-from designer.engine.subjects.power.power import POWER
+from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
+from designer.engine.subjects.feeds.writing import written
 
 
 def _feeds(filling: Filling) -> Feeds:
-    return feeds_of(filling.filled, filling.site)
+    return feeds_of(filling.filled.wiring, filling.site)
 
 
 def _fields(feeds: Feeds) -> dict[str, Any]:
@@ -20,15 +22,35 @@ def _fields(feeds: Feeds) -> dict[str, Any]:
 SUBJECT = Subject(
     key=FEEDS,
     title="Feeds of racks",
-    reads=(POWER,),
     of_contents=ContentsWork(_feeds, fields=_fields, limits=feed_limits),
     checks=(
         rules.feeds_carry_the_rack,
         rules.a_lost_feed_leaves_enough,
         rules.supplies_survive_a_lost_feed,
         rules.feeds_stay_below_half,
-        rules.outlets_for_every_inlet,
+        rules.supplies_find_an_outlet,
+        rules.outlets_have_the_right_voltage,
         rules.single_corded_devices,
+        rules.everything_has_a_power_path,
+        rules.pdus_name_a_feed,
     ),
     calc=(calc.FEED, calc.PSU, calc.PHASES, calc.UPS, calc.GENERATOR, calc.BATTERY),
+)
+
+OF_ROOM = Subject(
+    key=ROOM_POWER,
+    title="Feeds of the room",
+    design=("power",),
+    reads=(CONTENTS,),
+    compute=room_power_of,
+    checks=(room_rules.feeds_are_independent, room_rules.feeds_of_the_room_carry_it),
+)
+
+REPORT = Subject(
+    key=POWER_REPORT,
+    title="Feeds of the room in the report",
+    reads=(ROOM_POWER,),
+    compute=report_of,
+    section="power",
+    write=written,
 )

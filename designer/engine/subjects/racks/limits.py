@@ -6,7 +6,7 @@ from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure, missing, stated
+from designer.model.figures import Figure, missing
 
 _NOT_FILLING_UP: Final = frozenset({"psu-feed-lost", "mass-rolled"})
 """Limits that decide whether, not how much: a device's supplies do not fill up as the rack does,
@@ -33,8 +33,7 @@ def stranded(
     binding = max(shares, key=lambda name: shares[name]) if shares else ""
     if not shares or power is None or feeds is None:
         return binding, missing(_RULE, "kW")
-    capacity_kw = feeds.capacity_kw if policy == "N" else feeds.capacity_after_loss_kw
-    capacity = stated(capacity_kw, _RULE, "kW")
+    capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
     growing = capacity.minus(power.max_kw.times(1 / shares[binding])).at_least(0.0)
     if not any(limit.bounds for limit in limits if limit.name not in _NOT_FILLING_UP):
         return binding, growing

@@ -1,0 +1,214 @@
+"""What a rack's feeds carry, in normal operation and after a loss, from its power wiring.
+
+A *line* is a feed as it comes into a rack: the rack PDUs of that feed, or its whips. A PDU that
+names no feed is a line of its own that may belong to any feed of the room: what follows from it is
+computed for every feed that it may be on, and bounded by all of these.
+
+Rules: the running supplies of a device share its load evenly; power shelves likewise; a cooling
+unit with several whips takes its power from the first that has any, by its transfer switch; a
+device whose supplies nobody counted hangs on some of the lines.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product as every
+from math import inf
+
+from designer.model.figures import Figure, Gap, estimate, exact, merged, total
+from designer.wiring.power_rack import RackWiring, shelves_of
+
+PowerOf = Callable[[str], Figure]
+"""Highest power of a part in W, by its id."""
+
+Lost = frozenset[int]
+"""Positions of the lines that are lost."""
+
+MOST_ASSIGNMENTS = 1296
+"""Ways to put PDUs on feeds that are tried one by one: four PDUs on six feeds."""
+EVENLY = "rule supplies spread evenly over the feeds"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A feed as it comes into a rack.
+
+    Attributes
+    ----------
+    feed
+        Its id; empty where a PDU names none.
+    pdus
+        Positions of its PDUs among what the rack holds.
+    """
+
+    feed: str
+    pdus: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Something that draws power, and how it hangs on the lines.
+
+    Attributes
+    ----------
+    supplies
+        Running supplies on each line; all 0 for one whose supplies nobody counted.
+    order
+        Lines in the order in which a transfer switch takes them; empty where supplies share.
+    """
+
+    part: str
+    supplies: tuple[int, ...]
+    order: tuple[int, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows on which lines it hangs."""
+        return not any(self.supplies) and not self.order
+
+    def shares(self, lost: Lost) -> tuple[float, ...]:
+        """Return the part of its power that it takes from each line; all 0 where it goes down."""
+        if self.order:
+            first = next((line for line in self.order if line not in lost), None)
+            return tuple(float(line == first) for line in range(len(self.supplies)))
+        running = [0 if line in lost else count for line, count in enumerate(self.supplies)]
+        left = sum(running)
+        return tuple(count / left if left else 0.0 for count in running)
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """All lines of a rack and what draws from them."""
+
+    lines: tuple[Line, ...]
+    draws: Mapping[Draw, int]
+    power_of: PowerOf
+    _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
+
+    def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
+        """Return the load of each line in kW when some are lost."""
+        known = self._known.get(lost)
+        if known is None:
+            known = self._known[lost] = tuple(self._loads(lost))
+        return known
+
+    def _loads(self, lost: Lost) -> Iterator[Figure]:
+        weights: list[Counter[str]] = [Counter() for _ in self.lines]
+        alive = len(self.lines) - len(lost)
+        unsure: Counter[str] = Counter()
+        for draw, number in self.draws.items():
+            if draw.is_open:
+                unsure[draw.part] += number
+                continue
+            for line, share in enumerate(draw.shares(lost)):
+                if share:
+                    weights[line][draw.part] += number * share  # type: ignore[assignment]  # shares
+        for line, of_parts in enumerate(weights):
+            if line in lost:
+                yield exact(0.0, "kW")
+                continue
+            figures = [self.kw(part).times(weight) for part, weight in of_parts.items()]
+            figures += [self._unsure(part, number, alive) for part, number in unsure.items()]
+            yield total(figures, "kW")
+
+    def kw(self, part: str) -> Figure:
+        """Return the highest power of a part in kW."""
+        return self.power_of(part).times(0.001, "kW")
+
+    def _unsure(self, part: str, number: int, alive: int) -> Figure:
+        """Return what devices may draw from one line whose supplies nobody counted."""
+        whole = self.kw(part).times(number)
+        if len(self.lines) == 1:
+            return whole
+        ref = f"{part}.psu"
+        if whole.value is None:
+            gaps = merged((*whole.gaps, Gap(ref, whole.high)))
+            return Figure(0.0, whole.high, None, "kW", 0.0, (ref, *whole.basis), gaps)
+        return estimate(whole.value / alive, 0.0, whole.high, "kW", ref, EVENLY)
+
+    @property
+    def all_draws(self) -> Figure:
+        """What everything on the lines draws together, kW."""
+        return total((self.kw(d.part).times(n) for d, n in self.draws.items()), "kW")
+
+    def assignments(self, feeds: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return every way in which the lines may belong to feeds, by position; none if too many.
+
+        Parameters
+        ----------
+        feeds
+            Feeds of the room. Where it has none, PDUs that name no feed may belong to one or many.
+        """
+        free = [at for at, line in enumerate(self.lines) if not line.feed]
+        names = tuple(line.feed for line in self.lines)
+        if not free:
+            return (names,)
+        offered = list(feeds) or [f"?{at}" for at in range(len(free))]
+        if len(offered) ** len(free) > MOST_ASSIGNMENTS:
+            return ()
+        found = []
+        for choice in every(offered, repeat=len(free)):
+            chosen = dict(zip(free, choice, strict=True))
+            found.append(tuple(chosen.get(at, name) for at, name in enumerate(names)))
+        return tuple(found)
+
+
+def lines_of(wiring: RackWiring, power_of: PowerOf) -> Lines:
+    """Return the lines of a rack and what hangs on them."""
+    pdus: dict[str, list[int]] = {}
+    for feed, _ in wiring.whips:
+        pdus.setdefault(feed, [])
+    for feed, items in wiring.groups:
+        if feed:
+            pdus.setdefault(feed, []).extend(items)
+    lines = [Line(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
+    lines += [Line("", items) for feed, items in wiring.groups if not feed]
+    return Lines(tuple(lines), dict(_draws(wiring, lines)), power_of)
+
+
+def _draws(wiring: RackWiring, lines: Sequence[Line]) -> Counter[Draw]:
+    """Return what draws power, alike ones counted."""
+    line_of = {pdu: at for at, line in enumerate(lines) for pdu in line.pdus}
+    by_item: dict[int, list[int]] = {}
+    for item, _, pdu, _ in wiring.plugged:
+        by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
+    found: Counter[Draw] = Counter()
+    for item, supplies in by_item.items():
+        found[Draw(wiring.filling.held[item].part, tuple(supplies))] += 1
+    for item in wiring.open_items:
+        found[Draw(wiring.filling.held[item].part, (0,) * len(lines))] += 1
+    if wiring.whips and wiring.part is not None:
+        found[_itself(wiring, lines)] += 1
+    return found
+
+
+def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
+    """Return how the thing on the floor itself hangs on the lines."""
+    if wiring.part is None:
+        raise ValueError("a part that is not known draws nothing")
+    place = {line.feed: at for at, line in enumerate(lines) if line.feed}
+    on = [place[feed] for feed, _ in wiring.whips]
+    shelves = shelves_of(wiring.part)
+    psu = wiring.part.psu
+    each = psu.count // shelves if shelves and psu and psu.count % shelves == 0 else 1
+    counts = Counter(on)
+    supplies = tuple(counts[at] * each if shelves else 0 for at in range(len(lines)))
+    return Draw(wiring.part.id, supplies, () if shelves else tuple(on))
+
+
+def hull(figures: Iterable[Figure], because: str) -> Figure:
+    """Return what holds in every case: bounds around all, the value only where all agree.
+
+    Parameters
+    ----------
+    because
+        What leaves open which case it is.
+    """
+    cases = tuple(figures)
+    low, high = min(f.low for f in cases), max(f.high for f in cases)
+    first = cases[0]
+    if all((f.low, f.high, f.value) == (first.low, first.high, first.value) for f in cases):
+        return first
+    width = inf if high == inf else high - low
+    gaps = merged((Gap(because, width), *(gap for f in cases for gap in f.gaps)))
+    return Figure(low, high, None, first.unit, 0.0, (because,), gaps)

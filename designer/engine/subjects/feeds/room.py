@@ -1,0 +1,164 @@
+"""Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.engine.assumptions import assumptions_of
+from designer.engine.report import LimitState, PowerReport, RoomFeed
+from designer.engine.subject import Facts, Key
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
+from designer.model.design import Design, FeedPolicy, PowerNode
+from designer.model.figures import Figure, Verdict, exact, highest, stated, total, within
+from designer.model.measured import fields_of
+from designer.wiring.power import expand_power
+from designer.wiring.power_upstream import carried_by
+
+NEAR = 0.9
+"""From nine tenths of its capacity on, a feed says so."""
+_STATES: Mapping[str, LimitState] = {"yes": "ok", "no": "error", "open": "unknown"}
+
+
+@dataclass(frozen=True)
+class NodeLoad:
+    """What something upstream carries.
+
+    Attributes
+    ----------
+    normal, after
+        Load in kW, and the highest one after a loss; `lost` is the feed whose loss gives it.
+    verdict, verdict_after
+        Whether its capacity is enough.
+    """
+
+    node: PowerNode
+    capacity: Figure
+    normal: Figure
+    after: Figure
+    lost: str
+    verdict: Verdict
+    verdict_after: Verdict
+
+    @property
+    def record(self) -> RoomFeed:
+        """The load as the report holds it."""
+        figures = {
+            "capacity_kw": self.capacity,
+            "load_kw": self.normal,
+            "load_after_loss_kw": self.after,
+        }
+        answers = (self.verdict.answer, self.verdict_after.answer)
+        answer = next((a for a in ("no", "open") if a in answers), "yes")
+        near = answer == "yes" and (self.verdict.near or self.verdict_after.near)
+        return RoomFeed(
+            id=self.node.id, name=self.node.name, kind=self.node.kind, worst_loss=self.lost,
+            state="warning" if near else _STATES[answer], **fields_of(figures),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RoomPower:
+    """What everything upstream of the racks carries, in the design's order."""
+
+    loads: tuple[NodeLoad, ...]
+
+    @property
+    def report(self) -> PowerReport:
+        """The result as the report holds it."""
+        records = [load.record for load in self.loads]
+        return PowerReport(
+            feeds=tuple(r for r in records if r.kind == "feed"),
+            upstream=tuple(r for r in records if r.kind != "feed"),
+        )
+
+
+ROOM_POWER: Key[RoomPower] = Key("room-power")
+POWER_REPORT: Key[PowerReport] = Key("power-report")
+
+
+def room_power_of(facts: Facts) -> RoomPower:
+    """Return the loads of feeds and of everything upstream."""
+    cores = {core[FEEDS]: number for core, number in facts[CONTENTS].numbers.items()}
+    return room_loads(facts.design.power, cores, facts.site.policy)
+
+
+def room_power(design: Design, catalog: Catalog) -> RoomPower:
+    """Return the loads of feeds and of everything upstream of a design, without its report."""
+    site = assumptions_of(design, catalog)
+    racks = {
+        feeds_of(wiring, site): len(places)
+        for wiring, places in expand_power(design, catalog).places.items()
+    }
+    return room_loads(design.power, racks, site.policy)
+
+
+def report_of(facts: Facts) -> PowerReport:
+    """Return the loads as the report holds them."""
+    return facts[ROOM_POWER].report
+
+
+def room_loads(
+    power: tuple[PowerNode, ...], racks: Mapping[Feeds, int], policy: FeedPolicy
+) -> RoomPower:
+    """Return the loads of everything upstream.
+
+    Parameters
+    ----------
+    racks
+        How many racks have each result.
+    """
+    feeds = [node.id for node in power if node.kind == "feed"]
+    table = {lost: {feed: _sum(racks, feed, lost) for feed in feeds} for lost in ("", *feeds)}
+    carried = carried_by(power)
+    return RoomPower(tuple(_load(node, table, carried[node.id], policy) for node in power))
+
+
+def _sum(racks: Mapping[Feeds, int], feed: str, lost: str) -> Figure:
+    """Return what all racks take from a feed; what is exact is added as plain numbers."""
+    sure, some, unsure = 0.0, False, []
+    for feeds, number in racks.items():
+        figure = feeds.on_room.get(lost, feeds.on_room[""]).get(feed)
+        if figure is None:
+            continue
+        if figure.exact:
+            sure, some = sure + figure.low * number, True
+        else:
+            unsure.append(figure.times(number))
+    known = [exact(sure, "kW", "rule sum of highest powers")] if some else []
+    return total((*known, *unsure), "kW")
+
+
+Table = Mapping[str, Mapping[str, Figure]]
+"""Load of each feed by what is lost; nothing is lost under an empty name."""
+
+
+def _load(
+    node: PowerNode,
+    table: Table,
+    carried: tuple[tuple[str, ...], tuple[str, ...]],
+    policy: FeedPolicy,
+) -> NodeLoad:
+    """Return what one node carries."""
+    carries, stands_by = carried
+    capacity = stated(node.capacity_kw, f"feed {node.id}.capacity_kw", "kW")
+    normal = total((table[""][feed] for feed in carries), "kW")
+    cases = {
+        lost: total((loads[feed] for feed in (*carries, *stands_by)), "kW")
+        for lost, loads in table.items()
+        if _outlives(node, lost, policy, stands_by)
+    }
+    after = highest(tuple(cases.values())) if cases else exact(0.0, "kW")
+    lost = max(cases, key=lambda name: (cases[name].high, cases[name].low), default="")
+    verdict = within(normal, capacity, NEAR)
+    # No nearness here: a feed is sized for just that load.
+    later = verdict if policy == "N" else within(after, capacity)
+    return NodeLoad(node, capacity, normal, after, lost, verdict, later)
+
+
+def _outlives(node: PowerNode, lost: str, policy: FeedPolicy, stands_by: Iterable[str]) -> bool:
+    """Return whether a node still carries something in a case."""
+    if not lost:
+        # The loss of what it stands by for: it takes that over.
+        return bool(tuple(stands_by))
+    return policy == "2N" or node.id != lost

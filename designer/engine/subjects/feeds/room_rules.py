@@ -1,0 +1,93 @@
+"""Rules of the room's feeds: their capacity, and whether they are independent."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
+from designer.model.figure_words import words
+from designer.model.figures import Figure, total
+from designer.wiring.power_upstream import meeting_points
+
+
+def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
+    """P14: each feed, and what stands upstream, carries its load, normally and after a loss."""
+    for load in facts[ROOM_POWER].loads:
+        what = _called(load)
+        if load.verdict.answer == "no":
+            yield Finding(
+                "P14", "error", f"normal:{load.node.id}", (),
+                f"{what} carries {words(load.normal)} of its {words(load.capacity)}",
+                "Move racks to other feeds, or give it more capacity.", load.normal.low,
+            )  # fmt: skip
+        elif load.verdict_after.answer == "no":
+            yield Finding(
+                "P14", "error", load.node.id, (),
+                f"{what} would carry {words(load.after)} of its {words(load.capacity)} "
+                f"{_when(facts, load)}",
+                "Move racks to other feeds, or give it more capacity.", load.after.low,
+            )  # fmt: skip
+        elif "open" in (load.verdict.answer, load.verdict_after.answer) and load.after.high > 0:
+            verdict = load.verdict if load.verdict.answer == "open" else load.verdict_after
+            yield cannot_be_said(
+                "P14", load.node.id, (), f"whether {what} carries its load", verdict.because,
+                names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _called(load: NodeLoad) -> str:
+    name = load.node.name or load.node.id
+    if load.node.kind != "feed":
+        return f"{load.node.kind} {name}"
+    return name if name.lower().startswith("feed") else f"feed {name}"
+
+
+def _when(facts: Facts, load: NodeLoad) -> str:
+    if not load.lost:
+        return "when it takes over what it stands by for"
+    if facts.site.policy == "2N":
+        return f"when the system of feed {load.lost} is left alone"
+    return f"after losing feed {load.lost}"
+
+
+def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
+    """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems."""
+    policy = facts.site.policy
+    if policy == "N":
+        return
+    for node, feeds in meeting_points(facts.design.power).items():
+        yield Finding(
+            "P12", "error" if policy == "2N" else "warning", f"{policy}:{node}", (),
+            f"feeds {', '.join(feeds)} hang on {node} alone: losing it loses them together",
+            "Feed them from different ends, or give each a second parent.", len(feeds),
+        )  # fmt: skip
+    if policy == "2N":
+        yield from _whole_systems(facts)
+
+
+def _whole_systems(facts: Facts) -> Iterator[Finding]:
+    """Yield a finding unless two systems reach every load; their capacity is P14's."""
+    numbers = {core[FEEDS]: n for core, n in facts[CONTENTS].numbers.items()}
+    everything = total((feeds.load.times(n) for feeds, n in numbers.items()), "kW")
+    if everything.high <= 0:
+        return
+    systems = dict.fromkeys(facts.site.system_of(feed) for feed in facts.site.feeds)
+    dark: dict[str, Figure] = {}
+    for system in systems:
+        missed = [
+            feeds.load.times(n)
+            for feeds, n in numbers.items()
+            if feeds.lines.lines and not feeds.reaches(system, facts.site)
+        ]
+        dark[system] = total(missed, "kW")
+    if sum(figure.high <= 0 for figure in dark.values()) >= 2:
+        return
+    short = ", ".join(f"{name} misses {words(figure)}" for name, figure in dark.items())
+    yield Finding(
+        "P12", "error", "2N:systems", (),
+        f"2N asks for two independent systems that each carry everything; by system: {short}",
+        "Put every rack on two systems, or plan N+1 over three feeds.", everything.low,
+    )  # fmt: skip

@@ -1,0 +1,181 @@
+"""What a loss leaves of a device's power supplies, and supplies that stand on the wrong voltage.
+
+A supply is rated at its output, a device's power is measured at its inputs; the efficiency stands
+between them (IEC 62301 and 80 PLUS measure both sides). The maker's redundancy, `4+2`, says how
+many supplies carry the device: fewer than that do not, whatever the ratings say.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from designer.catalog.part import Part, Psu
+from designer.catalog.part_bounds import PSU_EFFICIENCY
+from designer.engine.assumptions import Assumptions
+from designer.engine.subjects.feeds.electric import outlet_volts
+from designer.engine.subjects.feeds.lines import Lost
+from designer.model.figures import Figure, Gap, Verdict, exact, product, stated, within
+from designer.wiring.power_cording import NO_CORD
+from designer.wiring.power_rack import RackWiring
+
+ROUNDED_V = 1.0
+"""Nominal voltages are rounded: 240 V is 415 V / √3 = 239.6 V, 220 V is 380 V / √3 = 219.4 V."""
+UNNAMED = "feed of a rack PDU that names none"
+"""What leaves open what is lost together."""
+
+
+@dataclass(frozen=True)
+class SupplyVerdict:
+    """What the worst loss leaves of a device's power supplies.
+
+    Attributes
+    ----------
+    wiring
+        Supplies on each line, `2+2+2`.
+    lost
+        Feed whose loss leaves fewest; for 2N, the one that is left alone.
+    left, count
+        Supplies that run then, of how many.
+    declared
+        Supplies that carry the device by its maker's redundancy; 0 where none is declared.
+    left_kw, needed_kw
+        What the supplies left can give, and what the device needs, both at the supplies' output.
+    """
+
+    part: str
+    name: str
+    wiring: str
+    lost: str
+    left: int
+    count: int
+    declared: int
+    left_kw: Figure
+    needed_kw: Figure
+    verdict: Verdict
+
+    @property
+    def survives(self) -> bool | None:
+        """Whether the device keeps its highest load; None where it cannot be said."""
+        return {"yes": True, "no": False, "open": None}[self.verdict.answer]
+
+
+@dataclass(frozen=True)
+class WrongVolts:
+    """Supplies on outlets whose voltage they are not made for."""
+
+    part: str
+    name: str
+    volts: float
+    low: float | None
+    high: float | None
+    supplies: int
+
+
+def declared_supplies(psu: Psu) -> int:
+    """Return how many supplies carry the device by `4+2`; 0 where nothing is declared."""
+    needed = psu.redundancy.partition("+")[0].strip()
+    return int(needed) if "+" in psu.redundancy and needed.isdigit() else 0
+
+
+def efficiency_of(part: Part, site: Assumptions) -> Figure:
+    """Return the efficiency of a part's supplies: as stated, else the planning default."""
+    stated_one = part.psu.efficiency if part.psu else None
+    if stated_one is None:
+        found = site.psu_efficiency
+        return replace(found, gaps=(Gap(PSU_EFFICIENCY, found.width),))
+    return exact(stated_one, "", f"{part.id}.psu.efficiency")
+
+
+def supplied(
+    part: Part, left: int, power_kw: Figure, efficiency: Figure, volts: float | None
+) -> tuple[Figure, Figure, Verdict]:
+    """Return what supplies can give, what is needed (kW at the output), and whether it is enough.
+
+    Parameters
+    ----------
+    left
+        Supplies that run.
+    power_kw
+        Highest power of the device at its inputs.
+    volts
+        Lowest voltage of the outlets they may hang on; None where not known.
+    """
+    psu = part.psu
+    if psu is None:
+        raise ValueError(f"{part.id} states no power supplies")
+    needed = product(power_kw, efficiency, "kW")
+    each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
+    can = each.times(left)
+    verdict = within(needed, can) if psu.rating_w is not None else Verdict("open", because=(
+        f"{part.id}.psu.rating_w",))  # fmt: skip
+    if psu.amps_max and volts:
+        # At a low voltage the inlet's current limits what the supplies can take in.
+        intake = exact(left * psu.amps_max * volts / 1000, "kW", f"{part.id}.psu.amps_max")
+        verdict = worse(verdict, within(power_kw, intake))
+        limited = product(intake, efficiency, "kW")
+        if limited.high < can.low:
+            can = limited
+    declared = declared_supplies(psu)
+    if declared and left < declared:
+        verdict = Verdict("no")
+    elif declared and verdict.answer == "open":
+        verdict = Verdict("yes")
+    return can, needed, verdict
+
+
+def worse(a: Verdict, b: Verdict) -> Verdict:
+    """Return the verdict on two conditions that must both hold."""
+    if "no" in (a.answer, b.answer):
+        return Verdict("no")
+    if "open" in (a.answer, b.answer):
+        return Verdict("open", because=tuple(dict.fromkeys((*a.because, *b.because)))[:2])
+    return Verdict("yes", a.near or b.near)
+
+
+def agreed(verdicts: Iterable[Verdict], because: str) -> Verdict:
+    """Return the verdict in cases of which nobody knows which it is."""
+    cases = tuple(dict.fromkeys(verdicts))
+    answers = {case.answer for case in cases}
+    if len(answers) == 1:
+        return cases[0]
+    gaps = [ref for case in cases for ref in case.because]
+    return Verdict("open", because=tuple(dict.fromkeys((because, *gaps)))[:2])
+
+
+def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tuple[int, str]:
+    """Return how few supplies a loss leaves, and which loss does."""
+    left = [
+        (sum(count for line, count in enumerate(counts) if line not in lost), name)
+        for name, lost in losses
+    ]
+    return min(left, key=lambda pair: pair[0])
+
+
+def wrong_volts(wiring: RackWiring) -> Iterator[WrongVolts]:
+    """Yield parts with supplies on outlets of a voltage that they are not made for."""
+    found: dict[tuple[str, float], list[Part]] = {}
+    for item, _, at, _ in wiring.plugged:
+        part, strip = wiring.parts[item], wiring.parts[at]
+        if part is None or part.psu is None or strip is None or strip.pdu is None:
+            continue
+        volts = outlet_volts(strip.pdu.volts, strip.pdu.phases)
+        psu = part.psu
+        low, high = psu.volts_min, psu.volts_max
+        too_low = low is not None and volts < low - ROUNDED_V
+        if too_low or (high is not None and volts > high + ROUNDED_V):
+            found.setdefault((part.id, volts), []).append(part)
+    for (_, volts), parts in found.items():
+        if (of := parts[0].psu) is not None:
+            yield WrongVolts(
+                parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts)
+            )
+
+
+def lowest_volts(wiring: RackWiring) -> float | None:
+    """Return the lowest voltage of the outlets in a rack; None where nobody knows one."""
+    figures = [strip.pdu for strip in wiring.parts if strip is not None and strip.pdu is not None]
+    return min((outlet_volts(pdu.volts, pdu.phases) for pdu in figures), default=None)
+
+
+def on_busbar(psu: Psu) -> bool:
+    """Whether supplies sit in power shelves and not in devices."""
+    return psu.inlet.startswith(NO_CORD)
