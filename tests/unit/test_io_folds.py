@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.io import folds
 from designer.io.design_file import dumps, load, loads
 from designer.model.counting import counted, member_id
 from designer.model.design import Assembly, Design, Device, Rack, Slot
@@ -345,3 +346,31 @@ def test_schema_1_positions_that_are_none_are_reported_not_turned():
         opened = loads(f'{text}n1 = {{name = "n", part = "p", rack = "A", half_u = {wrong}}}\n')
         assert opened.design.devices[0].half_u == 0, wrong
         assert any("half_u" in p.what and p.severity == "error" for p in opened.problems), wrong
+
+
+def test_a_device_without_a_position_says_none():
+    alone = Device(id="pdu", name="pdu", part="p", rack="A", face="zero-u")
+    assert device_lines(dumps(design_of([alone]), CATALOG)) == [
+        'pdu = {name = "pdu", part = "p", rack = "A", face = "zero-u"}'
+    ]
+
+
+def test_a_fold_gives_way_to_every_id_that_is_there():
+    opened = read_devices(
+        'n1 = {name = "n", part = "p", rack = "A", repeat = 3}',
+        'n3 = {name = "n", part = "p", rack = "A"}',
+        'n3-2 = {name = "n", part = "p", rack = "A"}',
+        'n3-3 = {name = "n", part = "p", rack = "A"}',
+    )
+    assert [d.id for d in opened.design.devices] == ["n1", "n2", "n3", "n3-2", "n3-3", "n3-4"]
+
+
+def test_folds_may_add_so_many_records_and_not_one_more(monkeypatch):
+    monkeypatch.setattr(folds, "MOST_UNFOLDED", 4)
+    lines = [f'{x}1 = {{name = "n", part = "p", rack = "A", repeat = 3}}' for x in "abc"]
+    opened = read_devices(*lines)
+    assert [d.id for d in opened.design.devices] == ["a1", "a2", "a3", "b1", "b2", "b3", "c1"]
+    assert [p.where for p in opened.problems] == ["a.toml:7:43"]
+    exactly = read_devices(lines[0], lines[1].replace("3}", "2}"), lines[2].replace("3}", "2}"))
+    assert len(exactly.design.devices) == 7
+    assert exactly.problems == ()
