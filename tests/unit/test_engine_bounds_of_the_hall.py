@@ -12,7 +12,7 @@ from designer.catalog.part import CoolingFigures, Part, Price, StorageFigures
 from designer.engine.assumptions import pue_default
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Rack, Room, Site, Slot
+from designer.model.design import Assembly, Design, Loop, Rack, Room, Site, Slot
 from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, DOOR, NVL72, PARTS
 
@@ -347,3 +347,56 @@ def test_a_figure_that_is_estimated_says_by_what_rule() -> None:
     said = {c.key: c.message for c in evaluate(off, shipped).checks}
     assert "estimated" not in said["D01:dgx-h200"]
     assert "what rests on it has bounds" in said["D01:dgx-h200"]
+
+
+def two_loops(second: Loop) -> Design:
+    design = nvl72_hall(6, 4)
+    first = Loop(id="west", name="West", units=("c0", "c1"), racks=("n0", "n1", "n2"))
+    return design.evolve(loops=(first, second))
+
+
+def test_each_loop_must_do_with_its_own_units() -> None:
+    shipped = load_shipped()
+    even = Loop(id="east", units=("c2", "c3"), racks=("n3", "n4", "n5"))
+    report = evaluate(two_loops(even), shipped)
+    assert not {"C05", "C06"} & {check.rule for check in report.checks}
+    assert (report.facility.cdu_units, report.facility.cdu_units_needed) == (4, 4)
+    one = evaluate(two_loops(even.evolve(units=("c2",))), shipped)
+    assert "C06:cdu:east" in keys(one)
+    assert "C06:cdu:west" not in keys(one)
+    assert one.facility.cdu_redundancy == "N"
+    none = evaluate(two_loops(even.evolve(units=("n9",))), shipped)
+    (check,) = [c for c in none.checks if c.rule == "C05"]
+    assert (check.key, check.where) == ("C05:no-cdu:east", ("n3", "n4", "n5"))
+
+
+def test_a_rack_on_no_loop_is_said() -> None:
+    short = Loop(id="east", units=("c2", "c3"), racks=("n3", "n4"))
+    (check,) = [
+        c for c in evaluate(two_loops(short), load_shipped()).checks if c.key == "C05:no-loop"
+    ]
+    assert check.where == ("n5",)
+
+
+def test_a_loop_that_states_its_temperature_needs_no_approach() -> None:
+    warm = Loop(id="east", units=("c2", "c3"), racks=("n3", "n4", "n5"), supply_c=46.0)
+    found = [c for c in evaluate(two_loops(warm), load_shipped()).checks if c.rule == "C09"]
+    assert [c.key for c in found] == ["C09:gb200-nvl72"]
+    cool = evaluate(two_loops(warm.evolve(supply_c=45.0)), load_shipped())
+    assert "C09" not in {c.rule for c in cool.checks}
+
+
+def test_units_in_racks_feed_the_loop_that_names_them() -> None:
+    filling = Assembly(
+        id="a", rack_part="rack-48u", slots=(Slot(id="u", part="cdu-in-rack-100", half_u=2),)
+    )
+    racks = (
+        Rack(id="n", name="N", part="gb200-nvl72", x_mm=0, y_mm=0),
+        Rack(id="c", name="C", part="rack-48u", x_mm=3000, y_mm=0, assembly="a"),
+    )
+    loop = Loop(id="l", units=("c/u",), racks=("n",))
+    report = evaluate(Design(assemblies=(filling,), racks=racks, loops=(loop,)), load_shipped())
+    # 114.84 kW on one unit of 100 kW.
+    assert report.facility.cdu_redundancy == "less than N"
+    (check,) = [c for c in report.checks if c.key == "C06:cdu:l"]
+    assert check.where == ("c",)

@@ -26,7 +26,11 @@ def facility_of(facts: Facts) -> Facility:
     """Return the building's side: PUE, coolant and air units placed and needed (N+1)."""
     plant, it = facts[PLANT], facts[SUMS]["max"]
     pue, source = pue_of(plant.by_method, facts)
-    cdus, movers = needed(plant.coolant), needed((plant.air,))
+    wet = [one for one in plant.loops if one.heat.load.high > 0 or one.heat.capacities]
+    each = [needed(one.both) for one in wet]
+    known = [figure for figure in each if figure is not None]
+    cdus = total(known) if len(known) == len(each) else None
+    movers = needed((plant.air,))
     water_c = facts.design.site.cooling_water_c
     figures = {
         "it_kw": it,
@@ -34,7 +38,7 @@ def facility_of(facts: Facts) -> Facility:
         "pue": pue,
         "air_kw": plant.room,
         "liquid_kw": plant.water,
-        "coolant_lpm": plant.flow.load,
+        "coolant_lpm": total([one.flow.load for one in plant.loops], "L/min"),
     }
     counts = {"cdu_units_needed": cdus, "cooling_units_needed": movers}
     figures |= {name: figure for name, figure in counts.items() if figure is not None}
@@ -45,8 +49,8 @@ def facility_of(facts: Facts) -> Facility:
         **fields,
         pue_source=source,
         wue=None,
-        cdu_units=len(plant.heat.capacities),
-        cdu_redundancy=redundancy(plant.coolant),
+        cdu_units=sum(len(one.heat.capacities) for one in plant.loops),
+        cdu_redundancy=redundancy([both for one in wet for both in one.both]),
         cooling_units=len(plant.air.capacities),
         water_c=water_c,
         water_class=water_class(water_c),

@@ -1,6 +1,5 @@
 """Rules of the building's units: a loop, one spare each, water cold enough (ASHRAE TC 9.9; OCP)."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from designer.catalog.part import Part
@@ -8,33 +7,43 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.facility import FACILITY
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.units import Shared, one_may_be_lost
+from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figure_words import amount, words
-from designer.model.figures import Figure, exact, highest, missing, total, within
+from designer.model.figure_words import words
+from designer.model.figures import Figure, exact, highest, missing, within
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     """C05: where heat goes into a loop, a coolant distribution unit stands; tanks need none."""
-    if facts[PLANT].heat.capacities:
-        return
-    wet = [
-        (core[COOLING], keys)
-        for core, keys in facts[CONTENTS].racks_having(COOLING)
-        if core[COOLING].looped.high > 0
-    ]
-    if wet:
-        racks = tuple(key for _, keys in wet for key in keys)
-        flow = total([c.looped_flow.times(len(keys)) for c, keys in wet])
+    plant = facts[PLANT]
+    for one in plant.loops:
+        if one.racks and not one.heat.capacities:
+            named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
+            yield Finding(
+                "C05", "error", _cause("no-cdu", one), one.racks,
+                f"{_count(len(one.racks), 'liquid-cooled rack')}: {words(one.flow.load, 0)} of "
+                f"coolant, and {named}",
+                "Place coolant distribution units, one more than the load needs.",
+                one.flow.load.low,
+            )  # fmt: skip
+    if plant.unserved:
         yield Finding(
-            "C05", "error", "no-cdu", racks,
-            f"{_count(len(racks), 'liquid-cooled rack')}: {words(flow, 0)} of coolant, and no CDU "
-            "stands",
-            "Place coolant distribution units, one more than the load needs.", flow.low,
+            "C05", "error", "no-loop", plant.unserved,
+            f"{_count(len(plant.unserved), 'liquid-cooled rack')} on no coolant loop",
+            "Name them, or their rows, in a loop; a loop that names no racks serves all others.",
+            len(plant.unserved),
         )  # fmt: skip
+
+
+def _cause(cause: str, one: LoopLoad) -> str:
+    return f"{cause}:{one.loop.id}" if one.loop else cause
+
+
+def _name(one: LoopLoad) -> str:
+    return one.loop.name or one.loop.id if one.loop else ""
 
 
 def _count(number: int, thing: str) -> str:
@@ -42,29 +51,30 @@ def _count(number: int, thing: str) -> str:
 
 
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C06: with one CDU lost, the others still take the liquid heat, and move its flow."""
-    plant, facility = facts[PLANT], facts[FACILITY]
-    units = plant.heat.capacities
-    if not units or plant.heat.load.high <= 0:
-        return
-    verdict = one_may_be_lost(plant.coolant)
-    said = (
-        f"{len(units)} CDU for {words(plant.heat.load, 0)} of liquid heat and "
-        f"{words(plant.flow.load, 0)}; one lost leaves {amount(plant.heat.left, 0)} kW and "
-        f"{words(plant.flow.left, 0)}"
-    )
-    if verdict.answer == "no":
-        needed = facility.cdu_units_needed
-        wanted = "" if needed is None else f"; {needed} are needed for N+1"
-        yield Finding(
-            "C06", "error", "cdu", plant.coolant_units, said + wanted,
-            "Add coolant distribution units.", plant.heat.load.low,
-        )  # fmt: skip
-    elif verdict.answer == "open":
-        yield cannot_be_said(
-            "C06", "cdu", plant.coolant_units, f"{said}: whether one may be lost",
-            verdict.because, names_of(facts.catalog),
-        )  # fmt: skip
+    """C06: with one CDU of a loop lost, the others still take its heat, and move its flow."""
+    for one in facts[PLANT].loops:
+        units = one.heat.capacities
+        if not units or one.heat.load.high <= 0:
+            continue
+        verdict = one_may_be_lost(one.both)
+        said = (
+            f"{f'{_name(one)}: ' if one.loop else ''}{len(units)} CDU for "
+            f"{words(one.heat.load, 0)} of liquid heat and {words(one.flow.load, 0)}; one lost "
+            f"leaves {words(one.heat.left, 0)} and {words(one.flow.left, 0)}"
+        )
+        if verdict.answer == "no":
+            count = needed(one.both)
+            known = count.value if count else None
+            wanted = "" if known is None else f"; {known:.0f} are needed for N+1"
+            yield Finding(
+                "C06", "error", _cause("cdu", one), one.units, said + wanted,
+                "Add coolant distribution units.", one.heat.load.low,
+            )  # fmt: skip
+        elif verdict.answer == "open":
+            yield cannot_be_said(
+                "C06", _cause("cdu", one), one.units, f"{said}: whether one may be lost",
+                verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
@@ -145,41 +155,41 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
 def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
     """C09: coolant reaches cold plates no warmer than they take (ASHRAE W classes).
 
-    It is as warm as the facility water and the approach of the distribution unit.
+    It is as warm as its loop says, else as the facility water and the approach of the distribution
+    unit.
     """
-    plated = [
-        part
-        for part_id in sorted(facts[CONTENTS].counts.parts)
-        if (part := facts.catalog.get(part_id)) is not None and (part.liquid_fraction or 0.0) > 0
-    ]
-    if not plated or not facts[PLANT].heat.capacities:
-        return
-    supply = _supply(facts)
-    for part in plated:
-        warmest, ref = part.coolant_max_c, f"{part.id}.coolant_max_c"
-        end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
-        answer = within(supply, end)
-        racks = facts[CONTENTS].racks_with_part.get(part.id, ())
-        said = f"{part.name}: coolant of {words(supply)}"
-        if answer.answer == "no":
-            yield Finding(
-                "C09", "error", part.id, racks, f"{said}, and it takes {warmest:g} °C at most",
-                "Plan colder facility water, or units with a smaller approach.",
-                supply.low - end.high,
-            )  # fmt: skip
-        elif answer.answer == "open":
-            yield cannot_be_said(
-                "C09", part.id, racks, f"{said}: whether it is cold enough",
-                answer.because, names_of(facts.catalog),
-            )  # fmt: skip
+    for one in facts[PLANT].loops:
+        if one.plated and (one.parts or (one.loop and one.loop.supply_c is not None)):
+            supply = _supply(facts, one)
+            for part_id in one.plated:
+                yield from _cold_enough(facts, facts.catalog.require(part_id), supply)
 
 
-def _supply(facts: Facts) -> Figure:
-    """Return the warmest coolant that a distribution unit here delivers, °C."""
+def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
+    warmest, ref = part.coolant_max_c, f"{part.id}.coolant_max_c"
+    end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
+    answer = within(supply, end)
+    racks = facts[CONTENTS].racks_with_part.get(part.id, ())
+    said = f"{part.name}: coolant of {words(supply)}"
+    if answer.answer == "no":
+        yield Finding(
+            "C09", "error", part.id, racks, f"{said}, and it takes {words(end)} at most",
+            "Plan colder facility water, or units with a smaller approach.",
+            supply.low - end.high,
+        )  # fmt: skip
+    elif answer.answer == "open":
+        yield cannot_be_said(
+            "C09", part.id, racks, f"{said}: whether it is cold enough",
+            answer.because, names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _supply(facts: Facts, one: LoopLoad) -> Figure:
+    """Return the warmest coolant that a distribution unit of a loop delivers, °C."""
+    if one.loop is not None and one.loop.supply_c is not None:
+        return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
     water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
-    units: Counter[str] = facts[CONTENTS].counts.parts
-    parts = [part for part_id in units if (part := facts.catalog.get(part_id)) is not None]
-    return highest([water + _approach(facts, part) for part in parts if part.traits.cools_loop])
+    return highest([water + _approach(facts, facts.catalog.require(id_)) for id_ in one.parts])
 
 
 def _approach(facts: Facts, part: Part) -> Figure:

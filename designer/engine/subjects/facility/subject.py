@@ -12,6 +12,7 @@ from designer.engine.subjects.totals.sums import SUMS
 OF_PLANT = Subject(
     key=PLANT,
     title="Cooling units",
+    design=("loops", "racks", "rows", "devices", "assemblies"),
     reads=(CONTENTS, COOLING),
     compute=plant_of,
 )

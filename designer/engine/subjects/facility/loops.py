@@ -1,0 +1,155 @@
+"""Coolant loops: which racks and distribution units each has, and what its units must carry.
+
+A design that declares no loop has one: all units serve all racks. Rear doors may hang on the
+building's own water; where a loop has units, these serve its doors too. A tank brings its own
+exchanger and asks none of them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from designer.catalog.catalog import Catalog
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.facility.units import Shared
+from designer.model.design import Loop
+from designer.model.figures import Figure, exact, missing, total
+from designer.model.layout import Layout
+from designer.wiring.coolant import expand_coolant
+
+
+@dataclass(frozen=True)
+class LoopLoad:
+    """One loop.
+
+    Attributes
+    ----------
+    loop
+        As the design declares it; None for the one of a design that declares none.
+    heat, flow
+        Heat and liquid on its distribution units, kW and L/min, and what each unit carries.
+    parts
+        Ids of the parts of its units, each once.
+    units, racks
+        Ids of things on the floor that are or hold its units, and of racks that give it heat.
+    plated
+        Ids of parts with cold plates that hang on it.
+    """
+
+    loop: Loop | None
+    heat: Shared
+    flow: Shared
+    parts: tuple[str, ...]
+    units: tuple[str, ...]
+    racks: tuple[str, ...]
+    plated: tuple[str, ...]
+
+    @property
+    def both(self) -> tuple[Shared, Shared]:
+        """What its units carry: both must hold."""
+        return self.heat, self.flow
+
+
+def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], tuple[str, ...]]:
+    """Return the loops of a design, and the liquid-cooled racks that none of them serves."""
+    contents = facts[CONTENTS]
+    if not facts.design.loops:
+        units = Counter(
+            {
+                part_id: number
+                for part_id, number in contents.counts.parts.items()
+                if _cools_loop(facts.catalog, part_id)
+            }
+        )
+        holding = [
+            key
+            for core, keys in contents.keys_by_core.items()
+            if any(part.traits.cools_loop for part in core.filled.all_parts)
+            for key in keys
+        ]
+        return (_load(facts, None, units, holding, contents.cores),), ()
+    wiring = expand_coolant(facts.design, facts.catalog)
+    layout = Layout(facts.design)
+    found = []
+    for one in wiring.loops:
+        stands = [_unit(layout, key) for key in one.units]
+        parts = Counter(part for part, _ in stands)
+        found.append(_load(facts, one.loop, parts, [place for _, place in stands], one.racks))
+    served = {key for one in wiring.loops for key in one.racks}
+    bare = (
+        key
+        for core, keys in contents.racks_by_core.items()
+        if core[COOLING].looped.high > 0
+        for key in keys
+        if key not in served
+    )
+    return tuple(found), tuple(bare)
+
+
+def _cools_loop(catalog: Catalog, part_id: str) -> bool:
+    part = catalog.get(part_id)
+    return part is not None and part.traits.cools_loop
+
+
+def _unit(layout: Layout, key: str) -> tuple[str, str]:
+    """Return the part of a unit, and what it is or stands in on the floor."""
+    rack = layout.racks.get(key)
+    if rack is not None:
+        return rack.part, key
+    placed = layout.find(key)
+    if placed is None:
+        raise LookupError(f"the wiring names a unit {key!r} that does not stand anywhere")
+    return placed.part, placed.rack
+
+
+def _load(
+    facts: Facts,
+    loop: Loop | None,
+    units: Counter[str],
+    holding: Iterable[str],
+    racks: Iterable[str],
+) -> LoopLoad:
+    """Return a loop with what its units must carry."""
+    cores = facts[CONTENTS].cores
+    keys: dict[RackCore, list[str]] = {}
+    for key in racks:
+        keys.setdefault(cores[key], []).append(key)
+
+    def summed(figure: Callable[[Cooling], Figure], unit: str) -> Figure:
+        return total((figure(core[COOLING]).times(len(own)) for core, own in keys.items()), unit)
+
+    heat = summed(lambda cooling: cooling.looped, "kW")
+    flow = summed(lambda cooling: cooling.looped_flow, "L/min")
+    if units:
+        heat += summed(lambda cooling: cooling.door, "kW")
+        flow += summed(lambda cooling: cooling.door_flow, "L/min")
+    wet = [core for core in keys if core[COOLING].looped.high > 0]
+    plated = {
+        part.id: None
+        for core in keys
+        for part in core.filled.all_parts
+        if part.liquid_fraction is not None and part.liquid_fraction > 0
+    }
+    return LoopLoad(
+        loop,
+        Shared(heat, capacities(units, facts, "capacity_kw", "kW")),
+        Shared(flow, capacities(units, facts, "flow_lpm", "L/min")),
+        tuple(sorted(units)),
+        tuple(dict.fromkeys(holding)),
+        tuple(key for core in wet for key in keys[core]),
+        tuple(sorted(plated)),
+    )
+
+
+def capacities(units: Counter[str], facts: Facts, field: str, unit: str) -> tuple[Figure, ...]:
+    """Return what each unit carries; what its part does not state is not known."""
+    found: list[Figure] = []
+    for part_id, number in units.items():
+        part = facts.catalog.require(part_id)
+        value = getattr(part.cooling, field) if part.cooling else None
+        ref = f"{part_id}.cooling.{field}"
+        figure = missing(ref, unit) if value is None else exact(float(value), unit, ref)
+        found += [figure] * number
+    return tuple(found)
