@@ -1,9 +1,10 @@
 """The elevation panel offscreen: what it shows, choosing, dropping, keys, limits in words."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.engine.report import FeedReport, Limit
@@ -199,6 +200,30 @@ def test_the_limits_are_said_in_words(
         "Why rear-door exchanger: above 30 kW a rack",
     ]
     assert not panel.grab().isNull()
+
+
+def test_limits_that_do_not_fit_are_scrolled(panel: ElevationPanel, space: Workspace) -> None:
+    """At 1280 × 800 the panel has 300 px of height, and a rack with feeds has ten bars."""
+    limits = tuple(
+        Limit(name=f"l{n}", label=f"Limit {n}", used=1, limit=2, unit="kW") for n in range(10)
+    )
+    report = rack_report("A01", 10.0, limits=limits, cooling_reason="because " * 30)
+    space.report_store.accept(1, report_of(report))
+    panel.resize(680, 300)
+    panel.refresh()
+    QApplication.processEvents()
+    scroll = panel.findChild(QScrollArea)
+    assert scroll is not None
+    bar = scroll.verticalScrollBar()
+    assert panel.limits.height() >= panel.limits.heightForWidth(panel.limits.width())
+    assert bar.maximum() >= panel.limits.height() - scroll.viewport().height() > 0
+    middle = QPointF(scroll.viewport().rect().center())
+    wheel = QWheelEvent(
+        middle, scroll.viewport().mapToGlobal(middle), QPoint(), QPoint(0, -120 * 20),
+        Qt.MouseButton.NoButton, KEYS.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(scroll.viewport(), wheel)
+    assert bar.value() > 0
 
 
 def test_an_unknown_limit_is_not_zero() -> None:

@@ -88,7 +88,10 @@ class LimitsList(QWidget):
         self._stale = False
         self._failure = ""
         self.setAccessibleName("Limits of this rack")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        # Or the page around it would squeeze it into the room there is, and never scroll.
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setMinimumWidth(240)
 
     def show_report(self, report: RackReport | None, *, stale: bool, failure: str = "") -> None:
@@ -118,12 +121,19 @@ class LimitsList(QWidget):
         return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report))])
 
     def sizeHint(self) -> QSize:
-        """Return the room that bars and remarks need."""
+        """Return the room that bars and remarks need at a usual width."""
+        return QSize(320, self.heightForWidth(320))
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that remarks wrap: what is narrow is high."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height that bars and remarks need at a width."""
         if self._report is None:
-            return QSize(320, _HEAD + 4 * _LINE)
-        lines = sum(self._lines_of(r, self.width()) for r in remarks(self._report))
-        bars = len(shown_limits(self._report))
-        return QSize(320, _HEAD + bars * _ROW + 10 + lines * _LINE + 8)
+            return _HEAD + 4 * _LINE
+        lines = sum(self._lines_of(remark, width) for remark in remarks(self._report))
+        return _HEAD + len(shown_limits(self._report)) * _ROW + 10 + lines * _LINE + 8
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint heading, bars and remarks."""

@@ -163,6 +163,9 @@ class FloorCanvas(QWidget):
         self._place_overlays()
         if self.view.is_fitted:
             self.view.fit_all()
+        else:
+            # The legend may lie where it stood beside before.
+            self.view.keep_selection_in_view()
 
     def _place_overlays(self) -> None:
         """Stand the legend beside the floor where it leaves room, else lay it below."""

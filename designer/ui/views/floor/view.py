@@ -86,6 +86,7 @@ class FloorView(QGraphicsView):
         self._gesture: Gesture | None = None
         self._drop: Drop | None = None
         self.covered_px = 0
+        self._room_before = QRect()
         self.is_fitted = False
         self._space = False
         self._hovered = ""
@@ -361,17 +362,18 @@ class FloorView(QGraphicsView):
         """Keep the scale and what is selected in view."""
         super().resizeEvent(event)
         self._widen()
-        if not self.is_fitted:
-            self._keep_selection_in_view(QRect(QPoint(0, 0), event.oldSize()))
+        self._room_before = QRect(QPoint(0, 0), event.oldSize())
+        self.keep_selection_in_view()
         self.view_changed.emit()
 
-    def _keep_selection_in_view(self, before: QRect) -> None:
+    def keep_selection_in_view(self) -> None:
         """Scroll as far as it takes to show selected racks that the smaller view would lose."""
         box = self.floor.bounds_of(self.workspace.selected_rack_ids())
-        if box.isNull():
+        if box.isNull() or self.is_fitted:
             return
         seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
-        if before.contains(seen) and not room.contains(seen):
+        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        if self._room_before.contains(seen) and not room.contains(seen):
             dx = max(0, seen.right() + SELECTION_MARGIN_PX - room.right())
             dy = max(0, seen.bottom() + SELECTION_MARGIN_PX - room.bottom())
             self.scroll_by(dx, dy)
