@@ -7,9 +7,11 @@ Left alone is what no test could or should notice:
   argument of `isinstance`;
 - decorators, base classes, and keyword arguments that tune without deciding (`_TUNING`);
 - tolerances: a number between 0 and 0.001;
+- `return False` as `return None`, which is as false;
 - in `render`, `runtime` and `ui`: numbers that do not decide, that is, outside comparisons, indices
-  and returned values, and calls that only set looks (`_LOOKS`). A margin of 9 instead of 8 pixels
-  is a matter of taste that no test should pin.
+  and returned values; arithmetic in functions that paint or draw; calls that only set looks
+  (`_LOOKS`); handing an event on to Qt's own handler. A margin of 9 instead of 8 pixels is a
+  matter of taste that no test should pin.
 """
 
 import ast
@@ -50,7 +52,7 @@ _LOOKS = frozenset(
         "setObjectName", "setCursor", "setRenderHint", "setPen", "setBrush",
         "setAutoFillBackground", "setAttribute", "setStyleSheet", "setIcon", "setSizes",
         "setDocumentMode", "update", "setAlternatingRowColors", "setUniformRowHeights",
-        "setShowGrid", "setOpacity",
+        "setShowGrid", "setOpacity", "setWordWrap", "setSortIndicator", "setFlat",
     }
 )  # fmt: skip
 _DRAWN_ROOMS = frozenset({"render", "runtime", "ui"})
@@ -173,7 +175,7 @@ class _Maker:
             yield from self.statement(statement, replace(at, lines=(statement.lineno, last)))
 
     def statement(self, node: ast.stmt, at: _Place) -> Iterator[Mutant]:
-        if _is_left_alone(node):
+        if _is_left_alone(node) or (self.is_drawn and _sets_looks(node)):
             return
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from self.function(node, at)
@@ -200,9 +202,11 @@ class _Maker:
 
     def whole(self, node: ast.stmt, at: _Place) -> Iterator[Mutant]:
         """Yield mutants that replace or drop a statement."""
-        if isinstance(node, ast.Return) and node.value and ast.unparse(node.value) != "None":
+        if isinstance(node, ast.Return) and node.value:
+            if ast.unparse(node.value) in ("None", "False"):
+                return
             yield self.mutant("returns nothing", node, ast.unparse(node), "return None", at)
-        elif _can_be_dropped(node, self.is_drawn):
+        elif _can_be_dropped(node):
             yield self.mutant("dropped", node, ast.unparse(node), "pass", at)
 
     def parts(self, node: ast.stmt, at: _Place) -> Iterator[Mutant]:
@@ -217,7 +221,7 @@ class _Maker:
         elif isinstance(node, ast.Return) and node.value:
             yield from self.expression(node.value, replace(at, decides=_is_number(node.value)))
         elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value:
-            if isinstance(node, ast.AugAssign) and type(node.op) in _SWAPPED:
+            if isinstance(node, ast.AugAssign) and self.may_swap(node, at):
                 yield self.swapped(node, at)
             yield from self.expression(node.value, at)
         elif isinstance(node, ast.Expr):
@@ -250,7 +254,7 @@ class _Maker:
             yield self.mutant(
                 "negated", node, ast.unparse(node), f"({ast.unparse(node.operand)})", at
             )
-        elif isinstance(node, ast.BinOp) and type(node.op) in _SWAPPED and not _joins_text(node):
+        elif isinstance(node, ast.BinOp) and self.may_swap(node, at):
             yield self.changed("arithmetic", node, at, _swap_operator)
         elif isinstance(node, ast.Constant):
             yield from self.constant(node, at)
@@ -263,6 +267,12 @@ class _Maker:
         for child in _children(node):
             inner = isinstance(node, ast.Subscript) and child is node.slice
             yield from self.expression(child, replace(at, decides=at.decides or inner))
+
+    def may_swap(self, node: ast.BinOp | ast.AugAssign, at: _Place) -> bool:
+        joins = isinstance(node, ast.BinOp) and _joins_text(node)
+        return (
+            type(node.op) in _SWAPPED and not joins and not (self.is_drawn and _paints(at.function))
+        )
 
     def comparison(self, node: ast.Compare, at: _Place) -> Iterator[Mutant]:
         for number, operator in enumerate(node.ops):
@@ -333,11 +343,24 @@ def _is_type_alias(node: ast.Assign) -> bool:
     return camel and isinstance(node.value, ast.Subscript | ast.BinOp | ast.Name)
 
 
-def _can_be_dropped(node: ast.stmt, is_drawn: bool) -> bool:
+def _sets_looks(node: ast.stmt) -> bool:
+    """Return whether a statement only sets looks, or hands an event on to Qt."""
+    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
+        return False
+    called = node.value.func
+    name = called.attr if isinstance(called, ast.Attribute) else ""
+    hands_on = ast.unparse(called).startswith("super().") and name.endswith("Event")
+    return name in _LOOKS or hands_on
+
+
+def _paints(function: str) -> bool:
+    name = function.rstrip(".").rpartition(".")[2].lstrip("_")
+    return name.startswith(("paint", "draw"))
+
+
+def _can_be_dropped(node: ast.stmt) -> bool:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        called = node.value.func
-        name = called.attr if isinstance(called, ast.Attribute) else ""
-        return not (is_drawn and name in _LOOKS) and _begin(called) != "gc"
+        return _begin(node.value.func) != "gc"
     if isinstance(node, ast.Assign):
         # Without its assignment a name would not exist: that is no small fault.
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)

@@ -49,6 +49,7 @@ def kinds(text, place="designer/engine/a.py"):
         ("raise ValueError(a)", {("dropped", "pass")}),
         ("def f():\n    return a", {("returns nothing", "return None")}),
         ("def f(a=1):\n    return None", {("constant", "2")}),
+        ("def f():\n    return False", {("constant", "True")}),
     ],
 )
 def test_each_change_is_made(text, wanted):
@@ -92,6 +93,13 @@ def test_looks_are_left_alone_where_things_are_drawn_only():
         ("0", "1"),
     ]
     assert "dropped" not in kinds(text, "designer/ui/a.py")
+    painting = "class A:\n    def _paint_bar(self):\n        y = top + 3\n        y += 1\n"
+    assert changes(painting.replace("y += 1", "f(y)"), "designer/render/a.py") == [
+        ("dropped", "f(y)", "pass")
+    ]
+    assert "arithmetic" not in kinds(painting, "designer/render/a.py")
+    assert "arithmetic" in kinds(painting, "designer/engine/a.py")
+    assert changes("super().leaveEvent(event)\nx.setWordWrap(True)", "designer/ui/a.py") == []
     assert "dropped" in kinds("layout.addWidget(x)", "designer/ui/a.py")
 
 
