@@ -120,7 +120,9 @@ class CompareModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that headings cannot be chosen."""
-        if index.isValid() and not self.lines[index.row()].sides:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if not self.lines[index.row()].sides:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

@@ -51,7 +51,9 @@ class RowModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that headings cannot be chosen."""
-        if not index.isValid() or self.rows[index.row()].kind == "section":
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if self.rows[index.row()].kind == "section":
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 

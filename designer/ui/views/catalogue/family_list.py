@@ -110,6 +110,8 @@ class FamilyModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that shelves can be chosen and headings cannot."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         if not self.rows[index.row()].id:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -97,6 +97,7 @@ class CheckModel(QAbstractListModel):
         """Show or hide the advice of a finding, or the folded remarks."""
         check = self.check_at(index)
         if check is not None:
+            self.layoutAboutToBeChanged.emit()
             self.opened ^= {check.key}
             self.layoutChanged.emit()
             return
