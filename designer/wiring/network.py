@@ -46,6 +46,10 @@ class NetworkExpander:
     _known: dict[str, _Known] = field(default_factory=dict)
     _last: tuple[Design, NetworkWiring] | None = None
 
+    def fork(self) -> "NetworkExpander":
+        """Return an expander that goes on from here, for a design that is only tried."""
+        return NetworkExpander(self.catalog, 0, self._table.fork(), dict(self._known), self._last)
+
     def expand(self, design: Design) -> NetworkWiring:
         """Return the graphs of all fabrics of a design."""
         self.expanded = 0
@@ -63,7 +67,7 @@ class NetworkExpander:
             by_hand = cables.get(fabric.id, ())
             if (
                 before is None
-                or before.fabric != fabric
+                or (before.fabric is not fabric and before.fabric != fabric)
                 or before.members is not mine
                 or before.taken != taken
                 or before.cables != by_hand

@@ -5,7 +5,9 @@ rack that moves on the floor, or a device that comes elsewhere, changes nobody's
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
@@ -205,6 +207,16 @@ class MemberTable:
     _asked: set[str] = field(default_factory=set)
     _looked_at: int = 0
 
+    def fork(self) -> "MemberTable":
+        """Return a table that goes on from here without touching this one.
+
+        Numbers of fillings are only ever added, so that both may share them.
+        """
+        other = copy(self)
+        other._shared, other._taking = dict(self._shared), dict(self._taking)
+        other._members = dict(self._members)
+        return other
+
     def follow(self, design: Design) -> None:
         """Take in the next design."""
         before, known = self._design, self._fillings
@@ -296,7 +308,7 @@ class MemberTable:
         """Give touched racks new numbers; the column stays the same object if nothing differs."""
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
         places = {fillings.index[key]: key for key in touched if key in fillings.index}
-        racks = {rack.id: rack for rack in design.racks if rack.id in touched}
+        racks = {rack.id: rack for rack in _with_ids(design.racks, set(places.values()))}
         numbers = fillings.numbers.copy()
         for at, key in places.items():
             found = _occupants(racks[key], assemblies, self._own.get(key, ()))
@@ -341,6 +353,13 @@ def _occupants(
     found += [Occupant("device", d.id, d.part, d.fabric, d.tier) for d in own]
     found.sort(key=lambda it: (natural(it.id), it.form))
     return (Occupant("rack", "", rack.part, "", ""), *found)
+
+
+def _with_ids(racks: tuple[Rack, ...], wanted: set[str]) -> list[Rack]:
+    """Return racks by id: racks are sorted by it, so that few are found without a look at all."""
+    places = [bisect_left(racks, key, key=lambda rack: rack.id) for key in wanted]
+    found = [racks[at] for at in places if at < len(racks) and racks[at].id in wanted]
+    return found if len(found) == len(wanted) else [r for r in racks if r.id in wanted]
 
 
 def _same_racks(before: Design, after: Design) -> bool:

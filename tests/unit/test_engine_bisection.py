@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from designer.engine.subjects.fabrics.bisection import bisection, clos_bounds
+from designer.engine.subjects.fabrics.carrying import after_loss, carried
 from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
 
 Trunk = tuple[int, int, int]
@@ -263,6 +264,38 @@ def test_bounds_hold_with_nvlink_and_in_planes(seed):
     truth = brute_force(len(tiers), places, trunks, owners)
     found = clos_bounds(it, groups_of(it))
     assert found.low <= truth <= found.high
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_bounds_hold_after_the_loss_of_any_switch(seed):
+    draw = random.Random(seed)
+    joined = draw.random() < 0.3
+    owners: list[int] | None = None
+    if joined:
+        leaves, servers = draw.randint(2, 3), draw.randint(2, 4)
+        tiers, units = [0] * leaves + [1], [0] * (leaves + 1)
+        places = [[r] for _ in range(servers) for r in range(leaves)]
+        owners = [e // leaves for e in range(len(places))]
+        trunks = [(r, leaves, draw.randint(1, 2)) for r in range(leaves)]
+    else:
+        tiers, units, places, trunks = random_parts(draw)
+    if len(places) < 2:
+        return
+    it = graph(tiers, units, places, trunks, owners=owners)
+    intact = carried(it, len(places) // 2)
+    if intact.parts > 1:
+        return
+    for place in range(len(tiers)):
+        after = it.without(place)
+        found = after_loss(it, intact, place, joined=joined)
+        if islands(after) > 1:
+            assert (found.low, found.high) == (0, 0)
+            continue
+        left = [e for e, where in enumerate(places) if where != [place]]
+        kept = [t for t in trunks if place not in t[:2]]
+        mine = [owners[e] for e in left] if owners is not None else None
+        truth = brute_force(len(tiers), [places[e] for e in left], kept, mine) if left else 0
+        assert found.low <= truth <= found.high
 
 
 def test_most_intact_fabrics_are_exact():

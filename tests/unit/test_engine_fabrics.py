@@ -111,6 +111,9 @@ def test_rails_that_meet_only_over_nvlink_say_both() -> None:
     assert (report.bisection_gbps, report.islands) == (0, 4)
     assert report.bisection_with_nvlink_gbps == 576 * 400 / 2
     assert report.bisection_with_nvlink_ratio == 1
+    assert report.worst_failure is not None
+    left = report.worst_failure.figure("bisection_ratio")
+    assert left.low >= 261 / 288  # 288 links less half of 18 uplinks and the 18 endpoints
     assert "4 islands that no link of the fabric joins; they meet over NVLink" in report.explanation
 
 
@@ -315,6 +318,21 @@ def test_only_the_fabrics_that_an_edit_touches_are_measured_again() -> None:
     assert evaluator._made["fabric reports"] == 1
     same = [a.id for a, b in zip(first.fabrics, after.fabrics, strict=True) if a is b]
     assert same == ["compute", "in-band", "storage"]
+
+
+def test_a_preview_tells_free_ports_without_measuring() -> None:
+    design, catalog = hall(31, 8, 4)
+    evaluator = Evaluator(catalog)
+    evaluator.report(design)
+    measured = evaluator._made["fabric reports"]
+    node = Device(id="n031", name="", part="node", rack="r03")
+    preview = evaluator.preview(1, design, Change(put=(("devices", (node,)),)), ("r03",))
+    assert preview.free_leaf_ports == (("f", 8, 0),)
+    assert evaluator._made["fabric reports"] == measured
+    evaluator.report(design.evolve(name="other"))
+    assert evaluator._made["fabrics"] == 0
+    after = evaluator.report(apply(design, Change(put=(("devices", (node,)),))))
+    assert after.fabrics[0].bisection_ratio == 1
 
 
 def test_a_whole_pod_drawn_device_by_device_is_the_same() -> None:

@@ -1,7 +1,8 @@
 """What a graph carries: its bisection with and without NVLink, and after the worst single loss."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final
 
 import numpy as np
@@ -80,20 +81,49 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
     return replace(found, bounds=Bounds(low, found.bounds.high))
 
 
-def worst_loss(graph: Graph, measure: Callable[[Graph], Bounds]) -> Loss | None:
-    """Return the switch whose loss leaves the lowest bisection; None where there is no switch."""
+def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss | None:
+    """Return the switch whose loss leaves the lowest bisection; None where there is no switch.
+
+    Parameters
+    ----------
+    joined
+        Whether NVLink joins the links of a node in the graph.
+    """
     losses = [
-        Loss(_NAMES[int(graph.tier[place])], measure(graph.without(place)))
+        Loss(_NAMES[int(graph.tier[place])], after_loss(graph, intact, place, joined=joined))
         for place in _unlike_places(graph)
     ]
     return min(losses, key=lambda loss: (loss.bounds.low, loss.bounds.high), default=None)
 
 
-def _unlike_places(graph: Graph) -> Iterator[int]:
-    """Yield one place of every kind of switch: tier, endpoints, links."""
-    hosts = np.bincount(graph.place, minlength=graph.places)
+def after_loss(graph: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
+    """Return the bisection that is left without one switch.
+
+    A halving of what is left is one of the intact graph too, once the switch stands on its better
+    side, which half of its links cross, and the endpoints that it hosted are dealt out to both
+    sides: the loss is no more than half of its trunks and half of its endpoints, or all of them
+    where a node is one owner of its links. Parts that no link joins are left with nothing.
+    """
+    found = carried(graph.without(place), intact.full)
+    if found.parts > 1:
+        return found.bounds
+    hosts, trunks = _links_of(graph)
+    cost = float(trunks[place]) / 2 + float(hosts[place]) / (1 if joined else 2)
+    low = max(found.bounds.low, ceil(intact.bounds.low - cost))
+    return Bounds(min(low, found.bounds.high), found.bounds.high)
+
+
+def _links_of(graph: Graph) -> tuple[Ints, Ints]:
+    """Return the node links and the trunk links of every place."""
+    hosts = np.bincount(graph.place, minlength=graph.places).astype(np.int64)
     trunks = np.bincount(graph.a, graph.count, graph.places)
     trunks += np.bincount(graph.b, graph.count, graph.places)
+    return hosts, trunks.astype(np.int64)
+
+
+def _unlike_places(graph: Graph) -> Iterator[int]:
+    """Yield one place of every kind of switch: tier, endpoints, links."""
+    hosts, trunks = _links_of(graph)
     for tier in range(len(_NAMES)):
         places = np.flatnonzero((graph.tier == tier) & (hosts + trunks > 0))
         kinds: dict[tuple[int, int], int] = {}

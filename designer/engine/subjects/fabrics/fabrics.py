@@ -1,7 +1,7 @@
 """A design's fabrics: what the rule needs for the nodes that stand, what the drawing carries."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -42,14 +42,22 @@ def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
     for wiring in facts[NETWORK].wiring.fabrics:
         report = before.get(id(wiring))
         if report is None:
-            report = fabric_report(wiring, facts.catalog)
-            facts.made["fabric reports"] += 1
+            # A preview asks for free ports alone: measuring would hold up the drag.
+            measure = facts.wanted is None
+            report = fabric_report(wiring, facts.catalog, measure=measure)
+            facts.made["fabric reports"] += measure
         reports.append(report)
     return tuple(reports)
 
 
-def fabric_report(wiring: FabricWiring, catalog: Catalog) -> FabricReport:
-    """Return what follows for one fabric. A fabric that cannot be sized says why."""
+def fabric_report(wiring: FabricWiring, catalog: Catalog, *, measure: bool = True) -> FabricReport:
+    """Return what follows for one fabric. A fabric that cannot be sized says why.
+
+    Parameters
+    ----------
+    measure
+        Whether to say what it carries.
+    """
     fabric, plan = wiring.fabric, wiring.plan
     drawn = np.bincount(wiring.members.tiers, minlength=3).tolist()
     fields: dict[str, Any] = {
@@ -66,6 +74,8 @@ def fabric_report(wiring: FabricWiring, catalog: Catalog) -> FabricReport:
     if plan is None:
         return FabricReport(**fields, complete=False, explanation=wiring.problem)
     fields |= _ruled(wiring, plan)
+    if not measure:
+        return FabricReport.model_validate(fields)
     return FabricReport.model_validate({**fields, **_Carrying(wiring, plan, catalog).fields()})
 
 
@@ -142,11 +152,18 @@ class _Carrying:
 
     def _joined(self, network: Carried, full: int) -> Carried | None:
         """Return what the fabric carries with NVLink; None where its nodes have none."""
-        speeds = self._nvlink()
-        if speeds is None or self.wiring.fabric.rails < 2:
+        if self._wide_enough is None or self.wiring.fabric.rails < 2:
             return None
-        enough = all(nvlink_is_enough(self.wiring, speed) for speed in speeds)
-        return with_nvlink(graph_of(self.wiring, nvlink=True), network, enough=enough)
+        together = graph_of(self.wiring, nvlink=True)
+        return with_nvlink(together, network, enough=self._wide_enough)
+
+    @cached_property
+    def _wide_enough(self) -> bool | None:
+        """Whether NVLink is known to carry what it must; None for nodes without it."""
+        speeds = self._nvlink()
+        if speeds is None:
+            return None
+        return all(nvlink_is_enough(self.wiring, speed) for speed in speeds)
 
     def _nvlink(self) -> list[float | None] | None:
         """Return the NVLink of each kind of node in Gb/s a GPU one way; None where one has none.
@@ -196,24 +213,17 @@ class _Carrying:
     def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""
         if network.parts <= 1:
-            loss = worst_loss(graph, lambda after: carried(after, network.full).bounds)
-            return self._failed(loss, network.full)
-        if joined is None or joined.parts > 1:
+            return self._failed(worst_loss(graph, network), network.full)
+        if joined is None or joined.parts > 1 or not self._wide_enough:
             return None
         together = graph_of(self.wiring, nvlink=True)
-        loss = worst_loss(together, partial(_joined_bounds, joined))
-        return self._failed(loss, joined.full)
+        return self._failed(worst_loss(together, joined, joined=True), joined.full)
 
     def _failed(self, loss: Loss | None, full: int) -> Failure | None:
         if loss is None or not full:
             return None
         left = self._figure(loss.bounds, 1 / full, "")
         return Failure(what=f"loss of {loss.what}", **fields_of({"bisection_ratio": left}))
-
-
-def _joined_bounds(joined: Carried, after: Graph) -> Bounds:
-    found = carried(after, joined.full).bounds
-    return found if joined.bounds.exact else Bounds(0, found.high)
 
 
 def _in_words(
