@@ -269,6 +269,7 @@ class PartFigures:
         self._efficiency = efficiency
         self._estimates = estimates
         self._prices: dict[str, Columns] = {}
+        self._newest: dict[tuple[str, str], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
 
     @cached_property
@@ -295,6 +296,15 @@ class PartFigures:
             figures = [price_figure(part, currency) for part in self._parts]
             self._prices[currency] = columns(figures, currency)
         return self._prices[currency]
+
+    def newest_price(self, part: Part, currency: str) -> tuple[Figure, str]:
+        """Return what one part costs, and the date of that price; looked for once."""
+        known = self._newest.get((part.id, currency))
+        if known is None:
+            newest = newest_price(part, currency)
+            known = price_figure(part, currency), newest.as_of if newest else ""
+            self._newest[part.id, currency] = known
+        return known
 
     def of(self, part_id: str, name: str) -> Figure:
         """Return one figure of a part; of a part that is not in the catalogue nothing is known."""

@@ -4,12 +4,14 @@ A rule is one function from `Facts` to findings, listed by its subject. What a r
 because a subject could not be computed, it says nothing of: the subject has its own finding.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from designer.engine.findings import Finding
 from designer.engine.report import Check, NotComputed
 from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, attempt
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import grouped, with_waivers
 from designer.model.design import Waiver
 
@@ -19,7 +21,23 @@ NOT_COMPUTED = "E01"
 
 def said_by(subject: Subject, facts: Facts) -> tuple[Finding, ...]:
     """Return what the rules of a subject say."""
-    return tuple(finding for rule in subject.checks for finding in _said(rule, facts))
+    of_contents = _of_contents(subject, facts) if subject.contents_checks else ()
+    return (*of_contents, *(finding for rule in subject.checks for finding in _said(rule, facts)))
+
+
+def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:
+    """Yield what a subject's rules of contents say; each filling is asked once."""
+    fillings = facts.read(CONTENTS)
+    if fillings is None:
+        return
+    for core, racks in fillings.keys_by_core.items():
+        known = core.said.get(subject.name)
+        if known is None:
+            alone = replace(facts, results={CONTENTS.name: fillings.only(core)})
+            said = (finding for rule in subject.contents_checks for finding in _said(rule, alone))
+            known = core.said[subject.name] = tuple(said)
+        for finding in known:
+            yield replace(finding, where=tuple(racks))
 
 
 def _said(rule: Rule, facts: Facts) -> tuple[Finding, ...]:

@@ -219,7 +219,8 @@ class _Run:
         if subject.compute is None:
             raise RuntimeError(f"{subject.name} has nothing to compute for a design")
         there = {name: results[name] for name in subject.names if name in results}
-        earlier = {n: r for n, r in self._earlier.items() if n in subject.names | {subject.name}}
+        known, mine = self._earlier, (*subject.names, subject.name)
+        earlier = {name: known[name] for name in mine if name in known}
         facts = self._facts(there, earlier)
         result = attempt(subject.name, partial(subject.compute, facts))
         was = earlier.get(subject.name)
@@ -242,7 +243,7 @@ class _Run:
         for subject in subjects:
             if self.before and subject.checks_keep and subject.name in self.kept:
                 found[subject.name] = self.before.findings[subject.name]
-            elif subject.checks:
+            elif subject.rules:
                 found[subject.name] = said_by(subject, facts)
         return found
 

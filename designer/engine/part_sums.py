@@ -1,9 +1,17 @@
 """Sums of parts' figures, where some parts are in no catalogue and so leave every sum open."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from designer.catalog.part_bounds import UNITS, PartFigures
 from designer.model.figures import Figure, missing, total
+
+
+def sums_over(
+    figures: PartFigures, names: Iterable[str], numbers: Mapping[str, int], lost: Mapping[str, int]
+) -> dict[str, Figure]:
+    """Return the sums of several figures of the same parts."""
+    counts = figures.counts(numbers)
+    return {name: _with_lost(figures.columns[name].sum(counts), name, lost) for name in names}
 
 
 def sum_over(
@@ -20,7 +28,10 @@ def sum_over(
     lost
         How many of each that the catalogue lacks: nothing bounds what these add.
     """
-    known = figures.sum(name, numbers)
+    return _with_lost(figures.columns[name].sum(figures.counts(numbers)), name, lost)
+
+
+def _with_lost(known: Figure, name: str, lost: Mapping[str, int]) -> Figure:
     if not lost:
         return known
     open_ = (missing(f"{part}.part", UNITS[name]).times(n) for part, n in lost.items())

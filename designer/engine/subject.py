@@ -17,6 +17,7 @@ are not there to be read; a test does the same for sections of the design.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from designer.catalog.catalog import Catalog
@@ -246,6 +247,9 @@ class Subject:
         The type of an added section, by which a patch is read.
     checks
         Its rules.
+    contents_checks
+        Rules that look at one filling after the other and at nothing else, so that what they said
+        of a filling is kept as long as the filling is.
     checks_keep
         Whether its rules look at nothing but its own result and what that was computed from, so
         that what they said is kept as long as the result is.
@@ -268,6 +272,7 @@ class Subject:
     section: str = ""
     record: type[Record] | None = None
     checks: tuple[Rule, ...] = ()
+    contents_checks: tuple[Rule, ...] = ()
     checks_keep: bool = False
     calc: tuple[Calculation, ...] = ()
     write: Callable[[Report], Iterable[Section]] | None = None
@@ -283,15 +288,20 @@ class Subject:
         if self.section and self.section not in Report.model_fields and self.record is None:
             raise ValueError(f"{self.name} has a section of its own and names no record for it")
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Its name."""
         return self.key.name
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """Names of the subjects that it reads."""
         return frozenset(key.name for key in self.reads)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All of its rules."""
+        return (*self.contents_checks, *self.checks)
 
     @property
     def words(self) -> str:

@@ -18,6 +18,7 @@ May import numpy and nothing of this project. Words for people are in `figure_wo
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf, isfinite, isnan
 from typing import Final, Literal
 
@@ -32,6 +33,8 @@ TOLERANCE: Final = 1e-9
 
 MOST_BASIS: Final = 12
 """References that a figure keeps; a sum over a whole hall rests on hundreds."""
+FEW: Final = 48
+"""Entries up to which adding them up one by one is faster than as arrays."""
 MOST_GAPS: Final = 6
 """Inputs that a figure names as leaving it open, widest first."""
 
@@ -123,13 +126,17 @@ class Figure:
         """
         if not (isfinite(factor) and factor >= 0):
             raise ValueError(f"{factor:g} is no factor of a figure")
-        return replace(
-            self,
-            low=self.low * factor,
-            high=self.high * factor if factor else 0.0,
-            value=None if self.value is None else self.value * factor,
-            unit=self.unit if unit is None else unit,
-            gaps=tuple(Gap(g.ref, g.width * factor) for g in self.gaps) if factor else (),
+        if factor == 1 and unit in (None, self.unit):
+            return self
+        return Figure(
+            self.low * factor,
+            self.high * factor if factor else 0.0,
+            None if self.value is None else self.value * factor,
+            self.unit if unit is None else unit,
+            self.known,
+            self.basis,
+            tuple(Gap(g.ref, g.width * factor) for g in self.gaps) if factor else (),
+            self.estimated,
         )
 
     def minus(self, other: "Figure") -> "Figure":
@@ -214,7 +221,12 @@ def estimate(value: float, low: float, high: float, unit: str, ref: str, rule: s
 
 def joined(refs: Iterable[str]) -> tuple[str, ...]:
     """Return references without repetition, as many as a figure keeps."""
-    return tuple(dict.fromkeys(refs))[:MOST_BASIS]
+    kept: dict[str, None] = {}
+    for ref in refs:
+        kept[ref] = None
+        if len(kept) == MOST_BASIS:
+            break
+    return tuple(kept)
 
 
 def merged(gaps: Iterable[Gap]) -> tuple[Gap, ...]:
@@ -222,6 +234,8 @@ def merged(gaps: Iterable[Gap]) -> tuple[Gap, ...]:
     widths: dict[str, float] = {}
     for gap in gaps:
         widths[gap.ref] = widths.get(gap.ref, 0.0) + gap.width
+    if not widths:
+        return ()
     order = sorted(widths.items(), key=lambda item: (-item[1], item[0]))
     return tuple(Gap(ref, width) for ref, width in order[:MOST_GAPS] if width > 0)
 
@@ -231,33 +245,76 @@ def total(figures: Iterable[Figure], unit: str = "") -> Figure:
     items = tuple(figures)
     if not items:
         return exact(0.0, unit)
+    low, high = sum(f.low for f in items), sum(f.high for f in items)
     values = [f.value for f in items if f.value is not None]
     known = len(values) == len(items)
     return Figure(
-        low=sum(f.low for f in items),
-        high=sum(f.high for f in items),
-        value=_within(sum(values), items) if known else None,
-        unit=unit or items[0].unit,
-        known=_share(items),
-        basis=joined(_open_first(items)),
-        gaps=merged(gap for f in items for gap in f.gaps),
-        estimated=known and any(f.estimated for f in items),
+        low,
+        high,
+        # The bounds round on their own: the value is held inside them.
+        min(max(sum(values), low), high) if known else None,
+        unit or items[0].unit,
+        _share(items),
+        joined(_open_first(items)),
+        merged(gap for f in items for gap in f.gaps),
+        known and any(f.estimated for f in items),
     )
 
 
-def _within(value: float, items: Sequence[Figure]) -> float:
-    """Return a sum of values held inside the sums of the bounds, which round on their own."""
-    return min(max(value, sum(f.low for f in items)), sum(f.high for f in items))
+def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
+    """Return the sum of figures, each as often as it occurs; the same as `times` and `total`.
+
+    The same unknown repeated is as wide as they are many.
+
+    Parameters
+    ----------
+    pairs
+        Figures, each with how often it occurs, which must not be negative.
+    """
+    items = [pair for pair in pairs if pair[1]]
+    if not items:
+        return exact(0.0, unit)
+    low = high = 0.0
+    value: float | None = 0.0
+    for figure, times in items:
+        low += figure.low * times
+        high += figure.high * times
+        if value is not None:
+            value = None if figure.value is None else value + figure.value * times
+    open_ = [(f, times) for f, times in items if f.gaps]
+    figures = [f for f, _ in items]
+    return Figure(
+        low, high, None if value is None else min(max(value, low), high), unit or figures[0].unit,
+        _repeated_share(items, value), joined(_open_first(figures)),
+        merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps),
+        value is not None and any(f.estimated for f in figures),
+    )  # fmt: skip
+
+
+def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) -> float:
+    """Return the known share: by value where there is one, else by how many there are."""
+    if all(figure.known == 1 for figure, _ in items):
+        return 1.0
+    by_value = value is not None and value > 0
+    weights = [(f.value or 0.0) * times if by_value else times for f, times in items]
+    share = sum(f.known * w for (f, _), w in zip(items, weights, strict=True)) / sum(weights)
+    return min(1.0, share)
 
 
 def _open_first(items: Sequence[Figure]) -> Iterable[str]:
     """Yield what figures rest on, that of open ones first."""
-    for f in sorted(items, key=lambda f: f.exact):
-        yield from f.basis
+    for f in items:
+        if f.gaps or f.estimated:
+            yield from f.basis
+    for f in items:
+        if not f.gaps and not f.estimated:
+            yield from f.basis
 
 
 def _share(items: Sequence[Figure]) -> float:
     """Return the known share: by value where every term has one, else by count."""
+    if all(f.known == 1 for f in items):
+        return 1.0
     weights = [1.0 if f.value is None else abs(f.value) for f in items]
     if any(f.value is None for f in items) or not sum(weights):
         weights = [1.0] * len(items)
@@ -409,6 +466,17 @@ class Columns:
             self.basis[index], gap, bool(self.estimated[index]),
         )  # fmt: skip
 
+    @cached_property
+    def _figures(self) -> dict[int, Figure]:
+        return {}
+
+    def _figure(self, index: int) -> Figure:
+        """Return one entry as a figure, made once."""
+        known = self._figures.get(index)
+        if known is None:
+            known = self._figures[index] = self.at(index)
+        return known
+
     def sum(self, counts: Array) -> Figure:
         """Return the sum of every entry times how often it occurs.
 
@@ -418,8 +486,8 @@ class Columns:
             Shape (n,): how many of each; the same unknown repeated is as wide as they are many.
         """
         some = np.flatnonzero(counts)
-        if not len(some):
-            return exact(0.0, self.unit)
+        if len(some) <= FEW:
+            return repeated(((self._figure(int(at)), float(counts[at])) for at in some), self.unit)
         times = counts[some]
         low, high = self.low[some] * times, self.high[some] * times
         values = self.value[some] * times

@@ -60,7 +60,10 @@ class Measured(Record):
         for bound in self.bounds:
             if bound.name == name:
                 high = inf if bound.high is None else bound.high
-                gaps = tuple(Gap(ref, 0.0) for ref in bound.gaps)
+                # The record keeps the order of what leaves it open, and not the widths.
+                gaps = tuple(
+                    Gap(ref, (high - bound.low) / at) for at, ref in enumerate(bound.gaps, start=1)
+                )
                 return Figure(
                     bound.low, high, value, unit, bound.known, bound.basis, gaps, bound.estimated
                 )

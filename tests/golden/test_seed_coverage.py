@@ -19,7 +19,7 @@ from tests.helpers.seed_coverage import coverage, destinations, owed
 COUNTS = {"S0": 277, "S1": 154, "S2": 88, "S3": 122, "S4": 59}
 """Facts in each of the five founding documents."""
 ENGINE = {
-    "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.checks},
+    "rule": {rule.__name__ for subject in SUBJECTS for rule in subject.rules},
     "calc": set(CALCULATIONS),
     "template": {template.id for template in TEMPLATES},
 }

@@ -2,12 +2,14 @@
 
 from math import inf
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.model.figure_words import quantity, words
 from designer.model.figures import (
+    FEW,
     Figure,
     columns,
     estimate,
@@ -16,6 +18,7 @@ from designer.model.figures import (
     lowest,
     missing,
     product,
+    repeated,
     stated,
     total,
     within,
@@ -66,7 +69,6 @@ def test_the_order_of_a_sum_does_not_matter(mixed: list[Figure]) -> None:
 
 @given(st.lists(st.tuples(figures(), st.integers(0, 5)), min_size=1, max_size=6))
 def test_columns_sum_as_scalars_do(pairs: list[tuple[Figure, int]]) -> None:
-    import numpy as np
 
     table = columns([f for f, _ in pairs], "kW")
     counts = np.array([float(n) for _, n in pairs])
@@ -228,3 +230,33 @@ def test_bounds_that_meet_are_a_value() -> None:
     assert (left.low, left.value, left.high) == (0, 0, 0)
     assert left.exact
     assert open_ended.value is None
+
+
+@given(st.lists(st.tuples(figures(), st.integers(0, 40)), max_size=8))
+def test_repeated_figures_are_those_times_their_number_added_up(
+    pairs: list[tuple[Figure, int]],
+) -> None:
+    found = repeated(pairs, "kW")
+    added = total((figure.times(n) for figure, n in pairs if n), "kW")
+    assert (found.low, found.high) == pytest.approx((added.low, added.high))
+    assert (found.value is None) == (added.value is None)
+    assert found.value == (None if added.value is None else pytest.approx(added.value))
+    assert {gap.ref for gap in found.gaps} == {gap.ref for gap in added.gaps}
+    assert found.basis == added.basis
+    assert found.estimated == added.estimated
+
+
+def test_columns_add_up_alike_one_by_one_and_as_arrays() -> None:
+    entries = [
+        estimate(3.0, 1.0, 4.0 + n, "W", f"p{n}.x", "rule r") if n % 3 else exact(float(n), "W")
+        for n in range(3 * FEW)
+    ]
+    held = columns(entries, "W")
+    counts = np.arange(3 * FEW, dtype=float)
+    as_arrays = held.sum(counts)
+    one_by_one = repeated(zip(entries, counts, strict=True), "W")
+    assert as_arrays.low == pytest.approx(one_by_one.low)
+    assert as_arrays.high == pytest.approx(one_by_one.high)
+    assert as_arrays.value == pytest.approx(one_by_one.value)
+    assert as_arrays.known == pytest.approx(one_by_one.known)
+    assert [gap.ref for gap in as_arrays.gaps] == [gap.ref for gap in one_by_one.gaps]

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from designer.engine.filling import POWER_FIGURES, Contents, Filled, contents_of, fill
+from designer.engine.findings import Finding
 from designer.engine.subject import (
     Facts,
     Filling,
@@ -42,6 +43,8 @@ class RackCore:
         Part and figure of everything that sums need and nobody states.
     finished
         What a place gives, by the place: filled by the subject of racks.
+    said
+        What a subject's rules say of these contents, by its name: filled by the checks.
     """
 
     filled: Filled
@@ -55,6 +58,7 @@ class RackCore:
     summary: str
     unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
+    said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
         result: T = found(self.results, key.name) if self.lost else self.results[key.name]
@@ -90,8 +94,8 @@ class Counts:
         Devices (and filled racks) by part id.
     drawing
         Those of them that draw IT power.
-    lost
-        What no catalogue has, by id.
+    lost, lost_in_racks
+        What no catalogue has, by id: everywhere, and where IT stands.
     switches
         Drawn switches by fabric id and tier.
     racks_with
@@ -103,6 +107,7 @@ class Counts:
     racks_with: Counter[str]
     drawing: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
+    lost_in_racks: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +136,11 @@ class Fillings:
     cords: Mapping[str, tuple[HandCord, ...]] = field(default_factory=dict)
     cord_problems: tuple[Problem, ...] = ()
 
+    def only(self, core: RackCore) -> "Fillings":
+        """Return the fillings as if nothing but one of them stood."""
+        cores = dict.fromkeys(self.keys_by_core[core], core)
+        return Fillings({}, cores, Counter({core: len(cores)}), {})
+
     @cached_property
     def counts(self) -> Counts:
         """What stands on the floor by part, and switches by fabric and tier."""
@@ -139,6 +149,7 @@ class Fillings:
         racks_with: Counter[str] = Counter()
         drawing: Counter[str] = Counter()
         lost: Counter[str] = Counter()
+        lost_in_racks: Counter[str] = Counter()
         for core, racks in self.numbers.items():
             for part, number in core.parts.items():
                 parts[part] += number * racks
@@ -148,9 +159,11 @@ class Fillings:
             if core.is_rack:
                 for part, number in core.filled.drawing.items():
                     drawing[part] += number * racks
+                for part, number in core.filled.lost.items():
+                    lost_in_racks[part] += number * racks
             for part, number in core.filled.lost.items():
                 lost[part] += number * racks
-        return Counts(parts, switches, racks_with, drawing, lost)
+        return Counts(parts, switches, racks_with, drawing, lost, lost_in_racks)
 
     @cached_property
     def keys_by_core(self) -> dict[RackCore, list[str]]:

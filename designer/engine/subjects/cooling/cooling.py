@@ -9,6 +9,7 @@ to a rear door. In an immersion tank all heat goes into its liquid.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from designer.catalog.part import Part
@@ -79,22 +80,22 @@ class Cooling:
     door_flow: Figure = NO_FLOW
     source: str = ""
 
-    @property
+    @cached_property
     def heat(self) -> Figure:
         """All heat of the rack."""
         return self.air + self.liquid
 
-    @property
+    @cached_property
     def water(self) -> Figure:
         """Heat that leaves the rack with a liquid: of cold plates, tank and door."""
         return self.liquid + self.door
 
-    @property
+    @cached_property
     def looped(self) -> Figure:
         """Heat in liquid that asks for a coolant distribution unit; a tank brings its own."""
         return NOTHING if self.tank.high > 0 else self.liquid
 
-    @property
+    @cached_property
     def looped_flow(self) -> Figure:
         """Liquid that the distribution units move through cold plates, L/min."""
         return NO_FLOW if self.tank.high > 0 else self.flow

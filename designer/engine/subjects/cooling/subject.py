@@ -34,10 +34,7 @@ SUBJECT = Subject(
     key=COOLING,
     title="Cooling of racks",
     of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits),
-    checks=(
-        rules.heat_within_the_band,
-        rules.rear_doors_hang_where_needed,
-        rules.containment_above_ten_kilowatts,
-    ),
+    contents_checks=(rules.heat_within_the_band, rules.rear_doors_hang_where_needed),
+    checks=(rules.containment_above_ten_kilowatts,),
     calc=(calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE),
 )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from designer.catalog.kinds import CostCategory
-from designer.catalog.part_bounds import newest_price, price_figure
 from designer.engine.report import Cost, CostLine
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
@@ -109,8 +108,7 @@ def _price(
     part = facts.catalog.get(part_id)
     if part is None:
         return missing(f"{part_id}.price", currency), ""
-    newest = newest_price(part, currency)
-    return price_figure(part, currency), newest.as_of if newest else ""
+    return facts.site.figures.newest_price(part, currency)
 
 
 def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:

@@ -9,7 +9,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.loops import LoopLoad, capacities, loops_of
 from designer.engine.subjects.facility.units import Shared
-from designer.model.figures import Figure, total
+from designer.model.figures import Figure, repeated
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ def plant_of(facts: Facts) -> Plant:
     )
     room = _sum(facts, lambda cooling: cooling.room)
     # A rack with a rear door gives its air back cooled and draws none from the units.
-    drawn = total(
+    drawn = repeated(
         (
-            core[COOLING].airflow.times(number)
+            (core[COOLING].airflow, number)
             for core, number in contents.numbers.items()
             if core.filled.door is None
         ),
@@ -77,7 +77,7 @@ def plant_of(facts: Facts) -> Plant:
         air_units=tuple(
             key
             for core, keys in contents.keys_by_core.items()
-            if any(part.traits.cools_room_air for part in core.filled.all_parts)
+            if not movers.keys().isdisjoint(core.parts)
             for key in keys
         ),
     )
@@ -85,14 +85,15 @@ def plant_of(facts: Facts) -> Plant:
 
 def _sum(facts: Facts, figure: Callable[[Cooling], Figure]) -> Figure:
     """Return heat summed over all racks, kW."""
-    numbers = facts[CONTENTS].numbers
-    return total((figure(core[COOLING]).times(n) for core, n in numbers.items()), "kW")
+    found = ((figure(core[COOLING]), n) for core, n in facts[CONTENTS].numbers.items())
+    # Most racks have no door and no loop: what is nothing for certain adds nothing.
+    return repeated(((each, n) for each, n in found if each.high > 0), "kW")
 
 
 def _by_method(facts: Facts) -> dict[str, Figure]:
-    heat: dict[str, list[Figure]] = {}
+    heat: dict[str, list[tuple[Figure, float]]] = {}
     for core, number in facts[CONTENTS].numbers.items():
         cooling = core[COOLING]
         if cooling.method:
-            heat.setdefault(cooling.method, []).append(cooling.heat.times(number))
-    return {method: total(figures, "kW") for method, figures in heat.items()}
+            heat.setdefault(cooling.method, []).append((cooling.heat, number))
+    return {method: repeated(pairs, "kW") for method, pairs in heat.items()}

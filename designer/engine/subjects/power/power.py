@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from designer.catalog.part_bounds import PartFigures
-from designer.engine.filling import Filled
-from designer.engine.part_sums import sum_over
+from designer.engine.filling import POWER_FIGURES, Filled
+from designer.engine.part_sums import sums_over
 from designer.engine.subject import Key
 from designer.model.figures import Figure, exact
 
@@ -28,12 +28,6 @@ def power_of(filled: Filled, figures: PartFigures) -> Power:
         nothing = exact(0.0, "kW")
         return Power(nothing, nothing, nothing, nothing)
 
-    def kilowatts(name: str) -> Figure:
-        return sum_over(figures, name, filled.drawing, filled.lost).times(0.001, "kW")
-
-    return Power(
-        max_kw=kilowatts("power_max_w"),
-        peak_kw=kilowatts("power_peak_w"),
-        typical_kw=kilowatts("power_typical_w"),
-        idle_kw=kilowatts("power_idle_w"),
-    )
+    watts = sums_over(figures, POWER_FIGURES, filled.drawing, filled.lost)
+    highest, peak, typical, idle = (watts[name].times(0.001, "kW") for name in POWER_FIGURES)
+    return Power(highest, peak, typical, idle)

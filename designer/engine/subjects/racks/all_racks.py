@@ -12,7 +12,7 @@ from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.rack import Works, finish, report_of
 from designer.model.design import Rack
-from designer.model.figures import total
+from designer.model.figures import repeated
 from designer.model.measured import fields_of
 
 RACKS: Key[tuple[RackReport, ...]] = Key("racks")
@@ -29,6 +29,7 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     reports = {report.id: report for report in facts.last(RACKS) or ()}
     last, was = facts.last(CONTENTS), facts.last(AISLES)
     old_cores, old_aisles = last.cores if last else {}, was or {}
+    stands_still = was is aisles
     old = {rack.id: rack for rack in facts.before.racks} if facts.before and reports else {}
     found = []
     for rack in facts.design.racks:
@@ -36,7 +37,7 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
         if (
             old.get(key) is rack
             and old_cores.get(key) is cores[key]
-            and old_aisles.get(key) == aisles[key]
+            and (stands_still or old_aisles.get(key) == aisles[key])
         ):
             found.append(reports[key])
             continue
@@ -58,9 +59,9 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     """Return the highest power of each row; the same objects where no rack in it changed."""
     cores, racks, last = facts[CONTENTS].cores, facts[RACKS], facts.last(RACKS) or ()
     known = {row.id: row for row in facts.last(ROWS) or ()}
-    here, there = set(map(id, racks)), set(map(id, last))
-    touched = {rack.row for rack in racks if id(rack) not in there}
-    touched |= {rack.row for rack in last if id(rack) not in here}
+    here, there = dict(zip(map(id, racks), racks, strict=True)), {id(rack): rack for rack in last}
+    touched = {here[key].row for key in here.keys() - there.keys()}
+    touched |= {there[key].row for key in there.keys() - here.keys()}
     standing: dict[str, list[RackCore]] = {
         row.id: [] for row in facts.design.rows if row.id in touched or row.id not in known
     }
@@ -73,7 +74,7 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
 
 def _row(row: str, cores: list[RackCore]) -> RowReport:
     numbers = Counter(cores)
-    power = total((core[POWER].max_kw.times(n) for core, n in numbers.items()), "kW")
+    power = repeated(((core[POWER].max_kw, n) for core, n in numbers.items()), "kW")
     return RowReport(id=row, **fields_of({"power_max_kw": power}))
 
 

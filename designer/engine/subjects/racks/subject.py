@@ -14,7 +14,8 @@ SUBJECT = Subject(
     reads=(CONTENTS, AISLES),
     compute=racks_of,
     section="racks",
-    checks=(rules.mass_within_the_rack, rules.rolled_filled, rules.floor_carries_the_rack),
+    contents_checks=(rules.mass_within_the_rack, rules.rolled_filled),
+    checks=(rules.floor_carries_the_rack,),
     write=written,
     preview=PreviewWork(compared, field="racks"),
 )

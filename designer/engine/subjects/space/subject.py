@@ -22,5 +22,5 @@ SUBJECT = Subject(
     key=SPACE,
     title="Space in racks",
     of_contents=ContentsWork(_space, fields=_fields, limits=space_limits),
-    checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
+    contents_checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
 )

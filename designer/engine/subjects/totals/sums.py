@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from designer.engine.part_sums import sum_over
+from designer.engine.part_sums import sums_over
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.model.figures import Figure
@@ -39,10 +39,7 @@ SUMS: Key[Sums] = Key("sums")
 def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
-    figures = {
-        name: sum_over(parts, figure, counts.drawing, counts.lost).times(0.001, "kW")
-        for name, figure in _POWER.items()
-    }
-    figures["mass"] = sum_over(parts, "mass_kg", counts.parts, counts.lost)
-    figures["gpus"] = sum_over(parts, "gpus", counts.parts, counts.lost)
-    return Sums(figures)
+    drawn = sums_over(parts, _POWER.values(), counts.drawing, counts.lost_in_racks)
+    standing = sums_over(parts, ("mass_kg", "gpus"), counts.parts, counts.lost)
+    power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
+    return Sums(power | {"mass": standing["mass_kg"], "gpus": standing["gpus"]})
