@@ -6,7 +6,7 @@ exchanger and asks none of them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
@@ -15,7 +15,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.units import Shared
 from designer.model.design import Loop
-from designer.model.figures import Figure, exact, missing, total
+from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 
@@ -66,17 +66,20 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], tuple[str, ...]]:
         holding = [
             key
             for core, keys in contents.keys_by_core.items()
-            if any(part.traits.cools_loop for part in core.filled.all_parts)
+            if not units.keys().isdisjoint(core.parts)
             for key in keys
         ]
-        return (_load(facts, None, units, holding, contents.cores),), ()
+        return (_load(facts, None, units, holding, contents.keys_by_core),), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
     for one in wiring.loops:
         stands = [_unit(layout, key) for key in one.units]
         parts = Counter(part for part, _ in stands)
-        found.append(_load(facts, one.loop, parts, [place for _, place in stands], one.racks))
+        keys: dict[RackCore, list[str]] = {}
+        for key in one.racks:
+            keys.setdefault(contents.cores[key], []).append(key)
+        found.append(_load(facts, one.loop, parts, [place for _, place in stands], keys))
     served = {key for one in wiring.loops for key in one.racks}
     bare = (
         key
@@ -109,16 +112,13 @@ def _load(
     loop: Loop | None,
     units: Counter[str],
     holding: Iterable[str],
-    racks: Iterable[str],
+    keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
-    """Return a loop with what its units must carry."""
-    cores = facts[CONTENTS].cores
-    keys: dict[RackCore, list[str]] = {}
-    for key in racks:
-        keys.setdefault(cores[key], []).append(key)
+    """Return a loop with what its units must carry, for racks by their contents."""
 
     def summed(figure: Callable[[Cooling], Figure], unit: str) -> Figure:
-        return total((figure(core[COOLING]).times(len(own)) for core, own in keys.items()), unit)
+        found = ((figure(core[COOLING]), len(own)) for core, own in keys.items())
+        return repeated(((each, n) for each, n in found if each.high > 0), unit)
 
     heat = summed(lambda cooling: cooling.looped, "kW")
     flow = summed(lambda cooling: cooling.looped_flow, "L/min")
