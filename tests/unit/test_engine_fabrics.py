@@ -198,7 +198,8 @@ def test_bounds_that_do_not_meet_are_no_exact_value() -> None:
     assert lower < upper
     figure = report.figure("bisection_gbps")
     assert (figure.low, figure.high) == (lower, upper)
-    assert "bisection between" in report.explanation
+    assert "proven to be at least 810 links" in report.explanation
+    assert report.figure("bisection_with_nvlink_gbps").low >= lower
 
 
 def test_nodes_in_no_fabric_are_a_finding() -> None:

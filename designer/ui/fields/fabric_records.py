@@ -98,6 +98,10 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
     if found is None:
         return "The engine has not sized this fabric yet."
     pieces = [found.explanation, _counts(found)]
+    low, high = found.bisection_lower_gbps, found.bisection_upper_gbps
+    if found.bisection_gbps is None and low is not None and high is not None:
+        span = f"{figures.bandwidth(low)} to {figures.bandwidth(high)}"
+        pieces.append(f"Bisection {span} each way.")
     if found.bisection_gbps is not None:
         words = figures.ratio(found.bisection_gbps, found.injection_gbps)
         pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way, {words}.")

@@ -68,7 +68,10 @@ def _fabric(v: dict[str, Any], catalog: Catalog | None) -> dict[str, Value]:
         "oversubscription", "max_nodes", "rail_aligned",
     )  # fmt: skip
     results: dict[str, Value] = {name: getattr(size, name) for name in names}
-    return {**results, "note": size.explanation}
+    note = size.explanation
+    if size.islands > 1:
+        note += f"; bisection 0: {size.islands} islands that no link of the fabric joins"
+    return {**results, "note": note}
 
 
 FABRIC = Calculation(

@@ -75,10 +75,10 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
         Whether NVLink is known to be wide enough; otherwise it proves nothing beyond the network.
     """
     found = carried(joined, network.full)
-    if enough:
-        return found
-    low = min(network.bounds.low, found.bounds.high)
-    return replace(found, bounds=Bounds(low, found.bounds.high))
+    high = found.bounds.high
+    # A cut of the graph with NVLink parts every endpoint from its leaf that it parts without.
+    proven = max(found.bounds.low, network.bounds.low) if enough else network.bounds.low
+    return replace(found, bounds=Bounds(min(proven, high), high))
 
 
 def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss | None:

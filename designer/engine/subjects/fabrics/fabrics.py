@@ -238,7 +238,9 @@ def _in_words(
         words.append(text)
     elif not network.bounds.exact:
         low, high = network.bounds.low, network.bounds.high
-        words.append(f"bisection between {low} and {high} links: no cut proves the lower one")
-    if joined is not None and joined.bounds != network.bounds and network.parts <= 1:
+        words.append(
+            f"bisection is proven to be at least {low} links, and the best cut found has {high}"
+        )
+    if joined is not None and network.parts <= 1 and joined.bounds.low > network.bounds.high:
         words.append("with NVLink inside the nodes the bisection is higher")
     return "; ".join(words)
