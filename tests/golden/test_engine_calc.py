@@ -65,8 +65,21 @@ def test_a_published_figure_comes_out(
 
 @pytest.mark.parametrize(("feeds", "survives"), [("3+3", False), ("2+2+2", True)])
 def test_a_dgx_h100_survives_a_feed_only_on_three(feeds: str, survives: bool) -> None:
-    """V14, V15: 4+2 supplies are feed-redundant only when wired over three feeds."""
-    assert calculate("psu", {"feeds": feeds}).results["survives"] is survives
+    """V14, V15: 4+2 supplies are feed-redundant only when wired over three feeds.
+
+    Three supplies give 9.9 kW, which is more than 10.2 kW · 94 % at their output; but the maker
+    declares four as needed, and that decides.
+    """
+    given = {"feeds": feeds, "redundancy": "4+2"}
+    assert calculate("psu", given).results["survives"] is survives
+
+
+def test_supplies_are_rated_at_their_output() -> None:
+    """10.2 kW at the inlets are 9.588 kW at the output by 94 %, and 9.996 by 98 %."""
+    found = calculate("psu", {"feeds": "3+3"}).results
+    assert found["output_kw"] == pytest.approx(9.588)
+    assert found["survives"] is True
+    assert calculate("psu", {"feeds": "3+3", "efficiency": "0.98"}).results["survives"] is False
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ def test_every_subject_explains_itself(name: str) -> None:
         ("coolant", {"kw": "1", "fluid": "beer"}, "choose water, pg25"),
         ("psu", {"feeds": "3+4"}, "feeds hold 7"),
         ("psu", {"count": "5", "feeds": "2.9+2.9"}, "feeds cannot be 2.9: give a whole number"),
+        ("psu", {"redundancy": "5+2"}, "does not add up to count=6"),
+        ("psu", {"redundancy": "N+1"}, "write needed and spare supplies, such as 4+2"),
         ("psu", {"count": "2.9"}, "it must be a whole number"),
         ("facility", {"it_kw": "1", "utilisation": "2"}, "utilisation cannot be 2: give 0 to 1"),
         ("facility", {"it_kw": "1", "utilisation": "1e308"}, "utilisation cannot be 1e+308"),

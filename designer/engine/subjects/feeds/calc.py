@@ -50,8 +50,24 @@ def _psu(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
         raise CalcError(f"feeds hold {sum(feeds)} power supplies, count says {v['count']}")
     if v["lost_feeds"] > len(feeds):
         raise CalcError(f"lost_feeds={v['lost_feeds']}, but there are {len(feeds)} feeds")
-    remaining = supplies_left(feeds, v["lost_feeds"]) * v["rating_kw"]
-    return {"remaining_kw": remaining, "survives": remaining >= v["load_kw"] - 1e-9}
+    left = supplies_left(feeds, v["lost_feeds"])
+    needed = _declared(v["redundancy"], v["count"]) if v["redundancy"] else 0
+    remaining, output = left * v["rating_kw"], v["load_kw"] * v["efficiency"]
+    return {
+        "remaining_kw": remaining,
+        "output_kw": output,
+        "survives": left >= needed and remaining >= output - 1e-9,
+    }
+
+
+def _declared(redundancy: str, count: int) -> int:
+    """Return how many of so many supplies carry the load: the first number of `4+2`."""
+    needed, plus, spare = redundancy.partition("+")
+    if not (plus and needed.isdigit() and spare.isdigit()):
+        raise CalcError(f"redundancy={redundancy}: write needed and spare supplies, such as 4+2")
+    if int(needed) + int(spare) != count:
+        raise CalcError(f"redundancy={redundancy} does not add up to count={count}")
+    return int(needed)
 
 
 PSU = Calculation(
@@ -59,16 +75,27 @@ PSU = Calculation(
     summary="whether a node's power supplies carry it after losing feeds",
     parameters=(
         Parameter("count", "count", default=6, help="power supplies of the node"),
-        Parameter("rating_kw", unit="kW", default=3.3, help="of one"),
+        Parameter("rating_kw", unit="kW", default=3.3, help="of one, at its output"),
         Parameter("feeds", "numbers", default=(3.0, 3.0), help="3+3 or 2+2+2"),
-        Parameter("load_kw", unit="kW", default=10.2, help="highest of the node"),
+        Parameter("load_kw", unit="kW", default=10.2, help="highest of the node, at its inlets"),
         Parameter("lost_feeds", "count", default=1, help="feeds lost at once"),
+        Parameter("efficiency", default=0.94, help="of the supplies, output over input"),
+        Parameter(
+            "redundancy", "text", optional=True,
+            help="declared by the maker, needed + spare, such as 4+2",
+        ),
     ),
-    results=(("remaining_kw", "kW"), ("survives", "")),
-    formula="remaining = (count − supplies on the lost feeds)·rating; survives if ≥ load",
-    sources=("DGX H100 user guide: 10.2 kW, six 3.3 kW supplies, 4+2",),
+    results=(("remaining_kw", "kW"), ("output_kw", "kW"), ("survives", "")),
+    formula=(
+        "remaining = (count − supplies on the lost feeds)·rating; output = load·efficiency; "
+        "survives if remaining ≥ output and as many are left as the maker declares needed"
+    ),
+    sources=(
+        "DGX H100 user guide: 10.2 kW, six 3.3 kW supplies, 4+2",
+        "80 PLUS Platinum at half load, 230 V redundant: 94 %",
+    ),
     run=_psu,
-)
+)  # fmt: skip
 
 
 def _triple(v: dict[str, Any], name: str) -> tuple[float, float, float] | None:

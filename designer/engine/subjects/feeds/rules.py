@@ -108,6 +108,11 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     for _, racks, feeds in _racks(facts):
         if feeds.worst.systems < 2:
             continue
+        for part in dict.fromkeys(draw.part for draw in feeds.lines.draws if draw.is_open):
+            yield cannot_be_said(
+                "P03", part, racks, f"whether {name_of(part)} outlives a lost feed",
+                (f"{part}.psu",), name_of,
+            )  # fmt: skip
         for verdict in feeds.verdicts:
             if verdict.survives is False and verdict.left > 0:
                 yield Finding(
@@ -134,7 +139,14 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
         for line, load, capacity in zip(
             feeds.lines.lines, feeds.lines.loads(), feeds.capacities, strict=True
         ):
-            if line.pdus and within(load, capacity.times(HALF)).answer == "no":
+            verdict = within(load, capacity.times(HALF))
+            if line.pdus and verdict.answer == "open":
+                yield cannot_be_said(
+                    "P04", core.cause, racks,
+                    f"whether a feed of {core.summary} stays below half", verdict.because,
+                    names_of(facts.catalog),
+                )  # fmt: skip
+            elif line.pdus and verdict.answer == "no":
                 share = load.low / capacity.high
                 yield Finding(
                     "P04", "warning", core.cause, racks,
