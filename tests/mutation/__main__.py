@@ -1,4 +1,8 @@
-"""The command: `python -m tests.mutation [--room ROOM …] [--number N] [--seed N] [--show]`."""
+"""The command: `python -m tests.mutation [--room ROOM …] [--number N] [--seed N] [--own] [--show]`.
+
+Which test reaches which line is measured file by file and kept in `out/mutation` until the file, or
+code that it ran, changes.
+"""
 
 import argparse
 import os
@@ -8,26 +12,36 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Final
 
 from tests.helpers.gates import REPOSITORY
 from tests.mutation import covering
 from tests.mutation.mutants import Mutant, mutants_of_room, sample
 from tests.mutation.trial import Outcome, Trial
 
-ROOMS = (
+ROOMS: Final = (
     "model", "catalog", "wiring", "engine", "document", "planning", "io", "render", "runtime", "ui",
     "app",
 )  # fmt: skip
-WITHOUT_WINDOW = frozenset({"model", "catalog", "wiring", "engine", "document", "planning", "io"})
+WITHOUT_WINDOW: Final = frozenset(
+    {"model", "catalog", "wiring", "engine", "document", "planning", "io"}
+)
 """These are judged by the tests that need no window: `unit` and `golden`. The others by `gui` too.
 What needs a real X server (`e2e`), and what reads the source (`arch`), judges nobody."""
 
-PROCESSES = 2
-SHARE = 0.1
+ALSO_OF: Final = {
+    "planning": ("templates",),
+    "catalog": ("seed",),
+    "ui": ("canvas", "catalog_browser", "catalog_compare", "elevation"),
+}
+"""Tests of a room are named after it, `test_io_journal`; these are its tests as well."""
+
+PROCESSES: Final = 2
+SHARE: Final = 0.1
 """At most so many of a sample may survive."""
 
-KEPT = REPOSITORY / "out" / "mutation"
-_BUDGET_S = 60.0
+KEPT: Final = REPOSITORY / "out" / "mutation"
+_BUDGET_S: Final = 60.0
 """So many seconds of tests, as measured, are tried on a mutant before it counts as survived."""
 
 
@@ -50,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for number in range(PROCESSES):
             trials.put(Trial(REPOSITORY, Path(folder) / str(number)))
         for room, mutants in samples.items():
-            outcomes = list(_tried(room, mutants, trials))
+            outcomes = list(_tried(room, mutants, trials, only_own=given.own))
             print(summary(room, given.seed, outcomes), flush=True)
             worst = max(worst, survivors_share(outcomes))
     return int(worst > SHARE)
@@ -74,16 +88,41 @@ def summary(room: str, seed: int, outcomes: Sequence[Outcome]) -> str:
     )
 
 
-def _tried(room: str, mutants: list[Mutant], trials: "SimpleQueue[Trial]") -> Iterator[Outcome]:
+def test_files(room: str) -> tuple[list[Path], list[Path]]:
+    """Return the room's own test files, and the others that may notice a mutant of it."""
     folders = ("unit", "golden") if room in WITHOUT_WINDOW else ("unit", "golden", "gui")
-    files = [
-        file
-        for name in folders
-        for file in sorted((REPOSITORY / "tests" / name).glob("test_*.py"))
-        if file.stem != "test_mutation"  # tests this command, and takes long
-    ]
-    maps = covering.measure(REPOSITORY, files, KEPT, PROCESSES)
+    own, others = [], []
+    starts = tuple(f"test_{name}" for name in (room, *ALSO_OF.get(room, ())))
+    for folder in folders:
+        for file in sorted((REPOSITORY / "tests" / folder).glob("test_*.py")):
+            if file.stem != "test_mutation":  # tests this command, and takes long
+                (own if file.stem.startswith(starts) else others).append(file)
+    return own, others
 
+
+def _tried(
+    room: str, mutants: list[Mutant], trials: "SimpleQueue[Trial]", *, only_own: bool
+) -> Iterator[Outcome]:
+    """Yield what became of each mutant: the room's own tests first, the others for what is left."""
+    own, others = test_files(room)
+    left = mutants
+    for files in (own,) if only_own else (own, others):
+        if not left:
+            break
+        maps = covering.measure(REPOSITORY, files, KEPT, PROCESSES)
+        outcomes = _attempted(left, maps, trials)
+        survivors = [one for one in outcomes if not one.is_killed]
+        is_last = only_own or files is others
+        yield from outcomes if is_last else [one for one in outcomes if one.is_killed]
+        left = [one.mutant for one in survivors]
+        for outcome in survivors if is_last else ():
+            words = outcome.mutant.words
+            print(f"  {outcome.verdict} ({outcome.tests} tests): {words}", flush=True)
+
+
+def _attempted(
+    mutants: list[Mutant], maps: list[covering.FileMap], trials: "SimpleQueue[Trial]"
+) -> list[Outcome]:
     def attempt(mutant: Mutant) -> Outcome:
         trial = trials.get()
         try:
@@ -92,13 +131,7 @@ def _tried(room: str, mutants: list[Mutant], trials: "SimpleQueue[Trial]") -> It
             trials.put(trial)
 
     with ThreadPoolExecutor(PROCESSES) as pool:
-        for outcome in pool.map(attempt, mutants):
-            if not outcome.is_killed:
-                print(
-                    f"  {outcome.verdict} ({outcome.tests} tests): {outcome.mutant.words}",
-                    flush=True,
-                )
-            yield outcome
+        return list(pool.map(attempt, mutants))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,6 +139,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--room", action="append", choices=ROOMS, help="may be given repeatedly")
     parser.add_argument("--number", type=int, default=20, help="mutants a room (default 20)")
     parser.add_argument("--seed", type=int, default=1, help="which sample (default 1)")
+    parser.add_argument(
+        "--own",
+        action="store_true",
+        help="ask the room's own tests only: quicker, and never kinder to the room",
+    )
     parser.add_argument("--show", action="store_true", help="print the sample, run nothing")
     return parser
 

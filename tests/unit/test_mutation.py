@@ -271,6 +271,39 @@ def test_the_summary_counts_and_the_limit_is_a_tenth(inside):
     )
 
 
+def test_a_rooms_own_tests_are_asked_before_the_others():
+    own, others = command.test_files("planning")
+    names = {file.stem for file in own}
+    assert {"test_planning_templates", "test_templates_superpod"} <= names
+    assert not names & {file.stem for file in others}
+    assert {"test_document_edits", "test_engine_fabric"} <= {file.stem for file in others}
+    assert {file.parent.name for file in (*own, *others)} == {"unit", "golden"}
+    gui, _ = command.test_files("ui")
+    assert {"test_ui_models", "test_canvas_drops"} <= {file.stem for file in gui}
+    for room in command.ROOMS:
+        own, others = command.test_files(room)
+        assert own, room
+        assert "test_mutation" not in {file.stem for file in (*own, *others)}
+
+
+@pytest.mark.parametrize(("only_own", "asked"), [(True, 1), (False, 2)])
+def test_what_its_own_tests_let_pass_is_asked_of_the_others(
+    inside, monkeypatch, capsys, only_own, asked
+):
+    asked_files = []
+
+    def attempted(mutants, maps, _trials):
+        asked_files.append(maps)
+        return [Outcome(one, "survived", 1) for one in mutants]
+
+    monkeypatch.setattr(command, "_attempted", attempted)
+    monkeypatch.setattr(command.covering, "measure", lambda _root, files, *_: files)
+    outcomes = list(command._tried("io", [inside], None, only_own=only_own))
+    assert [one.verdict for one in outcomes] == ["survived"]
+    assert len(asked_files) == asked
+    assert capsys.readouterr().out.count("survived (1 tests)") == 1
+
+
 def test_a_sample_is_shown_without_running_anything(capsys):
     assert command.main(["--room", "planning", "--number", "3", "--show"]) == 0
     lines = capsys.readouterr().out.splitlines()
