@@ -203,6 +203,20 @@ def test_racks_have_leaves_of_their_own() -> None:
     assert leaves == {f"leaf{n}" for n in range(16, 24)}
 
 
+def test_a_rack_with_more_nodes_than_its_leaves_take_loses_the_rest() -> None:
+    """60 nodes in one rack and 4 in another: leaves are built for 32 down and 32 up."""
+    design, catalog = drawn(64, 16, 8, leaf_policy="rail-per-rack", su_nodes=0)
+    devices = tuple(
+        d.evolve(rack="r0" if int(d.id[1:]) < 60 else "r1") if d.part == "node" else d
+        for d in design.devices
+    )
+    wiring = expand_network(design.evolve(devices=devices), catalog).fabrics[0]
+    lost = {r: n for r, n in reasons(wiring).items() if "spine" not in r}
+    assert lost == {"a leaf has 32 ports for nodes, its rack has more": 28 * 8}
+    used = [end for cable in ends(wiring) for end in cable]
+    assert len(used) == len(set(used))
+
+
 def test_planes_are_copies_that_meet_at_the_nodes() -> None:
     """B300 Spectrum-X, Table 3: 64 nodes, 16 leaves and 8 spines, 2 × 400G a GPU."""
     node = part("node", port("compute", 8, 800, breakout=2))

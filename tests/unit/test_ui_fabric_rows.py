@@ -1,0 +1,43 @@
+"""The dashboard's words for what a fabric carries."""
+
+import pytest
+
+from designer.engine.report import FabricReport, Failure, Report
+from designer.model.design import Design
+from designer.ui.fields.fabric_records import explanation
+from designer.ui.views.dashboard.fabric_bars import fabric_rows
+
+
+def report(**fields: object) -> Report:
+    base = {"id": "f", "name": "F", "purpose": "compute", "nodes": 8, "injection_gbps": 3200.0}
+    return Report(fabrics=(FabricReport.model_validate({**base, **fields}),))
+
+
+def of(low: float, high: float, **more: object) -> Report:
+    exact = low == high
+    return report(
+        bisection_gbps=low if exact else None, bisection_lower_gbps=low,
+        bisection_upper_gbps=high, exact=exact, **more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (of(0, 0, islands=4), "0: 4 islands"),
+        (of(1600, 1600, islands=1), "200 GB/s · exact · 1:1"),
+        (of(800, 1600, islands=1), "100 GB/s–200 GB/s · 2:1"),
+    ],
+)
+def test_a_row_says_islands_exact_or_the_bounds(made: Report, words: str) -> None:
+    assert fabric_rows(made)[0].words == words
+
+
+def test_a_loss_whose_ratio_is_open_has_no_row() -> None:
+    open_ratio = Failure(what="loss of a leaf")
+    assert len(fabric_rows(of(1600, 1600, worst_failure=open_ratio))) == 1
+
+
+def test_the_form_says_bounds_that_do_not_meet() -> None:
+    text = explanation(Design(), of(800, 1600), "f")
+    assert "Bisection 100 GB/s to 200 GB/s each way." in text
