@@ -1,7 +1,7 @@
 """The settings of the design: fields, lists, refusals at the field, defaults with their source."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -10,6 +10,7 @@ from designer.document.errors import EditError
 from designer.engine.report import FabricReport, Report
 from designer.model.design import Note, Waiver
 from designer.ui.fields.reading import plain_number
+from designer.ui.kit.check_list import CheckList
 from designer.ui.state.actions import ActionSet
 from designer.ui.views.design_settings.window import DesignSettings
 from tests.helpers.ui_desk import Desk, small_design, small_report
@@ -146,11 +147,6 @@ def test_a_fabric_shows_what_the_engine_makes_of_it(desk: Desk, settings: Design
     desk.report(Report(fabrics=(fabric,)))
     settings.refresh()
     assert section.explanation.text().startswith("16 leaves by rail\nPlaced: 12 of 16 leaf")
-    type_into(section.form.editors["nodes"], "dgx-h100, dgx-b200")
-    assert desk.design.fabrics[0].nodes == ("dgx-h100", "dgx-b200")
-    type_into(section.form.editors["nodes"], "dgx-h1000")
-    assert "no part 'dgx-h1000'" in section.form.lines["nodes"].text()
-    assert desk.design.fabrics[0].nodes == ("dgx-h100", "dgx-b200")
     switch = section.form.editors["switch"]
     assert isinstance(switch, QComboBox)
     switch.setCurrentIndex(switch.findData("qm9700"))
@@ -159,6 +155,45 @@ def test_a_fabric_shows_what_the_engine_makes_of_it(desk: Desk, settings: Design
     section.line.setText("storage")
     assert section.add()
     assert [fabric.id for fabric in desk.design.fabrics] == ["compute", "storage"]
+
+
+def test_a_fabric_offers_the_parts_and_switches_that_fit_by_name(
+    desk: Desk, settings: DesignSettings
+) -> None:
+    """The mouse ticks a node; what has no port of the kind and rate is not offered."""
+    settings.show_page("Fabrics")
+    form = settings.records["Fabrics"].form
+    nodes = form.editors["nodes"]
+    assert isinstance(nodes, CheckList)
+    names = [nodes.item(row).text() for row in range(nodes.count())]
+    assert names[0] == "NVIDIA DGX H100", "what stands in the design comes first"
+    assert nodes.chosen() == ("dgx-h100",)
+    assert "NVIDIA DGX B200" in names
+    assert not [name for name in names if "DGX A100" in name], "its ports run at 200 Gb/s"
+    item = nodes.item(names.index("NVIDIA DGX B200"))
+    nodes.scrollToItem(item)
+    box = nodes.visualItemRect(item)
+    at = QPoint(box.left() + 12, box.center().y())
+    QTest.mouseClick(nodes.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert desk.design.fabrics[0].nodes == ("dgx-h100", "dgx-b200")
+    assert steps(desk)[-1] == "Set nodes of fabric compute"
+    QTest.keyClick(nodes, Qt.Key.Key_Space)
+    assert desk.design.fabrics[0].nodes == ("dgx-h100",)
+    switch = form.editors["switch"]
+    assert isinstance(switch, QComboBox)
+    ids = [switch.itemData(row) for row in range(switch.count())]
+    assert "qm9700" in ids
+    assert "sn2201" not in ids, "Ethernet at 1 Gb/s"
+    assert switch.itemText(ids.index("qm9700")) == "NVIDIA QM9700"
+    # Of another kind, the chosen node stays in the list and says what is wrong with it.
+    type_into(form.editors["rate_gbps"], "800")
+    settings.refresh()
+    words = [nodes.item(row).text() for row in range(nodes.count())]
+    assert (
+        "NVIDIA DGX H100, does not fit: its compute ports run at 400 Gb/s, the fabric at 800 Gb/s"
+        in words
+    )
+    assert nodes.chosen() == ("dgx-h100",)
 
 
 def test_a_price_needs_an_amount_and_is_never_zero_by_default(

@@ -42,6 +42,7 @@ def test_what_is_typed_is_written_once_with_its_subject() -> None:
     assert form.text("pue") == "1.25"
     assert form.commit("pue")
     assert not form.commit("pue")
+    assert form.text("pue") == "1.25"
     assert taker.written == [("pue", 1.25, "the site")]
 
 
@@ -105,6 +106,15 @@ def test_the_same_value_is_no_step() -> None:
     form.type("pue", "1.30")
     assert not form.commit("pue")
     assert taker.written == []
+    assert form.text("pue") == "1.3"
+
+
+def test_a_value_can_be_taken_back_before_the_form_is_told_anew() -> None:
+    form, taker = form_of(PUE)
+    for text in ("1.4", "1.3"):
+        form.type("pue", text)
+        assert form.commit("pue")
+    assert [value for _, value, _ in taker.written] == [1.4, 1.3]
     assert form.text("pue") == "1.3"
 
 

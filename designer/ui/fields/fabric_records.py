@@ -4,14 +4,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits import add_fabric, remove_fabric, set_fields
 from designer.document.edits.naming import slug
 from designer.engine.report import FabricReport, Report
-from designer.model.design import Design
+from designer.model.design import Design, Fabric
 from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
+from designer.wiring.network_ports import node_fit, switch_fit
 
 KINDS: Final = (("InfiniBand", "infiniband"), ("Ethernet", "ethernet"), ("NVLink", "nvlink"))
 PURPOSES: Final = (
@@ -51,8 +53,11 @@ def _lines(design: Design) -> Lines:
 
 def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
     fabric = next(f for f in design.fabrics if f.id == key)
-    switches = (("none", ""), *((p.name, p.id) for p in catalog.parts if p.traits.switches))
-    nodes = tuple((p.name, p.id) for p in catalog.parts)
+    nodes = node_choices(design, catalog, fabric)
+    leaf, spine, core = (
+        switch_choices(catalog, fabric, chosen)
+        for chosen in (fabric.switch, fabric.spine_switch, fabric.core_switch)
+    )
 
     def setter(name: str) -> Callable[[Any], Edit]:
         return lambda value: set_fields("fabrics", key, **{name: value})
@@ -66,11 +71,14 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
         Field("fabric_name", "Name", "text", fabric.name, setter("name")),
         field("kind", "Kind", "choice", choices=KINDS),
         field("purpose", "Purpose", "choice", choices=PURPOSES),
-        field("nodes", "Nodes", "parts", choices=nodes,
-              hint="ids of the parts whose devices are nodes, as dgx-h100, weka-node"),
-        field("switch", "Leaf switch", "choice", choices=switches),
-        field("spine_switch", "Spine switch", "choice", choices=_or_same(switches, "leaf")),
-        field("core_switch", "Core switch", "choice", choices=_or_same(switches, "spine")),
+        field("nodes", "Nodes", "several", choices=nodes,
+              source="" if nodes else f"no part has ports for it: {_asked(fabric)}",
+              hint="every device of a ticked part is a node: parts with ports for the purpose, "
+                   "of the kind and rate of this fabric"),
+        field("switch", "Leaf switch", "choice", choices=(("none", ""), *leaf),
+              hint="switches with fabric ports of the kind and rate of this fabric"),
+        field("spine_switch", "Spine switch", "choice", choices=(("as leaf", ""), *spine)),
+        field("core_switch", "Core switch", "choice", choices=(("as spine", ""), *core)),
         field("leaf_policy", "Leaves", "choice", choices=POLICIES),
         field("rails", "Links of a node", "integer",
               hint="each is a rail where the leaves are by rail"),
@@ -88,8 +96,59 @@ def _fields(design: Design, catalog: Catalog, key: str) -> list[Field]:
     ]  # fmt: skip
 
 
-def _or_same(switches: tuple[tuple[str, str], ...], below: str) -> tuple[tuple[str, str], ...]:
-    return ((f"as {below}", ""), *switches[1:])
+def node_choices(design: Design, catalog: Catalog, fabric: Fabric) -> tuple[tuple[str, str], ...]:
+    """Return words and id of the parts that can be nodes of a fabric, those in use first.
+
+    A part that is a node and does not fit stays in the list, with the reason.
+    """
+    used = {device.part for device in design.devices} | {rack.part for rack in design.racks}
+    used |= {slot.part for assembly in design.assemblies for slot in assembly.slots}
+    found = []
+    for part in catalog.parts:
+        fit = node_fit(fabric, part.id, 0, catalog)
+        if part.placeable and not fit.refusal and not fit.doubt:
+            found.append(part)
+    found.sort(key=lambda part: (part.id not in used, part.name))
+    fitting = {part.id for part in found}
+    others = [
+        (_with_reason(catalog, part_id, fit.refusal or fit.doubt), part_id)
+        for part_id in fabric.nodes
+        if part_id not in fitting
+        for fit in (node_fit(fabric, part_id, 0, catalog),)
+    ]
+    return (*((_called(part), part.id) for part in found), *others)
+
+
+def switch_choices(
+    catalog: Catalog, fabric: Fabric, chosen: str = ""
+) -> tuple[tuple[str, str], ...]:
+    """Return words and id of the switches that can build a fabric; the chosen one always."""
+    found = []
+    for part in catalog.parts:
+        if not part.traits.switches:
+            continue
+        fit = switch_fit(fabric, part.id, catalog)
+        reason = fit.refusal or fit.doubt
+        if not reason:
+            found.append((_called(part), part.id))
+        elif part.id == chosen:
+            found.append((_with_reason(catalog, part.id, reason), part.id))
+    return tuple(found)
+
+
+def _called(part: Part) -> str:
+    return f"{part.vendor} {part.name}".strip()
+
+
+def _with_reason(catalog: Catalog, part_id: str, reason: str) -> str:
+    part = catalog.get(part_id)
+    words = reason.removeprefix(f"{part_id}: ").removeprefix(f"{part_id} ")
+    return f"{_called(part) if part else part_id}, does not fit: {words}"
+
+
+def _asked(fabric: Fabric) -> str:
+    kind = dict((value, words) for words, value in KINDS)[fabric.kind]
+    return f"{kind} at {fabric.rate_gbps:g} Gb/s, {fabric.purpose}"
 
 
 def explanation(_design: Design, report: Report | None, key: str) -> str:

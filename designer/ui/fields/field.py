@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from designer.document.document import Edit
 
-Kind = Literal["text", "integer", "number", "half-u", "choice", "parts", "date"]
+Kind = Literal["text", "integer", "number", "half-u", "choice", "several", "date"]
 Value = str | int | float | tuple[str, ...] | None
 
 
@@ -28,7 +28,7 @@ class Field:
     edit
         Makes the edit for a new value, over all of these records.
     choices
-        Words and value of each choice; for `parts`, of each part that may be named.
+        Words and value of each choice; of `several`, any number may be chosen.
     record, figure
         Record and field in the table of physical ranges (`model/ranges.py`), which then bounds the
         value; `figure` is empty where it is called as the form's field is.

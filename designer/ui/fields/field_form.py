@@ -1,6 +1,6 @@
 """The widgets of a form: labels, editors, and under each editor one line for a refusal."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLa
 
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form, Write
+from designer.ui.kit.check_list import CheckList
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 
 LABEL_PX: Final = 118
 """Width of every label, so that the editors of forms below each other line up."""
-Editor = QLineEdit | QComboBox
+Editor = QLineEdit | QComboBox | CheckList
 
 
 class FieldForm(QWidget):
@@ -74,8 +75,10 @@ class FieldForm(QWidget):
             if editor.isModified():
                 self.form.type(name, editor.text())
             done = self.form.commit(name)
-        else:
+        elif isinstance(editor, QComboBox):
             done = self.form.choose(name, editor.currentData())
+        else:
+            done = self.form.choose(name, _in_order(self.form.fields[name], editor.chosen()))
         if self.editors.get(name) is editor:
             self._fill(name)
         self.settled.emit()
@@ -86,7 +89,7 @@ class FieldForm(QWidget):
             self._grid.removeRow(0)
         self.editors, self.lines = {}, {}
         for field in self.form.fields.values():
-            editor = self._choice(field) if field.kind == "choice" else self._line(field)
+            editor = self._editor(field)
             words = f"{field.label}, {field.unit}" if field.unit else field.label
             editor.setAccessibleName(words)
             line = QLabel("")
@@ -107,6 +110,16 @@ class FieldForm(QWidget):
             set_role(label, "dim")
             self._grid.addRow(label, cell)
             self.editors[field.name], self.lines[field.name] = editor, line
+
+    def _editor(self, field: Field) -> Editor:
+        if field.kind == "choice":
+            return self._choice(field)
+        return self._several(field) if field.kind == "several" else self._line(field)
+
+    def _several(self, field: Field) -> CheckList:
+        ticks = CheckList()
+        ticks.ticked.connect(lambda: self.commit(field.name))
+        return ticks
 
     def _line(self, field: Field) -> QLineEdit:
         line = QLineEdit()
@@ -131,6 +144,9 @@ class FieldForm(QWidget):
         editor, field, text = self.editors[name], self.form.fields[name], ""
         if isinstance(editor, QComboBox):
             _fill_choice(editor, self.form.choices(name), field)
+        elif isinstance(editor, CheckList):
+            chosen = field.value if isinstance(field.value, tuple) else ()
+            editor.show_choices(self.form.choices(name), chosen)
         else:
             text = self.form.text(name)
             if editor.text() != text:
@@ -150,6 +166,13 @@ class FieldForm(QWidget):
         self.editors[name].setAccessibleDescription(
             f"refused: {refusal}" if refusal else words or hint
         )
+
+
+def _in_order(field: Field, chosen: tuple[Hashable, ...]) -> tuple[str, ...]:
+    """Return the chosen values, those that were chosen before in their order."""
+    before = field.value if isinstance(field.value, tuple) else ()
+    kept = [value for value in before if value in chosen]
+    return (*kept, *(str(value) for value in chosen if value not in before))
 
 
 def _fill_choice(box: QComboBox, wanted: Sequence[tuple[str, Value]], field: Field) -> None:

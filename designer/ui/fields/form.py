@@ -5,7 +5,8 @@ hands a new value to its writer. What the writer refuses, or what is no value at
 was typed, with one line that says why, until it is mended or the form is for something else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from designer.document.errors import EditError
 from designer.ui.fields.field import Field, Value
@@ -37,9 +38,7 @@ class Form:
 
         What is being typed into the same fields of the same subject stays.
         """
-        same = subject == self.subject and [
-            (f.name, f.kind == "choice") for f in fields
-        ] == [(f.name, f.kind == "choice") for f in self._fields.values()]  # fmt: skip
+        same = subject == self.subject and _editors(fields) == _editors(self._fields.values())
         self.subject = subject
         self._fields = {field.name: field for field in fields}
         if not same:
@@ -63,12 +62,12 @@ class Form:
         return (field.fallback or UNKNOWN) if field.optional else ""
 
     def choices(self, name: str) -> list[tuple[str, Value]]:
-        """Return words and value of each choice, what is there now included."""
+        """Return words and value of each choice; of a single one, what is there now included."""
         field = self._fields[name]
         found: list[tuple[str, Value]] = [*field.choices]
         if field.mixed:
             return [(MIXED, None), *found]
-        if field.value not in {value for _, value in found}:
+        if field.kind == "choice" and field.value not in {value for _, value in found}:
             found.append((str(field.value), field.value))
         return found
 
@@ -79,7 +78,7 @@ class Form:
     def source(self, name: str) -> str:
         """Return where the value is from that holds while none is given."""
         field = self._fields[name]
-        return field.source if not field.mixed and field.value in (None, "") else ""
+        return field.source if not field.mixed and field.value in (None, "", ()) else ""
 
     def problems(self) -> list[str]:
         """Return what was refused, each with the label of its field."""
@@ -132,6 +131,9 @@ class Form:
         if refusal:
             self._refused[field.name] = refusal
             return False
+        if self._fields.get(field.name) is field:
+            # Until the form is told the fields anew: taking the value back is a change, too.
+            self._fields[field.name] = replace(field, value=value, mixed=False)
         self._settle(field.name)
         return True
 
@@ -139,6 +141,11 @@ class Form:
         """Show the value again: it is what was typed, or nothing was."""
         self._typed.pop(name, None)
         self._refused.pop(name, None)
+
+
+def _editors(fields: Iterable[Field]) -> list[tuple[str, str]]:
+    """Return names of fields and how each is edited."""
+    return [(f.name, f.kind if f.kind in ("choice", "several") else "line") for f in fields]
 
 
 def into_design(workspace: Workspace) -> Write:

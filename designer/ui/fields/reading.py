@@ -2,7 +2,6 @@
 
 import datetime
 import math
-import re
 
 from designer.document.errors import EditError
 from designer.model.ranges import Range, range_of
@@ -22,8 +21,6 @@ def read(field: Field, text: str) -> Value:
         If it stands for none that the field takes.
     """
     text = text.strip()
-    if field.kind == "parts":
-        return _parts(field, text)
     if not text and field.optional:
         return None if field.kind in ("integer", "number", "half-u") else ""
     if field.kind == "date":
@@ -107,14 +104,3 @@ def _date(text: str) -> str:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
         raise EditError(f"{text!r} is not a date; write it as 2026-03-31") from None
-
-
-def _parts(field: Field, text: str) -> tuple[str, ...]:
-    known = {part_id for _, part_id in field.choices}
-    wanted = tuple(dict.fromkeys(word for word in re.split(r"[,\s]+", text) if word))
-    for word in wanted:
-        if word not in known:
-            near = [part_id for part_id in sorted(known) if part_id.startswith(word[:3])]
-            hint = f"; near it: {', '.join(near[:3])}" if near else ""
-            raise EditError(f"no part {word!r} in the catalogue{hint}")
-    return wanted

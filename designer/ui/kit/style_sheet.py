@@ -103,10 +103,10 @@ QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {
   image: url("$widgets/arrow-down.svg"); width: 10px; height: 10px; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {
   image: url("$widgets/arrow-up.svg"); width: 10px; height: 10px; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $faint; border-radius: 3px;
-  background: $background; }
+QCheckBox::indicator, QListView::indicator { width: 14px; height: 14px; border: 1px solid $faint;
+  border-radius: 3px; background: $background; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
-QCheckBox::indicator:checked { background: $tick; border-color: $tick;
+QCheckBox::indicator:checked, QListView::indicator:checked { background: $tick; border-color: $tick;
   image: url("$widgets/check.svg"); }
 QCheckBox::indicator:disabled { border-color: $line; }
 QCheckBox:disabled { color: $faint; }
