@@ -293,7 +293,12 @@ INNOCENT = [
         "@cache\ndef f() -> 'frozenset[str] | None':\n    return None\n"
         "@cache\ndef g(name: str) -> dict[str, int]:\n    return {}\n",
     ),
-    ("unvalidated change", "designer/io/a.py", "def f(r):\n    r.evolve(name='x')\n"),
+    (
+        "unvalidated change",
+        "designer/io/a.py",
+        "def f(r):\n    r.evolve(name='x')\nclass A:\n    def __post_init__(self):\n"
+        "        object.__setattr__(self, 'name', 'x')\n",
+    ),
     (
         "bare directive",
         "designer/io/a.py",

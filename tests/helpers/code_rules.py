@@ -165,8 +165,15 @@ def network(source: Source) -> Iterator[Finding]:
 
 
 def unvalidated_changes(source: Source) -> Iterator[Finding]:
-    """Yield changes of a record that are not validated; `Record.evolve` is."""
+    """Yield changes of a record that are not validated; `Record.evolve` is.
+
+    A frozen dataclass may complete itself in `__post_init__`: nobody has seen it yet.
+    """
+    making = [f for f in source.functions if f.name == "__post_init__"]
+    unseen = {id(node) for function in making for node in ast.walk(function)}
     for node, name in source.references:
+        if id(node) in unseen and name == "object.__setattr__":
+            continue
         if name.rpartition(".")[2] == "model_copy":
             yield node.lineno, "model_copy"
         elif name in ("object.__setattr__", "builtins.object.__setattr__"):
