@@ -181,3 +181,26 @@ def test_bisection_of_an_odd_number_of_leaves_splits_one() -> None:
     assert (size.leaf, size.leaf_up) == (5, 4)
     assert (size.bisection_lower_gbps, size.bisection_upper_gbps) == (12, 12)
     assert size.exact
+
+
+def test_twin_planes_inject_two_links_a_gpu() -> None:
+    """B300 Spectrum-X: each GPU has 2 × 400GbE, one in each plane; half of the GPUs send both."""
+    size = size_fabric(twin_plane(64))
+    assert size.injection_gbps == 512 * 2 * 400
+    assert size.bisection_gbps == 256 * 2 * 400
+    assert size.endpoints == 512
+
+
+def test_gb200_grows_to_the_published_128_racks() -> None:
+    """Up to 128 racks, 9,216 GPUs (DGX SuperPOD GB200 reference architecture)."""
+    assert size_fabric(nvl72(16)).max_nodes == 128 * 18
+    assert 128 * 72 == 9216
+
+
+@pytest.mark.parametrize("racks", [9, 12, 15])
+def test_a_unit_of_fewer_racks_has_every_link(racks: int) -> None:
+    """A last scalable unit that is not full: 18 links of 4 rails a rack, on each tier."""
+    size = size_fabric(nvl72(racks))
+    assert size.leaf_spine_cables == size.spine_core_cables == racks * 18 * 4
+    assert size.islands == 1
+    assert size.bisection_lower_gbps > 0

@@ -10,6 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from designer.engine.subjects.fabrics import halving
 from designer.engine.subjects.fabrics.bisection import bisection, clos_bounds
 from designer.engine.subjects.fabrics.carrying import after_loss, carried
 from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
@@ -244,6 +245,21 @@ def test_bounds_hold_and_exact_is_exact_on_random_fabrics(seed):
     whole = bisection(it)
     assert whole.low <= truth <= whole.high
     assert not whole.exact or whole.low == truth
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_bounds_hold_where_pods_are_too_unlike_to_solve(seed, monkeypatch):
+    monkeypatch.setattr(halving, "MOST_STATES", 0)
+    halving._pod.cache_clear()
+    halving._alike.cache_clear()
+    draw = random.Random(seed)
+    tiers, units, places, trunks = random_parts(draw)
+    it = graph(tiers, units, places or [[0]], trunks)
+    if len(places) < 2 or islands(it) > 1:
+        return
+    found = clos_bounds(it, groups_of(it))
+    assert found.low <= brute_force(len(tiers), places, trunks) <= found.high
+    assert found.high == it.half
 
 
 @pytest.mark.parametrize("seed", range(60))

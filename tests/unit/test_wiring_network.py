@@ -13,6 +13,9 @@ from designer.model.design import Cable, Design, Device, Fabric, Rack
 from designer.planning.templates import build
 from designer.wiring.network import NetworkExpander, expand_network
 from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_links import leaf_spine_trunks, spine_core_trunks
+from designer.wiring.network_request import FabricRequest
+from designer.wiring.network_size import plan_fabric
 
 
 def port(purpose: str, count: int, rate: float = 400, **more: object) -> PortGroup:
@@ -195,6 +198,29 @@ def test_every_core_switch_reaches_every_pod_evenly(nodes: int, leaf: int) -> No
     for (_, core), count in found.items():
         per_core[core] += count
     assert max(per_core.values()) <= 64
+
+
+@pytest.mark.parametrize("racks", [9, 12, 16])
+def test_every_leaf_of_a_unit_that_is_not_full_has_its_uplinks(racks: int) -> None:
+    plan = plan_fabric(
+        FabricRequest(
+            nodes=18 * racks, radix=64, rate_gbps=400, rails=4, leaf_policy="rail-per-rack",
+            racks=racks, su_nodes=144,
+        )
+    )  # fmt: skip
+    trunks = leaf_spine_trunks(plan)
+    up = Counter[int]()
+    for leaf, count in zip(trunks.a.tolist(), trunks.count.tolist(), strict=True):
+        up[leaf] += count
+    assert up == dict.fromkeys(range(4 * racks), 18)
+    core = spine_core_trunks(plan)
+    assert int(core.count.sum()) == 72 * racks
+    down, top = Counter[int](), Counter[int]()
+    for spine, count in zip(trunks.b.tolist(), trunks.count.tolist(), strict=True):
+        down[spine] += count
+    for spine, count in zip(core.a.tolist(), core.count.tolist(), strict=True):
+        top[spine] += count
+    assert down == top
 
 
 def test_racks_have_leaves_of_their_own() -> None:
