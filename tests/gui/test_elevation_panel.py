@@ -188,7 +188,10 @@ def test_the_limits_are_said_in_words(
             Limit(name="psu-feed-lost", label="Losing feed A", state="ok",
                   text="4 × DGX stay up"),
         ),
-        feeds=(FeedReport(id="a", side="A", capacity_kw=65.5, load_kw=20, load_after_loss_kw=41),),
+        feeds=(
+            FeedReport(id="a", side="A", capacity_kw=65.5, load_kw=20, load_after_loss_kw=41),
+            FeedReport(id="whips", side="W", load_kw=20, load_after_loss_kw=41),
+        ),
     )  # fmt: skip
     with qtbot.waitSignal(space.report_changed):
         space.report_store.accept(1, report_of(report))

@@ -60,7 +60,8 @@ def remarks(report: RackReport) -> tuple[Remark, ...]:
         )
         for feed in report.feeds
         if not (after := feed.figure("load_after_loss_kw")).unknown
-        for capacity in (feed.figure("capacity_kw"),)
+        # Nobody rates a whip: what it comes from is held against its load with the room's feeds.
+        if not (capacity := feed.figure("capacity_kw")).unknown
     ]
     if report.cooling_reason:
         name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
