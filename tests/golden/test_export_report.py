@@ -13,9 +13,18 @@ import pytest
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, Price, Provenance
-from designer.engine.report import Check, Cost, CostLine, RackReport, Report, Totals
+from designer.engine.report import (
+    Check,
+    Cost,
+    CostLine,
+    Facility,
+    NotComputed,
+    RackReport,
+    Report,
+    Totals,
+)
 from designer.io.export.bill_of_materials import bom_csv
-from designer.io.export.open_figures import figure_words
+from designer.io.export.open_figures import figure_words, open_figures
 from designer.io.export.report_json import report_data, report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Design, PriceOverride, Rack
@@ -154,3 +163,46 @@ def test_figures_with_bounds_are_called_what_people_call_them():
     assert figure_words("weight_kg") == "weight"
     assert figure_words("floor_load_kpa") == "floor load"
     assert figure_words("capex") == "capital cost"
+
+
+def open_rows(report):
+    """Return the rows of the section on figures that are not exact."""
+    table = open_figures(report, CATALOG).table
+    return table.rows if table else ()
+
+
+def test_racks_and_fabrics_are_called_by_name_and_without_one_by_id():
+    bound = TYPICAL.evolve(gaps=("a.b",))
+    named = RackReport(id="r-1", name="R1", power_typical_kw=21.0, bounds=(bound,))
+    bare = RackReport(id="r-2", name="", power_typical_kw=21.0, bounds=(bound,))
+    assert open_rows(Report(racks=(named, bare)))[0][1] == "R1, r-2"
+
+
+def test_a_pue_is_printed_with_two_places_and_long_lists_are_cut():
+    refs = tuple(f"p{i}.mass_kg" for i in range(8))
+    pue = Bound(name="pue", low=1.25, high=1.36, known=0.5, basis=refs, gaps=refs[:7])
+    (row,) = open_rows(Report(facility=Facility(pue=None, bounds=(pue,))))
+    assert row[:4] == ("PUE", "the building", "1.25–1.36", "50 %")
+    assert row[4].endswith("mass of p5 and 2 more")
+    assert row[5].endswith("mass of p5 and 1 more")
+
+
+def test_alike_figures_of_unlike_size_are_said_between_bounds_that_hold_for_each():
+    racks = tuple(
+        RackReport(id=f"r{i}", bounds=(IDLE.evolve(low=i, high=9.0 + i, known=i / 10),))
+        for i in (1.0, 2.0)
+    )
+    (row,) = open_rows(Report(racks=racks))
+    assert row[2:4] == ("each 1.0–11.0 kW", "10–20 %")
+
+
+def test_json_counts_what_has_no_price_and_leaves_out_what_was_not_computed():
+    cost = Cost(by_category=(CostLine(category="nodes", unpriced=3),))
+    lost = (
+        NotComputed(subject="storage", because="x"),
+        NotComputed(subject="racks", because="y", where=("R1",)),
+    )
+    data = report_data(Report(cost=cost, not_computed=lost))
+    assert data["cost"]["unpriced_by_category"] == {"nodes": 3}
+    assert data["storage"] is None
+    assert data["racks"] == []

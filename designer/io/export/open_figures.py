@@ -11,10 +11,10 @@ from designer.engine.page import Align, Section, Table, some
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
 from designer.model.figure_words import quantity, words
+from designer.model.figures import Figure
 from designer.model.measured import Bound, Measured
 from designer.model.units import UNITS_BY_ENDING
 
-_SEVERAL = "see there"
 _MONEY = frozenset({"capex", "opex_per_year", "tco", "gpu_hour", "cloud_total", "amount"})
 _SHOWN_REFS = 6
 _RATIOS = frozenset({"pue", "wue", "bisection_ratio"})
@@ -85,16 +85,27 @@ def _row(
     bound = group[0].bound
     unit = currency if bound.name in _MONEY else ""
     figures = [found.record.figure(bound.name, unit) for found in group]
-    ratio = bound.name in _RATIOS
-    values = {words(figure, 2) if ratio else quantity(figure) for figure in figures}
     return (
         figure_words(bound.name),
         some([found.where for found in group]),
-        values.pop() if len(values) == 1 else _SEVERAL,
+        _values(bound.name, figures),
         _share([found.bound.known for found in group]),
         in_words(bound.basis),
         in_words(bound.gaps),
     )
+
+
+def _values(name: str, figures: list[Figure]) -> str:
+    """Return the figure of each, or between which bounds all of them are where they differ."""
+
+    def text(figure: Figure) -> str:
+        return words(figure, 2) if name in _RATIOS else quantity(figure)
+
+    texts = {text(figure) for figure in figures}
+    if len(texts) == 1:
+        return texts.pop()
+    low, high = min(f.low for f in figures), max(f.high for f in figures)
+    return f"each {text(Figure(low, high, unit=figures[0].unit))}"
 
 
 def _share(known: list[float]) -> str:
