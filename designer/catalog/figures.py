@@ -92,6 +92,8 @@ class CoolingFigures(Record):
         Of an immersion tank: whether its liquid boils.
     water_max_c
         The warmest facility water with which it removes `capacity_kw`.
+    rejects_to
+        Where its heat goes: a unit with a compressor and a condenser outdoors needs no water.
     """
 
     method: CoolingMethod
@@ -102,6 +104,7 @@ class CoolingFigures(Record):
     flow_lpm: float | None = None
     approach_k: float | None = None
     water_max_c: float | None = None
+    rejects_to: Literal["water", "outdoor-air"] = "water"
 
 
 class StorageFigures(Record):

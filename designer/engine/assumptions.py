@@ -9,7 +9,7 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 from designer.wiring.power_upstream import systems
 
 COOLANT_DELTA_T_K = 10.0
@@ -55,7 +55,7 @@ class Assumptions:
     policy: FeedPolicy
     altitude_m: float
     containment: Containment
-    air_delta_t_k: float
+    air_delta_t: Figure
     cold_aisle_mm: float
     hot_aisle_mm: float
     floor_limit_kpa: float | None
@@ -86,7 +86,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         policy=site.feed_policy,
         altitude_m=site.altitude_m,
         containment=room.containment,
-        air_delta_t_k=planning_value(catalog, "air-delta-t"),
+        air_delta_t=planning_figure(catalog, "air-delta-t"),
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
@@ -101,6 +101,14 @@ def planning_value(catalog: Catalog, name: str) -> float:
     """Return a planning figure that every catalogue must be able to give."""
     found = catalog.default(name)
     return found.value if found else _FALL_BACK[name]
+
+
+def planning_figure(catalog: Catalog, name: str) -> Figure:
+    """Return a planning figure with its range; without a range of its own it is taken as it is."""
+    default = catalog.default(name)
+    if default is None or default.low is None or default.high is None:
+        return exact(planning_value(catalog, name), "", f"default {name}")
+    return default.figure
 
 
 def pue_default(catalog: Catalog, method: str) -> PlanningDefault | None:

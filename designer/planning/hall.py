@@ -7,7 +7,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits.feeds import feeds_of_new
-from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_value
+from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
 from designer.engine.subjects.facility.units import units_to_place
 from designer.engine.subjects.feeds.room import room_power
@@ -105,7 +105,8 @@ def plates_lpm(liquid_kw: float) -> float:
 
 def airflow_of(catalog: Catalog, part_ids: Iterable[str]) -> float:
     """Return the air that parts draw: what they state, else by their heat in air, m³/h."""
-    rise = planning_value(catalog, "air-delta-t")
+    # The smallest rise, which asks for most air: whatever its makers say later, it is enough.
+    rise = planning_figure(catalog, "air-delta-t").low
     drawn = 0.0
     for part in map(catalog.require, part_ids):
         if part.airflow_m3h is not None:

@@ -63,6 +63,13 @@ def site(**values: Any) -> Edit:
     return edited
 
 
+def one_pdu_less(text: str) -> str:
+    """Take feed C out of every rack of nodes."""
+    left = re.sub(r'(?m)^  \{id = "pdu-c", part = "pdu-415v-60a-3ph",[^\n]*\n', "", text)
+    assert left != text
+    return left
+
+
 def without_pdus(text: str) -> str:
     """Take out every rack PDU of the assemblies."""
     left = re.sub(r'(?m)^  \{id = "pdu-[^\n]*\n', "", text)
@@ -133,6 +140,7 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
     "contradiction": (
         H100, ("scalable_units=1",), (swap("power_max_w = 10200", "power_max_w = 5000"),)
     ),
+    "two-feeds": (H100, ("scalable_units=1",), (one_pdu_less,)),
     "no-pdus": (H100, ("scalable_units=1",), (without_pdus,)),
     "mixed": (
         H100, ("scalable_units=1",),
@@ -212,6 +220,10 @@ def test_every_figure_and_bound_is_that_of_the_file(
         if rack["id"] in loads:
             expected["floor_load_kpa"] = loads[rack["id"]]
         found += differences(rack, expected, rack["id"])
+        for feed in rack["feeds"] if ours.racks[rack["id"]].feeds else ():
+            normal, lost = ours.racks[rack["id"]].feeds[feed["id"]]
+            figures = {"load_kw": normal, "load_after_loss_kw": lost}
+            found += differences(feed, figures, f"{rack['id']}, feed {feed['id']}")
         if rack["cooling_method"] != ours.racks[rack["id"]].method:
             found.append(f"{rack['id']}: {rack['cooling_method']}")
     cost = report["cost"]
@@ -229,6 +241,9 @@ def test_the_designs_cover_what_is_known_estimated_bounded_and_open(
     assert any(span.value is None and span.high < math.inf for span in spans)
     assert any(span.value is None and span.high == math.inf for span in spans)
     assert any(span.value is not None and span.low < span.high for span in spans)
+    racks = [rack for _, ours in reports.values() for rack in ours.racks.values()]
+    assert sum(len(rack.feeds) == 3 for rack in racks) > 100
+    assert sum(len(rack.feeds) == 2 for rack in racks) > 20
     methods = {rack.method for _, ours in reports.values() for rack in ours.racks.values()}
     assert methods >= {"room-air", "in-row", "rear-door", "direct-to-chip", "immersion", ""}
 

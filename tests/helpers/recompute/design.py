@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.recompute import parts as of
+from tests.helpers.recompute.feeds import feed_loads
 from tests.helpers.recompute.reading import Plan, Stand, read_plan
 from tests.helpers.recompute.spans import OPEN, ZERO, Span, known, summed
 
@@ -32,6 +33,7 @@ class RackSums:
 
     figures: dict[str, Span] = field(default_factory=dict)
     method: str = ""
+    feeds: dict[str, tuple[Span, Span]] = field(default_factory=dict)
 
 
 class Recomputed:
@@ -67,6 +69,10 @@ class Recomputed:
         sums.figures["weight_kg"] = summed(of.mass(p) for p in every)
         sums.figures["gpus"] = summed(of.gpus(p) for p in every)
         self._heat(sums, stand, rack, loads)
+        if not unit:
+            sums.feeds = feed_loads(
+                stand, plan.part, lambda part: self._watts(part, "power_max_w"), of.LOADS
+            )
         return sums
 
     def _watts(self, part: Table | None, name: str) -> Span:

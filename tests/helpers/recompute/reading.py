@@ -75,4 +75,6 @@ def _stands(design: Table) -> list[Stand]:
 
 
 def _copies(entry: Table) -> list[Table]:
-    return [entry] * entry.get("repeat", 1)
+    """A line with `repeat` stands for alike neighbours, each `pitch` units from the last."""
+    first, pitch = entry.get("u", 0), entry.get("pitch", 1)
+    return [{**entry, "u": first + at * pitch} for at in range(entry.get("repeat", 1))]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from designer.catalog.part import Part
@@ -24,10 +25,20 @@ from designer.engine.filling import Filled
 from designer.engine.subject import Key
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, missing, total
+from designer.model.figures import (
+    Figure,
+    Gap,
+    estimate,
+    exact,
+    merged,
+    missing,
+    total,
+)
 
 NOTHING: Final = exact(0.0, "kW")
 NO_AIR: Final = exact(0.0, "m³/h")
+FLOW_BY_HEAT: Final = "rule flow of 10 K"
+"""PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
 NO_FLOW: Final = exact(0.0, "L/min")
 
 
@@ -155,7 +166,6 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
     band = site.band("immersion")
     cooling = tank.cooling
     rated = cooling is not None and cooling.capacity_kw is not None
-    flow = cooling.flow_lpm if cooling else None
     return Cooling(
         method="immersion",
         name=tank.name,
@@ -164,7 +174,7 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
         tank=heat,
         capacity=_capacity(tank) if rated else _end(band),
         warn_kw=None if rated or band is None else band.warn_kw,
-        flow=_flow(heat) if flow is None else exact(flow, "L/min", f"{tank.id}.cooling.flow_lpm"),
+        flow=_unit_flow(tank, heat),
         source=_rating("tank", tank) if rated else (band.source if band else ""),
     )  # fmt: skip
 
@@ -194,7 +204,7 @@ def _in_rack(filled: Filled, air: Figure, liquid: Figure, site: Assumptions) -> 
         capacity=capacity,
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
-        door_flow=_door_flow(door, taken),
+        door_flow=_unit_flow(door, taken) if door else NO_FLOW,
         source=source,
     )
 
@@ -301,16 +311,26 @@ def _through(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
 
 def _airflow(filled: Filled, site: Assumptions) -> Figure:
     """Return the rack's airflow: what parts state, and by their heat where they do not."""
-    by_one_kw = airflow_m3h(1.0, site.air_delta_t_k, site.altitude_m)
-    flows = [
-        exact(part.airflow_m3h * number, "m³/h", f"{part.id}.airflow_m3h")
-        if part.airflow_m3h is not None
-        else site.figures.of(part.id, "power_max_w").times(
-            number * _in_air(part) / 1000 * by_one_kw, "m³/h"
-        )
-        for part, number in _counted(filled)
-    ]
+    carries = airflow_m3h(1.0, 1.0, site.altitude_m)
+    flows = [_air_of(part, site, carries).times(number) for part, number in _counted(filled)]
     return total((*flows, *_lost(filled, "m³/h")), "m³/h")
+
+
+def _air_of(part: Part, site: Assumptions, carries: float) -> Figure:
+    """Return the air that a part draws; by its heat it is an estimate, as its rise is not known.
+
+    Parameters
+    ----------
+    carries
+        Air that carries 1 kW at a rise of 1 K, m³/h.
+    """
+    ref = f"{part.id}.airflow_m3h"
+    if part.airflow_m3h is not None:
+        return exact(part.airflow_m3h, "m³/h", ref)
+    heat = site.figures.of(part.id, "power_max_w").times(_in_air(part) / 1000 * carries)
+    flow = heat.per(site.air_delta_t, "m³/h")
+    gaps = () if flow.low == flow.high else merged((*heat.gaps, Gap(ref, flow.width)))
+    return replace(flow, gaps=gaps)
 
 
 def _flow(liquid: Figure) -> Figure:
@@ -318,9 +338,12 @@ def _flow(liquid: Figure) -> Figure:
     return liquid.times(coolant_lpm(1.0, COOLANT_DELTA_T_K, COOLANT), "L/min")
 
 
-def _door_flow(door: Part | None, taken: Figure) -> Figure:
-    """Return the water of a door: the flow at which it is rated, else by the heat it takes."""
-    flow = door.cooling.flow_lpm if door and door.cooling else None
-    if door is None or flow is None:
-        return _flow(taken)
-    return exact(flow, "L/min", f"{door.id}.cooling.flow_lpm")
+def _unit_flow(unit: Part, heat: Figure) -> Figure:
+    """Return the water of a door or a tank: the flow at which it is rated, else by its heat."""
+    flow, ref = unit.cooling.flow_lpm if unit.cooling else None, f"{unit.id}.cooling.flow_lpm"
+    if flow is not None:
+        return exact(flow, "L/min", ref)
+    by_heat = _flow(heat)
+    if by_heat.value is None:
+        return missing(ref, "L/min")
+    return estimate(by_heat.value, 0.0, inf, "L/min", ref, FLOW_BY_HEAT)

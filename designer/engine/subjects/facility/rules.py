@@ -136,20 +136,37 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
 def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
     """C03: coolers get facility water no warmer than that for which they are rated.
 
-    A unit whose source names no water temperature is not judged: a CDU is rated by its approach.
+    A CDU is rated by its approach to whatever water it gets.
     """
-    water = facts.design.site.cooling_water_c
+    water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
     for part_id in sorted(facts[CONTENTS].counts.parts):
         part = facts.catalog.get(part_id)
-        warmest = part.cooling.water_max_c if part and part.cooling else None
-        if part is not None and warmest is not None and water > warmest:
+        if part is None or not _takes_water(part):
+            continue
+        warmest, ref = part.cooling.water_max_c if part.cooling else None, "cooling.water_max_c"
+        end = missing(f"{part_id}.{ref}", "°C") if warmest is None else exact(warmest, "°C")
+        answer = within(water, end)
+        where = facts[CONTENTS].racks_with_part.get(part_id, ())
+        said = f"{part.name}: water of {words(water, 0)}"
+        if answer.answer == "no":
             yield Finding(
-                "C03", "error", part_id, facts[CONTENTS].racks_with_part.get(part_id, ()),
-                f"{part.name} is rated with water of {warmest:g} °C; the site's is {water:g} °C, "
-                "at which its capacity is not known",
+                "C03", "error", part_id, where,
+                f"{said}, and it is rated with {words(end, 0)}: its capacity is not known",
                 "Plan colder water, or ask the maker for the capacity at this temperature.",
-                water - warmest,
+                water.low - end.high,
             )  # fmt: skip
+        elif answer.answer == "open":
+            yield cannot_be_said(
+                "C03", part_id, where, f"{said}: whether it is rated for that",
+                answer.because, names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _takes_water(part: Part) -> bool:
+    """Return whether a part gives heat to facility water by a rating of its own."""
+    if part.traits.cools in ("none", "coolant-loop"):
+        return False
+    return part.cooling is None or part.cooling.rejects_to == "water"
 
 
 def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
