@@ -156,6 +156,49 @@ def test_a_device_added_to_a_copy_is_given_to_all():
     assert done.devices == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("1 × Node 8U", "2 × Node 8U"),
+        ("1 × Node 8U, feeds A+B", "2 × Node 8U, feeds A+B"),
+        ("1 × Node 8U (A01)", "2 × Node 8U (A01)"),
+        ("1 × Node 8U-X", "2 × Node 8U-X"),
+        ("1 × Node 8Ultra", "1 × Node 8Ultra"),
+        ("my racks", "my racks"),
+        ("", ""),
+    ],
+)
+def test_a_name_that_tells_the_contents_follows_them(name, after):
+    design = copies()
+    (assembly,) = design.assemblies
+    design = design.evolve(assemblies=(assembly.evolve(name=name),))
+    more = edits.place_device(CATALOG, "node", "A02", 20)(design)
+    given = edits.apply_to_copies(CATALOG, "A02", "su")(more)
+    assert given.assemblies[0].name == after
+    slots = (*assembly.slots, Slot(id="n2", part="node", half_u=20))
+    assert edits.edit_assembly(CATALOG, "su", slots)(design).assemblies[0].name == after
+    moved = edits.move_devices(CATALOG, ("A02/n1",), "A02", 40)(design)
+    same = edits.apply_to_copies(CATALOG, "A02", "su")(moved)
+    assert same.assemblies[0].name == name, "moved, it holds the same"
+
+
+def test_the_name_of_another_assembly_is_not_taken():
+    design = copies()
+    (assembly,) = design.assemblies
+    other = Assembly(id="other", name="2 × Node 8U", rack_part="rack")
+    design = design.evolve(assemblies=(other, assembly.evolve(name="1 × Node 8U")))
+    slots = (*assembly.slots, Slot(id="n2", part="node", half_u=20))
+    changed = edits.edit_assembly(CATALOG, "su", slots)(design)
+    assert [a.name for a in changed.assemblies] == ["2 × Node 8U", "2 × Node 8U (su)"]
+
+
+def test_contents_are_told_by_nodes_else_by_the_most_of_a_part():
+    assert edits.filling_name(CATALOG, ("leaf", "leaf", "node")) == "1 × Node 8U"
+    assert edits.filling_name(CATALOG, ("pdu", "leaf", "leaf")) == "2 × Leaf 1U"
+    assert edits.filling_name(CATALOG, ("gone",)) == "1 × gone"
+    assert edits.filling_name(CATALOG, ()) == ""
+
+
 def test_slots_that_are_gone_take_their_cables_with_them():
     design = edits.remove(("A04/n1",))(copies())
     assert {cable.id for cable in design.cables} == {"c1", "c2"}

@@ -11,6 +11,7 @@ from designer.document.edits.assemblies import (
     copy_assembly,
     detach_assembly,
     edit_assembly,
+    filling_name,
     make_assembly,
     remove_assembly,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "drop",
     "duplicate",
     "edit_assembly",
+    "filling_name",
     "in_sequence",
     "make_assembly",
     "move_devices",

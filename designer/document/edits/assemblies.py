@@ -4,6 +4,8 @@ A rack becomes the pattern of an assembly, an assembly is copied into racks, and
 one copy is given to all of them. Cables and remarks follow the devices to their new keys.
 """
 
+from collections.abc import Iterable
+
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits.naming import after_rack, slug
@@ -37,7 +39,7 @@ def detach_assembly(rack_id: str) -> Edit:
 
 
 def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -> Edit:
-    """Give an assembly other slots: every rack that copies it follows.
+    """Give an assembly other slots: every rack that copies it follows, and a name by contents.
 
     Raises
     ------
@@ -47,11 +49,39 @@ def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -
 
     def edit(design: Design) -> Design:
         known = _assembly(design, assembly_id)
-        fresh = known.evolve(slots=tuple(sorted(slots, key=lambda slot: slot.id)))
+        slotted = tuple(sorted(slots, key=lambda slot: slot.id))
+        fresh = known.evolve(slots=slotted, name=_name_after(design, catalog, known, slotted))
         _check_slots(catalog, fresh)
         return apply(design, Change(put=(("assemblies", (fresh,)),)))
 
     return edit
+
+
+def filling_name(catalog: Catalog, part_ids: Iterable[str]) -> str:
+    """Return what an assembly is called by its contents: `4 × DGX H100`.
+
+    Of several parts the nodes count, else those there are most of; empty for no part.
+    """
+    counts: dict[str, int] = {}
+    for part_id in part_ids:
+        counts[part_id] = counts.get(part_id, 0) + 1
+    nodes = [key for key in counts if (part := catalog.get(key)) and part.traits.computes]
+    first = max(nodes or counts, key=lambda key: counts[key], default="")
+    part = catalog.get(first)
+    return f"{counts[first]} × {part.name if part else first}" if first else ""
+
+
+def _name_after(design: Design, catalog: Catalog, known: Assembly, slots: tuple[Slot, ...]) -> str:
+    """Return the name of an assembly with other slots: another one only if it told its contents."""
+    before = filling_name(catalog, (slot.part for slot in known.slots))
+    after = filling_name(catalog, (slot.part for slot in slots))
+    rest = known.name.removeprefix(before) if before else known.name
+    # `4 × DGX H100, feeds A+B+C` tells its contents; `4 × DGX H1000` would be of other ones.
+    if before == after or rest == known.name or rest[:1].isalnum():
+        return known.name
+    taken = {other.name for other in design.assemblies if other.id != known.id}
+    name = f"{after}{rest}"
+    return name if name not in taken else f"{name} ({known.id})"
 
 
 def make_assembly(catalog: Catalog, rack_id: str, name: str = "") -> Edit:
@@ -97,7 +127,7 @@ def apply_to_copies(catalog: Catalog, rack_id: str, assembly_id: str) -> Edit:
 
     The rack may have been detached by an edit, or hold devices beside those of the assembly. Slots
     that stay keep their ids, so that cables of other copies stay where they are; cables at slots
-    that are gone go with them.
+    that are gone go with them. A name that told what the assembly held tells what it holds now.
 
     Raises
     ------
@@ -114,7 +144,7 @@ def apply_to_copies(catalog: Catalog, rack_id: str, assembly_id: str) -> Edit:
         slots, renamed = _slots_of(layout, rack)
         if not slots:
             raise EditError(f"{rack.name} is empty: an assembly needs a device")
-        fresh = known.evolve(slots=slots)
+        fresh = known.evolve(slots=slots, name=_name_after(design, catalog, known, slots))
         made = _as_copy(design, layout, rack, fresh, renamed)
         _check_copies(catalog, made, fresh)
         return _without_dangling_cables(made, fresh)

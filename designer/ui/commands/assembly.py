@@ -172,14 +172,8 @@ class AssemblyCommands(QObject):
 
     def _suggested(self, rack_id: str) -> str:
         layout, catalog = self._workspace.layout(), self._workspace.catalog
-        counts: dict[str, int] = {}
-        for placed in layout.in_rack(rack_id):
-            counts[placed.part] = counts.get(placed.part, 0) + 1
-        nodes = [p for p in counts if (part := catalog.get(p)) and part.traits.computes]
-        first = next(iter(nodes or counts), "")
-        part = catalog.get(first)
+        name = edits.filling_name(catalog, (placed.part for placed in layout.in_rack(rack_id)))
         taken = {assembly.name for assembly in layout.design.assemblies}
-        name = f"{counts.get(first, 0)} × {part.name if part else first}"
         return name if name not in taken else f"{name} ({layout.racks[rack_id].name})"
 
 
