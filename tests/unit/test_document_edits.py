@@ -273,11 +273,22 @@ def test_a_row_is_duplicated_in_its_shape_as_a_row_of_its_own(catalog):
     assert {(n.x_mm - o.x_mm, n.y_mm - o.y_mm) for n, o in zip(new, old, strict=True)} == {
         (0, new[0].y_mm - 3000)
     }
-    assert abs(new[0].y_mm - 3000) >= 1200 + 1200, "an aisle between"
+    others = {rack.y_mm for rack in copied.racks if rack.row in "DE"}
+    assert all(abs(new[0].y_mm - y) >= 1200 + 1200 for y in others), "an aisle to every row"
     row = next(row for row in copied.rows if row.id == "A")
     assert (row.x_mm, row.y_mm) == (3000, new[0].y_mm)
     assert {rack.row for rack in new} == {"A"}
     assert {device.rack for device in copied.devices} == {"D01", "A01"}
+
+
+def test_a_row_is_duplicated_close_by_where_the_room_has_no_aisle_left(catalog):
+    room = Room(outline=((0, 0), (3600, 0), (3600, 4800), (0, 4800)))
+    design = edits.add_row(catalog, "rack", 4, 600, 600)(Design(room=room))
+    copied = edits.duplicate(catalog, tuple(rack.id for rack in design.racks))(design)
+    assert {rack.y_mm for rack in copied.racks} == {600, 3000}
+    assert {rack.x_mm for rack in copied.racks} == {600, 1200, 1800, 2400}
+    with pytest.raises(EditError, match="no room for a copy of 8 racks as they stand"):
+        edits.duplicate(catalog, tuple(rack.id for rack in copied.racks))(copied)
 
 
 def test_racks_of_a_row_are_duplicated_side_by_side_along_it(catalog):

@@ -10,7 +10,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.document.errors import EditError
-from designer.document.placement import box_around, can_place_rack, first_fit, rack_box
+from designer.document.placement import box_around, can_place_rack, first_fit, meets_racks, rack_box
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
 from designer.model.layout import Layout
@@ -71,9 +71,13 @@ def _copy_racks(design: Design, catalog: Catalog, racks: Sequence[Rack]) -> Desi
             raise EditError(f"no part {rack.part!r} in the catalogue")
     layout = Layout(design)
     whole = _whole_rows(design, racks)
-    for dx, dy in _offsets(design, catalog, racks, by_rows=bool(whole)):
-        if _have_room(layout, catalog, racks, dx, dy):
-            return _with_copies(design, racks, whole, dx, dy)
+    places = list(_offsets(design, catalog, racks, by_rows=bool(whole)))
+    # Nearer to another row than an aisle only where the room has no better place.
+    for aisle in (AISLE_TILES * design.room.tile_mm, 0) if whole else (0,):
+        for dx, dy in places:
+            clear = _is_clear(layout, catalog, racks, dx, dy, aisle)
+            if clear and _have_room(layout, catalog, racks, dx, dy):
+                return _with_copies(design, racks, whole, dx, dy)
     what = racks[0].name if len(racks) == 1 else f"{len(racks)} racks as they stand"
     raise EditError(f"no room for a copy of {what}")
 
@@ -118,6 +122,24 @@ def _offsets(
     beside = [along(sign * step * n) for n in steps for sign in (1, -1)]
     behind = [across(sign * (deep + aisle + (n - 1) * tile)) for n in steps for sign in (1, -1)]
     yield from (*behind, *beside) if by_rows else (*beside, *behind)
+
+
+def _is_clear(
+    layout: Layout, catalog: Catalog, racks: Sequence[Rack], dx_mm: int, dy_mm: int, aisle_mm: int
+) -> bool:
+    """Return whether no rack stands within an aisle before or behind racks that move by so much."""
+    if not aisle_mm:
+        return True
+    for rack in racks:
+        left, top, right, bottom = rack_box(catalog, rack)
+        across = (0, aisle_mm) if rack.rotation in (0, 180) else (aisle_mm, 0)
+        box = (
+            left + dx_mm - across[0], top + dy_mm - across[1],
+            right + dx_mm + across[0], bottom + dy_mm + across[1],
+        )  # fmt: skip
+        if meets_racks(layout, catalog, box):
+            return False
+    return True
 
 
 def _have_room(
