@@ -219,23 +219,29 @@ class Rule:
 
     def broken(self, sources: "list[Source]") -> list[str]:
         """Return what breaks the rule, exceptions left out."""
+        return self.not_excepted(self.found(sources))
+
+    def found(self, sources: "list[Source]") -> "list[tuple[str, int, str]]":
+        """Return place, line and finding of all violations, excepted or not."""
         return [
-            f"{source.place}:{line}: {what}"
-            for source, line, what in self._found(sources)
-            if source.place not in self.excepted and f"{source.place}: {what}" not in self.excepted
+            (source.place, line, what)
+            for source in sources
+            if any(source.place.startswith(f"{room}/") for room in self.rooms)
+            for line, what in sorted(set(self.check(source)))
         ]
 
-    def unneeded(self, sources: "list[Source]") -> list[str]:
-        """Return exceptions that except nothing any more."""
-        used = {source.place for source, _, _ in self._found(sources)}
-        used |= {f"{source.place}: {what}" for source, _, what in self._found(sources)}
-        return sorted(set(self.excepted) - used)
+    def not_excepted(self, found: "list[tuple[str, int, str]]") -> list[str]:
+        """Return the violations that nothing excepts, in words."""
+        return [
+            f"{place}:{line}: {what}"
+            for place, line, what in found
+            if place not in self.excepted and f"{place}: {what}" not in self.excepted
+        ]
 
-    def _found(self, sources: "list[Source]") -> "Iterator[tuple[Source, int, str]]":
-        for source in sources:
-            if any(source.place.startswith(f"{room}/") for room in self.rooms):
-                for line, what in sorted(set(self.check(source))):
-                    yield source, line, what
+    def unneeded(self, found: "list[tuple[str, int, str]]") -> list[str]:
+        """Return exceptions that except nothing any more."""
+        used = {name for place, _, what in found for name in (place, f"{place}: {what}")}
+        return sorted(set(self.excepted) - used)
 
 
 _PIPES = "the worker process: serves pipes, nothing else of the engine does"
