@@ -1,7 +1,7 @@
 """Loaded into pytest by `-p`: notes which test runs, or runs chosen tests only.
 
 With `MUTATION_NOTES` set, a coverage measurement that runs in the process gets each test as its
-context, and so do processes that the test starts; durations are written to that file. With
+context, and so do processes that the test starts; what each took is written to that file. With
 `MUTATION_CHOICE` set, only the tests listed in that file run, in its order.
 """
 
@@ -32,7 +32,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     from coverage import Coverage  # only where it measures
 
-    measuring = Coverage.current()
+    measuring, begin = Coverage.current(), _spent()
     os.environ[CONTEXT] = item.nodeid
     if measuring:
         measuring.switch_context(item.nodeid)
@@ -42,13 +42,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         if measuring:
             measuring.switch_context("")
         os.environ[CONTEXT] = ""
+        item.config.stash[_STASH][item.nodeid] = _spent() - begin
+
+
+def _spent() -> float:
+    """Return the seconds of processor that went into this process and those it waited for.
+
+    The clock on the wall would say what else the machine did meanwhile.
+    """
+    return sum(os.times()[:4])
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
-    durations = item.config.stash[_STASH]
-    durations[item.nodeid] = durations.get(item.nodeid, 0.0) + report.duration
     if report.outcome != "passed":
         item.config.stash[_FAILED].add(item.nodeid)
     return report

@@ -230,6 +230,12 @@ def test_a_part_nobody_knows_holds_one_unit():
     assert why_not(layout, "exact", 6) == ""
 
 
+def test_a_part_without_height_in_the_rails_holds_no_unit():
+    """As a file may have it: it is in nobody's way, wherever it is said to hang."""
+    for half_u in (3, 4, 5, 6):
+        assert why_not(rack_with(held("pdu", half_u)), "full", 4) == ""
+
+
 def test_doors_and_pdus_hold_no_unit_and_have_their_own_places():
     pdus = [held("pdu", 0, "zero-u", f"pdu-{n}") for n in range(4)]
     layout = rack_with(held("door", 0, "door"), *pdus[:3])

@@ -6,11 +6,13 @@ from designer.catalog.load import load_shipped
 from designer.document import edits, history
 from designer.document.document import Document
 from designer.document.edits.naming import after_rack, fresh_id, next_name, slug
+from designer.document.edits.unfold import detached
 from designer.document.errors import EditError
 from designer.document.history import History, Step
 from designer.model.design import (
     Assembly,
     Design,
+    Device,
     Fabric,
     Obstacle,
     PowerNode,
@@ -320,3 +322,47 @@ def test_a_copys_device_gets_a_name_of_its_own():
     assert [(r.id, r.assembly) for r in design.racks] == [("A01", "a"), ("A02", "")]
     assert {d.name for d in design.devices if d.part == "qm9700"} == {"spine"}
     assert {d.rack for d in design.devices} == {"A02"}
+
+
+def filled():
+    devices = (
+        Device(id="a", name="dgx-A01-1", part="dgx-h100", rack="A01", half_u=6),
+        Device(id="b", name="a01 leaf", part="qm9700", rack="A01", half_u=90, feed="A", note="n"),
+        Device(id="c", name="gateway", part="qm9700", rack="A01", half_u=80, face="rear"),
+    )
+    return rows().evolve(devices=devices, room=rows().room)
+
+
+def test_a_rack_is_copied_with_devices_named_after_it():
+    """What holds the rack's name holds the copy's; what does not gets a name of its own."""
+    design = edits.duplicate(load_shipped(), ("A01",))(filled())
+    (copy,) = {r.id: r for r in design.racks}.keys() - {"A01", "A02"}
+    made = {d.part + d.face: d for d in design.devices if d.rack == copy}
+    assert made["dgx-h100front"].name == f"dgx-{copy}-1"
+    assert made["qm9700front"].name == f"{copy.lower()} leaf"
+    assert made["qm9700rear"].name == made["qm9700rear"].id
+    assert (made["qm9700front"].feed, made["qm9700front"].note) == ("A", "n")
+    assert {d.half_u for d in made.values()} == {6, 80, 90}
+    assert len({d.id for d in design.devices}) == 6
+
+
+def test_a_device_is_copied_to_the_first_place_with_all_it_has():
+    design = edits.duplicate(load_shipped(), ("b",))(filled())
+    (copy,) = [d for d in design.devices if d.id not in ("a", "b", "c")]
+    assert (copy.part, copy.rack, copy.feed, copy.note) == ("qm9700", "A01", "A", "n")
+    assert copy.half_u == 96
+    assert copy.name == "a01 leaf-2"
+    with pytest.raises(EditError, match="neither a device nor a rack is called 'z'"):
+        edits.duplicate(load_shipped(), ("z",))(filled())
+
+
+def test_detaching_leaves_a_rack_without_an_assembly_as_it_is():
+    design = filled()
+    assert detached(design, "A01") == (design, {})
+    with pytest.raises(EditError, match="no rack 'Z'"):
+        detached(design, "Z")
+    loose, renamed = detached(copied(), "A01")
+    assert renamed == {"A01/n": "A01-n", "A01/s": "A01-s"}
+    assert {d.id for d in loose.devices} == {"A01-n", "A01-s"}
+    taken = copied().evolve(devices=(Device(id="A01-n", name="x", part="qm9700", rack="A02"),))
+    assert detached(taken, "A01")[1] == {"A01/n": "A01-n-2", "A01/s": "A01-s"}

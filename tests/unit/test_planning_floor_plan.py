@@ -42,6 +42,16 @@ def test_two_rows_face_each_other_over_a_cold_aisle():
     assert {rack.row for rack in small.racks} == {"A", "B"}
 
 
+def test_fronts_stand_in_line_whatever_the_depth_of_a_rack():
+    """An NVL72 is 1068 mm deep, a rack 1200: both begin at the cold aisle, from 3.0 to 4.2 m."""
+    specs = [RackSpec("gb200-nvl72"), RACK, RackSpec("gb200-nvl72"), RACK]
+    hall = lay_out(load_shipped(), specs, [], doors=False, per_row=2)
+    assert {r.id: (r.part, r.y_mm) for r in hall.racks} == {
+        "A01": ("gb200-nvl72", 3000 - 1068), "A02": ("rack-48u", 1800),
+        "B01": ("rack-48u", 4200), "B02": ("gb200-nvl72", 4200),
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(("doors", "third"), [(False, 6600), (True, 7200)])
 def test_rear_doors_widen_the_hot_aisle_only(doors, third):
     """The third row stands behind the second: 1.2 m, 1.8 m where doors open into the aisle."""

@@ -7,10 +7,11 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.subjects.fabrics.fabric import FabricError, size_fabric
+from designer.model.layout import Layout
 from designer.planning.arguments import check
 from designer.planning.floor_plan import row_name
 from designer.planning.rack_filling import feed_kw
-from designer.planning.superpod_fabrics import storage_request, target_leaves
+from designer.planning.superpod_fabrics import in_band_request, storage_request, target_leaves
 from designer.planning.templates import TEMPLATES, TemplateError, build, find
 
 
@@ -74,6 +75,28 @@ def test_every_room_has_the_planning_defaults_of_the_catalogue(template):
     assert design.room.floor_limit_kpa == catalog.default("floor-limit").value
     assert design.site.electricity_price == catalog.default("electricity-price").value
     assert design.room.containment == ("none" if template.id == "empty-room" else "cold")
+
+
+@pytest.mark.parametrize(
+    ("read_gb_s", "write_gb_s", "systems"), [(90, 65, 6), (90, 20, 13), (50, 65, 10), (1e9, 1e9, 2)]
+)
+def test_storage_is_bought_for_reading_and_for_writing(read_gb_s, write_gb_s, systems):
+    """4 SU at the best level: 500 GB/s to read and 250 to write (Table 6); two at least."""
+    catalog = load_shipped()
+    part = catalog.require("ddn-es400nvx2")
+    figures = part.storage.evolve(read_gb_s=read_gb_s, write_gb_s=write_gb_s)
+    design = build("dgx-superpod-h100", {}, catalog.overlay([part.evolve(storage=figures)]))
+    drawn = [p.part for p in Layout(design).every()]
+    assert drawn.count("ddn-es400nvx2") == systems
+
+
+@pytest.mark.parametrize(("radix", "ports"), [(64, 58), (32, 28), (128, 58)])
+def test_in_band_leaves_keep_ports_for_uplinks(radix, ports):
+    """58 of 64 ports are left for nodes; a smaller switch keeps 4 for uplinks all the same."""
+    request = in_band_request(127, 4, 8, radix, 100)
+    assert (request.su_nodes, request.nodes) == (ports, 131)
+    assert request.oversubscription == ports / 4
+    assert request.reserved_slots == 8 + 4
 
 
 def test_row_names():
