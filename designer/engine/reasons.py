@@ -24,6 +24,7 @@ _MORE_WORDS: Final = {
     "cooling.water_max_c": "warmest water",
     "coolant_max_c": "warmest coolant",
     "default psu-efficiency": "efficiency of the power supplies",
+    "inlet_max_c": "highest inlet temperature",
     "part": "entry in the catalogue",
     "pdu": "rating",
     "price": "price",
@@ -31,6 +32,7 @@ _MORE_WORDS: Final = {
     "psu.rating_w": "rating of the power supplies",
     "site.electricity_price": "price of electricity",
     "site.pue": "PUE of the site",
+    "site.supply_air_c": "temperature of the supply air",
 }
 
 NameOf = Callable[[str], str]

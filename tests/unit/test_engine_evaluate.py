@@ -555,3 +555,70 @@ def test_a_node_of_which_nobody_said_the_gpus_makes_their_sum_a_lower_bound():
     assert totals("dgx-h100", "silent").figure("gpus").low == 8
     assert totals("dgx-h100", "plain").bound("gpus") is None
     assert totals("silent").nodes == 1
+
+
+def climate(supply_c: float | None, *, least: float | None = 5, most: float | None = 30) -> Report:
+    node = parts.DGX.evolve(inlet_min_c=least, inlet_max_c=most)
+    design = drawn(device("d", "dgx-h100"), site=Site(supply_air_c=supply_c))
+    return evaluate(design, CATALOG.overlay([node]))
+
+
+@pytest.mark.parametrize(
+    ("supply_c", "limits", "key", "words"),
+    [
+        (24.0, (5, 30), "", ""),
+        (31.0, (5, 30), "C15:dgx-h100", "supply air of 31 °C, it takes at least 5 °C and at most"),
+        (4.0, (5, 30), "C15:dgx-h100", "supply air of 4 °C"),
+        (24.0, (5, None), "C15:open:inlets", "the highest inlet temperature of DGX H100 is not"),
+        (None, (5, 30), "C15:open:supply-air", "the temperature of the supply air is not known"),
+        (None, (None, None), "", ""),
+    ],
+)
+def test_supply_air_is_held_against_what_parts_take(
+    supply_c: float | None, limits: tuple[float | None, float | None], key: str, words: str
+) -> None:
+    report = climate(supply_c, least=limits[0], most=limits[1])
+    found = [check for check in report.checks if check.rule == "C15"]
+    assert [check.key for check in found] == ([key] if key else [])
+    assert not key or words in found[0].message
+    assert not key or found[0].where == ("r",)
+
+
+@pytest.mark.parametrize(
+    ("dynamic_kg", "key", "state"),
+    [(900, "", "ok"), (500, "F03:dgx-h100x4", "error"), (None, "F03:open:dgx-h100x4", "unknown")],
+)
+def test_a_filled_rack_is_held_against_what_its_casters_may_roll(
+    dynamic_kg: float | None, key: str, state: str
+) -> None:
+    """Four nodes and the rack weigh 671.8 kg."""
+    rack = parts.RACK.evolve(rack={"units": 48, "static_kg": 1500, "dynamic_kg": dynamic_kg})
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
+    report = evaluate(drawn(*devices), CATALOG.overlay([rack]))
+    found = [check for check in report.checks if check.rule == "F03"]
+    assert [check.key for check in found] == ([key] if key else [])
+    limit = next(limit for limit in report.racks[0].limits if limit.name == "mass-rolled")
+    assert limit.state == state
+    assert {check.severity for check in found} <= {"warning"}
+
+
+def test_a_floor_whose_limit_nobody_gave_cannot_be_said_to_carry() -> None:
+    design = drawn(device("d", "dgx-h100"))
+    assert "F04:open:dgx-h100x1" in keys(evaluate(design, CATALOG))
+    limited = design.evolve(room=design.room.evolve(floor_limit_kpa=12))
+    assert not {key for key in keys(evaluate(limited, CATALOG)) if key.startswith("F04")}
+
+
+def test_a_mass_that_nobody_states_leaves_rack_and_floor_open_unless_it_is_too_much_already() -> (
+    None
+):
+    light = parts.SMALL.evolve(id="light", mass_kg=None)
+    design = drawn(device("m", "light"), room=Room(floor_limit_kpa=12))
+    report = evaluate(design, CATALOG.overlay([light]))
+    assert {"F02:open:lightx1", "F04:open:lightx1"} <= keys(report)
+    check = next(check for check in report.checks if check.key == "F02:open:lightx1")
+    assert "because the mass of Single-corded is not known" in check.message
+    weak = parts.RACK.evolve(rack={"units": 48, "static_kg": 100, "dynamic_kg": 2000})
+    sure = evaluate(design, CATALOG.overlay([light, weak]))
+    assert "F02:lightx1" in keys(sure)
+    assert "F02:open:lightx1" not in keys(sure)

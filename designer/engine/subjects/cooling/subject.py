@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
-from designer.engine.subjects.cooling import calc, rules
+from designer.engine.subjects.cooling import calc, inlet_rules, rules
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
 from designer.engine.subjects.cooling.limits import cooling_limits
 from designer.model.measured import fields_of
@@ -35,6 +35,9 @@ SUBJECT = Subject(
     title="Cooling of racks",
     of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits),
     contents_checks=(rules.heat_within_the_band, rules.rear_doors_hang_where_needed),
-    checks=(rules.containment_above_ten_kilowatts,),
+    checks=(
+        rules.containment_above_ten_kilowatts,
+        inlet_rules.inlet_air_suits_the_parts,
+    ),
     calc=(calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE),
 )

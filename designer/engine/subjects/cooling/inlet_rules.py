@@ -1,0 +1,75 @@
+"""The rule of inlet air: what reaches the racks is within what their parts state."""
+
+from collections.abc import Iterator
+
+from designer.catalog.part import Part
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS
+
+_ADVICE = "Change the temperature of the supply air, or choose parts of another class."
+
+
+def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
+    """C15: air at the inlets is neither warmer nor colder than parts allow (ASHRAE TC 9.9 classes).
+
+    Nobody is asked for the site's temperature while no part that stands there states a limit.
+    """
+    fillings, supply_c = facts[CONTENTS], facts.design.site.supply_air_c
+    parts = [
+        part
+        for part_id in sorted(fillings.counts.drawing)
+        if (part := facts.catalog.get(part_id)) is not None and _breathes(part)
+    ]
+    if supply_c is None:
+        limited = [part for part in parts if _limits(part) != (None, None)]
+        if limited:
+            yield cannot_be_said(
+                "C15", "supply-air", _where(facts, limited),
+                f"whether the supply air suits {_named(limited)}", ("site.supply_air_c",),
+                names_of(facts.catalog),
+            )  # fmt: skip
+        return
+    for part in parts:
+        least, most = _limits(part)
+        outside = (most is not None and supply_c > most) or (least is not None and supply_c < least)
+        if outside:
+            yield Finding(
+                "C15", "error", part.id, _where(facts, [part]),
+                f"{part.name or part.id}: supply air of {supply_c:g} °C, it takes "
+                f"{_span(least, most)}",
+                _ADVICE, max(supply_c - (most or supply_c), (least or supply_c) - supply_c),
+            )  # fmt: skip
+    silent = [part for part in parts if _limits(part)[1] is None]
+    if silent:
+        yield cannot_be_said(
+            "C15", "inlets", _where(facts, silent),
+            f"whether supply air of {supply_c:g} °C suits {_named(silent)}",
+            [f"{part.id}.inlet_max_c" for part in silent[:2]], names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _breathes(part: Part) -> bool:
+    """Return whether air cools any of a part."""
+    return part.liquid_fraction is None or part.liquid_fraction < 1
+
+
+def _limits(part: Part) -> tuple[float | None, float | None]:
+    return part.inlet_min_c, part.inlet_max_c
+
+
+def _span(least: float | None, most: float | None) -> str:
+    ends = (("at least", least), ("at most", most))
+    return " and ".join(f"{words} {end:g} °C" for words, end in ends if end is not None)
+
+
+def _named(parts: list[Part]) -> str:
+    """Return the first part's name and how many more there are."""
+    name, more = parts[0].name or parts[0].id, len(parts) - 1
+    return f"{name} and {more} more" if more else name
+
+
+def _where(facts: Facts, parts: list[Part]) -> tuple[str, ...]:
+    racks = facts[CONTENTS].racks_with_part
+    return tuple(sorted({key for part in parts for key in racks.get(part.id, ())}))
