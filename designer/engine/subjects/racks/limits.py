@@ -1,5 +1,6 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
+from math import inf
 from typing import Final
 
 from designer.engine.report import Limit
@@ -37,6 +38,16 @@ def stranded(
     growing = capacity.minus(power.max_kw.times(1 / shares[binding])).at_least(0.0)
     if not any(limit.bounds for limit in limits if limit.name not in _NOT_FILLING_UP):
         return binding, growing
-    # Another limit may bind first, at worst now: then all that the rack does not draw is stranded.
-    most = capacity.minus(power.max_kw).at_least(0.0)
-    return binding, missing(_RULE, "kW", min(growing.low, most.high), most.high)
+    # A limit that is not known may bind first, and may ask for less than stands there now: then
+    # more is stranded, at worst all that the feeds give.
+    least = max((_least_share(limit) for limit in limits), default=0.0)
+    low = max(0.0, capacity.low - power.max_kw.high / least) if least > 0 else 0.0
+    return binding, missing(_RULE, "kW", min(low, capacity.high), capacity.high)
+
+
+def _least_share(limit: Limit) -> float:
+    """Return the share of a limit that is used for certain; 0 where it does not fill up."""
+    if limit.name in _NOT_FILLING_UP:
+        return 0.0
+    used, whole = limit.figure("used"), limit.figure("limit")
+    return used.low / whole.high if 0 < whole.high < inf else 0.0
