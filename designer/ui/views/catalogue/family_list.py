@@ -45,7 +45,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
-class ShelfRow:
+class FamilyRow:
     """A family to choose, or a heading without id."""
 
     id: str
@@ -53,19 +53,19 @@ class ShelfRow:
     icon: str = ""
 
 
-def _rows() -> tuple[ShelfRow, ...]:
+def _rows() -> tuple[FamilyRow, ...]:
     rows = [
-        ShelfRow(FAVOURITES, "Favourites", "star"),
-        ShelfRow(RECENT, "Recent", "history"),
-        ShelfRow(OWN, "Your own parts", "parts"),
-        ShelfRow(EVERYTHING, "All", "catalog"),
+        FamilyRow(FAVOURITES, "Favourites", "star"),
+        FamilyRow(RECENT, "Recent", "history"),
+        FamilyRow(OWN, "Your own parts", "parts"),
+        FamilyRow(EVERYTHING, "All", "catalog"),
     ]
     group = ""
     for family in FAMILIES:
         if family.group != group:
             group = family.group
-            rows.append(ShelfRow("", group))
-        rows.append(ShelfRow(family.id, family.title, family.symbol))
+            rows.append(FamilyRow("", group))
+        rows.append(FamilyRow(family.id, family.title, family.symbol))
     return tuple(rows)
 
 
@@ -127,7 +127,7 @@ class FamilyDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         theme = self._workspace.theme
-        row: ShelfRow = index.data(ROW_ROLE)
+        row: FamilyRow = index.data(ROW_ROLE)
         box: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
