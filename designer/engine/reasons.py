@@ -27,6 +27,8 @@ _MORE_WORDS: Final = {
     "inlet_max_c": "highest inlet temperature",
     "part": "entry in the catalogue",
     "pdu": "rating",
+    "rack.dynamic_kg": "load rating when rolled",
+    "rack.static_kg": "load rating",
     "price": "price",
     "psu": "number of power supplies",
     "psu.rating_w": "rating of the power supplies",
@@ -36,6 +38,11 @@ _MORE_WORDS: Final = {
 }
 
 NameOf = Callable[[str], str]
+
+
+def is_open(key: str) -> bool:
+    """Return whether the key of a finding says that its rule's answer cannot be said."""
+    return key.split(":", 2)[1:2] == [OPEN]
 
 
 def names_of(catalog: Catalog) -> NameOf:

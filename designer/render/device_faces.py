@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.catalog.kinds import PanelStyle
 from designer.model.figure_words import UNKNOWN, quantity
-from designer.model.figures import exact
+from designer.model.figures import Figure
 from designer.render.drawing import Cages, DeviceDrawing
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, RIGHT, draw_longest, draw_text, text_width
@@ -46,16 +46,15 @@ class Panel:
         return self.box.adjusted(pad, 0, -pad, 0)
 
 
-def kw_text(kw: float | None) -> str:
-    """Return a power for a label: `10.2 kW`, `0.10 kW`, `— kW` where nobody knows."""
-    return f"{UNKNOWN} kW" if kw is None else quantity(exact(kw, "kW"))
+def figure_text(figure: Figure) -> str:
+    """Return a figure for a label: `10.2 kW`, `≥ 0.70 kW`, `— kW` where nothing bounds it."""
+    return f"{UNKNOWN} {figure.unit}" if figure.unknown else quantity(figure)
 
 
 def facts_texts(device: DeviceDrawing) -> tuple[str, ...]:
     """Return part, power and mass on one line, the longest wording first."""
     look = device.look
-    mass = f"{UNKNOWN} kg" if look.mass_kg is None else quantity(exact(look.mass_kg, "kg"))
-    power = kw_text(look.power_kw)
+    power, mass = figure_text(look.power), figure_text(look.mass)
     return f"{look.name} · {power} · {mass}", f"{look.name} · {power}", f"{power} · {mass}", power
 
 
@@ -99,7 +98,7 @@ def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
     if with_power and not theme.is_print and box.width() > 110 * panel.px:
         small = min(size, 9 * panel.px)
         right = draw_text(
-            panel.painter, box, kw_text(device.look.power_kw), small, theme.dim, align=RIGHT
+            panel.painter, box, figure_text(device.look.power), small, theme.dim, align=RIGHT
         )
     room = box.adjusted(0, 0, -(right + 4 * panel.px if right else 0), 0)
     needed = text_width(device.name, size, 600)

@@ -1,7 +1,7 @@
 """What a rack looks like, worked out once: the painters read this and nothing else.
 
-A drawing holds plain figures and words; it computes no sizing, it only repeats what the report
-says. Figures that nobody knows stay `None`. No Qt here.
+A drawing holds figures with their bounds and words; it computes no sizing, it only repeats what
+the report and the catalogue say. No Qt here.
 """
 
 from collections import Counter
@@ -12,9 +12,10 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
-from designer.catalog.part import Part
 from designer.engine.report import RackReport
+from designer.model import figure_words
 from designer.model.design import Face, Rack
+from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
 
@@ -22,7 +23,9 @@ DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
 """Footprint drawn for a rack whose part does not say: the usual cabinet, only for drawing."""
 
-_STATES: Final = ("error", "warning", "ok")
+_STATES: Final = ("error", "warning", "unknown", "ok")
+_WHOLE_FROM_KW: Final = 10.0
+"""Bounds from this size on may lose their tenths where there is little room."""
 _SUMMED_UP_BY: Final = sorted(
     (kind for kind in KINDS if kind.summary_rank), key=lambda kind: kind.summary_rank
 )
@@ -39,7 +42,10 @@ class Cages:
 
 @dataclass(frozen=True, slots=True)
 class PartLook:
-    """What of a part shows in a drawing. `known` is False for a part the catalogue lacks."""
+    """What of a part shows in a drawing. `known` is False for a part the catalogue lacks.
+
+    `power` is the highest one, in kW, `mass` in kg; both with their bounds.
+    """
 
     id: str
     name: str
@@ -49,8 +55,8 @@ class PartLook:
     width_mm: int | None
     depth_mm: int | None
     full_depth: bool
-    power_kw: float | None
-    mass_kg: float | None
+    power: Figure
+    mass: Figure
     gpus: int
     psu_count: int
     cages: tuple[Cages, ...]
@@ -90,8 +96,11 @@ class RackDrawing:
     ----------
     devices
         Everything in it, lowest first.
-    power_kw, capacity_kw, method, state, limits
-        As the report says; `None` or empty without one. `state` is the worst of its limits.
+    look
+        The rack itself without what it holds.
+    power, capacity, method, state
+        As the report says; `None` or empty without one. `state` is the worst of its limits,
+        `unknown` where one cannot be said and none is worse.
     copies
         Number of racks that share its assembly (1 for a rack of its own).
     """
@@ -108,8 +117,9 @@ class RackDrawing:
     height_mm: int | None
     rotation: int
     devices: tuple[DeviceDrawing, ...]
-    power_kw: float | None = None
-    capacity_kw: float | None = None
+    look: PartLook
+    power: Figure | None = None
+    capacity: Figure | None = None
     method: str = ""
     state: str = ""
     summary: str = ""
@@ -181,11 +191,14 @@ def _both_compute(one: PartLook, other: PartLook) -> bool:
     return one.traits.computes and other.traits.computes
 
 
-def look_of(part: Part | None, part_id: str) -> PartLook:
+def look_of(catalog: Catalog, part_id: str) -> PartLook:
     """Return what shows of a part; a placeholder of 1U if the catalogue does not have it."""
+    part, figures = catalog.get(part_id), catalog.figures()
+    power = figures.of(part_id, "power_max_w").times(0.001, "kW")
+    mass = figures.of(part_id, "mass_kg")
     if part is None:
         return PartLook(
-            part_id, part_id, STAND_IN_DEVICE, 2, None, None, None, True, None, None, 0, 0, (),
+            part_id, part_id, STAND_IN_DEVICE, 2, None, None, None, True, power, mass, 0, 0, (),
             known=False,
         )  # fmt: skip
     cages = tuple(
@@ -193,7 +206,6 @@ def look_of(part: Part | None, part_id: str) -> PartLook:
         for group in part.ports
         if group.purpose != "nvlink"
     )
-    power = part.power_max_w
     return PartLook(
         id=part.id,
         name=part.name,
@@ -203,8 +215,8 @@ def look_of(part: Part | None, part_id: str) -> PartLook:
         width_mm=part.width_mm,
         depth_mm=part.depth_mm,
         full_depth=part.full_depth,
-        power_kw=None if power is None else power / 1000,
-        mass_kg=part.mass_kg,
+        power=power,
+        mass=mass,
         gpus=part.gpu_count or 0,
         psu_count=part.psu.count if part.psu else 0,
         cages=cages,
@@ -234,6 +246,7 @@ def rack_drawing(
         height_mm=part.height_mm if part else None,
         rotation=rack.rotation,
         devices=fed,
+        look=look_of(catalog, rack.part),
         summary=summary_of(fed),
         copies=layout.copies.get(rack.assembly, 1) if rack.assembly else 1,
         gpus=(part.gpu_count or 0) if part else 0,
@@ -248,8 +261,8 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
         return drawing
     return replace(
         drawing,
-        power_kw=report.power_max_kw,
-        capacity_kw=report.cooling_capacity_kw,
+        power=report.figure("power_max_kw"),
+        capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_method,
         state=worst_state(limit.state for limit in report.limits),
         summary=report.summary or drawing.summary,
@@ -257,9 +270,24 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
 
 
 def worst_state(states: Iterable[str]) -> str:
-    """Return the worst of `error`, `warning`, `ok`; empty if none of them occurs."""
+    """Return the worst of `error`, `warning`, `unknown`, `ok`; empty if none of them occurs."""
     seen = set(states)
     return next((state for state in _STATES if state in seen), "")
+
+
+def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
+    """Return a rack's power as a label without its unit, the longest wording first.
+
+    `40.8`, `≥ 20.4` or `≥ 20`, `20.4–26.0` or `20–26`; empty without a report. Only bounds are
+    rounded to whole kW, downwards and upwards, so that the shorter wording is as true.
+    """
+    power = drawing.power
+    if power is None:
+        return ()
+    full = figure_words.amount(power)
+    if power.exact or power.high < _WHOLE_FROM_KW or power.low < 1:
+        return (full,)
+    return tuple(dict.fromkeys((full, figure_words.amount(power, 0))))
 
 
 def feed_letters(pdus: Iterable[DeviceDrawing]) -> dict[str, str]:
@@ -297,7 +325,7 @@ def summary_of(devices: Sequence[DeviceDrawing]) -> str:
 def _device(placed: Placed, catalog: Catalog, looks: dict[str, PartLook]) -> DeviceDrawing:
     look = looks.get(placed.part)
     if look is None:
-        look = looks[placed.part] = look_of(catalog.get(placed.part), placed.part)
+        look = looks[placed.part] = look_of(catalog, placed.part)
     return DeviceDrawing(
         placed.key, placed.name, placed.half_u, placed.face, placed.tier, placed.fabric,
         placed.feed, look,

@@ -47,6 +47,30 @@ def paint_hatch(
         painter.drawLines(lines)
 
 
+def paint_open_sign(
+    painter: QPainter, box: QRectF, colour: QColor, *, px: float = 1.0, ground: QColor | None = None
+) -> None:
+    """Paint the sign of what cannot be said: a hatched square, also where no `?` could be read.
+
+    Parameters
+    ----------
+    ground
+        What to fill it with first, where it lies on other things.
+    """
+    edge = min(box.width(), box.height()) - px
+    square = QRectF(0, 0, edge, edge)
+    square.moveCenter(box.center())
+    if ground is not None:
+        painter.fillRect(square, ground)
+    # Three lines at any size: a finer hatch would be a grey box.
+    paint_hatch(
+        painter, square, Qt.BrushStyle.BDiagPattern, colour, pitch=edge / 2, line=max(px, edge / 12)
+    )
+    painter.setPen(QPen(colour, px))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(square)
+
+
 def _slanting(box: QRectF, pitch: float, *, rising: bool) -> list[QLineF]:
     """Return lines at 45 degrees, ended where they leave the box."""
     width, height = box.width(), box.height()

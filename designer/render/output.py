@@ -25,12 +25,13 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.aisles import rack_size
+from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
 from designer.render.fonts import load_fonts
 from designer.render.lettering import CENTRE, draw_text
 from designer.render.rack_painter import paint_elevation
-from designer.render.rack_top import legend_methods, paint_rack_top
+from designer.render.rack_top import legend_methods, paint_rack_top, paint_state
 from designer.render.sheets.floor_sheet import draw_floor_sheet
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
@@ -194,7 +195,7 @@ def _draw_elevations(
     painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.panel))
     head = QRectF(margin, 10, size.width() - 2 * margin, 24)
     taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
-    figure = "" if drawing.power_kw is None else f" · {drawing.power_kw:.1f} kW"
+    figure = "" if drawing.power is None else f" · {figure_text(drawing.power)}"
     words = f"{drawing.summary} · {drawing.part_name}{figure}"
     draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), words, 12, LIGHT.dim)
     for index, face in enumerate(("front", "rear")):
@@ -266,6 +267,10 @@ def _draw_methods(painter: QPainter, drawings: dict[str, RackDrawing], y: float)
         painter.fillRect(QRectF(x, y, 12, 12), QColor(METHOD_COLOURS[method]))
         box = QRectF(x + 18, y - 2, 200, 16)
         x += 18 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
+    if any(drawing.state == "unknown" for drawing in drawings.values()):
+        paint_state(painter, QRectF(x, y, 12, 12), "unknown", LIGHT)
+        box = QRectF(x + 18, y - 2, 200, 16)
+        draw_text(painter, box, "a limit cannot be said", 11, LIGHT.text)
 
 
 def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:

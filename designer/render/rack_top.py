@@ -4,15 +4,15 @@ A rack is painted in device units, one call each; far away it is two rectangles,
 floor stays cheap. Nothing here walks over devices unless their rows are wide enough to see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.catalog.kinds import kind_named
-from designer.render.drawing import RackDrawing
-from designer.render.hatch import paint_hatch
+from designer.render.drawing import RackDrawing, power_labels
+from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
 from designer.render.theme import METHOD_COLOURS, METHOD_PATTERNS, Theme, kind_colour
 
@@ -25,6 +25,8 @@ _ROW_LEAST: Final = 2.0
 """Height of a unit in nominal pixels from which every device has its row."""
 _RUN_LEAST: Final = 0.7
 """Height of a unit from which runs of devices show, joined; below, none do."""
+_SIGNED: Final = ("unknown", "warning", "error")
+"""States of limits that a footprint bears a sign for."""
 _FEW: Final = 8
 """So few devices have a row each at any size: four nodes must not look like two."""
 
@@ -74,7 +76,9 @@ def _paint_far(
     painter.fillRect(body, QColor(theme.device_line if not theme.is_print else theme.line))
     bar = QRectF(body.left(), body.top(), body.width(), body.height() * 0.36)
     painter.fillRect(bar, _main_colour(drawing, theme))
-    if drawing.state in ("warning", "error"):
+    if drawing.state == "unknown":
+        _paint_open(painter, body.adjusted(0, bar.height(), 0, 0), theme, px)
+    if drawing.state in _SIGNED:
         size = min(body.width(), body.height() * 0.6, 9 * px)
         spot = QRectF(body.right() - size, body.bottom() - size, size, size)
         paint_state(painter, spot, drawing.state, theme, px)
@@ -102,6 +106,8 @@ def _paint_near(
     painter.setBrush(QColor(theme.raised))
     radius = 0 if theme.is_print else 3 * px
     painter.drawRoundedRect(body, radius, radius)
+    if drawing.state == "unknown":
+        _paint_open(painter, body, theme, px)
     pad = min(3 * px, body.width() * 0.05)
     inner = body.adjusted(pad, pad, -pad, -pad)
     if drawing.traits.is_cooling_unit:
@@ -130,7 +136,7 @@ def _paint_near(
 def _paint_sign(
     painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    if drawing.state in ("warning", "error"):
+    if drawing.state in _SIGNED:
         edge = min(11 * px, inner.height() * 0.3)
         spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
         paint_state(painter, spot, drawing.state, theme, px)
@@ -182,22 +188,25 @@ def _paint_words(
     """Write name, kW and summary; return where the next thing may begin."""
     if size < _LEAST_LETTER * px:
         return line.top()
-    figure = f"{drawing.power_kw:.1f}" if drawing.power_kw is not None else ""
+    figures = power_labels(drawing)
     taken = 0.0
-    if line.width() > size * 5:
-        taken = draw_text(painter, line, figure, size, theme.text, align=RIGHT)
-    name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
     words = drawing.name or drawing.id
     needed = text_width(words, size, 600)
+    if figures and line.width() > size * 5:
+        # Beside the name where that keeps its size, else the figure has a line of its own.
+        room = line.width() - needed * 0.72 - size * 0.3
+        fitting = next((text for text in figures if text_width(text, size) <= room), "")
+        taken = draw_text(painter, line, fitting, size, theme.text, align=RIGHT)
+    name = line.adjusted(0, 0, -(taken + size * 0.3) if taken else 0, 0)
     shrunk = max(0.72, name.width() / needed * 0.98) if needed > name.width() > 0 else 1.0
     draw_text(painter, name, words, size * shrunk, theme.text, 600)
     small = size * 0.82
-    if figure and not taken:
+    if figures and not taken:
         # Too narrow for both on one line, as a rack of 600 mm is when the whole floor is in view.
         below = QRectF(line.left(), line.bottom() - size * 0.1, line.width(), size * 1.3)
         if below.bottom() > floor + size * 0.2:
             return line.bottom()
-        _paint_figure(painter, below, figure, size, theme)
+        _paint_figure(painter, below, figures, size, theme)
         line = below
     if line.width() < 5 * small:
         return line.bottom()
@@ -205,8 +214,12 @@ def _paint_words(
     return _paint_summary(painter, line, words, small, floor, theme)
 
 
-def _paint_figure(painter: QPainter, box: QRectF, figure: str, size: float, theme: Theme) -> None:
+def _paint_figure(
+    painter: QPainter, box: QRectF, figures: Sequence[str], size: float, theme: Theme
+) -> None:
     """Write a figure whole, smaller if need be, or not at all: a shortened one would be wrong."""
+    fitting = (text for text in figures if text_width(text, size) <= box.width())
+    figure = next(fitting, figures[-1])
     needed = text_width(figure, size)
     if needed > box.width():
         size *= box.width() / needed * 0.97
@@ -236,15 +249,47 @@ def _paint_summary(
 def _paint_bar(
     painter: QPainter, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    """Paint the cooling method's colour and hatch, as long as its capacity is used."""
-    share = 1.0
-    if drawing.power_kw == 0 or (drawing.power_kw is not None and drawing.capacity_kw):
-        share = min(1.0, drawing.power_kw / (drawing.capacity_kw or 1.0))
+    """Paint the cooling method's colour and hatch, as long as its capacity is used for certain.
+
+    As far as it may be used besides, the bar is outlined with dashes, on screen in thin lines of
+    the method's colour.
+    """
+    low, high = _used_share(drawing)
+    if low < 1:
         painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
-    if share == 0:
-        return
-    used = QRectF(box.left(), box.top(), max(box.width() * share, 2 * px), box.height())
-    _paint_method(painter, used, box, drawing, theme, px)
+    if low > 0:
+        used = QRectF(box.left(), box.top(), max(box.width() * low, 2 * px), box.height())
+        _paint_method(painter, used, box, drawing, theme, px)
+    if high > low:
+        left = box.left() + box.width() * low
+        possible = QRectF(left, box.top(), box.width() * (high - low), box.height())
+        if not theme.is_print:
+            paint_hatch(
+                painter, possible, Qt.BrushStyle.BDiagPattern, _main_colour(drawing, theme),
+                pitch=4 * px, line=1.2 * px,
+            )  # fmt: skip
+        pen = QPen(QColor(theme.text), 0.8 * px)
+        pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(possible)
+
+
+def _used_share(drawing: RackDrawing) -> tuple[float, float]:
+    """Return the part of the cooling capacity that is used, at least and at most.
+
+    A bar is full where a method has no capacity of its own, as with liquid: its colour alone
+    says something then.
+    """
+    power, capacity = drawing.power, drawing.capacity
+    if power is None:
+        return 1.0, 1.0
+    if power.high == 0:
+        return 0.0, 0.0
+    if capacity is None or capacity.unknown:
+        return 1.0, 1.0
+    used = power.per(capacity)
+    return min(1.0, used.low), min(1.0, used.high)
 
 
 def _paint_method(
@@ -325,9 +370,16 @@ def _paint_front_edge(
 
 
 def paint_state(painter: QPainter, box: QRectF, state: str, theme: Theme, px: float = 1.0) -> None:
-    """Paint a finding's sign: a triangle warns, an octagon refuses; outlined to show on all."""
+    """Paint a finding's sign, outlined to show on all.
+
+    A triangle warns, an octagon refuses, a hatched square says that nobody can tell.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if state == "unknown":
+        paint_open_sign(painter, box, QColor(theme.text), px=px, ground=QColor(theme.panel))
+        painter.restore()
+        return
     painter.setPen(QPen(QColor(theme.panel), 0.8 * px))
     painter.setBrush(QColor(theme.warning if state == "warning" else theme.error))
     x, y, half = box.center().x(), box.center().y(), min(box.width(), box.height()) / 2
@@ -338,6 +390,12 @@ def paint_state(painter: QPainter, box: QRectF, state: str, theme: Theme, px: fl
         corners += [(-a, -b) for a, b in corners]
     painter.drawPolygon(QPolygonF([QPointF(x + a * half, y + b * half) for a, b in corners]))
     painter.restore()
+
+
+def _paint_open(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    """Hatch a footprint of which something cannot be said."""
+    colour = QColor(theme.grid if theme.is_print else theme.line)
+    paint_hatch(painter, box, Qt.BrushStyle.BDiagPattern, colour, pitch=6 * px, line=px)
 
 
 def legend_methods(drawings: Iterable[RackDrawing]) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """The floor canvas offscreen: items follow the design, selection, keys, zoom, gestures."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
@@ -8,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import move_racks, place_device, remove, rename, set_fields
+from designer.engine.report import Limit
 from designer.model.design import Design, Note
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
@@ -325,6 +328,19 @@ def test_far_away_the_field_paints_and_near_the_racks_do(qtbot: QtBot, canvas: F
     assert not canvas.grab().isNull()
     canvas.view.fit_all()
     assert not canvas.floor.far.isVisible()
+
+
+def test_from_far_away_what_cannot_be_said_does_not_look_like_ok(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    canvas.view.zoom_by(0.1)
+    pictures = []
+    for state in ("ok", "unknown", "warning"):
+        limits = (Limit(name="power", label="", state=state),)
+        with qtbot.waitSignal(space.report_changed):
+            space.report_store.accept(1, report_of(rack_report("A01", 5.0, limits=limits)))
+        pictures.append(canvas.view.grab().toImage())
+    assert all(one != other for one, other in itertools.combinations(pictures, 2))
 
 
 def test_opening_another_design_shows_all_of_it(canvas: FloorCanvas, space: Workspace) -> None:

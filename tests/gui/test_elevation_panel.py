@@ -231,7 +231,7 @@ def test_limits_that_do_not_fit_are_scrolled(panel: ElevationPanel, space: Works
 
 def test_an_unknown_limit_is_not_zero() -> None:
     limit = Limit(name="floor", label="Floor", used=6.1, limit=None, unit="kPa")
-    assert limit_text(limit) == "6.1 kPa, limit unknown"
+    assert limit_text(limit) == "6.1 of — kPa"
 
 
 def test_every_widget_of_ours_has_an_accessible_name(panel: ElevationPanel) -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable
+from math import inf
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -11,8 +12,18 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import Limit, RackReport
 from designer.model.design import Design, Rack
+from designer.model.figures import Figure, exact, missing
 from designer.model.layout import Layout
-from designer.render.drawing import RackDrawing, rack_drawing, with_report
+from designer.model.measured import fields_of
+from designer.render.device_faces import figure_text
+from designer.render.drawing import (
+    RackDrawing,
+    look_of,
+    power_labels,
+    rack_drawing,
+    with_report,
+    worst_state,
+)
 from designer.render.elevation_frame import frame_in
 from designer.render.rack_painter import device_at, device_rect, paint_elevation, u_at
 from designer.render.rack_top import paint_rack_top
@@ -271,3 +282,82 @@ def test_a_unit_that_is_a_method_bears_its_colour(
     painter.end()
     seen = {QColor(image.pixel(x, y)).name() for x in range(size[0]) for y in range(size[1])}
     assert METHOD_COLOURS[kind] in seen
+
+
+def drawn_with(node_rack: RackDrawing, power: Figure, state: str = "ok") -> RackDrawing:
+    limits = (Limit(name="power", label="", state=state),)
+    figures = {"power_max_kw": power, "cooling_capacity_kw": exact(40.0, "kW")}
+    report = RackReport(id="b08", cooling_method="room-air", limits=limits, **fields_of(figures))
+    return with_report(node_rack, report)
+
+
+@pytest.mark.parametrize(
+    ("power", "labels"),
+    [
+        (exact(40.8, "kW"), ("40.8",)),
+        (exact(0.0, "kW"), ("0.0",)),
+        (Figure(20.44, inf, None, "kW"), ("≥ 20.4", "≥ 20")),
+        (Figure(0.4, inf, None, "kW"), ("≥ 0.4",)),
+        (Figure(20.4, 25.2, None, "kW"), ("20.4–25.2", "20–26")),
+        (Figure(0.0, 13.21, None, "kW"), ("≤ 13.3",)),
+        (missing("x", "kW"), ("—",)),
+    ],
+)
+def test_a_rack_says_what_is_certain_of_its_power(
+    node_rack: RackDrawing, power: Figure, labels: tuple[str, ...]
+) -> None:
+    assert power_labels(drawn_with(node_rack, power)) == labels
+    assert power_labels(node_rack) == (), "nothing is said of a rack that nobody sized"
+
+
+def test_the_bar_is_solid_as_far_as_is_certain_and_hatched_as_far_as_is_possible(
+    node_rack: RackDrawing,
+) -> None:
+    def row(power: Figure) -> list[str]:
+        image = top(drawn_with(node_rack, power), 80, 60)
+        return [image.pixelColor(x, 8).name() for x in range(6, 74)]
+
+    powers = (exact(20.0, "kW"), exact(40.0, "kW"), Figure(20, 40, None, "kW"), missing("x", "kW"))
+    half, full, open_, unknown = (row(power) for power in powers)
+    assert open_[:30] == full[:30] == half[:30], "the certain half"
+    assert open_[40:] not in (half[40:], full[40:]), "what may be used besides looks like neither"
+    assert unknown[:30] != full[:30], "a load of unknown size is no full bar"
+    assert len(set(unknown)) > 2, "and no empty one"
+
+
+def test_what_cannot_be_said_is_hatched_and_signed_not_like_ok(node_rack: RackDrawing) -> None:
+    power = exact(20.0, "kW")
+    for width, height in ((12, 18), (30, 40), (90, 60), (200, 300)):
+        box = QRectF(0, 0, width, height)
+        pictures = [
+            top(drawn_with(node_rack, power, state), width, height)
+            for state in ("ok", "unknown", "warning")
+        ]
+        for one, other in itertools.combinations(pictures, 2):
+            assert differ(one, other, box)
+
+
+@pytest.mark.parametrize(
+    ("states", "worst"),
+    [
+        (("ok", "unknown"), "unknown"),
+        (("unknown", "warning"), "warning"),
+        (("warning", "error", "unknown"), "error"),
+        (("ok",), "ok"),
+        ((), ""),
+    ],
+)
+def test_unknown_is_worse_than_ok_and_milder_than_a_warning(
+    states: tuple[str, ...], worst: str
+) -> None:
+    assert worst_state(states) == worst
+
+
+def test_device_labels_have_bounds_and_never_a_zero_for_what_nobody_states(
+    catalog: Catalog,
+) -> None:
+    bounded, unknown = (look_of(catalog, part) for part in ("qm8700", "no-such-part"))
+    assert figure_text(bounded.power).startswith("≤ ")
+    assert figure_text(unknown.power) == "— kW"
+    assert figure_text(unknown.mass) == "— kg"
+    assert figure_text(look_of(catalog, "dgx-h100").power) == "10.2 kW"

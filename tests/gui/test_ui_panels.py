@@ -1,20 +1,24 @@
 """Palette, outline, history, properties, dashboard, command box, start page: each on its own."""
 
+import itertools
+
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Check
+from designer.engine.report import Check, Report
 from designer.model.design import Waiver
 from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.commands.command_entries import entries
 from designer.ui.fields.reading import MIXED
+from designer.ui.kit.glyphs import paint_severity
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
+from designer.ui.views.dashboard.checks import count_words, title_words
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
@@ -294,6 +298,63 @@ def test_checks_show_their_place_and_take_a_waiver(dashboard: DashboardPanel, de
     waiver = desk.design.waivers[0]
     assert isinstance(waiver, Waiver)
     assert (waiver.id, waiver.reason) == ("feeds:A01", "fed from above")
+
+
+def test_what_cannot_be_said_is_counted_and_worded_by_itself(
+    dashboard: DashboardPanel, desk: Desk
+) -> None:
+    shown = dashboard.checks.list.checks
+    kinds = (
+        ("e", "error"), ("w1", "warning"), ("w2:cause", "warning"), ("C01:open:air", "warning"),
+        ("F02:open:x4", "error"), ("M01:open", "info"), ("i", "info"),
+    )  # fmt: skip
+    checks = [Check(rule=k, severity=s, message="m", key=k) for k, s in kinds]
+    taken = Check(rule="x", severity="warning", message="m", key="W:open:x", waived=True)
+    assert count_words([*checks, taken]) == (
+        "1 error · 2 warnings · 3 cannot be said · 1 info · 1 waived"
+    )
+    assert count_words(checks[:2]) == "1 error · 1 warning"
+    shown.show(reversed(checks))
+    rules = [shown.data(shown.index(row, 0)) for row in range(shown.rowCount())]
+    assert rules == ["e", "w1", "w2:cause", "C01:open:air", "F02:open:x4", "M01:open", "i"]
+    spoken = shown.data(shown.index(3, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("cannot be said: C01:open:air: m")
+    assert title_words(checks[3]) == "C01:open:air · cannot be said"
+    assert title_words(checks[1]) == "w1"
+
+
+def test_the_sign_of_what_cannot_be_said_is_no_other(dashboard: DashboardPanel) -> None:
+    def sign(severity: str) -> QImage:
+        image = QImage(16, 16, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        paint_severity(painter, QRectF(1, 1, 13, 13), severity, QColor("black"))
+        painter.end()
+        return image
+
+    signs = [sign(severity) for severity in ("error", "warning", "open", "info")]
+    assert all(one != other for one, other in itertools.combinations(signs, 2))
+
+
+def test_counts_that_do_not_fit_break_and_lose_no_number(dashboard: DashboardPanel) -> None:
+    view = dashboard.checks
+    checks = [
+        Check(rule="r", severity=severity, message="m", key=f"R:{cause}:{n}")
+        for severity, cause in (
+            ("error", "x"),
+            ("warning", "y"),
+            ("warning", "open"),
+            ("info", "z"),
+        )
+        for n in range(12)
+    ]
+    whole = "12 errors · 12 warnings · 12 cannot be said · 12 info"
+    view.resize(900, 300)
+    view.show_report(Report(checks=tuple(checks)))
+    assert view.note.text() == whole
+    view.resize(250, 300)
+    view.resizeEvent(QResizeEvent(view.size(), view.size()))
+    assert view.note.text() == "12 errors · 12 warnings\n12 cannot be said · 12 info"
 
 
 def test_remarks_are_folded_under_errors_and_warnings(

@@ -6,18 +6,20 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
-from designer.model import figure_words
+from designer.engine.reasons import names_of
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.figure_words import UNKNOWN, amount, quantity
+from designer.model.figures import Figure, total
 from designer.model.plural import plural
 from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
-from designer.render.hatch import paint_hatch
+from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE
 from designer.render.rack_top import legend_methods, paint_rack_top
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.rack_facts import amount, cell
+from designer.render.sheets.rack_facts import open_notes
 from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges, rack_groups
@@ -27,16 +29,23 @@ from designer.render.theme import METHOD_PATTERNS
 _PAD: Final = 5.0
 _HEAD: Final = 17.0
 _ROW_NAMES: Final = 9.0
-_SCHEDULE: Final = 88.0
+_SCHEDULE: Final = 100.0
 _SCHEDULE_MOST: Final = 62.0
 _LEGEND_TALL: Final = 27.0
 _LINE: Final = 4.4
+_NOTE: Final = 2.3
+_SCOPE: Final = (
+    "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
+    " kg: racks with contents."
+)
 _COLUMNS: Final = (
-    Column("n", 0.07, dim=True),
-    Column("racks", 0.38, weight=500),
-    Column("holds", 0.31),
-    Column("kW each", 0.13, right=True),
-    Column("kg each", 0.13, right=True),
+    Column("n", 0.06, dim=True),
+    Column("racks", 0.29, weight=500),
+    Column("holds", 0.25),
+    Column("kW each", 0.11, right=True),
+    Column("kW", 0.12, right=True),
+    Column("kg each", 0.11, right=True),
+    Column("kg", 0.12, right=True),
 )
 
 
@@ -119,7 +128,7 @@ def _stacked(
     size: tuple[int, int], free: QRectF, lines: int
 ) -> tuple[float, QRectF, QRectF, QRectF]:
     """Return scale, plan, legend and schedule one under the other, for upright paper."""
-    wanted = min(_SCHEDULE_MOST, HEADING + _LINE * (lines + 2))
+    wanted = min(_SCHEDULE_MOST, HEADING + _LINE * (lines + 3) + 8)
     upper = free.adjusted(0, 0, 0, -_LEGEND_TALL - wanted)
     scale = fit_floor(size, upper)
     tall = size[1] / scale
@@ -139,8 +148,8 @@ def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
     parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
     if report:
         parts.append(plural(report.totals.racks, "rack"))
-        parts.append(f"{figure_words.words(report.totals.figure('gpus'), 0)} GPUs")
-        parts.append(f"IT load at most {amount(report.totals.power_max_kw, 'kW', 0)}")
+        parts.append(f"{amount(report.totals.figure('gpus'), 0)} GPUs")
+        parts.append(f"highest IT power {quantity(report.totals.figure('power_max_kw'))}")
     words = " · ".join(parts)
     ink.text(QRectF(left, inside.top() + 10.4, width * 0.74, 4), words, 2.9, colour=ink.theme.dim)
 
@@ -171,11 +180,17 @@ def _draw_legend(ink: Ink, box: QRectF, drawings: dict[str, RackDrawing], scale:
         ink.frame(sign, 0.18, ink.theme.dim)
         ink.text(QRectF(x + 10, y - 0.4, 30, 3.4), words, 2.4)
         y += 3.9
+    if any(drawing.state == "unknown" for drawing in drawings.values()):
+        sign = QRectF(x, y, 8, 2.6)
+        paint_open_sign(
+            ink.painter, ink.box(sign), QColor(ink.theme.text), px=0.15 * ink.dots_per_mm
+        )
+        ink.text(QRectF(x + 10, y - 0.4, 30, 3.4), "a limit cannot be said", 2.4)
+        y += 3.9
     ink.lines([(x, y + 1.3, x + 8, y + 1.3)], 0.45)
     ink.text(QRectF(x + 10, y - 0.4, 30, 3.4), "front of a rack", 2.4)
-    ink.text(
-        QRectF(x, y + 3.5, 40, 3.4), "bar: load of cooling capacity", 2.2, colour=ink.theme.dim
-    )
+    words = "bar: load of cooling capacity; dashed: at most"
+    ink.text(QRectF(x, y + 3.5, 50, 3.4), words, 2.2, colour=ink.theme.dim)
     _draw_north(ink, box.left() + 98, box.top() + 9)
     left = box.left() + 112
     draw_scale_bar(ink, left, box.top() + 3, box.right() - left - 4, scale)
@@ -197,33 +212,56 @@ def _draw_north(ink: Ink, x: float, y: float) -> None:
     )
 
 
-def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
-    """Draw one line for each group of alike racks."""
+def schedule_rows(
+    context: SheetContext,
+) -> tuple[list[tuple[str, ...]], list[Figure], list[Figure]]:
+    """Return a row for each group of alike racks, and their power and mass, all of a group."""
     rows: list[tuple[str, ...]] = []
+    powers, masses = [], []
     for group in rack_groups(context.layout, context.catalog, context.report):
         drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
         names = name_ranges(rack.name or rack.id for rack in group.racks)
-        report = group.report
-        rows.append(
-            (
-                str(len(group.racks)),
-                names,
-                drawing.summary,
-                cell(report.power_max_kw if report else None, 1),
-                cell(report.weight_kg if report else None, 0),
-            )
-        )
+        count, report = len(group.racks), group.report
+        figures = (UNKNOWN,) * 4
+        if report is not None:
+            power, mass = report.figure("power_max_kw"), report.figure("weight_kg")
+            powers.append(power.times(count))
+            masses.append(mass.times(count))
+            figures = (amount(power), amount(powers[-1]), amount(mass, 0), amount(masses[-1], 0))
+        rows.append((str(count), names, drawing.summary, *figures))
+    return rows, powers, masses
+
+
+def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
+    """Draw one line for each group of alike racks, their sum, and what the sum is of."""
+    rows, powers, masses = schedule_rows(context)
     if not rows:
         return
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Rack schedule")
-    lines = _wrapped_rows(ink, rows, box.width())
-    height = min(_LINE, (box.bottom() - y) / (len(lines) + 1))
+    sums = (UNKNOWN, UNKNOWN)
+    if context.report is not None:
+        sums = (amount(total(powers)), amount(total(masses), 0))
+    count = sum(int(row[0]) for row in rows)
+    last = (str(count), "all racks", "", "", sums[0], "", sums[1])
+    notes = [_SCOPE, *open_notes((*powers, *masses), names_of(context.catalog))]
+    said = [line for note in notes for line in ink.wrap(note, _NOTE, box.width())]
+    step = _NOTE * 1.4
+    room = box.bottom() - y - step * len(said) - 1
+    lines = [*_wrapped_rows(ink, rows, box.width()), last]
+    height = min(_LINE, room / (len(lines) + 1))
     if height < 2.6:
-        fitting = int((box.bottom() - y) / 2.6) - 2
-        lines = [*lines[:fitting], ("", f"{len(lines) - fitting} more lines", "", "", "")]
+        fitting = int(room / 2.6) - 3
+        more = ("", f"{len(lines) - 1 - fitting} more lines", *("",) * 5)
+        lines = [*lines[:fitting], more, last]
         height = 2.6
     place = QRectF(box.left(), y - 0.8, box.width(), 0)
-    draw_table(ink, place, _COLUMNS, lines, row_height=height, size=min(2.4, height * 0.72))
+    y = draw_table(
+        ink, place, _COLUMNS, lines, row_height=height, size=min(2.4, height * 0.72),
+        strong_last=True,
+    )  # fmt: skip
+    for number, line in enumerate(said):
+        under = QRectF(box.left(), y + 0.6 + number * step, box.width(), step)
+        ink.text(under, line, _NOTE, colour=ink.theme.dim)
 
 
 def _wrapped_rows(ink: Ink, rows: list[tuple[str, ...]], width: float) -> list[tuple[str, ...]]:
@@ -236,5 +274,5 @@ def _wrapped_rows(ink: Ink, rows: list[tuple[str, ...]], width: float) -> list[t
         holds = ink.wrap(row[2], 2.4, holds_wide, 400) or [""]
         lines.append((row[0], names[0], holds[0], *row[3:]))
         pairs = zip_longest(names[1:], holds[1:], fillvalue="")
-        lines.extend(("", name, held, "", "") for name, held in pairs)
+        lines.extend(("", name, held, *("",) * 4) for name, held in pairs)
     return lines

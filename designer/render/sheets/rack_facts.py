@@ -1,15 +1,16 @@
 """The words and figures of a rack sheet, taken from the report; nothing is sized here. No Qt."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.kinds import kind_named
-from designer.engine.report import FeedReport, Limit, RackReport, unknown_in_words
-from designer.model import figure_words
+from designer.engine.reasons import input_in_words
+from designer.engine.report import FeedReport, Limit, RackReport
 from designer.model.cooling_words import METHOD_NAMES
-from designer.model.figure_words import UNKNOWN, number, words
+from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
+from designer.model.figures import Figure, exact, total, within
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
@@ -17,27 +18,38 @@ from designer.render.sheets.sheet_list import RackGroup
 
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""
-_NAMED_UNKNOWNS: Final = 2
-_STATES: Final = {"ok": "ok", "warning": "near", "error": "OVER", "unknown": "not known"}
+_NAMED_INPUTS: Final = 6
+"""Inputs that a note names as leaving figures open; the report names all."""
+_STATES: Final = {"ok": "ok", "warning": "near", "error": "fault", "unknown": "cannot be said"}
+_SIGNS: Final = {
+    "≥": "at least", "≤": "at most", "–": "between", "~": "estimated", UNKNOWN: "nothing known",
+}  # fmt: skip
+_SHOWN_FIGURES: Final = (
+    "power_max_kw", "power_typical_kw", "airflow_m3h", "coolant_lpm", "weight_kg",
+    "floor_load_kpa", "cooling_capacity_kw",
+)  # fmt: skip
+"""Figures of a rack's report that its sheet shows."""
+_NOT_ONE_LOAD: Final = ("psu-feed-lost",)
+"""Limits whose figures are those of one device among many: without the other side they mislead."""
+NameOf = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """One limit in words; `share` is the used part, None where nobody knows."""
+    """One limit in words.
+
+    Attributes
+    ----------
+    shares
+        The part that is used, at least and at most; None without a limit to compare with.
+    state
+        As the report says; `unknown` is what cannot be said.
+    """
 
     label: str
     text: str
-    share: float | None
-
-
-def amount(value: float | None, unit: str, digits: int = 1) -> str:
-    """Return a figure with its unit, grouped by thousands; a dash where nobody knows it."""
-    return UNKNOWN if value is None else f"{number(value, digits)} {unit}"
-
-
-def cell(value: float | None, digits: int) -> str:
-    """Return a figure for a column that names the unit."""
-    return UNKNOWN if value is None else number(value, digits)
+    shares: tuple[float, float] | None
+    state: str = "ok"
 
 
 def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
@@ -45,22 +57,25 @@ def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
     if report is None:
         return [("Power, maximum", UNKNOWN, "the design was not sized")]
     limits = {limit.name: limit for limit in report.limits}
+    # A method without a fixed end has no capacity; that one is not known is said by its limit.
+    ends = report.figure("cooling_capacity_kw")
     rows = [
         ("Power, maximum", words(report.figure("power_max_kw")), ""),
         ("Power, typical", words(report.figure("power_typical_kw")), ""),
         *_feed_rows(report),
-        ("Cooling", _method(report), f"of {words(report.figure('cooling_capacity_kw'), 0)}"),
+        ("Cooling", _method(report), "" if ends.unknown else f"of {words(ends, 0)}"),
         ("Airflow", words(report.figure("airflow_m3h"), 0), ""),
     ]
-    if report.coolant_lpm:
-        rows.append(("Water", words(report.figure("coolant_lpm"), 0), ""))
+    water = report.figure("coolant_lpm")
+    if water.high > 0:
+        rows.append(("Water", words(water, 0), ""))
     rows += [
         ("Mass, rack filled", words(report.figure("weight_kg"), 0), _of(limits.get("mass"), 0)),
         ("Floor load", words(report.figure("floor_load_kpa")), _of(limits.get("floor"), 1)),
     ]
     if report.u_total:
         rows.append(("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""))
-    return [(label, value, "" if UNKNOWN in note else note) for label, value, note in rows]
+    return rows
 
 
 def _method(report: RackReport) -> str:
@@ -72,18 +87,25 @@ def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:
     feeds = report.feeds
     if not feeds:
         return []
-    alike = len({(f.load_kw, f.load_after_loss_kw, f.capacity_kw) for f in feeds}) == 1
+    alike = len({_loads(feed) for feed in feeds}) == 1
     shown = feeds[:1] if alike else feeds
     each = " each" if alike and len(feeds) > 1 else ""
     rows = []
     for feed in shown:
         names = " / ".join(_side(f) for f in (feeds if alike else (feed,)))
-        of = f"of {amount(feed.capacity_kw, 'kW')}"
-        rows.append((f"Feed {names}", amount(feed.load_kw, "kW") + each, of))
-        if feed.load_after_loss_kw is not None:
+        load, after = feed.figure("load_kw"), feed.figure("load_after_loss_kw")
+        of = f"of {words(feed.figure('capacity_kw'))}"
+        rows.append((f"Feed {names}", words(load) + each, of))
+        if len(feeds) > 1:
             label = "After losing one" if alike else f"{names}, another lost"
-            rows.append((label, amount(feed.load_after_loss_kw, "kW") + each, of))
+            rows.append((label, words(after) + each, of))
     return rows
+
+
+def _loads(feed: FeedReport) -> tuple[str, ...]:
+    """Return what a sheet prints of a feed, without its name."""
+    names = ("load_kw", "load_after_loss_kw", "capacity_kw")
+    return tuple(words(feed.figure(name)) for name in names)
 
 
 def _side(feed: FeedReport) -> str:
@@ -92,46 +114,64 @@ def _side(feed: FeedReport) -> str:
 
 
 def _of(limit: Limit | None, digits: int) -> str:
-    return f"of {amount(limit.limit, limit.unit, digits)}" if limit else ""
+    return f"of {words(limit.figure('limit', limit.unit), digits)}" if limit else ""
 
 
 def limit_rows(report: RackReport | None) -> list[LimitRow]:
     """Return every limit with what is used of it, the binding one named."""
     rows = []
     for limit in report.limits if report else ():
-        words = _STATES[limit.state]
+        used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
+        word = _STATES[limit.state]
+        if limit.state == "error" and within(used, most).answer == "no":
+            word = "OVER"
         if report and limit.name == report.binding_constraint and limit.state == "ok":
-            words = "binding"
-        if limit.used is None or limit.limit is None:
-            rows.append(LimitRow(limit.label, words, None))
+            word = "binding"
+        if most.unknown:
+            hidden = used.unknown or limit.name in _NOT_ONE_LOAD
+            said = "" if hidden else f"{side_of_limit(used)} {limit.unit}"
+            if limit.state == "ok":
+                word = "no fixed limit"
+            text = " · ".join(filter(None, (said, word)))
+            rows.append(LimitRow(limit.label, text, None, limit.state))
             continue
-        digits = 0 if limit.unit in ("kg", "U") or float(limit.limit).is_integer() else 1
-        shown = max(digits, 1) if limit.unit in ("kW", "kPa") else digits
-        text = f"{limit.used:,.{shown}f} of "
-        text += f"{limit.limit:,.{digits}f} {limit.unit}"
-        text += f" · {words}" if words != "ok" else ""
-        share = limit.used / limit.limit if limit.limit else None
-        rows.append(LimitRow(limit.label, text, share))
+        text = f"{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
+        text += f" · {word}" if word != "ok" else ""
+        share = used.per(most)
+        shares = min(1.0, share.low), min(1.0, share.high)
+        rows.append(LimitRow(limit.label, text, shares, limit.state))
     return rows
 
 
 def contents_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
-    """Return U, name, part, kW and kg of every device from top to bottom, and a total."""
-    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
-    rows = [_row(device) for device in (*mounted, *drawing.zero_u, *drawing.doors)]
-    return [*rows, _total(drawing, report)]
+    """Return U, name, part, kW and kg of every device from top to bottom, the rack, and a total.
+
+    The rows add up to the total, bounds included.
+    """
+    return [*(_run([device]) for device in _listed(drawing)), *_sums(drawing, report)]
 
 
 def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
     """Return the same with neighbours of one part on one line, for racks of many small devices."""
-    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
     runs: list[list[DeviceDrawing]] = []
-    for device in (*mounted, *drawing.zero_u, *drawing.doors):
+    for device in _listed(drawing):
         if runs and _of_a_kind(runs[-1][-1], device):
             runs[-1].append(device)
         else:
             runs.append([device])
-    return [*(_run(run) for run in runs), _total(drawing, report)]
+    return [*(_run(run) for run in runs), *_sums(drawing, report)]
+
+
+def contents_figures(drawing: RackDrawing) -> tuple[Figure, Figure]:
+    """Return the highest IT power and the mass of all that the contents list, the rack included."""
+    looks = [drawing.look, *(device.look for device in drawing.devices)]
+    power = total((_it_power(look) for look in looks), "kW")
+    return power, total((look.mass for look in looks), "kg")
+
+
+def _listed(drawing: RackDrawing) -> Sequence[DeviceDrawing]:
+    mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
+    return (*mounted, *drawing.zero_u, *drawing.doors)
 
 
 def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
@@ -140,25 +180,20 @@ def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
     return alike and _NUMBERED.sub("", one.name) == _NUMBERED.sub("", other.name)
 
 
-def _row(device: DeviceDrawing) -> tuple[str, ...]:
-    look = device.look
-    return (_place(device), device.name, look.name, _power(look, 1), cell(look.mass_kg, 1))
-
-
 def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
-    if len(run) == 1:
-        return _row(run[0])
     look, count = run[0].look, len(run)
     top, low = run[0], run[-1]
-    place = _place(top)
+    place, power, mass = _place(top), _power(look, count), amount(look.mass.times(count))
+    if count == 1:
+        return place, top.name, look.name, power, mass
     if top.face in ("front", "rear"):
         place = f"{low.half_u / 2:g}–{int((top.top_half_u - 1) / 2)}"
     return (
         place,
         f"{top.name}…{_tail(low.name)}",
         f"{count} × {look.name}",
-        _power(look, count),
-        cell(None if look.mass_kg is None else look.mass_kg * count, 1),
+        power,
+        mass,
     )
 
 
@@ -167,14 +202,16 @@ def _tail(name: str) -> str:
     return found[0] if found else name
 
 
-def _total(drawing: RackDrawing, report: RackReport | None) -> tuple[str, ...]:
-    power = figure_words.amount(report.figure("power_max_kw"), 2) if report else UNKNOWN
-    mass = figure_words.amount(report.figure("weight_kg"), 1) if report else UNKNOWN
-    if drawing.units:
-        names = ("with the rack", plural(len(drawing.devices), "device"))
-    else:
-        names = ("sold filled", plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name)
-    return ("", *names, power, mass)
+def _sums(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
+    """Return the line of the rack itself, which weighs as well, and the total."""
+    power = amount(report.figure("power_max_kw"), 2) if report else UNKNOWN
+    mass = amount(report.figure("weight_kg")) if report else UNKNOWN
+    if not drawing.units and not drawing.devices:
+        holds = plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name
+        return [("", "sold filled", holds, power, mass)]
+    look = drawing.look
+    own = ("", "the rack itself", look.name, _power(look, 1), amount(look.mass))
+    return [own, ("", "with the rack", plural(len(drawing.devices), "device"), power, mass)]
 
 
 def _place(device: DeviceDrawing) -> str:
@@ -187,50 +224,108 @@ def _place(device: DeviceDrawing) -> str:
 
 
 def _power(look: PartLook, count: int) -> str:
-    """Return the IT power of some devices, which alone the total counts.
+    """Return the IT power of some devices, which alone the total counts."""
+    draws = not look.known or look.traits.draws_it_power
+    return amount(_it_power(look).times(count), 2) if draws else ""
+
+
+def _it_power(look: PartLook) -> Figure:
+    """Return what a device adds to the rack's power.
 
     PDUs draw none; what doors and CDUs draw is the building's.
     """
-    if look.known and not look.traits.draws_it_power:
-        return ""
-    return cell(None if look.power_kw is None else look.power_kw * count, 2)
+    draws = not look.known or look.traits.draws_it_power
+    return look.power if draws else exact(0.0, "kW")
 
 
-def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout) -> list[str]:
-    """Return the notes of a sheet: what a person must do or know, most important first."""
+def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: NameOf) -> list[str]:
+    """Return the notes of a sheet: what a person must do or know, most important first.
+
+    Parameters
+    ----------
+    name_of
+        What people call a part, by id: for what leaves figures open.
+    """
     report = group.report
     notes = [group.first.note]
     assembly = layout.assemblies.get(group.first.assembly)
     notes.append(assembly.note if assembly else "")
     limits = {limit.name: limit for limit in report.limits} if report else {}
-    notes += [limits[name].text for name in ("psu-feed-lost",) if name in limits]
+    notes += [limits[name].text for name in _NOT_ONE_LOAD if name in limits]
+    if report:
+        notes += open_notes((report.figure(name) for name in _SHOWN_FIGURES), name_of)
+    notes += _unsaid(limits.values())
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}.")
     notes += _building_power(drawing)
+    notes += _sources(limits.values())
     free = [(low, high) for low, high, _ in drawing.gaps]
     if free:
         spans = ", ".join(_units(low, high) for low, high in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
-    if report and report.unknown:
-        named = ", ".join(map(unknown_in_words, report.unknown))
-        if len(report.unknown) > _NAMED_UNKNOWNS:
-            named = f"{plural(len(report.unknown), 'figure')}; the report names them"
-        notes.append(f"Nobody published: {named}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
-    return [note for note in notes if note]
+    return list(dict.fromkeys(note for note in notes if note))
+
+
+def open_notes(figures: Iterable[Figure], name_of: NameOf) -> list[str]:
+    """Return what leaves figures open, the rules that estimate them, and what the marks mean."""
+    inexact = [figure for figure in figures if not figure.exact]
+    if not inexact:
+        return []
+    refs = (gap.ref for figure in inexact for gap in figure.gaps)
+    inputs = tuple(dict.fromkeys(input_in_words(ref, name_of) for ref in refs))
+    rules = dict.fromkeys(
+        ref for f in inexact if f.estimated for ref in f.basis if ref.startswith("rule ")
+    )
+    more = len(inputs) - _NAMED_INPUTS
+    ending = f" and {more} more, which the report names" if more > 0 else ""
+    said = f"No source states: {', '.join(inputs[:_NAMED_INPUTS])}{ending}." if inputs else ""
+    estimates = [f"Estimated by the {rule}." for rule in rules]
+    return [" ".join(filter(None, (said, *estimates, f"Signs: {_signs(inexact)}.")))]
+
+
+def _signs(figures: Iterable[Figure]) -> str:
+    """Return what the signs of these figures mean, those that occur."""
+    text = " ".join(amount(figure) for figure in figures)
+    return ", ".join(f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in text)
+
+
+def _unsaid(limits: Iterable[Limit]) -> list[str]:
+    """Return why limits cannot be said, a sentence for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for limit in limits:
+        if limit.state == "unknown" and limit.name not in _NOT_ONE_LOAD:
+            reasons.setdefault(limit.text.partition("because ")[2], []).append(limit.label)
+    return [
+        f"Cannot be said: {'; '.join(map(_lowered, labels))}{f' ({reason})' if reason else ''}."
+        for reason, labels in reasons.items()
+    ]
+
+
+def _lowered(label: str) -> str:
+    return f"{label[:1].lower()}{label[1:]}"
+
+
+def _sources(limits: Iterable[Limit]) -> list[str]:
+    """Return where the figures and the limits come from."""
+    said = dict.fromkeys(limit.source for limit in limits if limit.source)
+    of_limits = f" Limits: {'; '.join(said)}." if said else ""
+    return [f"Figures of parts: documents that the catalogue names.{of_limits}"]
 
 
 def _building_power(drawing: RackDrawing) -> list[str]:
     """Return a sentence for each kind of device here whose power the total does not count."""
-    kinds: dict[str, list[float]] = {}
+    kinds: dict[str, list[Figure]] = {}
     for device in drawing.devices:
-        if device.look.traits.draws == "building" and device.look.power_kw:
-            kinds.setdefault(device.look.kind, []).append(device.look.power_kw)
-    return [
-        f"Power of the {kind.singular if len(kw) == 1 else kind.plural}, {sum(kw):.1f} kW, belongs"
-        " to the building (PUE)."
-        for kind, kw in ((kind_named(name), kw) for name, kw in kinds.items())
-    ]
+        if device.look.traits.draws == "building" and device.look.power.high > 0:
+            kinds.setdefault(device.look.kind, []).append(device.look.power)
+    notes = []
+    for name, powers in kinds.items():
+        kind = kind_named(name)
+        who = kind.singular if len(powers) == 1 else kind.plural
+        drawn = quantity(total(powers))
+        notes.append(f"Power of the {who}, {drawn}, belongs to the building (PUE).")
+    return notes
 
 
 def _units(low: int, high: int) -> str:

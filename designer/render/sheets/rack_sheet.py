@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor
 
+from designer.engine.reasons import names_of
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import gutter_of
+from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT
 from designer.render.rack_painter import paint_elevation
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
@@ -38,10 +41,10 @@ _ROW: Final = 4.5
 _LEAST_ROW: Final = 2.75
 _CONTENTS: Final = (
     Column("U", 0.13),
-    Column("name", 0.27, weight=500),
-    Column("part", 0.36),
-    Column("kW", 0.12, right=True),
-    Column("kg", 0.12, right=True),
+    Column("name", 0.26, weight=500),
+    Column("part", 0.31),
+    Column("kW", 0.15, right=True),
+    Column("kg", 0.15, right=True),
 )
 _SUMMARY: Final = (
     Column("", 0.33, dim=True),
@@ -190,8 +193,8 @@ def _draw_tables_right(
     place = QRectF(box.left(), y - 0.8, box.width(), 0)
     y = draw_table(ink, place, _SUMMARY, summary_rows(group.report), row_height=_ROW, names=False)
     y = _draw_limits(ink, QRectF(box.left(), y + 4, box.width(), 0), group)
-    notes = notes_of(group, drawing, context.layout)
-    reserve = min(46.0, 6 + 4.2 * sum(len(ink.wrap(n, 2.4, box.width() - 4)) for n in notes))
+    notes = notes_of(group, drawing, context.layout, names_of(context.catalog))
+    reserve = min(72.0, 6 + 4.2 * sum(len(ink.wrap(n, 2.4, box.width() - 4)) for n in notes))
     bottom = box.bottom() - reserve - 4
     y = _draw_contents(ink, QRectF(box.left(), y + 4, box.width(), bottom - y - 4), group, drawing)
     _draw_notes(ink, QRectF(box.left(), y + 4, box.width(), box.bottom() - y - 4), notes)
@@ -215,12 +218,12 @@ def _draw_tables_below(
     )
     _draw_limits(ink, QRectF(left, y + 2.5, first, 0), group, row=4.2)
     x, second = left + first + 7, width - first - 7
-    notes = notes_of(group, drawing, context.layout)
+    notes = notes_of(group, drawing, context.layout, names_of(context.catalog))
     # The right column begins beside the scale bar: nothing else stands there.
     start = top - 11
     issued = foot - HEADING - 4.0 * min(3, max(1, len(context.design.revisions))) - 1
     _draw_revisions(ink, context, QRectF(x, issued, second, foot - issued))
-    reserve = min(34.0, 9 + 3.8 * sum(len(ink.wrap(n, 2.2, second - 4)) for n in notes))
+    reserve = min(52.0, 9 + 3.8 * sum(len(ink.wrap(n, 2.2, second - 4)) for n in notes))
     y = _draw_contents(
         ink, QRectF(x, start, second, issued - reserve - 3 - start), group, drawing, row=3.9
     )
@@ -254,24 +257,40 @@ def _draw_contents(
 
 
 def _draw_limits(ink: Ink, box: QRectF, group: RackGroup, row: float = 5.4) -> float:
-    """Draw each limit with a bar of what is used of it."""
+    """Draw each limit with a bar of what is used of it: solid for certain, hatched at most.
+
+    What cannot be said bears a hatched square.
+    """
     rows = limit_rows(group.report)
     if not rows:
         return box.top() - 4
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Limits")
     for limit in rows:
+        sign = 0.0
+        if limit.state == "unknown":
+            sign = row * 0.5
+            place = QRectF(box.left(), y + 0.2, sign - 0.6, row - 1.9)
+            paint_open_sign(
+                ink.painter, ink.box(place), QColor(ink.theme.text), px=0.15 * ink.dots_per_mm
+            )
         line = QRectF(box.left(), y, box.width(), row - 1.5)
         size = min(2.4, (row - 1.5) * 0.72)
         taken = ink.text(line, limit.text, size, weight=500, align=RIGHT)
-        label = line.adjusted(0, 0, -taken - 1, 0)
+        label = line.adjusted(sign, 0, -taken - 1, 0)
+        whole = ink.width_of(limit.label, size)
+        size *= min(1.0, max(0.8, label.width() / whole * 0.98)) if whole else 1.0
         ink.text(label, limit.label, size, colour=ink.theme.dim)
         bar = QRectF(box.left(), y + row - 1.4, box.width(), 0.7)
         ink.fill(bar, ink.theme.grid)
-        if limit.share is not None:
-            ink.fill(
-                QRectF(bar.left(), bar.top(), bar.width() * min(limit.share, 1.0), bar.height()),
-                ink.theme.text,
-            )
+        low, high = limit.shares or (0.0, 1.0 if limit.state == "unknown" else 0.0)
+        ink.fill(QRectF(bar.left(), bar.top(), bar.width() * low, bar.height()), ink.theme.text)
+        if high > low:
+            left = bar.left() + bar.width() * low
+            possible = QRectF(left, bar.top(), bar.width() * (high - low), bar.height())
+            paint_hatch(
+                ink.painter, ink.box(possible), Qt.BrushStyle.BDiagPattern,
+                QColor(ink.theme.text), pitch=0.9 * ink.dots_per_mm, line=0.12 * ink.dots_per_mm,
+            )  # fmt: skip
         y += row
     return y
 

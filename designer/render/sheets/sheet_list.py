@@ -78,6 +78,13 @@ def _outcome(report: RackReport | None) -> object:
         return None
     return (
         report.power_max_kw,
+        report.power_typical_kw,
+        report.airflow_m3h,
+        report.coolant_lpm,
+        report.bounds,
+        tuple(
+            (f.side, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds) for f in report.feeds
+        ),
         report.cooling_method,
         report.cooling_capacity_kw,
         report.weight_kg,

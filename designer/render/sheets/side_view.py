@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.model.figure_words import UNKNOWN
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import margin_share
@@ -69,7 +70,7 @@ def _draw_device(
     ink.fill(box, ink.theme.device)
     ink.frame(box, 0.25, dashed=known is None)
     inner = box.adjusted(1.4, 0, -1.4, 0)
-    words = f"{known:,} mm" if known else "depth not known"
+    words = f"{known:,} mm" if known else f"depth {UNKNOWN}"
     size = min(2.6, unit * (0.72 if height < 2.4 * unit else 0.95))
     if size < _LEAST_LETTER:
         return

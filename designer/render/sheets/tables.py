@@ -96,7 +96,9 @@ def draw_notes(ink: Ink, box: QRectF, notes: Sequence[str], size: float = 2.4) -
     step = size * 1.45
     for number, note in enumerate(notes, start=1):
         lines = ink.wrap(note, size, box.width() - 4)
-        if y + step * len(lines) > box.bottom() + 0.1:
+        # All but the last leave room for the line that says there are more.
+        room = step * (len(lines) + (number < len(notes)))
+        if y + room > box.bottom() + 0.1:
             ink.text(QRectF(box.left() + 4, y, box.width() - 4, step), "… more in the report", size)
             break
         ink.text(QRectF(box.left(), y, 4, step), str(number), size, colour=ink.theme.dim)

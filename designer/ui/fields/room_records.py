@@ -9,6 +9,7 @@ from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Obstacle, PowerNode
+from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
 from designer.ui.fields.record_kind import Lines, RecordKind
@@ -41,7 +42,7 @@ def _feed_lines(design: Design) -> Lines:
 
 
 def _capacity(feed: PowerNode) -> str:
-    return "capacity unknown" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
+    return f"capacity {UNKNOWN}" if feed.capacity_kw is None else f"{feed.capacity_kw:,g} kW"
 
 
 def _feed_fields(design: Design, key: str) -> list[Field]:

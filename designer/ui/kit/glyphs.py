@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QApplication, QWidget
 
+from designer.render.hatch import paint_open_sign
 from designer.render.theme import DARK, LIGHT, Theme
 
 
@@ -13,13 +14,25 @@ def theme_of(palette: QPalette) -> Theme:
 
 
 def severity_colour(severity: str, theme: Theme) -> QColor:
-    """Return the colour of a severity (or limit state); the accent for `info`."""
-    names = {"error": theme.error, "warning": theme.warning, "ok": theme.ok, "info": theme.accent}
+    """Return the colour of a severity (or limit state); the accent for `info`.
+
+    What cannot be said is neither good nor bad: it is drawn in the colour of text.
+    """
+    names = {
+        "error": theme.error, "warning": theme.warning, "ok": theme.ok, "info": theme.accent,
+        "open": theme.text, "unknown": theme.text,
+    }  # fmt: skip
     return QColor(names.get(severity, theme.dim))
 
 
 def paint_severity(painter: QPainter, box: QRectF, severity: str, colour: QColor) -> None:
-    """Paint a severity: a triangle warns, an octagon refuses, a disc informs."""
+    """Paint a severity: a triangle warns, an octagon refuses, a disc informs.
+
+    A hatched square, `open`, says that nobody can tell.
+    """
+    if severity == "open":
+        paint_open_sign(painter, box, colour)
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     centre, half = box.center(), min(box.width(), box.height()) / 2

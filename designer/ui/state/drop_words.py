@@ -113,14 +113,14 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
     was = before.figure("used", before.unit) if before else None
     text = _change(was, after.figure("used", after.unit))
     most = after.figure("limit", after.unit)
-    of = "" if most.unknown else f" of {side_of_limit(most)}"
+    # A method without a fixed end is no figure that nobody states.
+    of = "" if most.unknown and after.state == "ok" else f" of {side_of_limit(most)}"
     words = _SHOWN_LIMITS[after.name]
     if after.name.startswith("power") and ", " in after.label:
         words = after.label.partition(", ")[2]
     where = f" ({words})" if words else ""
-    unknown = ", limit unknown" if most.unknown else ""
-    open_ = ", cannot be said" if after.state == "unknown" and not most.unknown else ""
-    return Line(f"{text}{of} {after.unit}{where}{unknown}{open_}", _tone(after.state))
+    open_ = ", cannot be said" if after.state == "unknown" else ""
+    return Line(f"{text}{of} {after.unit}{where}{open_}", _tone(after.state))
 
 
 def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:

@@ -18,7 +18,16 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QListView,
     QMenu,
@@ -30,6 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.document.edits import put, remove
+from designer.engine.reasons import is_open
 from designer.engine.report import Check, Report
 from designer.model.design import Waiver
 from designer.model.plural import plural
@@ -46,7 +56,10 @@ FOLD_PX: Final = 28
 FOLDED_FROM: Final = 3
 """So many remarks are folded under one line: errors and warnings must not drown in them."""
 LINKS_PX: Final = 70
-ORDER: Final = {"error": 0, "warning": 1, "info": 2}
+HEADING_PX: Final = 64
+"""What the heading takes beside the counts."""
+OPEN_WORDS: Final = "cannot be said"
+ORDER: Final = {"error": 0, "warning": 1, "open": 2, "info": 3}
 WRAP: Final = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -59,7 +72,7 @@ class Fold:
 
 
 class CheckModel(QAbstractListModel):
-    """Findings: errors, warnings, then remarks folded under one line, waived ones last.
+    """Findings: errors, warnings, what cannot be said, folded remarks; waived ones last.
 
     Attributes
     ----------
@@ -80,7 +93,7 @@ class CheckModel(QAbstractListModel):
 
     def show(self, checks: Iterable[Check]) -> None:
         """Show other findings."""
-        ordered = sorted(checks, key=lambda c: (c.waived, ORDER[c.severity], c.rule, c.key))
+        ordered = sorted(checks, key=lambda c: (c.waived, ORDER[standing(c)], c.rule, c.key))
         if ordered == self.checks:
             return
         self.beginResetModel()
@@ -131,7 +144,8 @@ class CheckModel(QAbstractListModel):
             return check.rule
         if role == Qt.ItemDataRole.AccessibleTextRole:
             waived = "waived " if check.waived else ""
-            return f"{waived}{check.severity}: {check.rule}: {check.message} {check.advice}"
+            word = standing_words(check)
+            return f"{waived}{word}: {check.rule}: {check.message} {check.advice}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return "\n".join(text for text in (check.message, where_words(check)) if text)
         return None
@@ -160,9 +174,9 @@ class CheckDelegate(QStyledItemDelegate):
         painter.setPen(QPen(QColor(theme.accent if chosen else theme.line), 1))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(card, 6, 6)
-        colour = QColor(theme.dim) if check.waived else severity_colour(check.severity, theme)
+        colour = QColor(theme.dim) if check.waived else severity_colour(standing(check), theme)
         sign = QRectF(card.left() + 10, card.top() + 14, 13, 13)
-        paint_severity(painter, sign, check.severity, colour)
+        paint_severity(painter, sign, standing(check), colour)
         left = int(card.left()) + 34
         width = int(card.width()) - 42
         upper = QRect(left, int(card.top()) + 4, width, 17)
@@ -309,12 +323,27 @@ class ChecksView(Section):
         super().__init__("Checks", parent)
         self.list = CheckList(workspace)
         self.body.addWidget(self.list, 1)
+        self._counts = ""
 
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         checks = report.checks if report else ()
         self.list.checks.show(checks)
-        self.set_note(count_words(checks) if report else "")
+        self._counts = count_words(checks) if report else ""
+        self._fit_note()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the counts where they do not fit beside the heading."""
+        super().resizeEvent(event)
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        """Show the counts on one line, or on two: a number cut off would be a wrong one."""
+        words, room = self._counts, self.width() - HEADING_PX
+        if self.note.fontMetrics().horizontalAdvance(words) > room:
+            parts = words.split(" · ")
+            words = "\n".join(" · ".join(line) for line in (parts[:2], parts[2:]))
+        self.set_note(words)
 
 
 def fold_words(remarks: Sized) -> str:
@@ -340,12 +369,23 @@ def _paint_fold(painter: QPainter, box: QRect, fold: Fold, theme: Theme) -> None
     painter.restore()
 
 
+def standing(check: Check) -> str:
+    """Return what a finding counts as: its severity, or `open` where nobody can tell."""
+    return "open" if is_open(check.key) else check.severity
+
+
+def standing_words(check: Check) -> str:
+    """Return the same in words."""
+    return OPEN_WORDS if is_open(check.key) else check.severity
+
+
 def title_words(check: Check) -> str:
-    """Return the rule with the first place it is about."""
+    """Return the rule with the first place it is about; what cannot be said says so."""
     first = f" · {check.where[0]}" if check.where else ""
     more = f" +{len(check.where) - 1}" if len(check.where) > 1 else ""
     waived = " · waived" if check.waived else ""
-    return f"{check.rule}{first}{more}{waived}"
+    said = f" · {OPEN_WORDS}" if is_open(check.key) else ""
+    return f"{check.rule}{said}{first}{more}{waived}"
 
 
 def where_words(check: Check) -> str:
@@ -361,14 +401,16 @@ def advice_words(check: Check) -> str:
 
 
 def count_words(checks: Iterable[Check]) -> str:
-    """Return `1 error · 3 warnings · 1 waived`."""
-    counts = {"error": 0, "warning": 0, "info": 0, "waived": 0}
+    """Return `1 error · 3 warnings · 2 cannot be said · 10 info · 1 waived`."""
+    counts = {"error": 0, "warning": 0, "open": 0, "info": 0, "waived": 0}
     for check in checks:
-        counts["waived" if check.waived else check.severity] += 1
+        counts["waived" if check.waived else standing(check)] += 1
     words = [
         plural(counts["error"], "error"),
         plural(counts["warning"], "warning"),
     ]
+    if counts["open"]:
+        words.append(f"{counts['open']} {OPEN_WORDS}")
     if counts["info"]:
         words.append(f"{counts['info']} info")
     if counts["waived"]:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.report import FabricReport, Report
+from designer.model.figure_words import UNKNOWN
 from designer.render.fonts import font
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
@@ -73,7 +74,7 @@ def _row(fabric: FabricReport) -> FabricRow:
     tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
     missing = shortage(fabric)
     if not full or lower is None or upper is None:
-        words = f"{missing} placed" if missing else "bisection unknown"
+        words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"
         return FabricRow(name, words, None, None, missing, tip)
     if fabric.islands > 1:
         words = f"0: {fabric.islands} islands"

@@ -218,8 +218,6 @@ def _binding(report: RackReport) -> str:
 
 def _figures(limit: Limit) -> str:
     used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
-    if most.unknown:
-        return f"{side_of_limit(used)} {limit.unit}, limit unknown"
     return f"{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}".rstrip()
 
 

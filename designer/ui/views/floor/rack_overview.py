@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -111,6 +111,10 @@ class RackOverview(QGraphicsItem):
             painter.drawPolygon(sign)
         painter.setBrush(QColor(theme.error))
         painter.drawRects(shown.errors)
+        pen = QPen(QColor(theme.text), 1)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        painter.drawLines(shown.open)
         self._paint_marked(painter)
 
     def _read(self) -> None:
@@ -167,7 +171,8 @@ class RackOverview(QGraphicsItem):
 class _Shown:
     """What is painted of some racks, in batches: bodies, bars by colour, signs by state.
 
-    A warning is a triangle in the lower half, an exceeded limit fills that half.
+    A warning is a triangle in the lower half, an exceeded limit fills that half, what cannot be
+    said hatches it.
     """
 
     def __init__(self, bodies: list[QRectF], looks: list[tuple[str, str]]) -> None:
@@ -175,6 +180,7 @@ class _Shown:
         self.bars: dict[str, list[QRectF]] = {}
         self.warnings: list[QPolygonF] = []
         self.errors: list[QRectF] = []
+        self.open: list[QLineF] = []
         for body, (colour, state) in zip(bodies, looks, strict=True):
             left, top, width, height = body.x(), body.y(), body.width(), body.height()
             if colour:
@@ -183,6 +189,12 @@ class _Shown:
             low = QRectF(left, top + height / 2, width, height / 2)
             if state == "error":
                 self.errors.append(low)
+            elif state == "unknown":
+                third = width / 3
+                self.open += [
+                    QLineF(x, low.bottom(), x + third, low.top())
+                    for x in (left, left + third, left + 2 * third)
+                ]
             elif state == "warning":
                 peak = QPointF(left + width / 2, low.top())
                 self.warnings.append(QPolygonF([peak, low.bottomLeft(), low.bottomRight()]))
