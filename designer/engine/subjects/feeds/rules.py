@@ -134,7 +134,7 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in _racks(facts):
-        if len(feeds.lines.lines) != 2 or feeds.worst.verdict.answer != "yes":
+        if len(feeds.lines.lines) != 2 or feeds.worst.verdict.answer == "no":
             continue  # P02 has said it then.
         for line, load, capacity in zip(
             feeds.lines.lines, feeds.lines.loads(), feeds.capacities, strict=True
