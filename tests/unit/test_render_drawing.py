@@ -6,6 +6,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import Limit, RackReport
 from designer.model.design import Design, Device, Rack
+from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing, rack_drawing, summary_of, with_report
 from tests.helpers.drawn_design import drawn_design
@@ -79,12 +80,13 @@ def test_touching_devices_of_a_kind_join_in_small_pictures(catalog: Catalog) -> 
 def test_a_missing_part_is_drawn_as_missing(catalog: Catalog) -> None:
     (placeholder,) = drawn(catalog, device("x", "no-such-part", 5)).mounted
     assert not placeholder.look.known
-    assert placeholder.look.power_kw is None
+    assert placeholder.look.power.unknown
+    assert placeholder.look.mass.unknown
 
 
 def test_figures_come_from_the_report_and_stay_unknown_without(catalog: Catalog) -> None:
     drawing = drawn(catalog, device("n", "dgx-h100", 3))
-    assert drawing.power_kw is None
+    assert drawing.power is None
     assert drawing.state == ""
     report = RackReport(
         id="r",
@@ -96,7 +98,10 @@ def test_figures_come_from_the_report_and_stay_unknown_without(catalog: Catalog)
         ),
     )
     sized = with_report(drawing, report)
-    assert (sized.power_kw, sized.method, sized.state) == (10.2, "rear-door", "warning")
+    assert sized.power == exact(10.2, "kW")
+    assert sized.capacity is not None
+    assert sized.capacity.unknown
+    assert (sized.method, sized.state) == ("rear-door", "warning")
     assert sized.devices is drawing.devices
 
 
