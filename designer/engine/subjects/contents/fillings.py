@@ -21,6 +21,7 @@ from designer.engine.subject import (
 )
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
+from designer.model.figures import stated
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_rack import HandCord
 
@@ -52,7 +53,6 @@ class RackCore:
     parts: Counter[str]
     switches: Counter[tuple[str, str]]
     nodes: int
-    gpus: int
     devices: int
     cause: str
     summary: str
@@ -295,7 +295,6 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
             (item.fabric, item.tier) for item, part in filled.known if part.traits.switches
         ),
         nodes=sum(part.node_count for part in filled.all_parts),
-        gpus=sum(part.gpu_count or 0 for part in filled.all_parts),
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),
@@ -322,7 +321,9 @@ def _ranked(filled: Filled) -> list[tuple[str, str, int]]:
     """Return id, name and count of the powered parts, the most powerful kind first."""
     counts = Counter(part.id for _, part in filled.powered)
     kinds = {part.id: part for _, part in filled.powered}
-    order = sorted(counts, key=lambda p: (-(kinds[p].power_max_w or 0.0) * counts[p], p))
+    # What nobody states comes last: it may be anything.
+    most = {part: stated(kinds[part].power_max_w, part).times(n).low for part, n in counts.items()}
+    order = sorted(counts, key=lambda part: (-most[part], part))
     return [(part, kinds[part].name or part, counts[part]) for part in order]
 
 

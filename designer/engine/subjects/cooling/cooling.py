@@ -24,7 +24,7 @@ from designer.engine.assumptions import (
 from designer.engine.filling import Filled
 from designer.engine.subject import Key
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
-from designer.model.figure_words import words
+from designer.model.figure_words import amount, words
 from designer.model.figures import (
     Figure,
     Gap,
@@ -219,7 +219,7 @@ def _headline(
     if liquid.high <= 0:
         return air_method, why
     share = liquid.per(liquid + air)
-    said = "" if share.value is None else f" {100 * share.value:.0f} % of"
+    said = "" if share.value is None else f" {amount(share.times(100), 0)} % of"
     text = f"parts with cold plates give{said} the heat to a loop"
     return "direct-to-chip", f"{text}; in air {why}" if air.high > 0 else text
 

@@ -54,7 +54,7 @@ def _within_the_band(
             f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
             f"{words(capacity, 0)}",
             "Have the vendor confirm the rack profile, or use a rear door.",
-            heat.low - cooling.warn_kw,
+            heat.minus(exact(cooling.warn_kw)).low,
         )  # fmt: skip
 
 

@@ -104,7 +104,7 @@ def _price(
 ) -> tuple[Figure, str]:
     """Return the price of one and its date."""
     if own is not None:
-        return exact(own.amount_cents / 100, currency, f"{part_id}.price"), own.as_of
+        return exact(own.amount_cents, "", f"{part_id}.price").times(0.01, currency), own.as_of
     part = facts.catalog.get(part_id)
     if part is None:
         return missing(f"{part_id}.price", currency), ""

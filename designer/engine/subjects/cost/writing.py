@@ -34,7 +34,7 @@ def written(report: Report) -> Iterator[Section]:
 
 def money(figure: Figure) -> str:
     """Return a sum of money; one that is not exact to a sensible number of digits."""
-    size = max(abs(figure.value or 0.0), abs(figure.low))
+    size = abs(figure.low if figure.value is None else figure.value)
     if figure.exact or size < 1:
         return words(figure, 0)
     return words(figure, min(0, _DIGITS - 1 - floor(log10(size))))

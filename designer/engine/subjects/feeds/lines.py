@@ -121,10 +121,11 @@ class Lines:
         if len(self.lines) == 1:
             return whole
         ref = f"{part}.psu"
-        if whole.value is None:
+        each = whole.times(1 / alive)
+        if each.value is None:
             gaps = merged((*whole.gaps, Gap(ref, whole.high)))
             return Figure(0.0, whole.high, None, "kW", 0.0, (ref, *whole.basis), gaps)
-        return estimate(whole.value / alive, 0.0, whole.high, "kW", ref, EVENLY)
+        return estimate(each.value, 0.0, whole.high, "kW", ref, EVENLY)
 
     @property
     def all_draws(self) -> Figure:

@@ -1,0 +1,71 @@
+"""Figures are computed with in one place: what is unknown is never taken for 0 beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.figure_gate import FORMULAS, PLACES, figure_arithmetic
+from tests.helpers.gates import REPOSITORY
+
+SUBJECTS = REPOSITORY / "designer" / "engine" / "subjects"
+
+
+def test_no_subject_computes_with_figures_beside_their_module() -> None:
+    assert figure_arithmetic(SUBJECTS) == []
+
+
+def test_every_exception_is_still_there() -> None:
+    for name in FORMULAS:
+        assert list(SUBJECTS.rglob(name)), name
+    for entry in PLACES:
+        place, _, text = entry.partition(": ")
+        assert text in (SUBJECTS / place).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = part.power_max_w + other.power_max_w",
+        "x = rack.load_kw - 3",
+        "x = 2 * part.mass_kg",
+        "x = part.price_cents / 100",
+        "total_ += part.power_typical_w",
+        "x = sum(part.mass_kg for part in parts)",
+        "x = sum([rack.air_kw, rack.liquid_kw])",
+        "x = math.fsum(f.value for f in figures)",
+        "x = figure.value * 3",
+        "x = part.gpus or 0",
+        "x = (part.power_max_w or 0.0) / 1000",
+        "x = 0.0 if part.mass_kg is None else part.mass_kg",
+        "x = part.mass_kg if part.mass_kg is not None else 0",
+        "x = getattr(part, 'power_max_w') * 2",
+    ],
+)
+def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
+    (tmp_path / "rules.py").write_text(f"{line}\n")
+    assert [hit.partition(": ")[0] for hit in figure_arithmetic(tmp_path)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = part.mass_kg.times(3)",
+        "x = load.low - limit.high",
+        "x = rack.x_mm + part.width_mm",
+        "x = fabric.leaf + 3",
+        "x = name or ''",
+        "x = sum(core.devices * n for core, n in numbers.items())",
+        "x = total((rack.air, rack.liquid))",
+        "x = found or (0, 0)",
+    ],
+)
+def test_counts_lengths_and_the_functions_of_figures_are_left_alone(
+    tmp_path: Path, line: str
+) -> None:
+    (tmp_path / "rules.py").write_text(f"{line}\n")
+    assert figure_arithmetic(tmp_path) == []
+
+
+def test_formula_modules_may_compute(tmp_path: Path) -> None:
+    (tmp_path / "calc.py").write_text("x = v.load_kw * 2\n")
+    assert figure_arithmetic(tmp_path) == []
