@@ -284,6 +284,8 @@ def test_the_shipped_default_of_efficiency_is_the_one_used_without_a_catalogue()
     assert (default.low, default.value, default.high) == (
         EFFICIENCY.low, EFFICIENCY.value, EFFICIENCY.high,
     )  # fmt: skip
+    assert (default.known, default.estimated) == (EFFICIENCY.known, EFFICIENCY.estimated)
+    assert (default.known, default.estimated) == (0, True)
     assert load_shipped().default_figure("no-such-default") is None
 
 

@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.catalog.part import CoolingFigures, Part, Price, StorageFigures
+from designer.catalog.part import CoolingFigures, Part, Price, Psu, StorageFigures
 from designer.engine.assumptions import pue_default
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
@@ -137,6 +137,54 @@ def test_eleven_nvl72_need_three_units_because_of_their_flow() -> None:
     enough = evaluate(nvl72_hall(11, 3), load_shipped())
     assert enough.facility.cdu_redundancy == "N+1"
     assert "C06:cdu" not in keys(enough)
+
+
+def test_units_that_do_not_stand_have_no_number_that_is_needed() -> None:
+    report = evaluate(nvl72_hall(1, 0), load_shipped())
+    assert report.facility.cdu_units_needed is None
+    assert report.facility.cdu_redundancy == ""
+    assert "C05:no-cdu" in keys(report)
+    assert evaluate(stand("cdu-row"), load_shipped()).facility.cdu_units_needed == 0
+
+
+def test_a_finding_on_units_says_how_many_are_needed() -> None:
+    report = evaluate(nvl72_hall(11, 2), load_shipped())
+    said = {check.key: check.message for check in report.checks}
+    assert "2 CDU for 1,263 kW" in said["C06:cdu"]
+    assert said["C06:cdu"].endswith("3 are needed for N+1")
+    hot = nvl72_hall(11, 3)
+    hot = hot.evolve(racks=(*hot.racks, *stand("crah").racks))
+    said = {check.key: check.message for check in evaluate(hot, load_shipped()).checks}
+    # 11 × 17.16 kW of air: two units of 100 kW, and one to spare.
+    assert said["C17:crah"] == "1 air unit for 189 kW of air heat; 3 are needed for N+1"
+
+
+def test_the_worst_rack_of_a_cause_gives_the_words() -> None:
+    hotter = AIR_51.evolve(id="air-53", name="Air 53", power_max_w=53_000)
+    fillings = tuple(
+        Assembly(id=p, rack_part="rack-48u", slots=(Slot(id="s", part=p, half_u=2),))
+        for p in ("air-51", "air-53")
+    )
+    racks = tuple(
+        Rack(id=p.id, name="R", part="rack-48u", x_mm=3000 * n, y_mm=0, assembly=p.id)
+        for n, p in enumerate(fillings)
+    )
+    report = evaluate(Design(assemblies=fillings, racks=racks), CATALOG.overlay([hotter]))
+    (check,) = [c for c in report.checks if c.key == "C01:rear-door"]
+    assert check.where == ("air-51", "air-53")
+    assert "53.0 kW" in check.message
+
+
+def test_heat_that_may_be_beyond_what_is_planned_with_is_said_to_be_open() -> None:
+    wide = Part(
+        id="wide", kind="node", name="Wide", height_half_u=4, power_typical_w=35_000,
+        psu=Psu(count=1, rating_w=45_000, efficiency=1.0),
+    )  # fmt: skip
+    # Rear doors are planned with up to 40 kW and end at 75.
+    report = evaluate(rack("wide", cooling="rear-door"), CATALOG.overlay([wide]))
+    (check,) = [c for c in report.checks if c.rule == "C01"]
+    assert check.key.startswith("C01:open:")
+    assert "the highest power of Wide is not known" in check.message
 
 
 def test_a_unit_of_no_known_flow_is_said_to_be_open() -> None:
@@ -300,7 +348,8 @@ def test_bands_of_prices_bound_the_cost_and_dates_say_newest_and_oldest() -> Non
     assert (capex.low, capex.value, capex.high) == (9_000, 11_000, 19_000)
     assert capex.estimated
     assert (cost.price_date, cost.oldest_price_date) == ("2026-06", "2024-01")
-    assert cost.by_category[0].figure("amount").high == 19_000
+    (line,) = cost.by_category
+    assert (line.category, line.figure("amount").high) == ("racks, power, cooling", 19_000)
     for left_out in ("UPS", "generators", "building", "cables not routed"):
         assert left_out in cost.scope
 

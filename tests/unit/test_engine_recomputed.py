@@ -158,6 +158,26 @@ DESIGNS: dict[str, tuple[str, tuple[str, ...], tuple[Edit, ...]]] = {
         ROOM, ("feeds=3",),
         (mixed("dgx-h100", "mgmt-server", rack="immersion-smartpodx"), added("gb200-nvl72")),
     ),
+    "doors-and-tanks-of-no-known-flow": (
+        ROOM, (),
+        (site(altitude_m=1500.0),
+         mixed("dgx-a100", "hgx-b200-8u", "rdhx-none", count=2),
+         lambda text: text.replace("[racks]\n", """
+[parts.rdhx-none]
+name = "Door of no known flow"
+kind = "rear-door"
+cooling = {method = "rear-door", capacity_kw = 12.0}
+
+[racks]
+tank = {name = "T", part = "immersion-iceraq", x_mm = 9000, y_mm = 0, assembly = "wet"}
+""", 1).replace("[assemblies.mixed]", """[assemblies.wet]
+rack_part = "immersion-iceraq"
+slots = [
+  {id = "a", part = "dgx-h100", u = 1},
+]
+
+[assemblies.mixed]""", 1)),
+    ),
     "gone": (ROOM, (), (mixed("dgx-h100", "sold-by-nobody", "sn5600"),)),
 }  # fmt: skip
 

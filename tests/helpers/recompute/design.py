@@ -22,8 +22,11 @@ POWER = {
     "power_idle_kw": "power_idle_w",
 }
 HOURS = 8760
-AIR = ("room-air", "in-row", "rear-door")
-STRONGER = (*AIR, "direct-to-chip", "immersion")
+AIR_METHODS = ("room-air", "in-row", "rear-door")
+AIR = 1.2 * 1.005
+"""kJ that 1 m³ of air carries at a rise of 1 K: 1.2 kg/m³, 1.005 kJ/(kg·K)."""
+LPM_PER_KW = 60 / (1.02 * 3.9 * 10)
+"""PG25 (1.02 kg/L, 3.9 kJ/(kg·K)) at the OCP's 10 K, L/min for each kW."""
 FLOOR_UNITS = ("cdu", "crah", "in-row")
 
 
@@ -34,6 +37,8 @@ class RackSums:
     figures: dict[str, Span] = field(default_factory=dict)
     method: str = ""
     feeds: dict[str, tuple[Span, Span]] = field(default_factory=dict)
+    plate_flow: Span = ZERO
+    door_flow: Span = ZERO
 
 
 class Recomputed:
@@ -104,7 +109,34 @@ class Recomputed:
             air = air.beyond(cap) if cap is not None else Span(0.0, None, air.high)
         sums.figures["air_kw"] = air
         sums.figures["liquid_kw"] = liquid + taken
+        tank = rack if rack is not None and rack["kind"] == "immersion" else None
+        self._flows(sums, loads, liquid, tank)
+        if taken.high > 0:
+            sums.door_flow = _rated_flow(doors[0], taken)
+        sums.figures["coolant_lpm"] = sums.plate_flow + sums.door_flow
+        if tank is not None and heat.high > 0:
+            sums.figures["coolant_lpm"] = _rated_flow(tank, liquid)
+            sums.plate_flow = ZERO
         sums.method = self._method(stand, rack, heat, liquid, bool(doors))
+
+    def _flows(
+        self, sums: RackSums, loads: list[Table | None], liquid: Span, tank: Table | None
+    ) -> None:
+        """Air that the devices draw, and liquid of their cold plates."""
+        sums.plate_flow = liquid.scaled(LPM_PER_KW)
+        rise = self._default("air-delta-t")
+        altitude = self.plan.site.get("altitude_m", 0.0)
+        thinner = (1 - 2.25577e-5 * altitude) ** 5.25588
+        drawn = ZERO
+        for part in loads:
+            if part is not None and part.get("airflow_m3h") is not None:
+                drawn = drawn + known(part["airflow_m3h"])
+                continue
+            share = 1 - ((part or {}).get("liquid_fraction") or 0.0)
+            carried = self._watts(part, "power_max_w").scaled(share * 3.6 / (AIR * thinner))
+            value = None if carried.value is None else carried.value / (rise.value or 1.0)
+            drawn = drawn + Span(carried.low / rise.high, value, carried.high / rise.low)
+        sums.figures["airflow_m3h"] = ZERO if tank is not None else drawn
 
     def _method(
         self, stand: Stand, rack: Table | None, heat: Span, liquid: Span, door: bool
@@ -123,7 +155,7 @@ class Recomputed:
 
     def air_method(self, kw: float) -> str:
         """The survey's table: the simplest method planned with, else the strongest there is."""
-        bands = [self._band(name) for name in AIR]
+        bands = [self._band(name) for name in AIR_METHODS]
         for band in bands:
             if kw < band["warn_kw"]:
                 return str(band["method"])
@@ -159,6 +191,9 @@ class Recomputed:
         low, high = min(one.low for one in each.values()), max(one.high for one in each.values())
         return Span(low, mean.value, high)
 
+    def _has_cdu(self) -> bool:
+        return any((self.plan.part(part_id) or {}).get("kind") == "cdu" for part_id in self.counts)
+
     def _default(self, name: str) -> Span:
         one = self.plan.defaults[name]
         return Span(one["low"], one["value"], one["high"])
@@ -172,6 +207,8 @@ class Recomputed:
             "facility_kw": it.times(self.pue),
             "air_kw": summed(rack.figures["air_kw"] for rack in racks),
             "liquid_kw": summed(rack.figures["liquid_kw"] for rack in racks),
+            "coolant_lpm": summed(rack.plate_flow for rack in racks)
+            + (summed(rack.door_flow for rack in racks) if self._has_cdu() else ZERO),
         }
 
     def _cost(self) -> dict[str, Span]:
@@ -204,5 +241,9 @@ class Recomputed:
         }
 
 
-def finite(span: Span) -> bool:
-    return math.isfinite(span.high)
+def _rated_flow(unit: Table, heat: Span) -> Span:
+    """Water of a door or a tank, L/min: as rated, else estimated from its heat."""
+    flow = unit.get("cooling", {}).get("flow_lpm")
+    if flow is not None:
+        return known(flow)
+    return Span(0.0, None if heat.value is None else heat.value * LPM_PER_KW, math.inf)
