@@ -44,7 +44,7 @@ def nodes(draw: st.DrawFn, name: str) -> Part:
         power_idle_w=most * shares[2], airflow_m3h=draw(st.integers(100, 3000)),
         liquid_fraction=draw(st.sampled_from([0.0, 0.5, 0.9])), inlet_max_c=30.0,
         psu={"count": count, "rating_w": most / count * draw(st.integers(2, 4)), "inlet": "C20"},
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # type: ignore[arg-type] # pydantic takes a table for a record  # fmt: skip
 
 
 @st.composite
