@@ -7,9 +7,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.load import load_shipped
 from designer.engine.report import FeedReport, Limit
-from designer.model.design import Design, Face
+from designer.model.design import Design, Device, Face, Rack
+from designer.model.layout import Layout
 from designer.ui.state.drag_payload import encode_devices, encode_part
+from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.limits import limit_text, remarks
 from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
@@ -254,3 +257,21 @@ def test_near_an_end_of_the_rack_the_hand_means_the_last_place_that_fits(
 def test_what_is_not_known_is_said_in_words() -> None:
     report = rack_report("A01", 1.0, unknown=("power_idle_w of dgx-h100",))
     assert remarks(report)[-1].text == "idle power of dgx-h100"
+
+
+def test_the_tip_of_a_device_says_what_is_certain_and_what_leaves_it_open() -> None:
+    catalog = load_shipped()
+
+    def tip(part: str, *, estimates: bool = True) -> str:
+        device = Device(id="d", name="d", part=part, rack="r", half_u=4)
+        rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
+        (placed,) = Layout(Design(racks=(rack,), devices=(device,))).in_rack("r")
+        return device_tip(placed, catalog, estimates=estimates)
+
+    assert "maximum 10.2 kW · typical ~" in tip("dgx-h200")
+    assert "estimated by: rule typical = " in tip("dgx-h200")
+    assert "typical ≤ 10.2 kW" in tip("dgx-h200", estimates=False)
+    assert "left open by: typical power of DGX H200" in tip("dgx-h200", estimates=False)
+    assert "maximum ≤ " in tip("qm8700")
+    assert "mass —" in tip("qm8700")
+    assert "maximum" not in tip("pdu-415v-60a-3ph")

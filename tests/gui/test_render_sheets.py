@@ -594,3 +594,25 @@ def test_notes_that_do_not_fit_leave_room_to_say_so(tmp_path: Path, catalog: Cat
     text = words(PdfReader(path).pages[0])
     assert text.count("a long remark") in (0, 60)
     assert text.count("a long remark") == 60 or "… more in the report" in text
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_notes_do_not_cost_the_contents_their_rows(
+    tmp_path: Path, catalog: Catalog, paper: str
+) -> None:
+    """Seven groups of devices and twice as many lines of notes: both find room."""
+    names = ("sn4600c", "sn2201", "mgmt-server", "ufm-appliance", "qm9700", "weka-node", "sn5600")
+    devices = tuple(
+        Device(
+            id=f"{part}-{n}", name=f"{part}-{n}", part=part, rack="r", half_u=2 * (6 * at + 2 * n)
+        )
+        for at, part in enumerate(names)
+        for n in range(1, 4)
+    )
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0, note="to be read " * 40)
+    design = Design(racks=(rack,), devices=devices)
+    path = tmp_path / "one.pdf"
+    write_pdf(path, design, catalog, evaluate(design, catalog), sheets=("racks",), paper=paper)
+    text = words(PdfReader(path).pages[0])
+    assert "more rows" not in text
+    assert text.count("to be read") == 40

@@ -143,7 +143,9 @@ def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
     design, report = context.design, context.report
     left, width = inside.left() + _PAD, inside.width() - 2 * _PAD
     name = design.room.name or design.name
-    ink.text(QRectF(left, inside.top() + 3, width * 0.6, 7), name, 6.2, weight=700)
+    # On lying paper the schedule begins beside the name.
+    room = width * (0.6 if context.paper.landscape else 1.0)
+    ink.text(QRectF(left, inside.top() + 3, room, 7), name, 6.2, weight=700)
     across, along = design.room.size_mm()
     parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
     if report:

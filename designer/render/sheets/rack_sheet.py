@@ -1,5 +1,6 @@
 """One sheet for a rack, or for all that are alike: front, rear, side, tables, notes, revisions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,6 +37,7 @@ _TABLES_WIDE: Final = 60.0
 _TABLES_MOST: Final = 92.0
 _TABLES_TALL: Final = 89.0
 """Height that the tables need under the views on upright paper."""
+_NOTES_LEAST: Final = 30.0
 _FOOT: Final = 3.6
 _ROW: Final = 4.5
 _LEAST_ROW: Final = 2.75
@@ -194,7 +196,8 @@ def _draw_tables_right(
     y = draw_table(ink, place, _SUMMARY, summary_rows(group.report), row_height=_ROW, names=False)
     y = _draw_limits(ink, QRectF(box.left(), y + 4, box.width(), 0), group)
     notes = notes_of(group, drawing, context.layout, names_of(context.catalog))
-    reserve = min(72.0, 6 + 4.2 * sum(len(ink.wrap(n, 2.4, box.width() - 4)) for n in notes))
+    room = box.bottom() - y - 8
+    reserve = _notes_room(ink, notes, box.width(), 2.4, room - _contents_least(drawing))
     bottom = box.bottom() - reserve - 4
     y = _draw_contents(ink, QRectF(box.left(), y + 4, box.width(), bottom - y - 4), group, drawing)
     _draw_notes(ink, QRectF(box.left(), y + 4, box.width(), box.bottom() - y - 4), notes)
@@ -223,11 +226,27 @@ def _draw_tables_below(
     start = top - 11
     issued = foot - HEADING - 4.0 * min(3, max(1, len(context.design.revisions))) - 1
     _draw_revisions(ink, context, QRectF(x, issued, second, foot - issued))
-    reserve = min(52.0, 9 + 3.8 * sum(len(ink.wrap(n, 2.2, second - 4)) for n in notes))
+    room = issued - 6 - start
+    reserve = _notes_room(ink, notes, second, 2.2, room - _contents_least(drawing))
     y = _draw_contents(
         ink, QRectF(x, start, second, issued - reserve - 3 - start), group, drawing, row=3.9
     )
     _draw_notes(ink, QRectF(x, y + 3, second, issued - y - 4), notes, size=2.2)
+
+
+def _contents_least(drawing: RackDrawing) -> float:
+    """Return the height below which the contents would lose rows, neighbours grouped."""
+    return HEADING + (len(grouped_rows(drawing, None)) + 1) * _LEAST_ROW
+
+
+def _notes_room(ink: Ink, notes: Sequence[str], width: float, size: float, most: float) -> float:
+    """Return the height to keep free for notes: what they need, or what the contents leave.
+
+    They get some in any case: a sheet says what leaves its figures open.
+    """
+    lines = sum(len(ink.wrap(note, size, width - 4)) for note in notes)
+    needed = HEADING + lines * size * 1.45 + 0.5 * len(notes) + 1
+    return min(needed, max(most, _NOTES_LEAST))
 
 
 def _draw_contents(

@@ -1,8 +1,10 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
-from designer.catalog.part import Part
+from designer.catalog.catalog import Catalog
+from designer.engine.reasons import names_of
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.figure_words import quantity
+from designer.model.figures import total
 from designer.model.layout import Placed
 from designer.model.units import u_text
 from designer.ui.state.figure_tips import figure_tip
@@ -39,21 +41,27 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     return "\n".join(lines)
 
 
-def device_tip(placed: Placed, part: Part | None) -> str:
-    """Return a device's name, place and figures."""
+def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> str:
+    """Return a device's name, place and figures with their bounds.
+
+    Parameters
+    ----------
+    estimates
+        Whether the design lets named estimates fill in for what nobody states.
+    """
+    part, of = catalog.get(placed.part), catalog.figures(estimates=estimates).of
     if part is None:
         return f"{placed.name}\nno part {placed.part!r} in the catalogue"
     span = u_text(placed.half_u, part.height_half_u) if part.height_half_u else "0U"
     lines = [placed.name, f"{part.name} · {span} · {placed.face}"]
-    figures = []
-    if part.power_max_w is not None:
-        figures.append(f"{part.power_max_w / 1000:.2f} kW maximum")
-    if part.power_typical_w is not None:
-        figures.append(f"{part.power_typical_w / 1000:.2f} kW typical")
-    if part.mass_kg is not None:
-        figures.append(f"{part.mass_kg:g} kg")
-    if figures:
-        lines.append(", ".join(figures))
+    power, typical, mass = (
+        of(part.id, name) for name in ("power_max_w", "power_typical_w", "mass_kg")
+    )
+    said = [] if power.high == 0 else [f"maximum {quantity(power)}", f"typical {quantity(typical)}"]
+    lines.append(" · ".join([*said, f"mass {quantity(mass)}"]))
+    open_ = figure_tip("", total((power, typical)), names_of(catalog))
+    if typical.estimated or power.gaps or typical.gaps:
+        lines.append(open_)
     if placed.fabric:
         lines.append(f"{placed.fabric} {placed.tier}".strip())
     if placed.from_assembly:

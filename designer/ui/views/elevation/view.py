@@ -177,7 +177,11 @@ class ElevationView(QWidget):
             found = self.faces.device_at(QPointF(event.pos()))
             text = ""
             if found is not None:
-                text = device_tip(found[0], self.workspace.catalog.get(found[0].part))
+                text = device_tip(
+                    found[0],
+                    self.workspace.catalog,
+                    estimates=self.workspace.document.design.site.estimates,
+                )
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
