@@ -5,7 +5,7 @@ from typing import Final
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit, LimitState
 from designer.model.figure_words import UNKNOWN, amount
-from designer.model.figures import Figure, Verdict, stated, within
+from designer.model.figures import Figure, Verdict, within
 from designer.model.measured import fields_of
 
 NEAR: Final = 0.9
@@ -69,13 +69,3 @@ def in_unit(figure: Figure) -> str:
     if figure.unit == "U" and figure.exact:
         return f"{figure.low:g}"
     return amount(figure, _DECIMALS.get(figure.unit, _USUAL_DECIMALS))
-
-
-def amount_limit(
-    name: str, label: str, used: float | None, limit: float | None, unit: str, source: str = ""
-) -> Limit:
-    """Return a limit of plain numbers, for a subject that has no bounds yet."""
-    return limit_of(
-        name, label, stated(used, "rule use", unit), stated(limit, "rule limit", unit), str,
-        source=source,
-    )  # fmt: skip

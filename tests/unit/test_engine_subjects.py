@@ -190,6 +190,23 @@ def test_a_subject_that_fails_says_so_and_leaves_the_others_alone(
             assert data[entry.subject] is None
 
 
+@pytest.mark.parametrize("name", [subject.name for subject in WITH_TOY])
+def test_a_preview_and_the_next_edit_survive_a_subject_that_fails(name: str) -> None:
+    design, worker = drawn(), Worker(CATALOG, failing(name))
+    first = asked(worker, open_request(1, design))
+    report = apply_patch(None, first["patch"], WITH_TOY)
+    rack = design.racks[0].id
+    device = Device(id="new", name="new", part="single", rack=rack, half_u=94)
+    drop = Change(put=(("devices", (device,)),))
+    preview = preview_from_answer(asked(worker, preview_request(9, 1, drop, [rack])), WITH_TOY)
+    assert preview.preview == 9
+    if "racks" not in _readers(name):
+        assert preview.racks[0].after != preview.racks[0].before
+    after = apply_patch(report, asked(worker, change_request(2, 1, drop))["patch"], WITH_TOY)
+    assert {entry.subject for entry in after.not_computed} >= {name}
+    assert after.lost("totals") or after.totals.devices == report.totals.devices + 1
+
+
 def _readers(name: str) -> set[str]:
     """Return a subject and all that read it, directly or through others."""
     found = {name}
