@@ -209,3 +209,19 @@ def test_a_site_names_the_source_of_its_price():
     assert site.power_factor == 0.95
     assert site.electricity_price == load_shipped().default("electricity-price").value
     assert site.note.startswith("electricity: ")
+
+
+def test_racks_and_units_of_unknown_size_are_planned_with_usual_ones():
+    """600 × 1200 mm for a rack, 2400 × 900 for a unit along a wall."""
+    catalog = load_shipped()
+    rack = catalog.require("rack-48u").evolve(width_mm=None, depth_mm=None)
+    crah = catalog.require("crah").evolve(width_mm=None, depth_mm=None)
+    bare = catalog.overlay([rack, crah])
+    hall = lay_out(bare, [RACK] * 4, ["crah"] * 2, doors=False, per_row=2)
+    # 900 + 1800 mm are five tiles before the first rack.
+    assert places(hall.racks) == {
+        "A01": (3000, 1800, 180), "A02": (3600, 1800, 180),
+        "B01": (3000, 4200, 0), "B02": (3600, 4200, 0),
+        "crah-01": (0, 600, 90), "crah-02": (7200 - 900, 600, 270),
+    }  # fmt: skip
+    assert hall.outline[2] == (7200, 7200)
