@@ -93,7 +93,7 @@ def covering(mutant: Mutant, maps: Sequence[FileMap], budget_s: float) -> list[t
         near = {name for names in lines.values() for name in names}
         if direct:
             rank = dict.fromkeys(one.seconds, 1) | dict.fromkeys(direct, 0)
-        elif mutant.in_function:
+        elif not mutant.at_import:
             continue
         elif near:
             rank = dict.fromkeys(one.seconds, 1) | dict.fromkeys(near, 0)

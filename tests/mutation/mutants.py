@@ -63,7 +63,11 @@ _SHOWN = 70
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one file. `lines` are those of the statement that it changes."""
+    """One change of one file.
+
+    `lines` are those of the statement that it changes; `at_import` says that this runs when the
+    module is imported, not when a test calls it.
+    """
 
     place: str
     line: int
@@ -74,6 +78,7 @@ class Mutant:
     end: int
     lines: tuple[int, int]
     in_function: str
+    at_import: bool
     text: str = field(repr=False)
 
     @property
@@ -150,6 +155,7 @@ class _Place:
     function: str = ""
     lines: tuple[int, int] = (0, 0)
     decides: bool = False
+    is_called: bool = False
 
 
 class _Maker:
@@ -194,7 +200,7 @@ class _Maker:
     def function(
         self, node: ast.FunctionDef | ast.AsyncFunctionDef, at: _Place
     ) -> Iterator[Mutant]:
-        inside = replace(at, function=f"{at.function}{node.name}")
+        inside = replace(at, function=f"{at.function}{node.name}", is_called=True)
         for default in (*node.args.defaults, *node.args.kw_defaults):
             if default is not None:
                 yield from self.expression(default, inside)
@@ -316,6 +322,7 @@ class _Maker:
             end=self.starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0),
             lines=at.lines,
             in_function=at.function.rstrip("."),
+            at_import=not at.is_called,
             text=self.text,
         )
 

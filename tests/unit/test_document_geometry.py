@@ -30,6 +30,7 @@ CATALOG = Catalog((
     Part(id="rear-600", kind="switch", name="R", height_half_u=2, depth_mm=600, full_depth=False),
     Part(id="rear-601", kind="switch", name="S", height_half_u=2, depth_mm=601, full_depth=False),
     Part(id="unknown", kind="switch", name="?", height_half_u=2, full_depth=False),
+    Part(id="thin", kind="server", name="Thin", height_half_u=1),
     Part(id="full", kind="server", name="Full", height_half_u=4, depth_mm=700),
     Part(id="exact", kind="server", name="Exact", height_half_u=2, depth_mm=1000),
     Part(id="deep", kind="server", name="Deep", height_half_u=2, depth_mm=1001),
@@ -234,6 +235,11 @@ def test_a_part_without_height_in_the_rails_holds_no_unit():
     """As a file may have it: it is in nobody's way, wherever it is said to hang."""
     for half_u in (3, 4, 5, 6):
         assert why_not(rack_with(held("pdu", half_u)), "full", 4) == ""
+
+
+def test_half_a_unit_is_held():
+    for half_u, ok in ((3, True), (4, False), (7, False), (8, True)):
+        assert (why_not(rack_with(held("thin", half_u)), "full", 4) == "") is ok
 
 
 def test_doors_and_pdus_hold_no_unit_and_have_their_own_places():

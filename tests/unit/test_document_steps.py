@@ -7,7 +7,7 @@ from designer.document import edits, history
 from designer.document.document import Document
 from designer.document.edits.naming import after_rack, fresh_id, next_name, slug
 from designer.document.edits.unfold import detached
-from designer.document.errors import EditError
+from designer.document.errors import DocumentBusyError, EditError
 from designer.document.history import History, Step
 from designer.model.design import (
     Assembly,
@@ -121,6 +121,34 @@ def test_revisions_grow_and_everybody_is_told_who_did_it():
     count = len(told)
     document.apply("b", named("b"))
     assert len(told) == count
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d.apply("b", named("b")),
+        lambda d: d.amend("b", named("b")),
+        lambda d: d.undo(),
+        lambda d: d.go_to(0),
+        lambda d: d.replace(Design(name="z"), "Open", saved=True),
+        lambda d: d.retell("Newer figures"),
+    ],
+)
+def test_nothing_changes_the_document_while_it_tells_what_changed(change):
+    document, refused = Document(Design()), []
+    document.apply("first", named("1"))
+
+    def react(_told):
+        with pytest.raises(DocumentBusyError) as error:
+            change(document)
+        refused.append(error)
+
+    leave = document.subscribe(react)
+    document.apply("a", named("a"))
+    leave()
+    assert len(refused) == 1
+    assert document.design.name == "a"
+    change(document)
 
 
 def test_amending_is_possible_only_on_a_step_that_is_not_saved():

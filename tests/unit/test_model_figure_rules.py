@@ -154,6 +154,8 @@ def test_the_largest_and_the_smallest_rest_on_those_that_may_be_it():
     assert highest((GUESS, exact(5))).estimated
     assert not highest((GUESS, exact(11))).estimated
     assert ends(lowest((GUESS, exact(5)))) == (4, 5, 5)
+    assert most.gaps == least.gaps == NODE.gaps
+    assert highest((exact(10), missing("n", "", 4, 10))).gaps == ()
     # A figure that only touches the bound may still be the one.
     assert highest((exact(10, "", "a"), missing("n", "", 4, 10))).basis == ("n", "a")
     assert lowest((exact(4, "", "a"), missing("n", "", 4, 10))).basis == ("n", "a")
@@ -247,6 +249,7 @@ def test_what_is_stated_is_exact_and_what_is_not_is_open():
         (estimate(24.0, 24.0 - 1e-9, 24.0 + 1e-9, "", "a", "r"), 1, "~24.0 (24.0)"),
         (Figure(100, 100, 100, "", estimated=True), 1, "~100 (100)"),
         (Figure(0, inf, 24, "", estimated=True), 1, "~24"),
+        (estimate(0.52, 0.41, 0.83, "", "a", "r"), 2, "~0.52 (0.41–0.83)"),
     ],
 )
 def test_printed_bounds_are_rounded_outwards(figure, decimals, text):

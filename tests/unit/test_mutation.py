@@ -120,7 +120,7 @@ def test_a_header_has_its_own_lines_and_its_function():
     text = "class A:\n    def f(self):\n        if (a\n            and b):\n            g()\n"
     (swap,) = [m for m in mutants_of("designer/io/a.py", text) if m.kind == "and or"]
     assert swap.lines == (3, 4)
-    assert swap.in_function == "A.f"
+    assert (swap.in_function, swap.at_import) == ("A.f", False)
     assert swap.room == "io"
 
 
@@ -162,8 +162,9 @@ def test_a_budget_leaves_out_what_is_slow_but_never_all(inside):
     assert [name for name, _ in covering(inside, [slow], 5.0)] == ["t::b"]
 
 
-def test_a_constant_of_a_module_is_judged_by_all_that_import_it():
-    (mutant,) = mutants_of("designer/io/a.py", "LIMIT = 3\n")
+@pytest.mark.parametrize("text", ["LIMIT = 3\n", "class A:\n    limit: int = 3\n"])
+def test_a_constant_of_a_module_is_judged_by_all_that_import_it(text):
+    (mutant,) = mutants_of("designer/io/a.py", text)
     importing = FileMap({"t::a": 0.1}, {}, ["designer/io/a.py"])
     calling = FileMap({"u::a": 9.0, "u::b": 1.0}, {"designer/io/a.py": {7: ["u::a"]}})
     other = FileMap({"v::a": 0.1}, {}, ["designer/io/b.py"])

@@ -1,0 +1,117 @@
+"""What stands where, assemblies unfolded; and where in a file a record stands."""
+
+from designer.model.design import Assembly, Design, Device, Rack, Slot
+from designer.model.layout import Layout
+from designer.model.source_places import SourcePlaces, key_path
+
+SLOTS = (
+    Slot(id="n", part="node", half_u=6, name="dgx-{rack}", fabric="compute", note="warm"),
+    Slot(id="p", part="pdu", face="zero-u", feed="A", name="pdu"),
+)
+DESIGN = Design(
+    assemblies=(Assembly(id="full", rack_part="rack", slots=SLOTS),),
+    racks=tuple(
+        Rack(id=f"R{n}", name=f"Rack {n}", part="rack", x_mm=0, y_mm=0,
+             assembly="" if n == 1 else "full")
+        for n in (1, 2, 3)
+    ),
+    devices=(
+        Device(id="a", name="a", part="leaf", rack="R1", half_u=90, tier="leaf", feed="B"),
+        Device(id="b", name="b", part="node", rack="R1", half_u=4),
+        Device(id="c", name="c", part="leaf", rack="R2", half_u=6),
+        Device(id="lost", name="lost", part="leaf", rack="R9", half_u=6),
+    ),
+)  # fmt: skip
+
+
+def test_a_rack_holds_its_own_devices_and_its_assemblys_lowest_first():
+    layout = Layout(DESIGN)
+    assert [p.key for p in layout.in_rack("R1")] == ["b", "a"]
+    assert [p.key for p in layout.in_rack("R2")] == ["R2/p", "R2/n", "c"]
+    assert layout.in_rack("R9") == ()
+    assert layout.in_rack("R2") is layout.in_rack("R2")
+    assert [p.key for p in layout.every()] == ["b", "a", "R2/p", "R2/n", "c", "R3/p", "R3/n"]
+
+
+def test_a_device_of_an_assembly_has_the_slots_fields_and_the_racks_name():
+    layout = Layout(DESIGN)
+    node, pdu = layout.find("R3/n"), layout.find("R3/p")
+    assert (node.name, node.part, node.rack, node.half_u) == ("dgx-Rack 3", "node", "R3", 6)
+    assert (node.fabric, node.note, node.face, node.from_assembly) == (
+        "compute", "warm", "front", True,
+    )  # fmt: skip
+    assert (pdu.face, pdu.feed, pdu.half_u) == ("zero-u", "A", 0)
+    own = layout.find("a")
+    assert (own.tier, own.feed, own.from_assembly) == ("leaf", "B", False)
+    assert [layout.find(key) for key in ("lost", "R3/x", "R1/n", "nothing")] == [None] * 4
+
+
+def test_the_index_of_a_design():
+    layout = Layout(DESIGN)
+    assert list(layout.racks) == ["R1", "R2", "R3"]
+    assert list(layout.assemblies) == ["full"]
+    assert layout.copies == {"full": 2}
+    assert set(layout.devices) == {"a", "b", "c", "lost"}
+    own = {rack: [d.id for d in devices] for rack, devices in layout.own_devices.items()}
+    assert own == {"R1": ["a", "b"], "R2": ["c"], "R9": ["lost"]}
+
+
+TEXT = """\
+name = "hall"
+
+[racks]
+A01 = { part = "rack-48u", x_mm = 0 }
+"A 02" = { part = "rack-48u", x_mm = 600 }
+
+[devices]
+leaf-01 = { part = "qm9700", rack = "A01", repeat = 3 }
+
+[[part]]
+id = "box"
+mass_kg = 10
+ports = [
+  { name = "a", count = 2 },
+  { name = "b", count = 4 },
+]
+
+[[part]]
+id = "crate"
+"""
+
+
+def place(*path):
+    return SourcePlaces(TEXT, "hall.toml").place(path)
+
+
+def test_what_a_path_names_is_found_by_line_and_column():
+    assert place("name") == "hall.toml:1:1"
+    assert place("racks") == "hall.toml:3:1"
+    assert place("racks", "A01") == "hall.toml:4:1"
+    assert place("racks", "A01", "x_mm") == "hall.toml:4:28"
+    assert place("racks", "A 02", "part") == "hall.toml:5:12"
+    assert place("racks", "A01", "no_field") == "hall.toml:4:1"
+    assert place("part", 0, "mass_kg") == "hall.toml:12:1"
+    assert place("part", 0, "ports", 1, "count") == "hall.toml:15:17"
+    assert place("part", 1) == "hall.toml:18:1"
+    assert place("nothing") == "hall.toml"
+    # In a file of another layout the first line that quotes the id is the nearest.
+    assert place("parts", "crate") == "hall.toml:19:1"
+
+
+def test_a_line_that_stands_for_several_records_is_the_place_of_each():
+    assert place("devices", "leaf-03") == place("devices", "leaf-01") == "hall.toml:8:1"
+    assert place("devices", "leaf-04") == "hall.toml:7:1"
+
+
+def test_records_are_found_by_their_id_alone():
+    places = SourcePlaces(TEXT, "hall.toml")
+    assert [places.line_of(key) for key in ("A01", "A01/n", "leaf-02", "nothing")] == [
+        4,
+        4,
+        8,
+        None,
+    ]
+
+
+def test_dotted_keys_lose_their_quotes():
+    assert key_path("a.\"b.c\".'d'") == ("a", "b.c", "d")
