@@ -32,6 +32,8 @@ _MORE_WORDS: Final = {
     "price": "price",
     "psu": "number of power supplies",
     "psu.rating_w": "rating of the power supplies",
+    "room.floor_limit_kpa": "load limit of the floor",
+    "site.cooling_water_c": "temperature of the cooling water",
     "site.electricity_price": "price of electricity",
     "site.pue": "PUE of the site",
     "site.supply_air_c": "temperature of the supply air",

@@ -98,8 +98,9 @@ class RackDrawing:
         Everything in it, lowest first.
     look
         The rack itself without what it holds.
-    power, capacity, method, state
-        As the report says; `None` or empty without one. `state` is the worst of its limits,
+    power, capacity, heat, method, state
+        As the report says; `None` or empty without one. `capacity` is what takes `heat`, which
+        is that in air where cold plates take the rest; `state` is the worst of its limits,
         `unknown` where one cannot be said and none is worse.
     copies
         Number of racks that share its assembly (1 for a rack of its own).
@@ -120,6 +121,7 @@ class RackDrawing:
     look: PartLook
     power: Figure | None = None
     capacity: Figure | None = None
+    heat: Figure | None = None
     method: str = ""
     state: str = ""
     summary: str = ""
@@ -262,6 +264,7 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
     return replace(
         drawing,
         power=report.figure("power_max_kw"),
+        heat=next((x.figure("used", "kW") for x in report.limits if x.name == "cooling"), None),
         capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_method,
         state=worst_state(limit.state for limit in report.limits),

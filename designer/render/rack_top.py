@@ -254,7 +254,7 @@ def _paint_bar(
     As far as it may be used besides, the bar is outlined with dashes, on screen in thin lines of
     the method's colour.
     """
-    low, high = _used_share(drawing)
+    low, high = used_share(drawing)
     if low < 1:
         painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
     if low > 0:
@@ -275,13 +275,15 @@ def _paint_bar(
         painter.drawRect(possible)
 
 
-def _used_share(drawing: RackDrawing) -> tuple[float, float]:
+def used_share(drawing: RackDrawing) -> tuple[float, float]:
     """Return the part of the cooling capacity that is used, at least and at most.
 
     A bar is full where a method has no capacity of its own, as with liquid: its colour alone
     says something then.
     """
-    power, capacity = drawing.power, drawing.capacity
+    # Only heat that the capacity is there for counts: cold plates give theirs to a loop.
+    power = drawing.power if drawing.heat is None else drawing.heat
+    capacity = drawing.capacity
     if power is None:
         return 1.0, 1.0
     if power.high == 0:

@@ -9,6 +9,7 @@ from designer.model.design import Design, Device, Rack
 from designer.model.figures import exact
 from designer.model.layout import Layout
 from designer.render.drawing import RackDrawing, rack_drawing, summary_of, with_report
+from designer.render.rack_top import used_share
 from tests.helpers.drawn_design import drawn_design
 
 
@@ -108,3 +109,15 @@ def test_figures_come_from_the_report_and_stay_unknown_without(catalog: Catalog)
 def test_a_summary_names_what_matters_most(catalog: Catalog) -> None:
     drawing = drawn(catalog, device("s", "sn2201", 40), device("n", "dgx-h100", 3))
     assert summary_of(drawing.devices) == "1 × DGX H100"
+
+
+def test_the_bar_measures_the_heat_that_its_capacity_is_there_for(catalog: Catalog) -> None:
+    hybrid = RackReport(
+        id="r", power_max_kw=132.0, cooling_method="direct-to-chip", cooling_capacity_kw=34.0,
+        limits=(Limit(name="cooling", label="Cooling, air", used=17.0, limit=34.0, unit="kW"),),
+    )  # fmt: skip
+    layout = Layout(drawn_design())
+    rack = next(iter(layout.racks.values()))
+    bare = rack_drawing(layout, catalog, rack)
+    assert used_share(with_report(bare, hybrid)) == (0.5, 0.5)
+    assert used_share(with_report(bare, hybrid.evolve(limits=()))) == (1.0, 1.0)
