@@ -156,6 +156,8 @@ def test_a_finding_on_units_says_how_many_are_needed() -> None:
     hot = hot.evolve(racks=(*hot.racks, *stand("crah").racks))
     said = {check.key: check.message for check in evaluate(hot, load_shipped()).checks}
     # 11 × 17.16 kW of air: two units of 100 kW, and one to spare.
+    (air,) = [check for check in evaluate(hot, load_shipped()).checks if check.key == "C17:crah"]
+    assert air.where == ("u0",)
     assert said["C17:crah"] == "1 air unit for 189 kW of air heat; 3 are needed for N+1"
 
 
@@ -259,8 +261,13 @@ def test_a_pue_of_the_site_is_exact_and_one_of_no_source_is_bounded_by_physics()
     own = evaluate(rack("dgx-h100", pue=1.2), CATALOG).facility
     assert own.figure("pue").exact
     assert own.facility_kw == pytest.approx(10.2 * 1.2)
-    none = evaluate(rack("dgx-h100"), Catalog(PARTS, BANDS)).facility
+    report = evaluate(rack("dgx-h100"), Catalog(PARTS, BANDS))
+    none = report.facility
     assert none.pue is None
+    assert "D03:pue" not in keys(report)
+    assert "D03:pue" in keys(evaluate(rack("dgx-h100"), CATALOG))
+    assert "D03:pue" not in keys(evaluate(rack("dgx-h100", pue=1.2), CATALOG))
+    assert "D03:pue" not in keys(evaluate(rack(), CATALOG))
     assert none.figure("facility_kw").low == pytest.approx(10.2)
 
 

@@ -141,3 +141,10 @@ def test_what_is_placed_is_enough_for_the_rule(
 
 def test_figures_keep_their_type() -> None:
     assert isinstance(needed([shared(1, 1)]), Figure)
+
+
+def test_units_that_carry_nothing_leave_the_number_open() -> None:
+    figure = needed([shared(10, 0)])
+    assert figure is not None
+    assert (figure.low, figure.value, figure.high) == (2, None, inf)
+    assert redundancy([shared(10, 0)]) == "less than N"

@@ -105,6 +105,9 @@ def _needed(one: Shared) -> Figure | None:
     if not units:
         return None
     low = _count(load.low, [f.high for f in units])
+    if isinf(low):
+        # Units that carry nothing leave the number open: it is no more of them that helps.
+        low = len(units) + 1.0
     high = _count(load.high, [f.low for f in units])
     values = [f.value for f in units if f.value is not None]
     value = None
