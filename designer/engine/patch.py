@@ -15,7 +15,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any, Final
 
@@ -109,6 +109,10 @@ def _apart(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return by key what only one of two tables holds; most entries are the same objects."""
     key = _TABLES[name].key
+    if len(was) == len(now):
+        # Mostly nothing moved: what stands at its place is passed over without asking for its key.
+        pairs = [(old, new) for old, new in zip(was, now, strict=True) if old is not new]
+        return {key(old): old for old, _ in pairs}, {key(new): new for _, new in pairs}
     there, here = set(map(id, was)), set(map(id, now))
     return (
         {key(entry): entry for entry in was if id(entry) not in here},
@@ -125,27 +129,38 @@ def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record]
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
     known, new = _apart("checks", was, now)
-    racks = [rack.id for rack in after.racks]
+    racks = _Ids(after)
     put, change = [], []
     for key, check in new.items():
         old = known.pop(key, None)
         if old is None:
             data = check.model_dump(mode="json", exclude_defaults=True, exclude={"where"})
-            put.append(data | {"where": runs(check.where, racks)})
+            put.append(data | {"where": runs(check.where, racks.sorted)})
         elif old != check:
             change.append(_changed(old, check, racks))
     return _json({"put": put, "change": change, "drop": list(known)})
 
 
-def _changed(old: Check, new: Check, racks: Sequence[str]) -> dict[str, Any]:
+@dataclass
+class _Ids:
+    """The racks of a report in order, listed only when a finding asks."""
+
+    report: Report
+
+    @cached_property
+    def sorted(self) -> list[str]:
+        return [rack.id for rack in self.report.racks]
+
+
+def _changed(old: Check, new: Check, racks: _Ids) -> dict[str, Any]:
     data: dict[str, Any] = {"key": new.key}
     for name in Check.model_fields:
         if name != "where" and getattr(old, name) != getattr(new, name):
             data[name] = getattr(new, name)
     if old.where != new.where:
         was, now = set(old.where), set(new.where)
-        data["put"] = runs(sorted(now - was), racks)
-        data["drop"] = runs(sorted(was - now), racks)
+        data["put"] = runs(sorted(now - was), racks.sorted)
+        data["drop"] = runs(sorted(was - now), racks.sorted)
     return data
 
 

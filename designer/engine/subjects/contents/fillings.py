@@ -21,7 +21,7 @@ from designer.engine.subject import (
 )
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
-from designer.model.figures import stated
+from designer.model.figures import Verdict, stated
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_rack import HandCord
 
@@ -46,6 +46,8 @@ class RackCore:
         What a place gives, by the place: filled by the subject of racks.
     said
         What a subject's rules say of these contents, by its name: filled by the checks.
+    on_floor
+        Whether the floor carries them, by the place: filled by the rule of it.
     """
 
     filled: Filled
@@ -59,6 +61,7 @@ class RackCore:
     unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
+    on_floor: dict[tuple[float, float], Verdict] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
         result: T = found(self.results, key.name) if self.lost else self.results[key.name]

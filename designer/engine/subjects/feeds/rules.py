@@ -176,6 +176,10 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 f"{core.summary}: {number} {hang} nowhere: {reason}",
                 "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
             )  # fmt: skip
+
+
+def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
+    """P10: cords laid by hand name supplies and outlets that exist."""
     for end, reason in facts[CONTENTS].cord_problems:
         yield Finding(
             "P10", "error", f"cord:{end}", (), f"{end}: {reason}",

@@ -31,10 +31,10 @@ SUBJECT = Subject(
         rules.outlets_have_the_right_voltage,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,
+        rules.supplies_find_an_outlet,
         rules.pdus_name_a_feed,
     ),
-    # It also names cords that lead nowhere, which no filling knows of.
-    checks=(rules.supplies_find_an_outlet,),
+    checks=(rules.cords_lead_somewhere,),
     calc=(calc.FEED, calc.PSU, calc.PHASES, calc.UPS, calc.GENERATOR, calc.BATTERY),
 )
 

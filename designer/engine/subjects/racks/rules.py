@@ -64,10 +64,13 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         # Contents remember every place that they stood in; most are well within the limit.
         for front, rear in core.finished:
-            load = floor_load(core, front, rear)
-            verdict = within(load, limit)
+            verdict = core.on_floor.get((front, rear))
+            if verdict is None:
+                verdict = within(floor_load(core, front, rear), limit)
+                core.on_floor[front, rear] = verdict
             if verdict.answer == "yes":
                 continue
+            load = floor_load(core, front, rear)
             here = tuple(key for key in racks if _aisles(facts, key) == (front, rear))
             if not here:
                 continue
