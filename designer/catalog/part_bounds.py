@@ -267,7 +267,7 @@ class PartFigures:
     ) -> None:
         self._parts = tuple(parts)
         self._efficiency = efficiency
-        self._estimates = estimates
+        self.estimates = estimates
         self._prices: dict[str, Columns] = {}
         self._newest: dict[tuple[str, str], tuple[Figure, str]] = {}
         self.index: dict[str, int] = {part.id: at for at, part in enumerate(self._parts)}
@@ -275,7 +275,7 @@ class PartFigures:
     @cached_property
     def ratios(self) -> dict[str, TypicalRatio]:
         """Typical over maximum power by kind; empty where estimates are off."""
-        return typical_ratios(self._parts) if self._estimates else {}
+        return typical_ratios(self._parts) if self.estimates else {}
 
     @cached_property
     def columns(self) -> dict[str, Columns]:

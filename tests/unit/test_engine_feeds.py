@@ -308,6 +308,14 @@ def test_supplies_that_nobody_counted_may_hang_on_any_feed() -> None:
 # The room's feeds.
 
 
+def test_supplies_that_nobody_counted_are_not_estimated_where_the_site_wants_none() -> None:
+    design = design_of(*nodes(1, "uncounted"), *pdus("AB"), site=Site(estimates=False))
+    for load in rack_of(evaluate(design, CATALOG)).feeds:
+        figure = load.figure("load_kw")
+        assert (figure.low, figure.value, figure.high) == (0.0, None, pytest.approx(10.2))
+        assert not figure.estimated
+
+
 def test_the_feeds_of_the_room_are_read() -> None:
     """20 kW feeds carrying 40.8 kW passed."""
     report = evaluate(

@@ -153,7 +153,10 @@ class _Case:
     def __init__(self, wiring: RackWiring, site: Assumptions) -> None:
         self._wiring = wiring
         self._site = site
-        self._lines = lines_of(wiring, lambda part: site.figures.of(part, "power_max_w"))
+        self._lines = lines_of(
+            wiring, lambda part: site.figures.of(part, "power_max_w"),
+            estimates=site.figures.estimates,
+        )  # fmt: skip
         self._assignments = self._lines.assignments(site.feeds)
 
     def feeds(self) -> Feeds:

@@ -78,11 +78,18 @@ class Draw:
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """All lines of a rack and what draws from them."""
+    """All lines of a rack and what draws from them.
+
+    Attributes
+    ----------
+    estimates
+        Whether supplies that nobody counted are estimated to spread evenly.
+    """
 
     lines: tuple[Line, ...]
     draws: Mapping[Draw, int]
     power_of: PowerOf
+    estimates: bool = True
     _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
 
     def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
@@ -122,7 +129,7 @@ class Lines:
             return whole
         ref = f"{part}.psu"
         each = whole.times(1 / alive)
-        if each.value is None:
+        if each.value is None or not self.estimates:
             gaps = merged((*whole.gaps, Gap(ref, whole.high)))
             return Figure(0.0, whole.high, None, "kW", 0.0, (ref, *whole.basis), gaps)
         return estimate(each.value, 0.0, whole.high, "kW", ref, EVENLY)
@@ -154,7 +161,7 @@ class Lines:
         return tuple(found)
 
 
-def lines_of(wiring: RackWiring, power_of: PowerOf) -> Lines:
+def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -> Lines:
     """Return the lines of a rack and what hangs on them."""
     pdus: dict[str, list[int]] = {}
     for feed, _ in wiring.whips:
@@ -164,7 +171,7 @@ def lines_of(wiring: RackWiring, power_of: PowerOf) -> Lines:
             pdus.setdefault(feed, []).extend(items)
     lines = [Line(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
     lines += [Line("", items) for feed, items in wiring.groups if not feed]
-    return Lines(tuple(lines), dict(_draws(wiring, lines)), power_of)
+    return Lines(tuple(lines), dict(_draws(wiring, lines)), power_of, estimates)
 
 
 def _draws(wiring: RackWiring, lines: Sequence[Line]) -> Counter[Draw]:
