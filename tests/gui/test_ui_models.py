@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPointF, QRectF, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits import place_device, rename
 from designer.engine.report import Check, Limit, RackReport, Report
+from designer.render.fonts import load_fonts
 from designer.ui.commands.command_box import EntryModel as CommandModel
 from designer.ui.commands.command_search import Entry as Command
 from designer.ui.state.workspace import Workspace
@@ -20,6 +21,7 @@ from designer.ui.views.catalogue.detail_model import RowModel
 from designer.ui.views.catalogue.detail_rows import detail_rows
 from designer.ui.views.catalogue.entry_model import EntryModel
 from designer.ui.views.catalogue.family_list import FamilyModel
+from designer.ui.views.catalogue.history_plot import plot_area, point_at, positions, words_of
 from designer.ui.views.dashboard.checks import CheckModel, Fold
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars, limit_of
 from designer.ui.views.navigator.history import HistoryModel
@@ -370,3 +372,21 @@ def test_a_placed_device_is_counted_in_the_outline(checked: Any, space: Workspac
     checked(model)
     rack_index = model.index(1, 0, model.index(0, 0))
     assert (rack_index.data(), model.rowCount(rack_index)) == ("A02  ·  1 device", 1)
+
+
+def test_points_of_a_price_history_are_found_by_the_pointer(qapp: object):
+    load_fonts()
+    (series,) = [row.series for row in detail_rows(NODE, SHELF) if row.series]
+    box = QRectF(0, 0, 400, 160)
+    area = plot_area(box, series)
+    (old, first), (new, last) = positions(area, series)
+    assert (first.price.as_of, last.price.as_of) == ("2024", "2026-06")
+    assert (old.x(), new.x()) == (area.left(), area.right())
+    assert area.top() < new.y() < old.y() < area.bottom(), "the newer price is the higher"
+    # 300,000 and 320,000 on a scale to 400,000, from zero.
+    assert area.bottom() - old.y() == pytest.approx(area.height() * 3 / 4)
+    assert area.bottom() - new.y() == pytest.approx(area.height() * 4 / 5)
+    assert point_at(box, series, new) is last
+    assert point_at(box, series, old + QPointF(3, 3)) is first
+    assert point_at(box, series, area.center() + QPointF(0, 30)) is None
+    assert words_of(series) == "2024 $300,000, 2026-06 $320,000"

@@ -9,6 +9,7 @@ from designer.catalog.families import FAMILIES
 from designer.catalog.figures import PortGroup
 from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
+from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.workloads import Model
 from designer.ui.kit import price_words
@@ -282,3 +283,45 @@ def test_only_the_figures_that_a_source_disputes_are_marked(part: str, disputed:
     rows = detail_rows(entry, EntryIndex(catalog, shipped_library()))
     assert row(rows, disputed).conflict
     assert not row(rows, agreed).conflict
+
+
+def hours(*prices: Price) -> list[str]:
+    offer = CloudOffer(id="o", name="O", provider="p", accelerator="chip-a", prices=prices)
+    columns = {c.key: c for c in columns_of("cloud-offers")}
+    return [cell_of(offer, columns[key], SHELF).text for key in ("@hour_gpu", "@hour", "@spot")]
+
+
+def test_hourly_prices_stand_in_the_column_of_what_they_are_for():
+    gpu = price(299, "2024", scope="on-demand", per="gpu-hour")
+    newer = price(250, "2026", scope="on-demand", per="gpu-hour")
+    instance = price(9832, "2024", scope="on-demand", per="instance-hour")
+    spot = price(120, "2026", scope="spot", per="gpu-hour")
+    assert hours() == ["", "", ""]
+    assert hours(gpu, newer) == ["$2.50", "", ""]
+    assert hours(newer, gpu, instance) == ["$2.50", "$98.32", ""]
+    assert hours(spot) == ["", "", "$1.20"]
+
+
+@pytest.mark.parametrize(
+    ("mass", "said"),
+    [
+        (130, ""),
+        (162.5, "+25 %"),
+        (65, "−50 %"),
+        (130.65, "+0.5 %"),
+        (1300, "×10"),
+        (1287, "+890 %"),
+        (1950, "×15"),
+        (None, ""),
+    ],
+)
+def test_a_figure_is_compared_with_the_first_entrys(mass: float | None, said: str):
+    other = NODE.model_copy(update={"id": "n2", "name": "N 2", "mass_kg": mass})
+    sides = line(compare_lines([NODE, other], SHELF), "Mass").sides
+    assert [side.change for side in sides] == ["", said]
+    assert sides[1].differs is (mass is not None and mass != 130)
+
+
+def test_years_are_not_compared_in_per_cent():
+    old, new = (NODE.model_copy(update={"id": f"y{y}", "year": y}) for y in (2022, 2026))
+    assert [s.change for s in line(compare_lines([old, new], SHELF), "Year").sides] == ["", ""]
