@@ -288,6 +288,8 @@ def test_tiles_are_counted_from_the_rooms_first_corner(x, y, corner):
 
 
 def test_tiles_of_another_size_are_obeyed():
+    assert snap_to_tile(SQUARE.evolve(tile_mm=1), 5, 7) == (5, 7)
+    assert snap_to_tile(Room(outline=()), 299, 301) == (0, 600)
     assert snap_to_tile(SQUARE.evolve(tile_mm=500), 1_300, 1_200) == (1500, 1000)
 
 

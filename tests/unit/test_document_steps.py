@@ -394,3 +394,25 @@ def test_detaching_leaves_a_rack_without_an_assembly_as_it_is():
     assert {d.id for d in loose.devices} == {"A01-n", "A01-s"}
     taken = copied().evolve(devices=(Device(id="A01-n", name="x", part="qm9700", rack="A02"),))
     assert detached(taken, "A01")[1] == {"A01/n": "A01-n-2", "A01/s": "A01-s"}
+
+
+def test_a_row_turns_only_with_all_its_racks():
+    catalog = load_shipped()
+    wide = edits.resize_room(20_000, 20_000)(rows())
+    both = edits.rotate_racks(catalog, ("A01", "A02"))(wide)
+    assert [(r.id, r.rotation) for r in both.rows] == [("A", 90), ("B", 0)]
+    assert {r.rotation for r in both.racks} == {90}
+    one = edits.rotate_racks(catalog, ("A02",))(wide)
+    assert [(r.id, r.rotation) for r in one.rows] == [("A", 0), ("B", 0)]
+    assert [r.rotation for r in one.racks] == [0, 90]
+    back = wide
+    for _ in range(4):
+        back = edits.rotate_racks(catalog, ("A01", "A02"))(back)
+    assert back == wide
+
+
+def test_a_record_is_added_or_replaced():
+    design = edits.put("fabrics", Fabric(id="f", rails=2))(Design())
+    assert [f.rails for f in design.fabrics] == [2]
+    design = edits.put("fabrics", Fabric(id="f", rails=4))(design)
+    assert [f.rails for f in design.fabrics] == [4]
