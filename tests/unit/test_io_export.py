@@ -4,6 +4,7 @@ import csv
 import html.parser
 import io
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -92,6 +93,29 @@ def test_text_is_complete_aligned_and_signable():
     end = lines[header].index("Max kW") + len("Max kW")
     assert lines[header + 2][:end].endswith("  40.8")
     assert max(map(len, lines)) < 160
+
+
+def test_long_words_are_wrapped_so_that_tables_fit_a_landscape_page():
+    checks = tuple(
+        Check(rule=f"r{n}", severity="warning", where=(f"rack-{n}",), key=f"k{n}",
+              message="too much heat for the air " * 6, advice="move it to another rack " * 6)
+        for n in range(2)
+    )  # fmt: skip
+    text = report_text(DESIGN, CATALOG, Report(checks=checks))
+    lines = text.split("\n")
+    assert max(map(len, lines)) <= 150
+    table = lines[lines.index("Checks") :]
+    assert sum("warning" in line for line in table) == 2
+    words = " ".join(" ".join(table).split())
+    assert words.count("too much") == words.count("move it") == 12
+
+
+def test_what_nobody_entered_is_no_line_of_the_report():
+    named = DESIGN.evolve(title_block=DESIGN.title_block.evolve(owner="Us", drawing_number=""))
+    text = report_text(named, CATALOG, REPORT)
+    assert re.search(r"^Owner +Us$", text, re.MULTILINE)
+    assert not re.search(r"^(Drawing number|Revision) *$", text, re.MULTILINE)
+    assert re.search(r"^Feed policy +N\+1$", text, re.MULTILINE)
 
 
 def test_unknown_is_a_dash_and_partial_says_at_least():

@@ -336,6 +336,15 @@ def test_quirk_11_misspelt_keys_are_not_ignored_in_silence(read, key: str):
     assert found.only.psu.rating_w is None
 
 
+@pytest.mark.parametrize(("watts", "known"), [("0", False), ("-5", False), ("1", True)])
+def test_a_supply_of_no_watts_is_unknown_not_zero(read, watts: str, known: bool):
+    text = supplies(1, 1).replace("maximum_draw: 1", f"maximum_draw: {watts}")
+    found = read(HEAD + BODY + text)
+    assert bool(found.said("bad-value")) is not known
+    psu = found.only.psu
+    assert (psu is not None and psu.rating_w == 1) is known
+
+
 def test_quirk_11_other_misspelt_keys(read):
     text = (
         "interfaces:\n  - name: a\n    type: 1000base-t\n    poe-mode: pd\nweigth: 3\n"
@@ -496,6 +505,18 @@ def test_quirk_16_infiniband_filed_as_ethernet(read):
         "fabric",
     )
     assert "64 ports filed as 400gbase-x-osfp are InfiniBand" in found.one("infiniband").what
+
+
+@pytest.mark.parametrize(
+    ("generation", "gbps"),
+    [("sdr", 10), ("ddr", 20), ("qdr", 40), ("fdr10", 40), ("fdr", 56), ("edr", 100),
+     ("hdr", 200), ("ndr", 400), ("xdr", 800)],
+)  # fmt: skip
+def test_infiniband_generations_run_at_the_rate_of_four_lanes(read, generation: str, gbps: int):
+    """InfiniBand Trade Association: 4× links from SDR to XDR."""
+    text = HEAD + BODY + "interfaces:\n" + ports(4, f"infiniband-{generation}", "p{}")
+    (group,) = read(text).only.ports
+    assert (group.kind, group.rate_gbps, group.count) == ("infiniband", gbps, 4)
 
 
 def test_quirk_16_ports_named_after_infiniband(read):

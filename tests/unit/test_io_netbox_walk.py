@@ -97,6 +97,28 @@ def test_files_outside_a_checkout_are_told_apart_by_their_fields(write: Write):
     assert codes(imported)["not-a-type"] == 1
 
 
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ("manufacturer: A\nmodel: B\nslug: a-b\n", "required"),
+        ("manufacturer: A\nmodel: B\n", "required"),
+        ("slug: a-b\n", "required"),
+        ("u_height: 1\n", "required"),
+        ("manufacturer: A\nmodel: B\ninterfaces: []\n", "skipped"),
+        ("manufacturer: A\n", "not-a-type"),
+        ("model: A\n", "not-a-type"),
+    ],
+)
+def test_one_telling_field_is_enough_to_know_what_a_file_describes(
+    write: Write, fields: str, code: str
+):
+    """A device type asks for what it lacks; a module is left aside; anything else is no type."""
+    imported = import_path(write("x.yaml", fields) / "x.yaml")
+    assert imported.parts == ()
+    assert code in codes(imported)
+    assert {"required", "skipped", "not-a-type"} & set(codes(imported)) == {code}
+
+
 def test_quirk_18_a_file_without_extension_is_not_lost_in_silence(write: Write):
     write("device-types/Acme/Box.yaml")
     root = write("device-types/Acme/QM8790")

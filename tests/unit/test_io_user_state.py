@@ -65,6 +65,19 @@ def test_lock_of_a_killed_process_is_taken_over(tmp_path, other):
         assert holder_of(tmp_path / "a.toml", tmp_path).pid == os.getpid()
 
 
+def test_two_files_are_locked_side_by_side_and_let_go_alone(tmp_path):
+    with DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON) as first:
+        with DesignLock.acquire(tmp_path / "b.toml", tmp_path, NOON):
+            assert holder_of(tmp_path / "a.toml", tmp_path).file == str(tmp_path / "a.toml")
+            assert holder_of(tmp_path / "b.toml", tmp_path).file == str(tmp_path / "b.toml")
+        assert holder_of(tmp_path / "b.toml", tmp_path) is None
+        assert holder_of(tmp_path / "a.toml", tmp_path) is not None
+        first.release()
+        first.release()
+    assert holder_of(tmp_path / "a.toml", tmp_path) is None
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_one_process_cannot_open_a_file_twice_under_any_name(tmp_path):
     (tmp_path / "b.toml").symlink_to(tmp_path / "a.toml")
     first = DesignLock.acquire(tmp_path / "a.toml", tmp_path, NOON)
