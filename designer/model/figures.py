@@ -276,24 +276,30 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
         return exact(0.0, unit)
     low = high = 0.0
     value: float | None = 0.0
-    for figure, times in items:
+    open_: list[tuple[Figure, float]] = []
+    estimated = False
+    for pair in items:
+        figure, times = pair
         low += figure.low * times
         high += figure.high * times
         if value is not None:
             value = None if figure.value is None else value + figure.value * times
-    open_ = [(f, times) for f, times in items if f.gaps]
-    figures = [f for f, _ in items]
+        if figure.gaps:
+            open_.append(pair)
+        estimated = estimated or figure.estimated
     return Figure(
-        low, high, None if value is None else min(max(value, low), high), unit or figures[0].unit,
-        _repeated_share(items, value), joined(_open_first(figures)),
-        merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps),
-        value is not None and any(f.estimated for f in figures),
+        low, high, None if value is None else min(max(value, low), high),
+        unit or items[0][0].unit, _repeated_share(items, value),
+        joined(_open_first([figure for figure, _ in items])),
+        merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps)
+        if open_ else (),
+        value is not None and estimated,
     )  # fmt: skip
 
 
 def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) -> float:
     """Return the known share: by value where there is one, else by how many there are."""
-    if all(figure.known == 1 for figure, _ in items):
+    if {figure.known for figure, _ in items} == {1.0}:
         return 1.0
     by_value = value is not None and value > 0
     weights = [(f.value or 0.0) * times if by_value else times for f, times in items]

@@ -59,9 +59,11 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     """Return the highest power of each row; the same objects where no rack in it changed."""
     cores, racks, last = facts[CONTENTS].cores, facts[RACKS], facts.last(RACKS) or ()
     known = {row.id: row for row in facts.last(ROWS) or ()}
-    here, there = dict(zip(map(id, racks), racks, strict=True)), {id(rack): rack for rack in last}
-    touched = {here[key].row for key in here.keys() - there.keys()}
-    touched |= {there[key].row for key in there.keys() - here.keys()}
+    if len(racks) == len(last):
+        pairs = [(new, old) for new, old in zip(racks, last, strict=True) if new is not old]
+        touched = {rack.row for pair in pairs for rack in pair}
+    else:
+        touched = {rack.row for rack in (*racks, *last)}
     standing: dict[str, list[RackCore]] = {
         row.id: [] for row in facts.design.rows if row.id in touched or row.id not in known
     }
