@@ -112,6 +112,7 @@ def test_json_keeps_its_names_and_says_beside_them_what_is_not_exact():
     }
     assert totals["gaps"]["power_idle_kw"] == ["lost.power_idle_w"]
     assert totals["estimated"] == ["power_typical_kw"]
+    assert totals["partial"] == ["power_typical_kw", "power_idle_kw"]
     assert data["racks"][0]["bounds"] == {"power_typical_kw": [10.2, 26.0]}
 
 
@@ -126,6 +127,7 @@ def test_exact_records_say_nothing_more_in_json():
     data = report_data(Report(totals=Totals(power_max_kw=1.0)))
     for name in ("bounds", "known", "basis", "gaps", "estimated"):
         assert name not in data["totals"]
+    assert data["totals"]["partial"] == []
 
 
 def test_raw_bounds_are_nowhere_in_json():

@@ -4,7 +4,7 @@ A figure keeps its name and is a number or null. Where it is not exact, the reco
 also holds, keyed by that name: `bounds` ([low, high], null where nothing bounds it), `known` (share
 of its inputs that is known), `basis` (what it rests on), `gaps` (inputs that leave it open, widest
 first); `estimated` lists the names whose number is a named estimate. A record of exact figures has
-none of these.
+none of these. `totals.partial` lists the totals that are not exact, and is empty where all are.
 """
 
 import json
@@ -23,6 +23,7 @@ def report_data(report: Report) -> dict[str, Any]:
     data: dict[str, Any] = plain(report)
     data["cables"]["by_medium"] = dict(report.cables.by_medium)
     data["cost"] = _cost(report)
+    data["totals"]["partial"] = [bound.name for bound in report.totals.bounds]
     data["sections"] = {name: plain(record) for name, record in report.sections}
     # What could not be computed is null, never the section of an empty design.
     data |= {lost.subject: None for lost in report.not_computed if not lost.where}
