@@ -6,7 +6,6 @@ from designer.model.problem import Problem
 
 FINDINGS: Final = 1
 BAD_INPUT: Final = 2
-INFEASIBLE: Final = 3
 
 
 class CommandError(Exception):

@@ -148,6 +148,30 @@ def diff(before: Design, after: Design) -> Change:
     return Change(single=single, put=tuple(put), drop=tuple(drop))
 
 
+def went_and_came(
+    old: tuple[Any, ...], new: tuple[Any, ...]
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what went and what came between two collections, both sorted by id, by identity.
+
+    An edit changes a few neighbours: what is equal at both ends is skipped first.
+    """
+    if old is new:
+        return (), ()
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and old[head] is new[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
+        tail += 1
+    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
+    kept = {id(record) for record in was} & {id(record) for record in now}
+    return (
+        tuple(record for record in was if id(record) not in kept),
+        tuple(record for record in now if id(record) not in kept),
+    )
+
+
 def apply(design: Design, change: Change) -> Design:
     """Return the design with a change applied; untouched records are shared, order is by id."""
     fields: dict[str, Any] = dict(change.single)

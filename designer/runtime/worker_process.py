@@ -6,7 +6,6 @@ Knows nothing of revisions or reports; `engine_client` decides what is sent and 
 import logging
 import os
 import sys
-from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ log = logging.getLogger(__name__)
 # must not become the engine's numpy.
 ENGINE_COMMAND = (sys.executable, "-P", "-m", "designer.engine.worker")
 GRACE_MS = 500
-STDERR_LINES_KEPT = 40
 
 
 class WorkerProcess(QObject):
@@ -54,7 +52,6 @@ class WorkerProcess(QObject):
         self._reader = FrameReader()
         self._stopping = False
         self._cause = ""
-        self._last_words: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
         self._grace = QTimer(self)
         self._grace.setSingleShot(True)
         self._grace.setInterval(GRACE_MS)
@@ -71,11 +68,6 @@ class WorkerProcess(QObject):
         """The child's process id; 0 when there is none."""
         return int(self._process.processId()) if self._process else 0
 
-    @property
-    def last_words(self) -> tuple[str, ...]:
-        """The last lines the child wrote to stderr."""
-        return tuple(self._last_words)
-
     def start(self) -> None:
         """Start the child; `started` or `died` follows. Nothing happens if it is there already."""
         if self._process is not None:
@@ -83,7 +75,6 @@ class WorkerProcess(QObject):
         self._reader = FrameReader()
         self._stopping = False
         self._cause = ""
-        self._last_words.clear()
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
         process.started.connect(self.started)
@@ -165,7 +156,6 @@ class WorkerProcess(QObject):
             return
         text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
         for line in text.splitlines():
-            self._last_words.append(line)
             log.info("engine %d: %s", self.process_id, line)
 
     def _on_error(self, error: QProcess.ProcessError) -> None:

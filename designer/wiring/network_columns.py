@@ -189,10 +189,6 @@ class FabricWiring:
         switch = int(self.places.switch[vertex - len(self.nodes)])
         return self.members.switch_key(switch) if switch >= 0 else ""
 
-    def port_text(self, vertex: int, lane: int) -> str:
-        """Return a lane of a vertex as people write it: `17.2`."""
-        return self.fit(vertex).text(lane)
-
     def fit(self, vertex: int) -> PortFit:
         """Return the ports that a vertex has for this fabric."""
         if vertex < len(self.nodes):

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.model.change import went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
 
 Ints = NDArray[np.int32]
@@ -283,7 +284,7 @@ class MemberTable:
             for device in design.devices:
                 racks.setdefault(device.rack, []).append(device)
             return {rack: tuple(devices) for rack, devices in racks.items()}, set(racks)
-        went, came = _unlike(before.devices, design.devices)
+        went, came = went_and_came(before.devices, design.devices)
         touched = {device.rack for device in (*went, *came)}
         if not touched:
             return self._own, touched
@@ -364,26 +365,7 @@ def _with_ids(racks: tuple[Rack, ...], wanted: set[str]) -> list[Rack]:
 
 def _same_racks(before: Design, after: Design) -> bool:
     """Return whether the racks are the same in all that decides their members and their order."""
-    if any(_unlike(before.assemblies, after.assemblies)):
+    if any(went_and_came(before.assemblies, after.assemblies)):
         return False
-    went, came = _unlike(before.racks, after.racks)
+    went, came = went_and_came(before.racks, after.racks)
     return [(r.id, r.part, r.assembly) for r in went] == [(r.id, r.part, r.assembly) for r in came]
-
-
-def _unlike(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return what went and what came between two collections, both sorted by id, by identity."""
-    if old is new:
-        return (), ()
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] is new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
-        tail += 1
-    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
-    kept = {id(record) for record in was} & {id(record) for record in now}
-    return (
-        tuple(record for record in was if id(record) not in kept),
-        tuple(record for record in now if id(record) not in kept),
-    )

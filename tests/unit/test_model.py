@@ -3,7 +3,15 @@
 import pytest
 from pydantic import ValidationError
 
-from designer.model.change import COLLECTIONS, SINGLES, Change, apply, change_from_data, diff
+from designer.model.change import (
+    COLLECTIONS,
+    SINGLES,
+    Change,
+    apply,
+    change_from_data,
+    diff,
+    went_and_came,
+)
 from designer.model.design import Design, Device, Rack, Site
 from designer.model.problem import Problem
 from designer.model.units import half_u_of, u_of, u_text
@@ -35,6 +43,19 @@ def test_difference_shares_what_did_not_change():
     assert after.racks[1] is before.racks[1]
     assert diff(after, after).is_empty()
     assert diff(after, after.evolve()).is_empty()
+
+
+def test_what_went_and_came_is_told_by_identity_and_not_by_value():
+    a, b, c = racks("A", "B", "C")
+    same = b.evolve(x_mm=b.x_mm)
+    assert went_and_came((a, b, c), (a, same, c)) == ((b,), (same,))
+    assert went_and_came((a, b, c), (a, same, c))[1][0] is same
+    assert went_and_came((a, c), (a, b, c)) == ((), (b,))
+    assert went_and_came((a, b, c), (a,)) == ((b, c), ())
+    # What changed places with neighbours is neither: it is there before and after.
+    assert went_and_came((a, b, c), (b, a, c)) == ((), ())
+    both = (a, b)
+    assert went_and_came(both, both) == ((), ())
 
 
 def test_change_survives_plain_data_and_keeps_collections_sorted():

@@ -39,7 +39,6 @@ _TYPE: Final = frozenset(
 DEVICE_KEYS: Final = _TYPE | {"slug", "u_height", "is_full_depth", "front_image", "rear_image"} | {
     "subdevice_role", "is_powered", "exclude_from_utilization", "default_platform",
 }  # fmt: skip
-MODULE_KEYS: Final = _TYPE | {"profile", "attributes", "attribute_data"}
 RACK_KEYS: Final = frozenset(
     {"manufacturer", "model", "slug", "description", "form_factor", "width", "u_height"}
     | {"outer_width", "outer_height", "outer_depth", "outer_unit", "weight", "max_weight"}

@@ -4,12 +4,8 @@ Scales and digits are those of `designer.model.figure_words`, which prints bound
 quantity gets a function here, so that the same figure reads the same everywhere in the window.
 """
 
-from typing import Final
-
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import exact
-
-NEEDED_TIERS: Final = ("leaf", "spine", "core")
 
 
 def power(kw: float | None) -> str:

@@ -124,7 +124,3 @@ class Centre(QWidget):
         self.splitter.refresh()
         if not strip:
             self.splitter.setSizes(self._split)
-
-    def elevation_shown(self) -> bool:
-        """Return whether the elevation stands below the floor."""
-        return self._elevation_wanted

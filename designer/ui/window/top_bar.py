@@ -136,11 +136,6 @@ class TopBar(QFrame):
         for button in self._views.buttons():
             button.setChecked(button.text() == view)
 
-    def set_views_enabled(self, enabled: bool) -> None:
-        """Allow or forbid to change the view (on the start page there is none)."""
-        for button in self._views.buttons():
-            button.setEnabled(enabled)
-
     def _add_views(self, row: QHBoxLayout, views: Sequence[str]) -> QButtonGroup:
         group = QButtonGroup(self)
         group.setExclusive(True)

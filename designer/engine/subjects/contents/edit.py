@@ -1,8 +1,8 @@
 """What an edit touched: records that went and came, found by identity and not by value."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from designer.model.change import went_and_came
 from designer.model.design import Assembly, Design, Device, Rack
 
 
@@ -23,31 +23,9 @@ class Edit:
 def edit_of(old: Design, new: Design) -> Edit:
     """Return the records that went and came. Shared records are recognised by identity."""
     return Edit(
-        _unlike(old.devices, new.devices),
-        _unlike(old.racks, new.racks),
-        _unlike(old.assemblies, new.assemblies),
-    )
-
-
-def _unlike(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return what went and what came between two collections, both sorted by id.
-
-    An edit changes a few neighbours: what is equal at both ends is skipped first.
-    """
-    if old is new:
-        return (), ()
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] is new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] is new[-1 - tail]:
-        tail += 1
-    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
-    kept = {id(record) for record in was} & {id(record) for record in now}
-    return (
-        tuple(record for record in was if id(record) not in kept),
-        tuple(record for record in now if id(record) not in kept),
+        went_and_came(old.devices, new.devices),
+        went_and_came(old.racks, new.racks),
+        went_and_came(old.assemblies, new.assemblies),
     )
 
 

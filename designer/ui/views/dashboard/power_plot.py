@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 PLOT_PX: Final = 116
 """With it, all plots and two checks fit a window of 800 px without scrolling."""
-LABEL_SHARE: Final = 0.24
-"""Part of the plot's height that the name of a limit takes, with the air around it."""
 
 
 class PowerPlot(Section):

@@ -1,7 +1,5 @@
 """The history: every step by name; a click goes there."""
 
-from typing import Final
-
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
@@ -10,7 +8,6 @@ from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
 Index = QModelIndex | QPersistentModelIndex
-SETTLED: Final = Qt.ItemDataRole.UserRole
 
 
 class HistoryModel(QAbstractListModel):
