@@ -4,7 +4,7 @@ CDU → loop → rack or tank that gives heat to a liquid
 air unit → room
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,7 +40,7 @@ class CoolantWiring:
     air_units
         Things on the floor that take heat out of the room's air.
     unconnected
-        Liquid-cooled racks without a loop, and loops without a unit.
+        Liquid-cooled racks without a loop, loops without a unit, and what a loop names in vain.
     """
 
     loops: tuple[LoopWiring, ...]
@@ -62,7 +62,8 @@ class CoolantWiring:
 def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
     """Return the coolant wiring of a design.
 
-    A design without loops has one: all distribution units serve all racks that need coolant.
+    A design without loops has one: all distribution units serve all racks that need coolant. What
+    two loops name belongs to the first of them and is reported: a unit's capacity is there once.
     """
     layout = Layout(design)
     parts = {rack.id: catalog.get(rack.part) for rack in design.racks}
@@ -100,6 +101,7 @@ def _connected(
     named = {name for loop in loops for name in loop.racks}
     problems = []
     found = []
+    owner: dict[str, str] = {}
     for loop in loops:
         problems += [
             Problem(loop.id, f"{unit} is no coolant distribution unit here")
@@ -118,9 +120,21 @@ def _connected(
                 else key not in named and row_of[key] not in named)
         ]  # fmt: skip
         fed = tuple(unit for unit in mine if unit in units)
+        problems += _twice(loop, (*fed, *racks), owner)
+        fed = tuple(unit for unit in fed if owner.setdefault(unit, loop.id) == loop.id)
+        racks = [key for key in racks if owner.setdefault(key, loop.id) == loop.id]
         found.append(LoopWiring(loop, fed, tuple(racks)))
         if racks and not fed:
             problems.append(Problem(loop.id, "no coolant distribution unit feeds it"))
     served = {rack for one in found for rack in one.racks}
     problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]
     return CoolantWiring(tuple(found), air, tuple(problems))
+
+
+def _twice(loop: Loop, keys: Iterable[str], owner: Mapping[str, str]) -> list[Problem]:
+    """Return what another loop has already."""
+    return [
+        Problem(loop.id, f"{key} hangs on loop {owner[key]} already")
+        for key in keys
+        if owner.get(key, loop.id) != loop.id
+    ]

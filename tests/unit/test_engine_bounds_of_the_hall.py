@@ -12,7 +12,7 @@ from designer.catalog.part import CoolingFigures, Part, Price, Psu, StorageFigur
 from designer.engine.assumptions import pue_default
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Loop, Rack, Room, Site, Slot
+from designer.model.design import Assembly, Design, Device, Loop, Rack, Room, Site, Slot
 from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, DOOR, NVL72, PARTS
 
@@ -229,23 +229,34 @@ def test_a_method_without_an_entry_is_no_worse_than_the_next_weaker_one() -> Non
     }  # fmt: skip
 
 
-def two_racks(first: str, second: str) -> Design:
-    slots = (Slot(id="s", part="dgx-h100", half_u=2),)
-    filling = Assembly(id="a", rack_part="rack-48u", slots=slots)
-    racks = tuple(
-        Rack.model_validate(
-            {"id": f"r{n}", "name": "R", "part": "rack-48u", "x_mm": 3000 * n, "y_mm": 0,
-             "assembly": "a", "cooling": method}
-        )
-        for n, method in enumerate((first, second))
-    )  # fmt: skip
-    return Design(assemblies=(filling,), racks=racks)
+SHIPPED = load_shipped()
+WET = SHIPPED.require("dgx-h100").evolve(id="wet", liquid_fraction=1.0)
+HALL = SHIPPED.overlay([WET])
+
+
+def two_racks(*methods: str) -> Design:
+    """A DGX H100 a rack, with what takes its heat: nothing of its own, a door, plates, a tank."""
+    devices, racks = [], []
+    for n, method in enumerate(methods):
+        part = "immersion-smartpodx" if method == "immersion" else "rack-48u"
+        decided = method if method in ("room-air", "in-row") else "auto"
+        racks.append(
+            Rack.model_validate(
+                {"id": f"r{n}", "name": "R", "part": part, "x_mm": 3000 * n, "y_mm": 0,
+                 "cooling": decided}
+            )
+        )  # fmt: skip
+        node = "wet" if method == "direct-to-chip" else "dgx-h100"
+        devices.append(Device(id=f"n{n}", name="n", part=node, rack=f"r{n}", half_u=2))
+        if method == "rear-door":
+            door = Device(id=f"d{n}", name="d", part="rdhx", rack=f"r{n}", face="door")
+            devices.append(door)
+    return Design(racks=tuple(racks), devices=tuple(sorted(devices, key=lambda d: d.id)))
 
 
 def test_a_better_method_in_a_rack_never_makes_the_hall_worse() -> None:
     methods = ("room-air", "in-row", "rear-door", "direct-to-chip", "immersion")
-    catalog = load_shipped()
-    pues = [evaluate(two_racks("room-air", m), catalog).facility.figure("pue") for m in methods]
+    pues = [evaluate(two_racks("room-air", m), HALL).facility.figure("pue") for m in methods]
     values = [pue.value for pue in pues if pue.value is not None]
     assert values == sorted(values, reverse=True)
     assert len(values) == len(methods)
@@ -255,6 +266,21 @@ def test_a_better_method_in_a_rack_never_makes_the_hall_worse() -> None:
         pytest.approx((1.35 + 1.28) / 2), pytest.approx((1.5 + 1.47) / 2),
     )  # fmt: skip
     assert all(pue.estimated for pue in pues)
+
+
+def test_a_cold_plate_of_100_watts_counts_for_its_own_heat_in_the_pue() -> None:
+    catalog = load_shipped().overlay([PLATED])
+    bare = evaluate(rack("dgx-h100", door=True), catalog).facility.figure("pue")
+    plated = evaluate(rack("dgx-h100", PLATED.id, door=True), catalog).facility.figure("pue")
+    assert bare.value == pytest.approx(1.3)
+    assert plated.value == pytest.approx((10.2 * 1.3 + 0.1 * 1.15) / 10.3)
+    assert plated.low > bare.low - 0.01
+
+
+def test_a_door_decided_by_hand_that_does_not_hang_takes_no_heat() -> None:
+    decided = evaluate(rack("dgx-h100", cooling="rear-door"), load_shipped()).facility
+    assert decided.figure("pue").value == pytest.approx(1.4)
+    assert decided.pue_source.startswith("PUE, chilled water")
 
 
 def test_a_pue_of_the_site_is_exact_and_one_of_no_source_is_bounded_by_physics() -> None:
@@ -424,6 +450,23 @@ def test_each_loop_must_do_with_its_own_units() -> None:
     none = evaluate(two_loops(even.evolve(units=("n9",))), shipped)
     (check,) = [c for c in none.checks if c.rule == "C05"]
     assert (check.key, check.where) == ("C05:no-cdu:east", ("n3", "n4", "n5"))
+
+
+def test_a_unit_that_two_loops_name_is_counted_once_and_reported() -> None:
+    both = Loop(id="east", units=("c0", "c1"), racks=("n3", "n4", "n5"))
+    report = evaluate(two_loops(both), load_shipped())
+    assert {"C18:east:c0", "C18:east:c1", "C05:no-cdu:east"} <= keys(report)
+    assert report.facility.cdu_units == 2
+    racks = Loop(id="east", units=("c2", "c3"), racks=("n2", "n3", "n4", "n5"))
+    twice = evaluate(two_loops(racks), load_shipped())
+    assert "C18:east:n2" in keys(twice)
+    assert twice.facility.cdu_units_needed == 4
+
+
+def test_a_loop_that_names_what_does_not_stand_is_an_error() -> None:
+    astray = Loop(id="east", units=("c2", "c3", "x9"), racks=("n3", "n4", "n5", "z1"))
+    found = {c.key: c.severity for c in evaluate(two_loops(astray), load_shipped()).checks}
+    assert found["C18:east:x9"] == found["C18:east:z1"] == "error"
 
 
 def test_a_rack_on_no_loop_is_said() -> None:

@@ -39,6 +39,7 @@ class RackSums:
     feeds: dict[str, tuple[Span, Span]] = field(default_factory=dict)
     plate_flow: Span = ZERO
     door_flow: Span = ZERO
+    taken: dict[str, Span] = field(default_factory=dict)
 
 
 class Recomputed:
@@ -118,6 +119,20 @@ class Recomputed:
             sums.figures["coolant_lpm"] = _rated_flow(tank, liquid)
             sums.plate_flow = ZERO
         sums.method = self._method(stand, rack, heat, liquid, bool(doors))
+        room = self._room_method(stand, air, bool(doors))
+        tanked = tank is not None
+        sums.taken = {
+            "immersion": heat if tanked else ZERO,
+            "direct-to-chip": ZERO if tanked else liquid,
+            "rear-door": taken,
+            room: ZERO if tanked else air,
+        }
+
+    def _room_method(self, stand: Stand, air: Span, door: bool) -> str:
+        """What takes the heat that reaches the room: in-row air, or else perimeter air."""
+        by_hand = stand.cooling if stand.cooling in AIR_METHODS else ""
+        auto = "" if door else self.air_method(air.low if air.value is None else air.value)
+        return "in-row" if (by_hand or auto) == "in-row" else "room-air"
 
     def _flows(
         self, sums: RackSums, loads: list[Table | None], liquid: Span, tank: Table | None
@@ -169,15 +184,15 @@ class Recomputed:
         return {name: summed(rack.figures[name] for rack in self.racks.values()) for name in names}
 
     def _pue(self) -> Span:
-        """PUE of the site, or of the methods by which heat is removed, weighted with heat."""
+        """PUE of the site, or of what takes the heat, weighted with heat."""
         own = self.plan.site.get("pue")
         if own is not None:
             return known(own)
         heat: dict[str, Span] = {}
         for rack in self.racks.values():
-            if rack.method:
-                kw = rack.figures["power_max_kw"]
-                heat[rack.method] = heat.get(rack.method, ZERO) + kw
+            for method, kw in rack.taken.items():
+                if kw.high > 0:
+                    heat[method] = heat.get(method, ZERO) + kw
         if not heat:
             return self._default("pue")
         each = {method: self._default(f"pue-{method}") for method in heat}

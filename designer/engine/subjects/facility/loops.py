@@ -18,6 +18,7 @@ from designer.model.design import Loop
 from designer.model.figures import Figure, exact, missing, repeated
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
+from designer.wiring.power import Problem
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,10 @@ class LoopLoad:
         return self.heat, self.flow
 
 
-def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], tuple[str, ...]]:
-    """Return the loops of a design, and the liquid-cooled racks that none of them serves."""
+def loops_of(
+    facts: Facts,
+) -> tuple[tuple[LoopLoad, ...], tuple[str, ...], tuple[Problem, ...]]:
+    """Return a design's loops, liquid-cooled racks that none serves, and what is named wrong."""
     contents = facts[CONTENTS]
     if not facts.design.loops:
         units = Counter(
@@ -69,7 +72,7 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], tuple[str, ...]]:
             if not units.keys().isdisjoint(core.parts)
             for key in keys
         ]
-        return (_load(facts, None, units, holding, contents.keys_by_core),), ()
+        return (_load(facts, None, units, holding, contents.keys_by_core),), (), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
@@ -88,7 +91,9 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], tuple[str, ...]]:
         for key in keys
         if key not in served
     )
-    return tuple(found), tuple(bare)
+    loops = {loop.id for loop in facts.design.loops}
+    problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
+    return tuple(found), tuple(bare), problems
 
 
 def _cools_loop(catalog: Catalog, part_id: str) -> bool:

@@ -10,6 +10,7 @@ from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.loops import LoopLoad, capacities, loops_of
 from designer.engine.subjects.facility.units import Shared
 from designer.model.figures import Figure, repeated
+from designer.wiring.power import Problem
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,12 @@ class Plant:
         Coolant loops with what their distribution units carry.
     unserved
         Racks with cold plates that no loop serves.
+    problems
+        What loops name in vain or twice.
     air, airflow
         Heat in the room's air, and the air that racks draw from it, on the air units.
     by_method
-        Heat of the racks by the method they are named by.
+        Heat by the method that takes it: tank, cold plates, rear door, or the air of the room.
     air_units
         Ids of things on the floor that are or hold an air unit.
     """
@@ -36,6 +39,7 @@ class Plant:
     water: Figure
     loops: tuple[LoopLoad, ...]
     unserved: tuple[str, ...]
+    problems: tuple[Problem, ...]
     air: Shared
     airflow: Shared
     by_method: dict[str, Figure]
@@ -48,7 +52,7 @@ PLANT: Key[Plant] = Key("plant")
 def plant_of(facts: Facts) -> Plant:
     """Return what the hall's cooling units carry."""
     contents = facts[CONTENTS]
-    loops, unserved = loops_of(facts)
+    loops, unserved, problems = loops_of(facts)
     movers = Counter(
         {
             part_id: number
@@ -71,6 +75,7 @@ def plant_of(facts: Facts) -> Plant:
         water=_sum(facts, lambda cooling: cooling.water),
         loops=loops,
         unserved=unserved,
+        problems=problems,
         air=Shared(room, capacities(movers, facts, "capacity_kw", "kW")),
         airflow=Shared(drawn, capacities(movers, facts, "airflow_m3h", "m³/h")),
         by_method=_by_method(facts),
@@ -91,9 +96,21 @@ def _sum(facts: Facts, figure: Callable[[Cooling], Figure]) -> Figure:
 
 
 def _by_method(facts: Facts) -> dict[str, Figure]:
+    """Return heat by what takes it: a cold plate counts for its own heat, not for its rack's."""
     heat: dict[str, list[tuple[Figure, float]]] = {}
     for core, number in facts[CONTENTS].numbers.items():
-        cooling = core[COOLING]
-        if cooling.method:
-            heat.setdefault(cooling.method, []).append((cooling.heat, number))
+        for method, kw in _taken(core[COOLING]):
+            if kw.high > 0:
+                heat.setdefault(method, []).append((kw, number))
     return {method: repeated(pairs, "kW") for method, pairs in heat.items()}
+
+
+def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
+    """Return the parts of a rack's heat with what takes each: without a door, the room's air."""
+    room = cooling.air_method if cooling.air_method == "in-row" else "room-air"
+    return (
+        ("immersion", cooling.tank),
+        ("direct-to-chip", cooling.looped),
+        ("rear-door", cooling.door),
+        (room, cooling.room),
+    )

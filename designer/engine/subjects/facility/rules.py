@@ -38,6 +38,21 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
+    """C18: what a loop names stands there, and hangs on no other loop.
+
+    A unit that two loops name carries the load of one: counted twice, it would be spare for both.
+    """
+    for loop, reason in facts[PLANT].problems:
+        if "feeds it" in reason:
+            continue  # C05 has said it
+        yield Finding(
+            "C18", "error", f"{loop}:{reason.partition(' ')[0]}", (loop,),
+            f"coolant loop {loop}: {reason}",
+            "Name each distribution unit, rack and row in one loop only.",
+        )  # fmt: skip
+
+
 def _cause(cause: str, one: LoopLoad) -> str:
     return f"{cause}:{one.loop.id}" if one.loop else cause
 

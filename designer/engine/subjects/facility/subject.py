@@ -25,6 +25,7 @@ SUBJECT = Subject(
     section="facility",
     checks=(
         rules.liquid_racks_have_a_loop,
+        rules.loops_name_what_is_there_once,
         rules.coolant_units_n_plus_one,
         rules.room_air_n_plus_one,
         rules.air_units_move_enough_air,
