@@ -153,6 +153,22 @@ def _power(part: Part, name: str, efficiency: Figure) -> Figure:
     return missing(ref, "W", low, high).rest_on(*why)
 
 
+def contradictions(part: Part) -> tuple[tuple[str, float, str, float], ...]:
+    """Return power figures that cannot both be right: the lower one, and the higher one below it.
+
+    Idle <= typical <= highest observed <= maximum, by what the figures mean.
+    """
+    stated_ones = [
+        (name, value) for name in POWER_FIGURES if (value := getattr(part, name)) is not None
+    ]
+    return tuple(
+        (above, most, below, less)
+        for at, (above, most) in enumerate(stated_ones)
+        for below, less in stated_ones[at + 1 :]
+        if less > most
+    )
+
+
 def _stated(part: Part, names: Iterable[str]) -> dict[str, float]:
     values = {name: getattr(part, name) for name in names}
     return {name: value for name, value in values.items() if value is not None}

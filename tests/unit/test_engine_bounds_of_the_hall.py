@@ -9,6 +9,7 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part, Price, Psu, StorageFigures
+from designer.catalog.part_bounds import contradictions
 from designer.engine.assumptions import pue_default
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
@@ -499,3 +500,13 @@ def test_units_in_racks_feed_the_loop_that_names_them() -> None:
     assert report.facility.cdu_redundancy == "less than N"
     (check,) = [c for c in report.checks if c.key == "C06:cdu:l"]
     assert check.where == ("c",)
+
+
+def test_power_figures_that_contradict_each_other_are_an_error() -> None:
+    wrong = SHIPPED.require("dgx-h100").evolve(power_max_w=5000.0, power_peak_w=None)
+    design = two_racks("room-air")
+    said = {c.key: c for c in evaluate(design, SHIPPED.overlay([wrong])).checks}
+    assert said["D05:dgx-h100"].severity == "error"
+    assert "typical power 7,300 W is above highest power 5,000 W" in said["D05:dgx-h100"].message
+    assert "D05:dgx-h100" not in keys(evaluate(design, SHIPPED))
+    assert not [part.id for part in SHIPPED.parts if contradictions(part)]

@@ -209,8 +209,23 @@ def test_nodes_in_no_fabric_are_a_finding() -> None:
                                   for s in a.slots)) if a.id == "dgx-x4" else a
              for a in design.assemblies]  # fmt: skip
     report = evaluate(design.evolve(assemblies=tuple(racks)), SHIPPED)
-    assert messages(report, "R09") == ["124 DGX B200 nodes belong to no compute fabric"]
+    assert messages(report, "R09") == [
+        f"124 DGX B200 nodes belong to no {purpose} fabric"
+        for purpose in ("compute", "in-band", "out-of-band", "storage")
+    ]
     assert not messages(evaluate(design, SHIPPED), "R09")
+
+
+def test_switches_of_a_fabric_without_nodes_are_a_finding() -> None:
+    design, catalog = hall(4, 8, 2)
+    (fabric,) = design.fabrics
+    idle = evaluate(design.evolve(fabrics=(fabric.evolve(nodes=()),)), catalog)
+    (check,) = [check for check in idle.checks if check.key == "R07:f:idle"]
+    assert check.severity == "warning"
+    assert check.message == (
+        "f: 10 switches for a fabric without nodes; nothing is connected to them"
+    )
+    assert "R07:f:idle" not in keys(evaluate(design, catalog))
 
 
 def test_switches_of_a_fabric_that_does_not_exist_are_a_finding() -> None:

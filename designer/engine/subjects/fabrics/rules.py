@@ -8,6 +8,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 
 _TIERS = ("leaf", "spine", "core")
@@ -47,6 +48,14 @@ def a_slot_for_the_fabric_manager(facts: Facts) -> Iterator[Finding]:
 def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
     """R07: as many switches stand in each tier as the sizing rule asks for."""
     for fabric in facts[FABRICS]:
+        idle = fabric.placed_leaf + fabric.placed_spine + fabric.placed_core
+        if not fabric.nodes and idle:
+            yield Finding(
+                "R07", "warning", f"{fabric.id}:idle", (fabric.id,),
+                f"{fabric.name}: {plural(idle, 'switch', 'switches')} for a fabric without nodes; "
+                "nothing is connected to them",
+                "Add parts to the fabric's nodes, or remove the switches.", idle,
+            )  # fmt: skip
         if not fabric.tiers:
             continue
         for tier in _TIERS:
@@ -86,22 +95,27 @@ def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
 
 
 def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
-    """R09: every compute node belongs to a compute fabric."""
-    fabrics = [fabric for fabric in facts.design.fabrics if fabric.purpose == "compute"]
-    named = {part for fabric in fabrics for part in fabric.nodes}
+    """R09: every compute node belongs to a compute fabric, and to each other sort that is drawn."""
+    named: dict[str, set[str]] = {"compute": set()}
+    for fabric in facts.design.fabrics:
+        named.setdefault(fabric.purpose, set()).update(fabric.nodes)
     contents = facts[CONTENTS]
     for part_id in sorted(contents.counts.parts):
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
-        if part is None or not part.traits.computes or part_id in named or not count:
+        if part is None or not part.traits.computes or not count:
             continue
         nodes = count * max(1, part.node_count)
         words = "node belongs" if nodes == 1 else "nodes belong"
-        yield Finding(
-            "R09", "warning" if facts.design.fabrics else "info", part_id,
-            contents.racks_with_part.get(part_id, ()),
-            f"{nodes} {part.name} {words} to no compute fabric",
-            "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
-        )  # fmt: skip
+        for purpose, parts in named.items():
+            if part_id in parts:
+                continue
+            yield Finding(
+                "R09", "warning" if facts.design.fabrics else "info",
+                part_id if purpose == "compute" else f"{purpose}:{part_id}",
+                contents.racks_with_part.get(part_id, ()),
+                f"{nodes} {part.name} {words} to no {purpose} fabric",
+                "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
+            )  # fmt: skip
 
 
 def switches_name_a_fabric_that_exists(facts: Facts) -> Iterator[Finding]:

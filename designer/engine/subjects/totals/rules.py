@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.catalog.part_bounds import UNITS
+from designer.catalog.part_bounds import UNITS, contradictions
 from designer.engine.findings import Finding, Level
 from designer.engine.report import FIGURE_WORDS
 from designer.engine.subject import Facts
@@ -35,3 +35,19 @@ def _estimated(facts: Facts, part: str, figures: list[str]) -> str:
     guesses = [facts.site.figures.of(part, name) for name in figures if name in UNITS]
     rules = [ref for f in guesses if f.estimated for ref in f.basis if ref.startswith("rule ")]
     return f"; estimated: {rules[0].removeprefix('rule ')}" if rules else ""
+
+
+def figures_agree(facts: Facts) -> Iterator[Finding]:
+    """D05: a part's power figures do not contradict each other: idle <= typical <= highest."""
+    contents = facts[CONTENTS]
+    for part_id in sorted(contents.counts.parts):
+        part = facts.catalog.get(part_id)
+        if part is None or not contents.counts.parts[part_id]:
+            continue
+        for above, most, below, less in contradictions(part)[:1]:
+            yield Finding(
+                "D05", "error", part_id, contents.racks_with_part.get(part_id, ()),
+                f"{part.name}: {FIGURE_WORDS[below]} {less:,g} W is above {FIGURE_WORDS[above]} "
+                f"{most:,g} W; one of them is wrong, and what rests on them with it",
+                "Look both figures up, and embed the right one with its source.", less - most,
+            )  # fmt: skip

@@ -30,6 +30,6 @@ SUBJECT = Subject(
     reads=(CONTENTS, SUMS),
     compute=totals_of,
     section="totals",
-    checks=(rules.figures_are_known,),
+    checks=(rules.figures_are_known, rules.figures_agree),
     write=written,
 )
