@@ -9,9 +9,12 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import AcceleratorFigures, Part, PortGroup
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import FabricReport, Report
+from designer.engine.subjects.fabrics.graph import graph_of
+from designer.engine.subjects.fabrics.measures import Measures
 from designer.model.change import Change, apply
 from designer.model.design import Cable, Design, Device, Fabric, Rack
 from designer.planning.templates import build
+from designer.wiring.network import expand_network
 from tests.helpers import engine_designs as parts
 
 SHIPPED = load_shipped()
@@ -355,3 +358,32 @@ def test_a_whole_pod_drawn_device_by_device_is_the_same() -> None:
     by_assembly = evaluate(parts.superpod(4), parts.small_catalog()).fabrics[0]
     one_by_one = evaluate(parts.superpod(4, own=True), parts.small_catalog()).fabrics[0]
     assert by_assembly == one_by_one
+
+
+def test_a_spare_switch_and_an_undo_leave_a_graph_that_was_measured() -> None:
+    design = pod(1)
+    wired = {w.fabric.id: w for w in expand_network(design, SHIPPED).fabrics}["compute"]
+    leaf = next(d for d in design.devices if d.fabric == "compute" and d.tier == "leaf")
+    spare = apply(design, Change(put=(("devices", (leaf.evolve(id="0-spare", name="spare"),)),)))
+    spine = next(d for d in design.devices if d.fabric == "compute" and d.tier == "spine")
+    lacking = apply(design, Change(drop=(("devices", (spine.id,)),)))
+    graphs = [
+        graph_of({w.fabric.id: w for w in expand_network(d, SHIPPED).fabrics}["compute"])
+        for d in (design, spare, lacking)
+    ]
+    assert graphs[0].digest == graphs[1].digest
+    assert graphs[0].digest != graphs[2].digest
+    measures, full = Measures(), len(wired.endpoints) // 2
+    first = measures.carried(graphs[0], full)
+    assert measures.carried(graphs[1], full) is first
+    assert measures.carried(graphs[2], full).bounds != first.bounds
+    assert measures.worst_loss(graphs[1], first) is measures.worst_loss(graphs[0], first)
+
+
+def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> None:
+    design, evaluator = pod(1), Evaluator(SHIPPED)
+    leaf = next(d for d in design.devices if d.fabric == "compute" and d.tier == "leaf")
+    spare = apply(design, Change(put=(("devices", (leaf.evolve(id="0-spare", name="spare"),)),)))
+    lacking = apply(design, Change(drop=(("devices", (leaf.id,)),)))
+    for step in (design, spare, lacking, design, lacking, spare):
+        assert evaluator.report(step).fabrics == evaluate(step, SHIPPED).fabrics

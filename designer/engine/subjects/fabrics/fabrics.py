@@ -10,15 +10,9 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import FabricReport, Failure
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.bisection import Bounds
-from designer.engine.subjects.fabrics.carrying import (
-    Carried,
-    Loss,
-    carried,
-    nvlink_is_enough,
-    with_nvlink,
-    worst_loss,
-)
+from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.graph import Graph, graph_of
+from designer.engine.subjects.fabrics.measures import Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
@@ -44,19 +38,22 @@ def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
         if report is None:
             # A preview asks for free ports alone: measuring would hold up the drag.
             measure = facts.wanted is None
-            report = fabric_report(wiring, facts.catalog, measure=measure)
+            measures = facts[NETWORK].measures if measure else None
+            report = fabric_report(wiring, facts.catalog, measures)
             facts.made["fabric reports"] += measure
         reports.append(report)
     return tuple(reports)
 
 
-def fabric_report(wiring: FabricWiring, catalog: Catalog, *, measure: bool = True) -> FabricReport:
+def fabric_report(
+    wiring: FabricWiring, catalog: Catalog, measures: Measures | None
+) -> FabricReport:
     """Return what follows for one fabric. A fabric that cannot be sized says why.
 
     Parameters
     ----------
-    measure
-        Whether to say what it carries.
+    measures
+        What measures its graph; None leaves out what it carries.
     """
     fabric, plan = wiring.fabric, wiring.plan
     drawn = np.bincount(wiring.members.tiers, minlength=3).tolist()
@@ -74,9 +71,9 @@ def fabric_report(wiring: FabricWiring, catalog: Catalog, *, measure: bool = Tru
     if plan is None:
         return FabricReport(**fields, complete=False, explanation=wiring.problem)
     fields |= _ruled(wiring, plan)
-    if not measure:
-        return FabricReport.model_validate(fields)
-    return FabricReport.model_validate({**fields, **_Carrying(wiring, plan, catalog).fields()})
+    if measures is not None:
+        fields |= _Carrying(wiring, plan, catalog, measures).fields()
+    return FabricReport.model_validate(fields)
 
 
 def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
@@ -120,13 +117,14 @@ class _Carrying:
     wiring: FabricWiring
     plan: FabricPlan
     catalog: Catalog
+    measures: Measures
 
     def fields(self) -> dict[str, Any]:
         """Return what the graph carries, with bounds where it is not exact."""
         wiring, rate = self.wiring, self.wiring.fabric.rate_gbps
         graph = graph_of(wiring)
         full = len(wiring.endpoints) // 2 * wiring.fabric.planes
-        network = carried(graph, full)
+        network = self.measures.carried(graph, full)
         joined = self._joined(network, full)
         figures = {
             "injection_gbps": self._injection(),
@@ -155,7 +153,7 @@ class _Carrying:
         if self._wide_enough is None or self.wiring.fabric.rails < 2:
             return None
         together = graph_of(self.wiring, nvlink=True)
-        return with_nvlink(together, network, enough=self._wide_enough)
+        return self.measures.with_nvlink(together, network, enough=self._wide_enough)
 
     @cached_property
     def _wide_enough(self) -> bool | None:
@@ -213,11 +211,12 @@ class _Carrying:
     def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""
         if network.parts <= 1:
-            return self._failed(worst_loss(graph, network), network.full)
+            return self._failed(self.measures.worst_loss(graph, network), network.full)
         if joined is None or joined.parts > 1 or not self._wide_enough:
             return None
         together = graph_of(self.wiring, nvlink=True)
-        return self._failed(worst_loss(together, joined, joined=True), joined.full)
+        loss = self.measures.worst_loss(together, joined, joined=True)
+        return self._failed(loss, joined.full)
 
     def _failed(self, loss: Loss | None, full: int) -> Failure | None:
         if loss is None or not full:

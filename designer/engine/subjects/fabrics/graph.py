@@ -4,6 +4,8 @@ Capacities are counted in links: every link of a fabric has the same rate.
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +49,17 @@ class Graph:
     lost: tuple[Ints, Ints, Ints]
     endpoints: int
     merged: bool = False
+
+    @cached_property
+    def digest(self) -> bytes:
+        """Bytes that are the same for graphs that are: what was measured of one holds for both."""
+        found = blake2b(digest_size=16)
+        columns = (self.tier, self.unit, self.owner, self.place, self.endpoint)
+        for column in (*columns, self.a, self.b, self.count, *self.lost):
+            found.update(len(column).to_bytes(8, "little"))
+            found.update(np.ascontiguousarray(column).data)
+        found.update(bytes((self.merged,)))
+        return found.digest()
 
     @property
     def places(self) -> int:
@@ -104,9 +117,13 @@ def graph_of(wiring: FabricWiring, *, nvlink: bool = False) -> Graph:
         for rows in (trunks, lost)
     ]  # fmt: skip
     a, b, count = columns[0]
+    place = links.b[hangs].astype(np.int64) - first
+    # Spare switches stand after those of the rule and have no link: they are not part of the graph.
+    linked = [column for rows in columns for column in rows[:2]]
+    used = 1 + max((int(column.max()) for column in (place, *linked) if len(column)), default=-1)
     return Graph(
-        wiring.places.tier.astype(np.int64), wiring.places.unit.astype(np.int64), owner,
-        links.b[hangs].astype(np.int64) - first, end, a, b, count, columns[1], endpoints,
+        wiring.places.tier[:used].astype(np.int64), wiring.places.unit[:used].astype(np.int64),
+        owner, place, end, a, b, count, columns[1], endpoints,
         wiring.faults_by_rule == len(wiring.faults),
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from designer.engine.subject import Facts, Key, Subject
+from designer.engine.subjects.fabrics.measures import Measures
 from designer.wiring.network import NetworkExpander
 from designer.wiring.network_columns import NetworkWiring
 
@@ -13,6 +14,7 @@ class Network:
 
     wiring: NetworkWiring
     expander: NetworkExpander = field(repr=False)
+    measures: Measures = field(default_factory=Measures, repr=False)
 
 
 NETWORK: Key[Network] = Key("network")
@@ -28,7 +30,7 @@ def network_of(facts: Facts) -> Network:
     facts.made["fabrics"] += expander.expanded
     if last is not None and last.wiring is wiring:
         return last
-    return Network(wiring, expander)
+    return Network(wiring, expander, last.measures if last is not None else Measures())
 
 
 SUBJECT = Subject(
