@@ -9,14 +9,11 @@ from dataclasses import replace
 from functools import partial
 
 from designer.engine.findings import Finding
-from designer.engine.report import Check, NotComputed
+from designer.engine.report import NOT_COMPUTED, Check, NotComputed
 from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, attempt
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import grouped, with_waivers
 from designer.model.design import Waiver
-
-NOT_COMPUTED = "E01"
-"""The rule that every subject can be computed."""
 
 
 def said_by(subject: Subject, facts: Facts) -> tuple[Finding, ...]:

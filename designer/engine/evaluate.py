@@ -148,9 +148,12 @@ class Evaluator:
                     places = entries.setdefault((lost.subject, lost.because), {})
                     places.update(dict.fromkeys(racks))
         return tuple(
-            NotComputed(subject=subject, because=because, where=tuple(sorted(racks)))
+            NotComputed(
+                subject=subject, because=because, where=tuple(sorted(racks)),
+                title=self._words(subject),
+            )
             for (subject, because), racks in entries.items()
-        )
+        )  # fmt: skip
 
     def _sections(self, results: dict[str, Any]) -> dict[str, Any]:
         """Return a report's fields for results, without those that could not be computed."""

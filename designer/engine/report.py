@@ -4,7 +4,7 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
@@ -13,6 +13,10 @@ from designer.model.measured import Measured
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
+
+NOT_COMPUTED: Final = "E01"
+"""The rule that every subject can be computed. Nobody can waive it: its key names the subject and
+not the cause, so that a waiver would hide the next failure as well."""
 
 FIGURE_WORDS = {
     "power_max_w": "highest power",
@@ -309,13 +313,32 @@ class Check(Record):
     key: str
     waived: bool = False
 
+    @property
+    def can_be_waived(self) -> bool:
+        """Whether a person may accept it: not that something could not be computed."""
+        return self.rule != NOT_COMPUTED
+
 
 class NotComputed(Record):
-    """A subject that could not be computed: for some racks, or at all where `where` is empty."""
+    """A subject that could not be computed: for some racks, or at all where `where` is empty.
+
+    `title` is what people call the subject.
+    """
 
     subject: str
     because: str
     where: tuple[str, ...] = ()
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What people call the subject."""
+        return self.title or self.subject
+
+    @property
+    def words(self) -> str:
+        """The sentence that stands in place of the subject's figures."""
+        return f"{self.name} cannot be computed, because {self.because}"
 
 
 class Settle(Record):
@@ -396,6 +419,23 @@ class Report(Record):
         return next(
             (lost for lost in self.not_computed if lost.subject == subject and not lost.where), None
         )
+
+    def why_lost(self, *subjects: str) -> str:
+        """Return the sentence on the first of some subjects that could not be computed at all.
+
+        Empty where all could. Whoever shows a figure asks this first: the field of a lost subject
+        stands at its default, which is not its result.
+        """
+        found = (lost.words for name in subjects if (lost := self.lost(name)))
+        return next(found, "")
+
+    def lost_by_rack(self) -> dict[str, tuple[NotComputed, ...]]:
+        """Return what could not be computed of single racks, by rack."""
+        found: dict[str, tuple[NotComputed, ...]] = {}
+        for lost in self.not_computed:
+            for rack in lost.where:
+                found[rack] = (*found.get(rack, ()), lost.evolve(where=()))
+        return found
 
 
 class RackPreview(Record):

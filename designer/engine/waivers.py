@@ -34,19 +34,24 @@ def grouped(found: Iterable[Finding]) -> list[Check]:
 
 
 def with_waivers(checks: list[Check], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
-    """Return checks with waived ones marked, and a check for each waiver that fits nothing."""
+    """Return checks with waived ones marked, and a check for each waiver that has no effect."""
     accepted = {waiver.id for waiver in waivers}
-    found = [check.evolve(waived=True) if check.key in accepted else check for check in checks]
-    keys = {check.key for check in checks}
-    stale = [
-        Check(
-            rule="W01",
-            severity="warning",
-            message=f"the waiver of {waiver.id} fits no finding any more",
-            advice="Remove the waiver, so that it cannot hide a new finding.",
-            key=f"W01:{waiver.id}",
-        )
-        for waiver in waivers
-        if waiver.id not in keys
+    found = [
+        check.evolve(waived=True) if check.key in accepted and check.can_be_waived else check
+        for check in checks
     ]
-    return tuple(sorted((*found, *stale), key=check_order))
+    waivable = {check.key: check.can_be_waived for check in checks}
+    idle = [_without_effect(w.id, w.id in waivable) for w in waivers if not waivable.get(w.id)]
+    return tuple(sorted((*found, *idle), key=check_order))
+
+
+def _without_effect(waived: str, is_found: bool) -> Check:
+    """Return the check of a waiver that hides nothing: its finding is gone, or is not waivable."""
+    why = "has no effect: what cannot be computed cannot be accepted"
+    return Check(
+        rule="W01",
+        severity="warning",
+        message=f"the waiver of {waived} {why if is_found else 'fits no finding any more'}",
+        advice="Remove the waiver, so that it cannot hide a new finding.",
+        key=f"W01:{waived}",
+    )

@@ -39,7 +39,7 @@ from designer.io.export.report_content import report_content
 from designer.io.export.report_json import report_data
 from designer.io.export.report_layouts import report_html, report_text
 from designer.model.change import Change, diff
-from designer.model.design import Design, Device
+from designer.model.design import Design, Device, Waiver
 from designer.model.record import Record
 from tests.helpers import engine_designs as parts
 
@@ -403,3 +403,61 @@ def test_a_value_can_go_back_to_unknown_over_the_pipe() -> None:
 def test_a_patch_that_does_not_fit_is_refused(patch: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
         apply_patch(Report(), patch)
+
+
+def test_the_report_says_in_a_sentence_why_a_subject_is_lost() -> None:
+    report = Evaluator(CATALOG, failing("totals")).report(drawn())
+    assert re.match(
+        r"Totals cannot be computed, because RuntimeError: no such luck \(",
+        report.why_lost("racks", "totals"),
+    )
+    assert report.why_lost("racks", "fabrics") == ""
+    assert report.lost_by_rack() == {}
+
+
+def test_the_report_says_by_rack_what_is_lost_of_it() -> None:
+    design = drawn()
+    report = Evaluator(CATALOG, failing("feeds")).report(design)
+    by_rack = report.lost_by_rack()
+    assert set(by_rack) == {rack.id for rack in design.racks}
+    (lost,) = by_rack[design.racks[0].id]
+    assert lost.words.startswith("Feeds of racks cannot be computed, because RuntimeError")
+    assert report.why_lost("feeds") == ""
+
+
+def test_no_limit_binds_while_others_are_lost() -> None:
+    design = drawn()
+    whole = Evaluator(CATALOG, WITH_TOY).report(design).racks[0]
+    rack = Evaluator(CATALOG, failing("feeds")).report(design).racks[0]
+    assert whole.binding_constraint in {limit.name for limit in whole.limits}
+    assert rack.limits
+    assert rack.binding_constraint == ""
+    assert rack.stranded_kw is None
+    toy = Evaluator(CATALOG, failing("rack-noise")).report(design).racks[0]
+    assert toy.binding_constraint == whole.binding_constraint
+
+
+def test_what_cannot_be_computed_cannot_be_waived() -> None:
+    """The key names no cause: a waiver would hide the next failure as well."""
+    waivers = tuple(Waiver(id=f"E01:{name}", reason="known") for name in ("facility", "cost"))
+    design = drawn().evolve(waivers=waivers)
+    checks = {c.key: c for c in Evaluator(CATALOG, failing("facility")).report(design).checks}
+    for name in ("facility", "cost"):
+        assert (checks[f"E01:{name}"].severity, checks[f"E01:{name}"].waived) == ("error", False)
+        assert "cannot be accepted" in checks[f"W01:E01:{name}"].message
+    mended = {c.key: c for c in Evaluator(CATALOG, WITH_TOY).report(design).checks}
+    assert "fits no finding any more" in mended["W01:E01:facility"].message
+
+
+@pytest.mark.parametrize("name", ["fabrics", "cables"])
+def test_cost_stands_without_the_number_of_cables(name: str) -> None:
+    design = drawn()
+    whole = Evaluator(CATALOG, WITH_TOY).report(design)
+    assert whole.cables.count
+    report = Evaluator(CATALOG, failing(name)).report(design)
+    assert report.lost("cables") is not None
+    assert report.lost("cost") is None
+    assert report.cost.figure("capex") == whole.cost.figure("capex")
+    assert report.cost.figure("opex_per_year") == whole.cost.figure("opex_per_year")
+    assert "cables (their number cannot be computed)" in report.cost.unpriced
+    assert not report.cost.complete

@@ -79,8 +79,13 @@ class WindowParts:
         self.status.show_snap(design.room.tile_mm)
         report = self.workspace.report_store.report
         if report:
-            sums = report.totals
-            self.status.show_counts(sums.racks, sums.devices, report.cables.count)
+            sums, no_sums, no_cables = report.totals, report.lost("totals"), report.lost("cables")
+            self.status.show_counts(
+                None if no_sums else sums.racks,
+                None if no_sums else sums.devices,
+                None if no_cables else report.cables.count,
+                why="\n".join(lost.words for lost in (no_sums, no_cables) if lost),
+            )
         else:
             self.status.show_counts(len(design.racks), len(design.devices), len(design.cables))
 

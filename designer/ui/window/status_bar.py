@@ -3,6 +3,7 @@
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
+from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.ui.kit import figures
 from designer.ui.kit.elided_label import ElidedLabel
@@ -68,15 +69,14 @@ class StatusBar(QFrame):
         set_role(self.message, severity if severity in {"warning", "error"} else "dim")
         self.message.set_full_text(text)
 
-    def show_counts(self, racks: int, devices: int, cables: int) -> None:
-        """Show how much the design holds."""
-        self._counts = " · ".join(
-            (
-                plural(racks, "rack"),
-                plural(devices, "device"),
-                plural(cables, "cable"),
-            )
-        )
+    def show_counts(
+        self, racks: int | None, devices: int | None, cables: int | None, why: str = ""
+    ) -> None:
+        """Show how much the design holds; None is what is not known, and `why` says the reason."""
+        counts = ((racks, "rack"), (devices, "device"), (cables, "cable"))
+        self._counts = " · ".join(_count(number, what) for number, what in counts)
+        self.counts.setToolTip(why)
+        self.counts.setAccessibleDescription(why)
         self._show_right()
 
     def show_zoom(self, percent: float) -> None:
@@ -86,3 +86,7 @@ class StatusBar(QFrame):
 
     def _show_right(self) -> None:
         self.counts.setText(" · ".join(part for part in (self._counts, self._zoom) if part))
+
+
+def _count(number: int | None, what: str) -> str:
+    return f"{UNKNOWN} {what}s" if number is None else plural(number, what)

@@ -47,11 +47,7 @@ def cost_of(facts: Facts) -> Cost:
     """
     site = facts.design.site
     bill = _bill_of(facts)
-    cables = facts[CABLES].count
-    if cables:
-        bill.figures.setdefault("network", [])
-        bill.lacking["network"] += cables
-        bill.unpriced.append(f"cables ({cables}, not routed yet)")
+    _note_cables(bill, facts)
     energy = _energy(facts)
     opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
     capex = total([one for of in bill.figures.values() for one in of], site.currency)
@@ -65,6 +61,20 @@ def cost_of(facts: Facts) -> Cost:
         unpriced=tuple(bill.unpriced),
         complete=not bill.unpriced and facts[TOTALS].complete,
     )
+
+
+def _note_cables(bill: _Bill, facts: Facts) -> None:
+    """Note the cables, which have no price before they are routed.
+
+    Cost stands without their number: no figure of it follows from them.
+    """
+    cables = facts.read(CABLES)
+    if cables is None:
+        bill.unpriced.append("cables (their number cannot be computed)")
+    elif cables.count:
+        bill.figures.setdefault("network", [])
+        bill.lacking["network"] += cables.count
+        bill.unpriced.append(f"cables ({cables.count}, not routed yet)")
 
 
 def _bill_of(facts: Facts) -> _Bill:

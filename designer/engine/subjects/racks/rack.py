@@ -38,6 +38,9 @@ def _fields(
     filling = Filling(core.filled, site, core.results)
     limits = tuple(_limits(core, filling, load, works)) if core.is_rack else ()
     binding, stranded_kw = stranded(limits, power, feeds, site.policy)
+    if any(work.limits is not None and name in core.lost for name, work in works):
+        # A limit that is not there may be the one that binds.
+        binding, stranded_kw = "", missing("rule stranded power", "kW")
     given = [fields_of({"floor_load_kpa": load, "stranded_kw": stranded_kw})]
     given += [
         dict(work.fields(core.results[name]))

@@ -306,7 +306,8 @@ class CheckList(QListView):
         menu.addAction("Show the place", lambda: self.show_place(index))
         menu.addAction("Why", lambda: self.checks.toggle(index))
         waive = "Take back the waiver" if check.waived else "Waive…"
-        menu.addAction(waive, lambda: self.ask_waiver(check))
+        action = menu.addAction(waive, lambda: self.ask_waiver(check))
+        action.setEnabled(check.can_be_waived)
         menu.popup(self.viewport().mapToGlobal(at))
 
     def resizeEvent(self, event: object) -> None:

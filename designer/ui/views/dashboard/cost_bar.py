@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
 from designer.engine.report import Report
-from designer.model.figure_words import quantity
+from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.hatch import paint_hatch
 from designer.render.theme import METHOD_COLOURS
@@ -127,6 +127,13 @@ class CostView(Section):
             self.set_note("")
             self._show_legend([])
             self.scope.setText("")
+            return
+        why = report.why_lost("cost")
+        if why:
+            self.set_note(UNKNOWN)
+            self._show_legend([])
+            self.scope.setText(why)
+            self.scope.setVisible(True)
             return
         cost = report.cost
         self.set_note(quantity(cost.figure("capex", cost.currency)) if cost.by_category else "")

@@ -41,7 +41,10 @@ class FabricRow:
 
 
 def fabric_rows(report: Report) -> list[FabricRow]:
-    """Return what to draw for each fabric that has nodes."""
+    """Return what to draw for each fabric that has nodes; one row where none can be computed."""
+    why = report.why_lost("fabrics")
+    if why:
+        return [FabricRow("bisection", UNKNOWN, None, None, tip=why)]
     rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes or fabric.endpoints]
     for fabric in report.fabrics:
         loss = fabric.worst_failure
@@ -105,7 +108,9 @@ class FabricBars(QWidget):
             self.updateGeometry()
         self.rows = rows
         self.setFixedHeight(self.sizeHint().height())
-        words = "; ".join(f"{row.name}: {row.words}" for row in rows)
+        words = "; ".join(
+            f"{row.name}: {row.tip if row.words == UNKNOWN else row.words}" for row in rows
+        )
         self.setAccessibleDescription(words)
         self.update()
 
@@ -172,5 +177,6 @@ class FabricView(Section):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         rows = fabric_rows(report) if report else []
-        self.set_note("each way" if rows else "")
+        lost = report is not None and report.lost("fabrics") is not None
+        self.set_note("each way" if rows and not lost else "")
         self.bars.show_rows(rows)

@@ -1,10 +1,11 @@
 """Power and energy in words, each figure with its bounds; hovering says what it rests on."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from designer.engine.report import Report
+from designer.engine.report import Cost, Facility, Report, Totals
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
@@ -66,10 +67,20 @@ class FigureList(Section):
 
 
 def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
-    """Return name, figure and source of what is listed."""
+    """Return name, figure and source of what is listed; or why there is no figure."""
     sums, facility, cost = report.totals, report.facility, report.cost
-    if not sums.racks:
+    no_sums = report.why_lost("totals")
+    if not sums.racks and not no_sums:
         return []
+    whys = (no_sums,) * 3 + (report.why_lost("facility"),) + (report.why_lost("cost"),) * 2
+    # What is lost hangs on no input that somebody could state.
+    return [
+        (name, replace(figure, gaps=()) if why else figure, why or source)
+        for (name, figure, source), why in zip(_rows(sums, facility, cost), whys, strict=True)
+    ]
+
+
+def _rows(sums: Totals, facility: Facility, cost: Cost) -> list[tuple[str, Figure, str]]:
     return [
         ("Highest observed", sums.figure("power_peak_kw"), "IT power"),
         ("Typical", sums.figure("power_typical_kw"), "IT power"),

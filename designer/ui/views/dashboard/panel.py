@@ -7,6 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
+from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.checks import ChecksView
@@ -84,7 +85,11 @@ class DashboardPanel(QWidget):
     def _mark_stale(self) -> None:
         failure = self._workspace.engine_failure
         words = "figures of an earlier edit" if self._workspace.is_sizing else failure
-        self.stale.setText("not sized" if failure else "◌ sizing…" if words else "")
+        if words:
+            self.stale.setText("not sized" if failure else "◌ sizing…")
+        else:
+            words = lost_words(self._workspace.report_store.report)
+            self.stale.setText("■ not all computed" if words else "")
         self.stale.setToolTip(words)
         self.stale.setAccessibleName(words or "Figures are up to date")
 
@@ -136,3 +141,12 @@ class DashboardPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.splitter, 1)
+
+
+def lost_words(report: Report | None) -> str:
+    """Return what of a report could not be computed, a line each; empty where all could."""
+    lines = []
+    for lost in report.not_computed if report else ():
+        racks = f" ({plural(len(lost.where), 'rack')})" if lost.where else ""
+        lines.append(f"{lost.words}{racks}")
+    return "\n".join(lines)

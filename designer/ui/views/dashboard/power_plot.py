@@ -39,6 +39,7 @@ class PowerPlot(Section):
         self.plot: pg.PlotWidget | None = None
         self._items: PowerItems | None = None
         self._reader = BarReader()
+        self._lost = ""
         self.caption = QLabel("")
         self.caption.setProperty("role", "caption")
         self.caption.setWordWrap(True)
@@ -76,9 +77,10 @@ class PowerPlot(Section):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         bars = self._reader.read(report) if report else None
-        if bars is not None and bars == self.bars:
+        lost = report.why_lost("racks") if report else ""
+        if bars is not None and (bars, lost) == (self.bars, self._lost):
             return
-        self.bars = bars
+        self.bars, self._lost = bars, lost
         count = len(self.bars.ids) if self.bars else 0
         self.set_note(f"kW · {plural(count, 'rack')}" if count else "")
         self.caption.setText(self._words())
@@ -137,7 +139,7 @@ class PowerPlot(Section):
         """Return the legend in words: methods with their number of racks, limits off the scale."""
         bars = self.bars
         if bars is None or not bars.ids:
-            return "No racks yet"
+            return self._lost or "No racks yet"
         counts: dict[str, int] = {}
         for method in bars.methods:
             counts[method] = counts.get(method, 0) + 1

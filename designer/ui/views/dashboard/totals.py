@@ -36,6 +36,7 @@ class Total(QWidget):
         small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
         self.value.setText(f"{head}{small}" if bracket else head)
         self.setToolTip(tip)
+        self.setAccessibleDescription(tip)
         self.setAccessibleName(f"{self._caption}: {text}")
 
 
@@ -62,12 +63,28 @@ class TotalsView(QWidget):
             for total in (self.gpus, self.power, self.racks, self.capital):
                 total.show_value(UNKNOWN, "not sized yet")
             return
-        sums, cost, name = report.totals, report.cost, self._workspace.part_name
+        self._show_sums(report)
+        self._show_capital(report)
+
+    def _show_sums(self, report: Report) -> None:
+        why = report.why_lost("totals")
+        if why:
+            for total in (self.gpus, self.power, self.racks):
+                total.show_value(UNKNOWN, why)
+            return
+        sums, name = report.totals, self._workspace.part_name
         gpus, power = sums.figure("gpus"), sums.figure("power_max_kw")
         devices = f"{plural(sums.nodes, 'node')}, {plural(sums.devices, 'device')}"
         self.gpus.show_value(quantity(gpus), figure_tip(devices, gpus, name))
         self.power.show_value(quantity(power), figure_tip("sum of every device", power, name))
         self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
+
+    def _show_capital(self, report: Report) -> None:
+        why = report.why_lost("cost")
+        if why:
+            self.capital.show_value(UNKNOWN, why)
+            return
+        cost, name = report.cost, self._workspace.part_name
         capital = cost.figure("capex", cost.currency)
         self.capital.show_value(quantity(capital), figure_tip(_price_tip(report), capital, name))
 
