@@ -360,30 +360,28 @@ def test_a_whole_pod_drawn_device_by_device_is_the_same() -> None:
     assert by_assembly == one_by_one
 
 
+def with_spare_and_without() -> tuple[Catalog, tuple[Design, Design, Design]]:
+    """Return a whole fabric, the same with a spare leaf, and one that lacks a spine."""
+    design, catalog = hall(32, 8, 4)
+    spare = Device(id="leaf99", name="", part="switch", rack="s", fabric="f", tier="leaf")
+    more = apply(design, Change(put=(("devices", (spare,)),)))
+    return catalog, (design, more, apply(design, Change(drop=(("devices", ("spine00",)),))))
+
+
 def test_a_spare_switch_and_an_undo_leave_a_graph_that_was_measured() -> None:
-    design = pod(1)
-    wired = {w.fabric.id: w for w in expand_network(design, SHIPPED).fabrics}["compute"]
-    leaf = next(d for d in design.devices if d.fabric == "compute" and d.tier == "leaf")
-    spare = apply(design, Change(put=(("devices", (leaf.evolve(id="0-spare", name="spare"),)),)))
-    spine = next(d for d in design.devices if d.fabric == "compute" and d.tier == "spine")
-    lacking = apply(design, Change(drop=(("devices", (spine.id,)),)))
-    graphs = [
-        graph_of({w.fabric.id: w for w in expand_network(d, SHIPPED).fabrics}["compute"])
-        for d in (design, spare, lacking)
-    ]
+    catalog, designs = with_spare_and_without()
+    graphs = [graph_of(expand_network(design, catalog).fabrics[0]) for design in designs]
     assert graphs[0].digest == graphs[1].digest
     assert graphs[0].digest != graphs[2].digest
-    measures, full = Measures(), len(wired.endpoints) // 2
-    first = measures.carried(graphs[0], full)
-    assert measures.carried(graphs[1], full) is first
-    assert measures.carried(graphs[2], full).bounds != first.bounds
+    measures = Measures()
+    first = measures.carried(graphs[0], 128)
+    assert measures.carried(graphs[1], 128) is first
+    assert measures.carried(graphs[2], 128).bounds != first.bounds
     assert measures.worst_loss(graphs[1], first) is measures.worst_loss(graphs[0], first)
 
 
 def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> None:
-    design, evaluator = pod(1), Evaluator(SHIPPED)
-    leaf = next(d for d in design.devices if d.fabric == "compute" and d.tier == "leaf")
-    spare = apply(design, Change(put=(("devices", (leaf.evolve(id="0-spare", name="spare"),)),)))
-    lacking = apply(design, Change(drop=(("devices", (leaf.id,)),)))
-    for step in (design, spare, lacking, design, lacking, spare):
-        assert evaluator.report(step).fabrics == evaluate(step, SHIPPED).fabrics
+    catalog, (whole, spare, lacking) = with_spare_and_without()
+    evaluator = Evaluator(catalog)
+    for step in (whole, spare, lacking, whole, lacking, spare):
+        assert evaluator.report(step).fabrics == evaluate(step, catalog).fabrics
