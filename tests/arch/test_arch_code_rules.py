@@ -355,8 +355,10 @@ def test_what_only_looks_alike_passes(rule, place, text):
 
 
 def test_every_rule_has_been_seen_to_find_and_to_pass():
-    assert {rule for rule, _, _ in PLANTED} == set(RULES)
-    assert {rule for rule, _, _ in INNOCENT} == set(RULES) - {"catalogue as an argument"}
+    # What packages may import is shown its violations in `test_arch_code_evasions`.
+    assert {rule for rule, _, _ in PLANTED} == set(RULES) - {"whole package"}
+    unlike = {"catalogue as an argument", "whole package"}
+    assert {rule for rule, _, _ in INNOCENT} == set(RULES) - unlike
 
 
 def test_an_exception_that_excepts_nothing_is_found():

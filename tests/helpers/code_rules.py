@@ -6,14 +6,16 @@ planted violations.
 """
 
 import ast
+import importlib
 import io
 import re
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
-from tests.helpers import state_rules, waiting_rules
+from tests.helpers import handler_rules, reach_rules, state_rules, waiting_rules
 from tests.helpers.gates import REPOSITORY, python_files
 from tests.helpers.source import Finding, Source, is_or_below
 
@@ -36,28 +38,45 @@ _NUMPY_EFFECTS = frozenset(
     f"numpy.{name}"
     for name in (
         "random", "load", "save", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt",
-        "fromfile", "memmap", "lib",
+        "fromfile", "memmap", "lib", "fromregex", "ctypeslib", "DataSource", "datetime64", "f2py",
+        "testing",
     )
 )  # fmt: skip
 _EFFECT_METHODS = frozenset(
-    {"read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng"}
+    {
+        "read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng", "samples",
+        "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
+    }
+)  # fmt: skip
+_READING_TYPES = frozenset(
+    f"pydantic.{name}"
+    for name in ("FilePath", "DirectoryPath", "NewPath", "SocketPath", "ImportString")
 )
-_CLOCKS = frozenset({"now", "today", "utcnow"})
-_DYNAMIC = frozenset({"importlib", "imp", "runpy", "pkgutil", "zipimport"})
+"""Fields that look at the disk, or import, to be validated."""
+_DYNAMIC = frozenset(
+    {"importlib", "imp", "runpy", "pkgutil", "zipimport", "pydoc", "pickle", "marshal", "shelve"}
+)
 _DYNAMIC_INNOCENT = frozenset({"importlib.metadata", "importlib.resources"})
 _DYNAMIC_NAMES = frozenset({"__import__", "exec", "eval", "compile"})
+_IMPORTED_BY_NAME = frozenset({"ImportString", "PyObject"})
+"""Fields of pydantic that import what their text names."""
 _THREADS = frozenset(
     {
         "threading", "_thread", "concurrent", "asyncio", "multiprocessing", "sched", "trio",
         "anyio", "gevent", "PySide6.QtConcurrent",
     }
 )  # fmt: skip
-_QT_THREADS = frozenset({"QThread", "QThreadPool", "QRunnable", "QtConcurrent"})
+_QT_THREADS = frozenset({"QThread", "QThreadPool", "QRunnable", "QtConcurrent", "QMetaObject"})
+_FORKS = frozenset(
+    f"{module}.{name}"
+    for module in ("os", "posix", "signal")
+    for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "vfork", "setitimer", "alarm")
+)
 _NETWORK = frozenset(
     {
-        "socket", "socketserver", "ssl", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib",
-        "nntplib", "xmlrpc", "requests", "httpx", "aiohttp", "urllib3", "websockets", "paramiko",
-        "urllib.request", "http.client", "http.server", "PySide6.QtNetwork",
+        "socket", "_socket", "socketserver", "ssl", "ftplib", "smtplib", "poplib", "imaplib",
+        "telnetlib", "nntplib", "xmlrpc", "requests", "httpx", "aiohttp", "urllib3", "websockets",
+        "paramiko", "urllib.request", "http.client", "http.server", "PySide6.QtNetwork",
         "PySide6.QtWebSockets",
     }
 )  # fmt: skip
@@ -72,6 +91,12 @@ def dynamic_imports(source: Source) -> Iterator[Finding]:
         innocent = isinstance(node, ast.Attribute) and not name.startswith(("builtins.", "?"))
         if name.rpartition(".")[2] in _DYNAMIC_NAMES and not innocent:
             yield node.lineno, name
+        parts = name.split(".")
+        if parts[-1] in _IMPORTED_BY_NAME:
+            yield node.lineno, name
+        # Also as `collections._sys`: a module of the library that others leave within reach.
+        if parts[-1] == "modules" and [one.strip("_") for one in parts[-2:-1]] == ["sys"]:
+            yield node.lineno, "sys.modules"
     for node in source.nodes:
         if isinstance(node, ast.Constant) and node.value == "__import__":
             yield node.lineno, "'__import__'"
@@ -80,22 +105,29 @@ def dynamic_imports(source: Source) -> Iterator[Finding]:
 def effects(source: Source) -> Iterator[Finding]:
     """Yield what makes code depend on more than its arguments: clock, chance, files, output."""
     for line, name in source.imports:
-        if not is_or_below(name, PURE_MODULES):
+        if not is_or_below(name, PURE_MODULES) or _other_module(name):
             yield line, f"import of {name}"
     for node, name in source.references:
         last = name.rpartition(".")[2]
         if (
             (name in _EFFECTS or name.removeprefix("builtins.") in _EFFECTS)
-            or is_or_below(name, _NUMPY_EFFECTS)
-            or last in _EFFECT_METHODS
-            or (last in _CLOCKS and "datetime" in name)
-            or (last in _CLOCKS and name.partition(".")[0] in ("date", "datetime"))
+            or is_or_below(name, _NUMPY_EFFECTS | _READING_TYPES)
+            or (isinstance(node, ast.Attribute) and last in _EFFECT_METHODS)
+            or (last == "now" and isinstance(node, ast.Attribute))
+            or _other_module(name)
         ):
             yield node.lineno, name
-    for call, name in source.calls:
-        begin = ast.unparse(call.args[0]).strip("'") if call.args else ""
-        if name == "numpy.datetime64" and begin in ("now", "today"):
-            yield call.lineno, f"numpy.datetime64({begin!r})"
+
+
+def _other_module(name: str) -> str:
+    """Return the module that a name reaches through one it may import: `dataclasses.sys`."""
+    top, _, rest = name.partition(".")
+    if not rest or top not in PURE_MODULES or top in ("designer", "numpy", "pydantic"):
+        return ""
+    reached = getattr(importlib.import_module(top), rest.partition(".")[0], None)
+    if not isinstance(reached, ModuleType) or is_or_below(reached.__name__, PURE_MODULES):
+        return ""
+    return reached.__name__
 
 
 def reads_shipped_files(source: Source) -> Iterator[Finding]:
@@ -105,55 +137,13 @@ def reads_shipped_files(source: Source) -> Iterator[Finding]:
             yield line, f"import of {name}"
 
 
-def broad_handlers(source: Source) -> Iterator[Finding]:
-    """Yield handlers of everything, unless they only clean up and raise again, and `suppress`."""
-    for node in source.nodes:
-        if isinstance(node, ast.ExceptHandler) and _is_broad(source, node.type):
-            if not _raises_again(node):
-                yield node.lineno, "except " + (ast.unparse(node.type) if node.type else "…")
-        elif isinstance(node, ast.Call) and source.dotted(node.func) in _SUPPRESS:
-            for argument in node.args:
-                if isinstance(argument, ast.Starred) or _is_broad(source, argument):
-                    yield node.lineno, f"suppress({ast.unparse(argument)})"
-
-
-_SUPPRESS = frozenset({"suppress", "contextlib.suppress"})
-
-
-def _is_broad(source: Source, caught: ast.expr | None) -> bool:
-    if caught is None:
-        return True
-    if isinstance(caught, ast.Tuple):
-        return any(_is_broad(source, one) for one in caught.elts)
-    name = source.dotted(caught)
-    if name.removeprefix("builtins.") in ("Exception", "BaseException"):
-        return True
-    return any(
-        isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Tuple)
-        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
-        and _is_broad(source, node.value)
-        for node in source.tree.body
-    )
-
-
-def _raises_again(handler: ast.ExceptHandler) -> bool:
-    last = handler.body[-1]
-    leaves = (ast.Return, ast.Break, ast.Continue)
-    return (
-        isinstance(last, ast.Raise)
-        and last.exc is None
-        and not any(isinstance(node, leaves) for one in handler.body for node in ast.walk(one))
-    )
-
-
 def threads(source: Source) -> Iterator[Finding]:
     """Yield what starts or names a thread, an event loop of Python's or a pool."""
     for line, name in source.imports:
         if is_or_below(name, _THREADS):
             yield line, f"import of {name}"
     for node, name in source.references:
-        if name.rpartition(".")[2] in _QT_THREADS:
+        if name.rpartition(".")[2] in _QT_THREADS or name in _FORKS:
             yield node.lineno, name
 
 
@@ -170,20 +160,30 @@ def unvalidated_changes(source: Source) -> Iterator[Finding]:
     A frozen dataclass may complete itself in `__post_init__`: nobody has seen it yet.
     """
     making = [f for f in source.functions if f.name == "__post_init__"]
-    unseen = {id(node) for function in making for node in ast.walk(function)}
+    unseen = {
+        id(call.func)
+        for function in making
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and call.args and ast.unparse(call.args[0]) == "self"
+    }
     for node, name in source.references:
         if id(node) in unseen and name == "object.__setattr__":
             continue
-        if name.rpartition(".")[2] == "model_copy":
-            yield node.lineno, "model_copy"
+        if name.rpartition(".")[2] in ("model_copy", "__setstate__", "__dict__"):
+            yield node.lineno, name.rpartition(".")[2]
         elif name in ("object.__setattr__", "builtins.object.__setattr__"):
             yield node.lineno, name
+    for call, name in source.calls:
+        if name in ("vars", "builtins.vars"):
+            yield call.lineno, "vars"
+        elif name.endswith(".copy") and any(one.arg == "update" for one in call.keywords):
+            yield call.lineno, "copy(update=…)"
 
 
 _DIRECTIVE = re.compile(
     r"#\s*(?:(?P<noqa>(?:ruff\s*:\s*|flake8\s*[:=]\s*)?noqa)(?P<codes>\s*:\s*[A-Z]+\d+(?:\s*,\s*[A-Z]+\d+)*)?"
     r"|type:\s*(?P<ignore>ignore)(?P<errors>\[[\w-]+(?:\s*,\s*[\w-]+)*\])?"
-    r"|(?P<mypy>mypy\s*:[^#]*)"
+    r"|(?P<mypy>(?:mypy|pyright|isort)\s*:[^#]*)"
     r"|(?P<format>fmt:\s*(?:skip|on|off)))",
     re.IGNORECASE,
 )
@@ -192,6 +192,9 @@ _REASON = re.compile(r"[^\W\d_]{3,}")
 
 def bare_directives(source: Source) -> Iterator[Finding]:
     """Yield comments that silence a tool without saying which finding and why."""
+    for node, name in source.references:
+        if name.rpartition(".")[2] == "no_type_check":
+            yield node.lineno, "no_type_check"
     for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
         if token.type != tokenize.COMMENT:
             continue
@@ -267,6 +270,7 @@ RULES: dict[str, Rule] = {
             ),
         },
     ),
+    "whole package": Rule(reach_rules.whole_packages, ("designer",)),
     "clock, chance, files": Rule(effects, _PURE_ROOMS, _ENGINE_EXCEPTIONS),
     "catalogue as an argument": Rule(
         reads_shipped_files,
@@ -279,7 +283,7 @@ RULES: dict[str, Rule] = {
         },
     ),
     "broad handler": Rule(
-        broad_handlers,
+        handler_rules.broad_handlers,
         ("designer",),
         {
             "designer/app/main.py: except Exception": "one line and exit code 70, no traceback",
@@ -294,7 +298,7 @@ RULES: dict[str, Rule] = {
     "threads": Rule(threads, ("designer",)),
     "network": Rule(
         network,
-        ("designer", "tests"),
+        ("designer", "tests", "packaging"),
         {
             "designer/io/lockfile.py: import of socket": "the machine's name, in the lock file",
             "tests/helpers/guards.py: import of socket": "what refuses the network to the tests",
@@ -313,7 +317,7 @@ RULES: dict[str, Rule] = {
         },
     ),
     "unvalidated change": Rule(unvalidated_changes, ("designer",)),
-    "bare directive": Rule(bare_directives, ("designer", "tests")),
+    "bare directive": Rule(bare_directives, ("designer", "tests", "packaging")),
     "waiting by time": Rule(
         waiting_rules.sleeps,
         ("tests",),
@@ -326,10 +330,10 @@ RULES: dict[str, Rule] = {
 
 
 def repository_sources() -> list[Source]:
-    """Return the program and its tests."""
+    """Return the program, its tests and what packs it."""
     return [
         Source(path.relative_to(REPOSITORY).as_posix(), path.read_text(encoding="utf-8"))
-        for folder in ("designer", "tests")
+        for folder in ("designer", "tests", "packaging")
         for path in python_files(REPOSITORY / folder)
     ]
 
