@@ -101,3 +101,17 @@ def test_leaf_and_spine_share_whole_cages_until_leaves_outnumber_them(
         )
     )  # fmt: skip
     assert (size.leaf, size.spine, size.bundle) == (leaf, spine, bundle)
+
+
+def test_a_bisection_whose_bounds_do_not_meet_has_no_value() -> None:
+    size = size_fabric(FabricRequest(nodes=2049, radix=64, rate_gbps=400))
+    assert not size.exact
+    assert (size.bisection_gbps, size.bisection_ratio) == (None, None)
+    assert size.bisection_lower_gbps < size.bisection_upper_gbps
+
+
+def test_nvlink_never_leaves_less_than_the_network_alone() -> None:
+    size = size_fabric(
+        FabricRequest(nodes=20, rails=8, radix=64, rate_gbps=400, leaf_policy="pooled")
+    )
+    assert size.bisection_gbps == size.bisection_with_nvlink_gbps == 80 * 400

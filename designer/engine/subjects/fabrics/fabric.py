@@ -5,7 +5,7 @@ The sizing rule itself is in `wiring`. Rates are gigabits a second in **one dire
 
 from dataclasses import dataclass
 
-from designer.engine.subjects.fabrics.carrying import carried, graph_of_plan
+from designer.engine.subjects.fabrics.carrying import Carried, carried, graph_of_plan, with_nvlink
 from designer.wiring.network_leaves import split_ports
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -59,7 +59,7 @@ class FabricSize:
     spine_core_cables: int
     injection_gbps: float
     islands: int
-    bisection_gbps: float
+    bisection_gbps: float | None
     bisection_lower_gbps: float
     bisection_upper_gbps: float
     exact: bool
@@ -95,7 +95,9 @@ def _size(plan: FabricPlan) -> FabricSize:
     r, leaves, spines = plan.request, plan.leaves, plan.spines
     full = plan.endpoints // 2 * r.planes
     network = carried(graph_of_plan(plan), full)
-    joined = carried(graph_of_plan(plan, nvlink=True), full) if r.rails > 1 else None
+    joined = None
+    if r.rails > 1:
+        joined = with_nvlink(graph_of_plan(plan, nvlink=True), network, enough=True)
     return FabricSize(
         request=r,
         tiers=spines.tiers,
@@ -115,13 +117,15 @@ def _size(plan: FabricPlan) -> FabricSize:
         spine_core_cables=plan.spine_core_cables,
         injection_gbps=plan.injection_gbps,
         islands=network.parts,
-        bisection_gbps=network.bounds.low * r.rate_gbps,
+        bisection_gbps=_met(network, r.rate_gbps),
         bisection_lower_gbps=network.bounds.low * r.rate_gbps,
         bisection_upper_gbps=network.bounds.high * r.rate_gbps,
         exact=network.bounds.exact,
-        bisection_ratio=network.ratio[0] if network.ratio else None,
-        bisection_with_nvlink_gbps=joined.bounds.low * r.rate_gbps if joined else None,
-        bisection_with_nvlink_ratio=joined.ratio[0] if joined and joined.ratio else None,
+        bisection_ratio=network.ratio[0] if network.ratio and network.bounds.exact else None,
+        bisection_with_nvlink_gbps=_met(joined, r.rate_gbps) if joined else None,
+        bisection_with_nvlink_ratio=(
+            joined.ratio[0] if joined and joined.ratio and joined.bounds.exact else None
+        ),
         oversubscription=plan.oversubscription,
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
@@ -130,3 +134,8 @@ def _size(plan: FabricPlan) -> FabricSize:
         - plan.reserved_links,
         explanation=plan.explanation,
     )
+
+
+def _met(found: Carried, rate_gbps: float) -> float | None:
+    """Return a bisection in Gb/s where its bounds meet; a lower bound is no value."""
+    return found.bounds.low * rate_gbps if found.bounds.exact else None
