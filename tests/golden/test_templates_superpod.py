@@ -237,6 +237,18 @@ def test_racks_without_nodes_are_filled_role_by_role():
     }
 
 
+@pytest.mark.parametrize("inlet", ["C20", "C14"])
+def test_storage_stands_in_racks_with_outlets_for_its_inlets(inlet):
+    """C20 plugs go into C19 outlets, which the PDU of the node racks has; C14 into C13."""
+    catalog = load_shipped()
+    part = catalog.require("ddn-es400nvx2")
+    plugged = part.evolve(psu=part.psu.evolve(inlet=inlet))
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog.overlay([plugged]))
+    assembly = next(a for a in design.assemblies if a.id == "storage-01")
+    pdus = {slot.part for slot in assembly.slots if slot.feed}
+    assert pdus == {"pdu-415v-60a-3ph" if inlet == "C20" else "pdu-415v-60a-3ph-c13"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -225,3 +225,7 @@ def test_racks_and_units_of_unknown_size_are_planned_with_usual_ones():
         "crah-01": (0, 600, 90), "crah-02": (7200 - 900, 600, 270),
     }  # fmt: skip
     assert hall.outline[2] == (7200, 7200)
+    four = lay_out(bare, [RACK] * 4, ["crah"] * 4, doors=False, per_row=2)
+    assert {at for key, at in places(four.racks).items() if key.startswith("crah")} == {
+        (0, 600, 90), (0, 3600, 90), (6300, 600, 270), (6300, 3600, 270),
+    }  # fmt: skip

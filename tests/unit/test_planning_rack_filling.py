@@ -67,3 +67,15 @@ def test_switches_hang_from_the_top_servers_stand_at_the_bottom():
     assemblies.of_filling(rack)
     slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
     assert slots == {"sw01": 46, "sw02": 45, "srv01": 3}
+
+
+def test_a_rack_of_unknown_height_is_filled_as_one_of_42_units():
+    """Two units stay free at the top: the first switch stands at U40."""
+    catalog = load_shipped()
+    bare = catalog.overlay([catalog.require("rack-48u").evolve(rack=None)])
+    assemblies = Assemblies(bare, "rack-48u")
+    (rack,) = packed(bare, "net", [SWITCH, SERVER], Budget(38, 100, C13))
+    assemblies.of_filling(rack)
+    slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
+    assert slots == {"sw01": 40, "srv01": 3}
+    assert network_budget(bare, "rack-48u", C13, 0.95).units == 38
