@@ -416,3 +416,19 @@ def test_a_record_is_added_or_replaced():
     assert [f.rails for f in design.fabrics] == [2]
     design = edits.put("fabrics", Fabric(id="f", rails=4))(design)
     assert [f.rails for f in design.fabrics] == [4]
+
+
+def test_a_feed_that_goes_is_taken_from_racks_slots_and_what_hangs_on_it():
+    power = (PowerNode(id="A"), PowerNode(id="B"), PowerNode(id="U", kind="ups", parents=("A",)))
+    racks = tuple(
+        r.evolve(feeds=f) for r, f in zip(rows().racks, [("A", "B"), ("B",)], strict=True)
+    )
+    slots = (Slot(id="p", part="pdu", face="zero-u", feed="A"), Slot(id="q", part="pdu", feed="B"))
+    design = rows().evolve(
+        power=power, racks=racks, assemblies=(Assembly(id="a", rack_part="r", slots=slots),)
+    )
+    done = edits.remove_feed("A")(design)
+    assert [r.feeds for r in done.racks] == [("B",), ("B",)]
+    assert [s.feed for s in done.assemblies[0].slots] == ["", "B"]
+    assert [(n.id, n.parents) for n in done.power] == [("B", ()), ("U", ())]
+    assert done.racks[1] is design.racks[1]
