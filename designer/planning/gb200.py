@@ -20,11 +20,13 @@ from designer.planning.hall import (
     HallLoad,
     airflow_of,
     cooling_units,
+    liquid_and_air,
     max_kw,
     on_feeds,
     plates_lpm,
     room_of,
     site_of,
+    unbounded_words,
     with_capacity,
 )
 from designer.planning.rack_filling import Assemblies, Filling, Item, network_budget, packed
@@ -53,15 +55,15 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         mine = network[len(network) * unit // units : len(network) * (unit + 1) // units]
         specs += [*[RackSpec(NODE_RACK)] * (SU_RACKS // 2), *mine]
         specs += [RackSpec(NODE_RACK)] * (SU_RACKS // 2)
-    node_kw = node_racks * max_kw(catalog, [NODE_RACK])
-    network_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
-    liquid_kw = node_kw * (part.liquid_fraction or 0.0)
     switches = [item.part for f in fillings for item in f.items]
+    alone = network_budget(catalog, RACK, PDU, POWER_FACTOR).kw
+    liquid_kw, air_kw = liquid_and_air(part, node_racks * max_kw(catalog, [NODE_RACK]))
     load = HallLoad(
         liquid_kw=liquid_kw,
         coolant_lpm=plates_lpm(liquid_kw),
-        air_kw=node_kw - liquid_kw + network_kw,
-        airflow_m3h=airflow_of(catalog, [*[NODE_RACK] * node_racks, *switches]),
+        air_kw=air_kw + max_kw(catalog, switches, alone),
+        airflow_m3h=node_racks * airflow_of(catalog, [NODE_RACK])
+        + airflow_of(catalog, switches, alone),
     )
     cooling = cooling_units(catalog, load)
     plan = lay_out(catalog, specs, cooling, doors=False, per_row=arguments.number("racks_per_row"))
@@ -71,6 +73,13 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
             f"NVIDIA RA-11338-001, as summarised: {units} scalable units of 8 GB200 NVL72. "
             "Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1). Not drawn, "
             "because no counts are published: Ethernet, storage, management."
+            + unbounded_words(catalog, [NODE_RACK], "how many cooling units it needs is open")
+            + unbounded_words(
+                catalog,
+                switches,
+                f"each stands in a rack by itself, planned with the {alone:.1f} kW that a rack "
+                "may draw",
+            )
         ),
         site=site_of(catalog),
         room=room_of(catalog, plan),

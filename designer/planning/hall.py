@@ -1,11 +1,13 @@
 """What every laid-out design shares: the site, the room with its feeds, N+1 cooling units."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, isfinite
+from math import ceil, inf, isfinite, isinf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
@@ -19,9 +21,39 @@ POWER_FACTOR: Final = 0.95
 FEED_STEP_KW: Final = 50
 
 
-def max_kw(catalog: Catalog, part_ids: Iterable[str]) -> float:
-    """Return the sum of maximum power, in kW; a part whose power is not known adds nothing."""
-    return sum((catalog.require(part).power_max_w or 0.0) / 1000 for part in part_ids)
+def max_kw(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = inf) -> float:
+    """Return the most that parts may draw together, in kW, by the catalogue's upper bounds.
+
+    Parameters
+    ----------
+    unbounded_kw
+        What a part is planned with whose power nothing bounds, such as all that its rack may draw.
+    """
+    figures, numbers = catalog.figures(), Counter(part_ids)
+    open_ = [part for part in numbers if isinf(figures.of(part, "power_max_w").high)]
+    planned = sum(numbers.pop(part) for part in open_)
+    known = figures.sum("power_max_w", numbers).times(1e-3, "kW").high
+    return known + planned * unbounded_kw if planned else known
+
+
+def unbounded_words(catalog: Catalog, part_ids: Iterable[str], planned: str) -> str:
+    """Return a sentence on the parts whose power nothing bounds; empty where there are none.
+
+    Parameters
+    ----------
+    planned
+        What is planned for them instead.
+    """
+    figures = catalog.figures()
+    names = [
+        catalog.require(part).name
+        for part in dict.fromkeys(part_ids)
+        if isinf(figures.of(part, "power_max_w").high)
+    ]
+    if not names:
+        return ""
+    who = " and ".join(names)
+    return f" The highest power of {who} is not known and nothing bounds it: {planned}."
 
 
 def site_of(catalog: Catalog) -> Site:
@@ -103,8 +135,14 @@ def plates_lpm(liquid_kw: float) -> float:
     return coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
 
 
-def airflow_of(catalog: Catalog, part_ids: Iterable[str]) -> float:
-    """Return the air that parts draw: what they state, else by their heat in air, m³/h."""
+def airflow_of(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = inf) -> float:
+    """Return the air that parts draw: what they state, else by their heat in air, m³/h.
+
+    Parameters
+    ----------
+    unbounded_kw
+        What a part is planned with whose power nothing bounds.
+    """
     # The smallest rise, which asks for most air: whatever its makers say later, it is enough.
     rise = planning_figure(catalog, "air-delta-t").low
     drawn = 0.0
@@ -112,19 +150,33 @@ def airflow_of(catalog: Catalog, part_ids: Iterable[str]) -> float:
         if part.airflow_m3h is not None:
             drawn += part.airflow_m3h
         else:
-            in_air = max_kw(catalog, [part.id]) * (1 - (part.liquid_fraction or 0.0))
+            _, in_air = liquid_and_air(part, max_kw(catalog, [part.id], unbounded_kw))
             drawn += airflow_m3h(in_air, rise)
     return drawn
 
 
+def liquid_and_air(part: Part, heat_kw: float) -> tuple[float, float]:
+    """Return the heat of a part that leaves with liquid and with air, in kW.
+
+    A part that names no share of liquid is made for air, as the engine's rules take it.
+    """
+    share = part.liquid_fraction
+    if not share:
+        return 0.0, heat_kw
+    # An unbounded heat times a share of 0 is no number.
+    return heat_kw * share, heat_kw * (1 - share) if share < 1 else 0.0
+
+
 def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
-    """Return CDUs and CRAHs of which one may be lost: by heat and by what carries it."""
+    """Return CDUs and CRAHs of which one may be lost: by heat and by what carries it.
+
+    How many a load without an upper bound needs is open: none are placed for it.
+    """
     crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
     units: list[str] = []
-    if cdu and cdu.capacity_kw and cdu.flow_lpm:
-        liquid = (load.liquid_kw, load.coolant_lpm)
+    liquid, air = (load.liquid_kw, load.coolant_lpm), (load.air_kw, load.airflow_m3h)
+    if cdu and cdu.capacity_kw and cdu.flow_lpm and isfinite(max(liquid)):
         units += ["cdu-row"] * units_to_place(liquid, (cdu.capacity_kw, cdu.flow_lpm))
-    if crah and crah.capacity_kw and crah.airflow_m3h:
-        air = (load.air_kw, load.airflow_m3h)
+    if crah and crah.capacity_kw and crah.airflow_m3h and isfinite(max(air)):
         units += ["crah"] * units_to_place(air, (crah.capacity_kw, crah.airflow_m3h))
     return units

@@ -4,6 +4,7 @@ A rack that is filled like another shares its assembly, so that a cluster of tho
 stays a few hundred records.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -188,9 +189,13 @@ def packed(catalog: Catalog, role: str, items: Sequence[Item], budget: Budget) -
 
 
 def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
-    """Return whether devices fit one rack: height, power, outlets of its two PDUs."""
+    """Return whether devices fit one rack for certain: height, power, outlets of its two PDUs.
+
+    What has no upper bound of its power shares a rack with nothing.
+    """
     parts = [catalog.require(item.part) for item in items]
     pdu = catalog.require(budget.pdu).pdu
+    power = catalog.figures().sum("power_max_w", Counter(part.id for part in parts))
     outlets = {"C14": pdu.outlets_c13, "C20": pdu.outlets_c19} if pdu else {}
     for inlet, count in outlets.items():
         plugs = sum(part.psu.count for part in parts if part.psu and part.psu.inlet == inlet)
@@ -199,7 +204,7 @@ def _fits(catalog: Catalog, items: Sequence[Item], budget: Budget) -> bool:
     return (
         len(parts) <= budget.most
         and sum(part.height_half_u for part in parts) <= 2 * budget.units
-        and sum(part.power_max_w or 0.0 for part in parts) <= 1000 * budget.kw
+        and power.high <= 1000 * budget.kw
     )
 
 

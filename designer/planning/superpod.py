@@ -25,12 +25,14 @@ from designer.planning.hall import (
     plates_lpm,
     room_of,
     site_of,
+    unbounded_words,
     with_capacity,
 )
 from designer.planning.rack_filling import (
     Assemblies,
     Filling,
     Item,
+    feed_kw,
     network_budget,
     packed,
     pdu_slots,
@@ -280,22 +282,11 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         "auto" if doors else "in-row"
     )  # the reference ships these racks in contained air
     specs = [RackSpec(RACK, a, profile if a in node_racks else "auto") for a in order]
-    node_kw = bill.nodes * max_kw(catalog, [node.id])
-    other_kw = max_kw(catalog, (item.part for f in fillings for item in f.items))
-    to_doors = node_kw if doors else 0.0
-    in_room = [item.part for f in fillings for item in f.items]
-    in_room += [] if doors else [node.id] * bill.nodes
-    load = HallLoad(
-        liquid_kw=to_doors,
-        coolant_lpm=_doors_lpm(catalog, len(node_racks) if doors else 0, to_doors),
-        air_kw=node_kw + other_kw - to_doors,
-        airflow_m3h=airflow_of(catalog, in_room),
-    )
-    units = cooling_units(catalog, load)
+    units = cooling_units(catalog, _load(catalog, bill, fillings, len(node_racks), doors=doors))
     plan = lay_out(catalog, specs, units, doors=doors, per_row=arguments.number("racks_per_row"))
     design = Design(
         name=f"{node.name.replace('DGX', 'DGX SuperPOD')}, {bill.units} SU",
-        note=_note(bill, node.name, doors=doors),
+        note=_note(bill, node.name, doors=doors) + _unbounded(catalog, bill, fillings, per_rack),
         site=site_of(catalog),
         room=room_of(catalog, plan),
         power=FEEDS,
@@ -305,6 +296,42 @@ def _drawn(arguments: Arguments, catalog: Catalog, bill: Bill, fillings: list[Fi
         fabrics=_fabrics(bill),
     )
     return with_capacity(catalog, design)
+
+
+def _load(
+    catalog: Catalog, bill: Bill, fillings: list[Filling], node_racks: int, *, doors: bool
+) -> HallLoad:
+    """Return what the hall's cooling units must carry."""
+    share = _node_share_kw(catalog, ceil(bill.nodes / node_racks))
+    alone = network_budget(catalog, RACK, PDU, POWER_FACTOR).kw
+    node_kw = bill.nodes * max_kw(catalog, [bill.node], share)
+    others = [item.part for f in fillings for item in f.items]
+    to_doors = node_kw if doors else 0.0
+    node_air = 0.0 if doors else bill.nodes * airflow_of(catalog, [bill.node], share)
+    return HallLoad(
+        liquid_kw=to_doors,
+        coolant_lpm=_doors_lpm(catalog, node_racks if doors else 0, to_doors),
+        air_kw=max_kw(catalog, others, alone) + node_kw - to_doors,
+        airflow_m3h=airflow_of(catalog, others, alone) + node_air,
+    )
+
+
+def _node_share_kw(catalog: Catalog, nodes: int) -> float:
+    """Return a node's share of what a rack of nodes may draw: two of its three PDUs carry it."""
+    return 2 * feed_kw(catalog.require(PDU), POWER_FACTOR) / nodes
+
+
+def _unbounded(catalog: Catalog, bill: Bill, fillings: list[Filling], per_rack: int) -> str:
+    """Return what the note says of parts whose power nothing bounds."""
+    alone = network_budget(catalog, RACK, PDU, POWER_FACTOR).kw
+    share = _node_share_kw(catalog, per_rack)
+    return unbounded_words(
+        catalog, [bill.node], f"planned with {share:.1f} kW each, its share of its rack's PDUs"
+    ) + unbounded_words(
+        catalog,
+        (item.part for f in fillings for item in f.items),
+        f"each stands in a rack by itself, planned with the {alone:.1f} kW that a rack may draw",
+    )
 
 
 def _fabrics(bill: Bill) -> tuple[Fabric, ...]:

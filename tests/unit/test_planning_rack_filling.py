@@ -40,6 +40,16 @@ def test_a_device_that_fits_no_rack_gets_its_own():
     assert [len(rack.items) for rack in racks] == [1, 1]
 
 
+def test_a_device_whose_power_nothing_bounds_shares_a_rack_with_nothing():
+    shipped = load_shipped()
+    store = shipped.require("weka-node").evolve(power_max_w=None)
+    items = [SERVER, Item("weka-node", "st", "storage"), Item("weka-node", "st", "storage"), SERVER]
+    racks = packed(shipped.overlay([store]), "role", items, Budget(units=44, kw=100, pdu=C13))
+    assert [len(rack.items) for rack in racks] == [1, 1, 1, 1]
+    together = packed(shipped, "role", items, Budget(units=44, kw=100, pdu=C13))
+    assert [len(rack.items) for rack in together] == [4]
+
+
 def test_either_of_two_pdus_carries_the_rack_and_air_cools_it():
     """400 V · 32 A: 22.17 kVA; contained aisles are planned with 30 kW; U3 to U46 of 48."""
     small = network_budget(load_shipped(), "rack-48u", "pdu-400v-32a-3ph", 0.95)
