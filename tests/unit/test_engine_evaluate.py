@@ -315,6 +315,19 @@ def test_prices_of_the_owner_go_before_the_catalogue() -> None:
     assert not plain.cost.complete
 
 
+def test_the_share_of_the_capital_that_is_known_counts_pieces_and_not_kinds_of_parts() -> None:
+    mute = Part(id="mute", kind="node", name="Mute", height_half_u=4, power_max_w=1000)
+    catalog = CATALOG.overlay([mute])
+    mutes = [device(f"m{n}", "mute", half_u=20 + 4 * n) for n in range(3)]
+    cost = evaluate(drawn(device("d", "dgx-h100"), *mutes), catalog).cost
+    (nodes,) = [line for line in cost.by_category if line.category == "nodes"]
+    # One of four nodes has a price; with the rack, which has none, one of five pieces.
+    assert nodes.unpriced == 3
+    assert nodes.figure("amount").known == 0.25
+    assert nodes.figure("amount").low == 310_000
+    assert cost.figure("capex").known == 0.2
+
+
 def test_another_currency_has_no_prices_and_says_so() -> None:
     report, _ = one(drawn(device("d", "dgx-h100"), site=Site(currency="EUR")))
     assert report.cost.capex is None

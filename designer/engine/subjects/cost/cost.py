@@ -17,7 +17,7 @@ from designer.engine.subjects.facility.facility import FACILITY, electricity_fig
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import PriceOverride
-from designer.model.figures import Figure, exact, missing, product, total
+from designer.model.figures import Figure, exact, missing, product, repeated
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
@@ -31,9 +31,9 @@ SCOPE: Final = (
 
 @dataclass
 class _Bill:
-    """What is bought, by category, and the prices used."""
+    """What is bought, by category, and the prices used; a figure with how often it is bought."""
 
-    figures: dict[str, list[Figure]] = field(default_factory=dict)
+    figures: dict[str, list[tuple[Figure, int]]] = field(default_factory=dict)
     lacking: Counter[str] = field(default_factory=Counter)
     unpriced: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
@@ -50,7 +50,7 @@ def cost_of(facts: Facts) -> Cost:
     _note_cables(bill, facts)
     energy = _energy(facts)
     opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
-    capex = total([one for of in bill.figures.values() for one in of], site.currency)
+    capex = repeated([one for of in bill.figures.values() for one in of], site.currency)
     return Cost(
         currency=site.currency,
         scope=SCOPE,
@@ -87,14 +87,14 @@ def _bill_of(facts: Facts) -> _Bill:
             continue
         category = part.traits.cost if part else "other"
         figure, date = _price(facts, part_id, own.get(part_id), currency)
-        bill.figures.setdefault(category, []).append(figure.times(number))
+        bill.figures.setdefault(category, []).append((figure, number))
         if figure.unknown:
             bill.lacking[category] += number
             bill.unpriced.append(part_id)
         bill.dates += [date] if date else []
     for part_id, number in _lost(facts).items():
         open_price = missing(f"{part_id}.price", currency)
-        bill.figures.setdefault("other", []).append(open_price.times(number))
+        bill.figures.setdefault("other", []).append((open_price, number))
         bill.lacking["other"] += number
         bill.unpriced.append(part_id)
     return bill
@@ -126,7 +126,7 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
         CostLine(
             category=name,
             unpriced=bill.lacking[name],
-            **fields_of({"amount": total(bill.figures[name], currency)}),
+            **fields_of({"amount": repeated(bill.figures[name], currency)}),
         )
         for name in get_args(CostCategory)
         if name in bill.figures
