@@ -437,6 +437,12 @@ class Report(Record):
                 found[rack] = (*found.get(rack, ()), lost.evolve(where=()))
         return found
 
+    def lost_of(self, rack: str) -> tuple[NotComputed, ...]:
+        """Return what of one rack could not be computed, or of all where racks cannot be."""
+        whole = self.lost("racks")
+        own = tuple(lost.evolve(where=()) for lost in self.not_computed if rack in lost.where)
+        return (whole, *own) if whole else own
+
 
 class RackPreview(Record):
     """What a drop would do to one rack, before and after; `before` is None for a new rack."""

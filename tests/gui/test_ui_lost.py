@@ -124,3 +124,17 @@ def test_the_line_above_the_panel_names_what_is_lost(window: MainWindow, desk: D
     lost = NotComputed(subject="feeds", because="so", where=("A01", "A02"))
     publish(window, desk, small_report().evolve(not_computed=(lost,)))
     assert window.dashboard.stale.toolTip() == "feeds cannot be computed, because so (2 racks)"
+
+
+def test_the_elevation_says_why_a_rack_has_no_limits(window: MainWindow, desk: Desk) -> None:
+    desk.workspace.select(("A01",))
+    show(window, desk, "racks")
+    window.elevation.refresh()
+    assert window.elevation.limits.words() == f"Racks {WHY}"
+    lost = NotComputed(subject="feeds", title="Feeds of racks", because="so", where=("A01",))
+    publish(window, desk, small_report().evolve(not_computed=(lost,)))
+    window.elevation.refresh()
+    assert "Feeds of racks: cannot be computed, because so" in window.elevation.limits.words()
+    show(window, desk)
+    window.elevation.refresh()
+    assert "cannot be computed" not in window.elevation.limits.words()

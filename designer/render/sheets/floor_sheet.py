@@ -7,7 +7,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF, QTransform
 
 from designer.engine.reasons import names_of
+from designer.engine.report import Report
 from designer.model.cooling_words import METHOD_NAMES
+from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN, amount, quantity
 from designer.model.figures import Figure, total
 from designer.model.plural import plural
@@ -38,6 +40,8 @@ _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
     " kg: racks with contents."
 )
+_SHOWN: Final = ("racks", "totals")
+"""Subjects whose results the sheet shows."""
 _COLUMNS: Final = (
     Column("n", 0.06, dim=True),
     Column("racks", 0.29, weight=500),
@@ -149,11 +153,35 @@ def _draw_head(ink: Ink, inside: QRectF, context: SheetContext) -> None:
     across, along = design.room.size_mm()
     parts = [f"{across / 1000:g} × {along / 1000:g} m", f"tiles {design.room.tile_mm} mm"]
     if report:
-        parts.append(plural(report.totals.racks, "rack"))
-        parts.append(f"{amount(report.totals.figure('gpus'), 0)} GPUs")
-        parts.append(f"highest IT power {quantity(report.totals.figure('power_max_kw'))}")
+        parts += total_words(report)
     words = " · ".join(parts)
     ink.text(QRectF(left, inside.top() + 10.4, width * 0.74, 4), words, 2.9, colour=ink.theme.dim)
+
+
+def total_words(report: Report) -> list[str]:
+    """Return racks, GPUs and power of the whole floor, a dash for each where they are lost."""
+    if report.lost("totals"):
+        return [f"{UNKNOWN} racks", f"{UNKNOWN} GPUs", f"highest IT power {UNKNOWN}"]
+    sums = report.totals
+    return [
+        plural(sums.racks, "rack"),
+        f"{amount(sums.figure('gpus'), 0)} GPUs",
+        f"highest IT power {quantity(sums.figure('power_max_kw'))}",
+    ]
+
+
+def lost_notes(report: Report | None, design: Design) -> list[str]:
+    """Return the sentences on what of the sheet's figures could not be computed."""
+    notes = []
+    names = {rack.id: rack.name or rack.id for rack in design.racks}
+    for entry in report.not_computed if report else ():
+        if entry.where:
+            notes.append(
+                f"{entry.words} ({name_ranges(names.get(key, key) for key in entry.where)})."
+            )
+        elif entry.subject in _SHOWN:
+            notes.append(f"{entry.words}.")
+    return notes
 
 
 def _draw_legend(ink: Ink, box: QRectF, drawings: dict[str, RackDrawing], scale: float) -> None:
@@ -241,11 +269,15 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
         return
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Rack schedule")
     sums = (UNKNOWN, UNKNOWN)
-    if context.report is not None:
+    if context.report is not None and not context.report.lost("racks"):
         sums = (amount(total(powers)), amount(total(masses), 0))
     count = sum(int(row[0]) for row in rows)
     last = (str(count), "all racks", "", "", sums[0], "", sums[1])
-    notes = [_SCOPE, *open_notes((*powers, *masses), names_of(context.catalog))]
+    notes = [
+        *lost_notes(context.report, context.design),
+        _SCOPE,
+        *open_notes((*powers, *masses), names_of(context.catalog)),
+    ]
     said = [line for note in notes for line in ink.wrap(note, _NOTE, box.width())]
     step = _NOTE * 1.4
     room = box.bottom() - y - step * len(said) - 1

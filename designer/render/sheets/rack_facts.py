@@ -7,7 +7,7 @@ from typing import Final
 
 from designer.catalog.kinds import kind_named
 from designer.engine.reasons import input_in_words
-from designer.engine.report import FeedReport, Limit, RackReport
+from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
 from designer.model.figures import Figure, exact, total, within
@@ -18,6 +18,7 @@ from designer.render.sheets.sheet_list import RackGroup
 
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""
+_LOST: Final = "cannot be computed"
 _NAMED_INPUTS: Final = 6
 """Inputs that a note names as leaving figures open; the report names all."""
 _STATES: Final = {"ok": "ok", "warning": "near", "error": "fault", "unknown": "cannot be said"}
@@ -52,10 +53,13 @@ class LimitRow:
     state: str = "ok"
 
 
-def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
-    """Return label, figure and remark of the summary."""
+def summary_rows(
+    report: RackReport | None, lost: Sequence[NotComputed] = ()
+) -> list[tuple[str, str, str]]:
+    """Return label, figure and remark of the summary; a row for each thing that is lost."""
+    absent = [(entry.name, UNKNOWN, _LOST) for entry in lost]
     if report is None:
-        return [("Power, maximum", UNKNOWN, "the design was not sized")]
+        return absent or [("Power, maximum", UNKNOWN, "the design was not sized")]
     limits = {limit.name: limit for limit in report.limits}
     # A method without a fixed end has no capacity; that one is not known is said by its limit.
     ends = report.figure("cooling_capacity_kw")
@@ -75,7 +79,7 @@ def summary_rows(report: RackReport | None) -> list[tuple[str, str, str]]:
     ]
     if report.u_total:
         rows.append(("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""))
-    return rows
+    return rows + absent
 
 
 def _method(report: RackReport) -> str:
@@ -117,9 +121,9 @@ def _of(limit: Limit | None, digits: int) -> str:
     return f"of {words(limit.figure('limit', limit.unit), digits)}" if limit else ""
 
 
-def limit_rows(report: RackReport | None) -> list[LimitRow]:
-    """Return every limit with what is used of it, the binding one named."""
-    rows = []
+def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> list[LimitRow]:
+    """Return every limit with what is used of it, the binding one named; first what is lost."""
+    rows = [LimitRow(entry.name, f"{UNKNOWN} · {_LOST}", None, "unknown") for entry in lost]
     for limit in report.limits if report else ():
         used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
         word = _STATES[limit.state]
@@ -247,7 +251,9 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
         What people call a part, by id: for what leaves figures open.
     """
     report = group.report
-    notes = [group.first.note]
+    # Before all: what stands on a sheet without a limit looks as if it had none.
+    notes = [f"{entry.words}." for entry in group.lost]
+    notes.append(group.first.note)
     assembly = layout.assemblies.get(group.first.assembly)
     notes.append(assembly.note if assembly else "")
     limits = {limit.name: limit for limit in report.limits} if report else {}

@@ -193,7 +193,9 @@ def _draw_tables_right(
 ) -> None:
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Summary")
     place = QRectF(box.left(), y - 0.8, box.width(), 0)
-    y = draw_table(ink, place, _SUMMARY, summary_rows(group.report), row_height=_ROW, names=False)
+    y = draw_table(
+        ink, place, _SUMMARY, summary_rows(group.report, group.lost), row_height=_ROW, names=False
+    )
     y = _draw_limits(ink, QRectF(box.left(), y + 4, box.width(), 0), group)
     notes = notes_of(group, drawing, context.layout, names_of(context.catalog))
     room = box.bottom() - y - 8
@@ -217,7 +219,13 @@ def _draw_tables_below(
     y = draw_heading(ink, left, top, first, "Summary")
     place = QRectF(left, y - 0.8, first, 0)
     y = draw_table(
-        ink, place, _SUMMARY, summary_rows(group.report), row_height=3.5, size=2.3, names=False
+        ink,
+        place,
+        _SUMMARY,
+        summary_rows(group.report, group.lost),
+        row_height=3.5,
+        size=2.3,
+        names=False,
     )
     _draw_limits(ink, QRectF(left, y + 2.5, first, 0), group, row=4.2)
     x, second = left + first + 7, width - first - 7
@@ -280,7 +288,7 @@ def _draw_limits(ink: Ink, box: QRectF, group: RackGroup, row: float = 5.4) -> f
 
     What cannot be said bears a hatched square.
     """
-    rows = limit_rows(group.report)
+    rows = limit_rows(group.report, group.lost)
     if not rows:
         return box.top() - 4
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Limits")

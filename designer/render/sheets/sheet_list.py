@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.engine.report import RackReport, Report
+from designer.engine.report import NotComputed, RackReport, Report
 from designer.model.design import Rack
 from designer.model.layout import Layout
 
@@ -14,10 +14,14 @@ _TAIL = re.compile(r"(.*?)(\d+)$")
 
 @dataclass(frozen=True, slots=True)
 class RackGroup:
-    """Racks that one sheet shows: the first is drawn, all are listed."""
+    """Racks that one sheet shows: the first is drawn, all are listed.
+
+    `lost` is what could not be computed of them: then `report` lacks it, or is None.
+    """
 
     racks: tuple[Rack, ...]
     report: RackReport | None
+    lost: tuple[NotComputed, ...] = ()
 
     @property
     def first(self) -> Rack:
@@ -39,6 +43,8 @@ def rack_groups(
         Ids to print; None for all.
     """
     reports = {found.id: found for found in report.racks} if report else {}
+    whole = report.lost("racks") if report else None
+    lost = report.lost_by_rack() if report else {}
     groups: dict[tuple[object, ...], list[Rack]] = {}
     for rack in sorted(layout.design.racks, key=lambda r: natural(r.name or r.id)):
         part = catalog.get(rack.part)
@@ -47,9 +53,15 @@ def rack_groups(
         ):
             continue
         own = rack.id if layout.own_devices.get(rack.id) else ""
-        key = (rack.part, rack.assembly, own, _outcome(reports.get(rack.id)))
+        key = (rack.part, rack.assembly, own, _outcome(reports.get(rack.id)), lost.get(rack.id))
         groups.setdefault(key, []).append(rack)
-    return tuple(RackGroup(tuple(found), reports.get(found[0].id)) for found in groups.values())
+    return tuple(
+        RackGroup(
+            tuple(found), reports.get(found[0].id),
+            (*((whole,) if whole else ()), *lost.get(found[0].id, ())),
+        )
+        for found in groups.values()
+    )  # fmt: skip
 
 
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:

@@ -20,7 +20,7 @@ from designer.ui.state.selection_filter import SelectionFilter
 if TYPE_CHECKING:
     from designer.catalog.catalog import Catalog
     from designer.document.document import Document, DocumentChange, Edit
-    from designer.engine.report import RackReport, Report
+    from designer.engine.report import NotComputed, RackReport, Report
     from designer.runtime.engine_client import EngineClient
     from designer.runtime.report_store import ReportStore
 
@@ -136,6 +136,11 @@ class Workspace(QObject):
             self._indexed = report
             self._rack_reports = {rack.id: rack for rack in report.racks} if report else {}
         return self._rack_reports.get(rack_id)
+
+    def rack_lost(self, rack_id: str) -> tuple[NotComputed, ...]:
+        """Return what of a rack the shown report could not compute."""
+        report = self.report_store.report
+        return report.lost_of(rack_id) if report else ()
 
     def request_preview(self, intent: Edit | Change, rack_ids: Iterable[str]) -> bool:
         """Ask the engine what an edit would do; the document is untouched.

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from designer.engine.report import Limit, RackReport, unknown_in_words
+from designer.engine.report import Limit, NotComputed, RackReport, unknown_in_words
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.figures import within
@@ -45,9 +45,13 @@ def shown_limits(report: RackReport) -> tuple[Limit, ...]:
     return tuple(limit for limit in report.limits if limit.name != "psu-feed-lost")
 
 
-def remarks(report: RackReport) -> tuple[Remark, ...]:
-    """Return the lines below the bars: losing a feed, cooling, what is not known."""
+def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remark, ...]:
+    """Return the lines below the bars: what is lost, losing a feed, cooling, what is not known."""
     told = [
+        Remark(entry.name, f"cannot be computed, because {entry.because}", "unknown")
+        for entry in lost
+    ]
+    told += [
         Remark(limit.label or "Losing a feed", limit_text(limit), limit.state)
         for limit in report.limits
         if limit.name == "psu-feed-lost"
@@ -88,6 +92,7 @@ class LimitsList(QWidget):
         self._report: RackReport | None = None
         self._stale = False
         self._failure = ""
+        self._lost: tuple[NotComputed, ...] = ()
         self.setAccessibleName("Limits of this rack")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         # Or the page around it would squeeze it into the room there is, and never scroll.
@@ -95,7 +100,14 @@ class LimitsList(QWidget):
         self.setSizePolicy(policy)
         self.setMinimumWidth(240)
 
-    def show_report(self, report: RackReport | None, *, stale: bool, failure: str = "") -> None:
+    def show_report(
+        self,
+        report: RackReport | None,
+        *,
+        stale: bool,
+        failure: str = "",
+        lost: tuple[NotComputed, ...] = (),
+    ) -> None:
         """Show another report.
 
         Parameters
@@ -104,10 +116,13 @@ class LimitsList(QWidget):
             Whether a newer one is on its way.
         failure
             Why none will come for the design as it stands.
+        lost
+            What of the rack could not be computed.
         """
-        if (report, stale, failure) == (self._report, self._stale, self._failure):
+        shown = (self._report, self._stale, self._failure, self._lost)
+        if (report, stale, failure, lost) == shown:
             return
-        self._report, self._stale, self._failure = report, stale, failure
+        self._report, self._stale, self._failure, self._lost = report, stale, failure, lost
         self.setAccessibleDescription(self.words())
         self.setToolTip(_sources(report))
         self.updateGeometry()
@@ -117,9 +132,10 @@ class LimitsList(QWidget):
         """Return everything the list says, line by line."""
         report = self._report
         if report is None:
-            return self._failure or ("sizing…" if self._stale else "not sized")
+            state = "sizing…" if self._stale else "not sized"
+            return self._failure or "\n".join(entry.words for entry in self._lost) or state
         bars = [f"{lim.label}: {limit_text(lim, _binding(report))}" for lim in shown_limits(report)]
-        return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report))])
+        return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report, self._lost))])
 
     def sizeHint(self) -> QSize:
         """Return the room that bars and remarks need at a usual width."""
@@ -133,7 +149,7 @@ class LimitsList(QWidget):
         """Return the height that bars and remarks need at a width."""
         if self._report is None:
             return _HEAD + 4 * _LINE
-        lines = sum(self._lines_of(remark, width) for remark in remarks(self._report))
+        lines = sum(self._lines_of(remark, width) for remark in remarks(self._report, self._lost))
         return _HEAD + len(shown_limits(self._report)) * _ROW + 10 + lines * _LINE + 8
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -156,7 +172,7 @@ class LimitsList(QWidget):
         for limit in shown_limits(self._report):
             _paint_limit(painter, QRect(0, top, width, _ROW), limit, _binding(self._report), theme)
             top += _ROW
-        self._paint_remarks(painter, top + 10, width, remarks(self._report))
+        self._paint_remarks(painter, top + 10, width, remarks(self._report, self._lost))
         painter.end()
 
     def _paint_remarks(

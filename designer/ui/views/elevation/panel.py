@@ -133,7 +133,8 @@ class ElevationPanel(QWidget):
         failure = self._workspace.engine_failure
         missing = report is None and self._workspace.is_sizing
         stale = not failure and (self._stale or missing)
-        self.limits.show_report(report, stale=stale, failure=failure)
+        lost = self._workspace.rack_lost(rack_id)
+        self.limits.show_report(report, stale=stale, failure=failure, lost=lost)
 
 
 def _label(name: str, role: str) -> QLabel:
