@@ -120,9 +120,127 @@ PLANTED = [
     ("bare directive", "packaging/a.py", "x = 1  # type: " + "ignore\n"),
     ("bare directive", "designer/io/a.py", "# pyri" + "ght: basic, as this is old\n"),
     ("bare directive", "designer/io/a.py", "# iso" + "rt: skip_file\n"),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "from types import SimpleNamespace\nSTATE = SimpleNamespace()  #!\n",
+    ),
+    ("process-wide state", "designer/ui/a.py", "import itertools\nids = itertools.count()  #!\n"),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "from contextvars import ContextVar\nnow: object = ContextVar('x')  #!\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "import itertools\nclass A:\n    ids = itertools.count()  #!\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "import numpy as np\nSEEN = np.zeros(4)\ndef f():\n    SEEN[0] = 1  #!\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "class A:\n"
+        "    seen: ClassVar[list[int]] = []\n"
+        "    def f(self):\n"
+        "        self.seen.append(1)  #!\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "def f(w):\n    QApplication.instance().workspace = w  #!\n",
+    ),
+    (
+        "cached factories",
+        "designer/ui/a.py",
+        "from functools import cache\n"
+        "@cache\n"
+        "def f(name: str = 'x') -> dict[str, int]:  #!\n"
+        "    return {}\n",
+    ),
+    ("cached factories", "designer/ui/a.py", "from functools import cache\ng = cache(f)  #!\n"),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "def test(qtbot, timer):\n    with qtbot.waitSignal(timer.timeout):  #!\n        pass\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "def test(qtbot, x):\n"
+        "    with qtbot.waitSignal(x.never, timeout=300, raising=False):  #!\n"
+        "        pass\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "def test(qtbot, x):\n    qtbot.waitSignals([x.timeout])  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "from PySide6.QtTest import QSignalSpy\n"
+        "spy = QSignalSpy(timer.timeout)\n"
+        "spy.wait(300)  #!\n"
+        "QSignalSpy(timer.timeout).wait(300)  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "import time\nwhile time.monotonic() < end:  #!\n    app.processEvents()\n",
+    ),
+    ("waiting by time", "tests/gui/a.py", "QTimer.singleShot(100, lambda: loop.quit())  #!\n"),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "import time\n"
+        "def later():\n"
+        "    return time.time() > 5\n"
+        "def test(qtbot):\n"
+        "    qtbot.waitUntil(later)  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "from PySide6.QtTest import QTest\nQTest.qWaitFor(lambda: False, 100)  #!\n",
+    ),
+    ("waiting by time", "tests/unit/a.py", "import queue\nqueue.Queue().get(timeout=1)  #!\n"),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import threading\nthreading.Lock().acquire(timeout=1)  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "run([sys.executable, '-c', 'import time; time.sleep(1)'])  #!\n",
+    ),
+    ("waiting by time", "tests/unit/a.py", "import ctypes\nctypes.CDLL(None).usleep(100000)  #!\n"),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import asyncio\nasyncio.run(asyncio.wait_for(asyncio.Future(), 1))  #!\n",
+    ),
 ]
 
 INNOCENT = [
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "with qtbot.waitSignal(watch.changed, timeout=500):\n    f()\n"
+        "while time() < end:\n    app.processEvents()\n    if seen:\n        break\n"
+        "answer = queue.get(timeout=5)\nspy = QSignalSpy(watch.changed)\nspy.wait(5)\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "NONE = np.empty(0)\nclass A:\n    table: ClassVar[dict[str, str]] = {}\n"
+        "    def f(self):\n        return self.table\n",
+    ),
     (
         "dynamic import",
         "designer/io/a.py",

@@ -323,6 +323,9 @@ RULES: dict[str, Rule] = {
         ("tests",),
         {
             "tests/helpers/fake_engine.py: busy loop": "stands for a calculation that takes long",
+            "tests/gui/test_runtime_file_watch.py: waits for a timer, or for nothing": (
+                "the timer is the watch's own, and its end is what is awaited"
+            ),
             "tests/bench/bench_shown.py: waits for a clock": "a pause between two measurements",
         },
     ),

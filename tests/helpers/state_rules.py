@@ -3,8 +3,9 @@
 What reading the source can show, and so what is checked: `global`; accessors named like a
 singleton's; attributes of classes, functions and modules that a function sets; containers of a
 module that a function changes, here or after an import; containers that begin empty; zero-argument
-functions whose cached result could be changed. What it cannot show, an object at module level that
-changes itself, is looked for in the imported modules: `changeable_globals`.
+functions whose cached result could be changed. The state of a closure, and what a Qt property or a
+file keeps, cannot be told from innocent use by reading. An object at module level that changes
+itself is looked for in the imported modules: `changeable_globals`.
 """
 
 import ast
@@ -24,9 +25,18 @@ _CONTAINERS = frozenset(
     {
         "dict", "list", "set", "bytearray", "collections.defaultdict", "collections.OrderedDict",
         "collections.Counter", "collections.deque", "weakref.WeakKeyDictionary",
-        "weakref.WeakValueDictionary", "weakref.WeakSet", "array.array",
+        "weakref.WeakValueDictionary", "weakref.WeakSet", "array.array", "numpy.empty",
+        "numpy.zeros", "numpy.ones", "numpy.full", "numpy.array",
     }
 )  # fmt: skip
+_CHANGING_OBJECTS = frozenset(
+    {
+        "types.SimpleNamespace", "contextvars.ContextVar", "itertools.count", "itertools.cycle",
+        "collections.ChainMap", "threading.local", "argparse.Namespace", "io.StringIO",
+        "io.BytesIO", "iter",
+    }
+)  # fmt: skip
+"""What is of no use at module level unless it changes."""
 _CHANGES = frozenset(
     {
         "append", "appendleft", "extend", "insert", "add", "update", "setdefault", "pop", "popitem",
@@ -46,6 +56,7 @@ def singletons(source: Source) -> Iterator[Finding]:
     for name, (line, is_empty) in containers.items():
         if is_empty:
             yield line, f"{name} begins empty"
+    yield from _changing_objects(source)
     for node in source.nodes:
         if isinstance(node, ast.Global):
             yield node.lineno, f"global {', '.join(node.names)}"
@@ -63,17 +74,45 @@ def singletons(source: Source) -> Iterator[Finding]:
                 yield line, f"{ast.unparse(target)} is changed in {function.name}"
 
 
+def _changing_objects(source: Source) -> Iterator[Finding]:
+    """Yield what a module or a class makes only in order to change it."""
+    classes = [node for node in source.nodes if isinstance(node, ast.ClassDef)]
+    for body in (source.tree.body, *(one.body for one in classes)):
+        for node in body:
+            value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            if isinstance(value, ast.Call) and source.dotted(value.func) in _CHANGING_OBJECTS:
+                yield node.lineno, f"{ast.unparse(value)} at the level of a module or class"
+    for one in classes:
+        of_class = {
+            f"self.{node.target.id}"
+            for node in one.body
+            if isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and "ClassVar" in ast.unparse(node.annotation)
+        }
+        for function in (node for node in one.body if isinstance(node, Function)):
+            for target, line in _changed(function):
+                if ast.unparse(target) in of_class and not isinstance(target, ast.Name):
+                    yield line, f"{ast.unparse(target)} is changed in {function.name}"
+
+
 def cached_factories(source: Source) -> Iterator[Finding]:
     """Yield functions without arguments whose cached result may be changed by a caller."""
     for function in source.functions:
         arguments = function.args
-        if arguments.args or arguments.kwonlyargs or arguments.posonlyargs:
+        asked = len(arguments.posonlyargs) + len(arguments.args) - len(arguments.defaults)
+        if asked or any(default is None for default in arguments.kw_defaults):
             continue
         for decorator in function.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
             if source.dotted(called) in _CACHES and not _is_immutable(function.returns):
                 returned = ast.unparse(function.returns).strip("\"'") if function.returns else "?"
                 yield function.lineno, f"{function.name}() -> {returned}"
+
+    for call, name in source.calls:
+        # `kept = cache(make)`: what it returns cannot be read here.
+        if name in _CACHES and any(isinstance(one, ast.Name | ast.Attribute) for one in call.args):
+            yield call.lineno, ast.unparse(call)
 
 
 def _is_immutable(annotation: ast.expr | None) -> bool:
@@ -165,6 +204,8 @@ def _owner(source: Source, target: ast.expr, own: set[str]) -> str:
         return shown
     if ast.unparse(owner) in ("type(self)", "self.__class__", "type(cls)"):
         return shown
+    if ast.unparse(owner).endswith((".instance()", "qApp")):
+        return shown  # the one application of the process
     name = source.dotted(owner)
     is_ours = name.startswith("designer.") and isinstance(owner, ast.Name)
     # A capital is a class, an imported module has no capital: both are shared by all.

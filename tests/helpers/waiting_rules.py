@@ -1,7 +1,9 @@
 """What counts as waiting by time in a test, under whichever name.
 
 Waiting for an event with a limit (`waitUntil`, `Popen.wait(timeout=…)`, `select` on something) is
-no sleep: it ends when the event comes.
+no sleep: it ends when the event comes. Whether that event ever comes cannot be read: a wait for a
+signal that nobody sends, with an error at its limit, fails and so is no way to pass time. A helper
+that waits is found where it is written, not where it is called.
 """
 
 import ast
@@ -56,15 +58,88 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
         yield call.lineno, "an event loop that a timer ends"
     elif last.lower().startswith(("wait", "until")) and any(_asks_clock(source, g) for g in given):
         yield call.lineno, "waits for a clock"
+    elif last.startswith("waitSignal") and _is_for_time(source, call):
+        yield call.lineno, "waits for a timer, or for nothing"
+    elif last == "wait" and owner and _is_spy_of_timer(source, owner):
+        yield call.lineno, "waits for a timer"
+    elif last == "qWaitFor" and given and _never(given[0]):
+        yield call.lineno, "waits for nothing"
+    elif last in ("get", "acquire", "join") and owner and _waits_on_own(source, call, owner):
+        yield call.lineno, f"{ast.unparse(call)} with a limit"
+    elif last in ("usleep", "nanosleep", "Sleep") or name in ("asyncio.wait_for", "asyncio.wait"):
+        yield call.lineno, name
     if any(_is_sleep_command(argument) for argument in given):
         yield call.lineno, "the command sleep"
 
 
 def _is_idle(body: list[ast.stmt]) -> bool:
-    return all(isinstance(one, ast.Pass | ast.Continue) for one in body)
+    """Return whether a loop does nothing of its own: it passes, or only lets Qt go on."""
+    return all(isinstance(one, ast.Pass | ast.Continue) or _turns(one) for one in body)
+
+
+def _turns(statement: ast.stmt) -> bool:
+    called = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(called, ast.Call) and ast.unparse(called.func).rpartition(".")[2] in (
+        "processEvents",
+        "sendPostedEvents",
+    )
+
+
+def _is_for_time(source: Source, call: ast.Call) -> bool:
+    """Return whether a wait ends by a timer, or at its limit without an error."""
+    named = {one.arg: one.value for one in call.keywords}
+    quiet = named.get("raising")
+    is_quiet = isinstance(quiet, ast.Constant) and quiet.value is False
+    return is_quiet or any(_is_timeout(one) for one in call.args)
+
+
+def _is_timeout(node: ast.expr) -> bool:
+    return any(isinstance(one, ast.Attribute) and one.attr == "timeout" for one in ast.walk(node))
+
+
+def _is_spy_of_timer(source: Source, owner: ast.expr) -> bool:
+    """Return whether a `QSignalSpy` looks at a timer, made on the spot or under a name."""
+    made = [owner]
+    if isinstance(owner, ast.Name):
+        made = [
+            node.value
+            for node in source.nodes
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == owner.id
+        ]
+    return any(
+        isinstance(one, ast.Call)
+        and source.dotted(one.func).endswith("QSignalSpy")
+        and any(_is_timeout(argument) for argument in one.args)
+        for one in made
+    )
+
+
+def _never(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Lambda) and isinstance(node.body, ast.Constant) and not node.body.value
+    )
+
+
+def _waits_on_own(source: Source, call: ast.Call, owner: ast.expr) -> bool:
+    """Return whether a queue or a lock made on the spot is waited for: nobody else has it."""
+    return (
+        isinstance(owner, ast.Call)
+        and source.dotted(owner.func).partition(".")[0] in ("queue", "threading", "multiprocessing")
+        and bool(call.args or call.keywords)
+    )
 
 
 def _asks_clock(source: Source, given: ast.expr) -> bool:
+    if isinstance(given, ast.Name):
+        return any(
+            isinstance(node, ast.Return)
+            and node.value is not None
+            and isinstance(node.value, ast.Compare)
+            and _reads_clock(source, node.value)
+            for function in source.functions
+            if function.name == given.id
+            for node in ast.walk(function)
+        )
     return (
         isinstance(given, ast.Lambda)
         and isinstance(given.body, ast.Compare)
@@ -110,12 +185,24 @@ def _nobody_sets(source: Source, waited: ast.expr) -> bool:
 def _is_sleep_command(node: ast.expr) -> bool:
     """Return whether an argument is the command, alone, in a list, or as a line for a shell."""
     if isinstance(node, ast.List | ast.Tuple):
-        return any(isinstance(one, ast.Constant) and one.value == "sleep" for one in node.elts)
+        return any(
+            isinstance(one, ast.Constant)
+            and (one.value == "sleep" or "time.sleep(" in str(one.value))
+            for one in node.elts
+        )
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return False
     words = node.value.split()
-    return words[:1] == ["sleep"] and any(word[:1].isdigit() for word in words[1:2])
+    return (words[:1] == ["sleep"] and any(word[:1].isdigit() for word in words[1:2])) or (
+        # Code for a child process.
+        "time.sleep(" in node.value
+    )
 
 
 def _quits(given: list[ast.expr]) -> bool:
-    return any(isinstance(one, ast.Attribute) and one.attr in ("quit", "exit") for one in given)
+    """Return whether an event loop is ended, by its method or by a function around it."""
+    return any(
+        isinstance(one, ast.Attribute) and one.attr in ("quit", "exit")
+        for argument in given
+        for one in ast.walk(argument)
+    )
