@@ -12,15 +12,24 @@ Sources: rules P5 and P12 of the tool's facility notes (N+N at the rack; 2N load
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from math import inf
 from string import ascii_uppercase
+from typing import Final
 
 from designer.catalog.part import Part, PduFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
 from designer.engine.subjects.feeds.electric import circuit_kva
-from designer.engine.subjects.feeds.lines import Line, Lines, Lost, hull, lines_of
+from designer.engine.subjects.feeds.lines import (
+    Line,
+    Lines,
+    Lost,
+    each_pdu,
+    hull,
+    lines_of,
+)
 from designer.engine.subjects.feeds.supplies import (
     UNNAMED,
     SupplyVerdict,
@@ -52,16 +61,23 @@ UNASSIGNED = "?"
 
 NONE = exact(0.0, "kW")
 
+_EQUAL: Final = 1e-9
+"""Shares that differ by less are the same: sums of floats."""
+
+_BY_GRAVITY: Final = ("yes", "open", "no")
+
 Losses = tuple[tuple[str, Lost], ...]
 """What is lost together, under the name of the feed (for 2N: of the feed that is left)."""
 
 
 @dataclass(frozen=True)
 class Worst:
-    """The line that is fullest after a loss.
+    """The line, or the rack PDU, that is fullest, after a loss or with nothing lost.
 
     Attributes
     ----------
+    pdu
+        What the rack PDU is called, where it is fuller than its feed as a whole.
     lost
         The feed whose loss does it; for 2N the one that is left.
     systems
@@ -74,6 +90,7 @@ class Worst:
     load: Figure = NONE
     capacity: Figure = NONE
     systems: int = 0
+    pdu: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +108,8 @@ class Feeds:
     capacity_after_loss
         What is left of it after the worst loss.
     carries
-        Whether every line carries its load while all are up.
+        Whether every line, and every rack PDU of it, carries its load while all are up; the
+        fullest one.
     worst
         What a loss does.
     on_room
@@ -108,7 +126,7 @@ class Feeds:
     load: Figure
     capacity: Figure
     capacity_after_loss: Figure
-    carries: Verdict
+    carries: Worst
     worst: Worst
     verdicts: tuple[SupplyVerdict, ...]
     wrong_volts: tuple[WrongVolts, ...]
@@ -163,9 +181,6 @@ class _Case:
         """Return the result."""
         lines = self._lines
         together = self._together(frozenset())
-        carries = Verdict("yes")
-        for at in self._limited:
-            carries = worse(carries, within(lines.loads()[at], self._capacities[at]))
         return Feeds(
             wiring=self._wiring,
             lines=lines,
@@ -174,7 +189,7 @@ class _Case:
             load=lines.all_draws,
             capacity=together,
             capacity_after_loss=self._after_loss(together),
-            carries=carries,
+            carries=self._fullest((("", frozenset()),)),
             worst=self._worst(),
             verdicts=tuple(self._verdicts()),
             wrong_volts=tuple(wrong_volts(self._wiring)),
@@ -238,7 +253,7 @@ class _Case:
         if not self._assignments:
             return Worst(Verdict("open", because=(UNNAMED,)), systems=1)
         cases = [self._worst_of(names) for names in self._assignments]
-        worst = max(cases, key=lambda case: ("yes", "open", "no").index(case.verdict.answer))
+        worst = max(cases, key=lambda case: _BY_GRAVITY.index(case.verdict.answer))
         verdict = agreed((case.verdict for case in cases), UNNAMED)
         return replace(worst, verdict=verdict, systems=min(case.systems for case in cases))
 
@@ -247,19 +262,47 @@ class _Case:
         if len(losses) < 2:
             verdict = Verdict("no") if self._lines.all_draws.high > 0 else Verdict("yes")
             return Worst(verdict, names[0], names[0], systems=len(losses))
-        verdict, found, fullest = Verdict("yes"), Worst(Verdict("yes")), -1.0
-        for feed, lost in losses:
-            loads = self._lines.loads(lost)
-            for at in self._limited:
-                load, capacity = loads[at], self._capacities[at]
-                if at in lost:
-                    continue
-                verdict = worse(verdict, within(load, capacity))
-                share = load.high / capacity.low if capacity.low > 0 else load.high
-                if share > fullest:
-                    fullest = share
-                    found = Worst(verdict, names[at], feed, load, capacity)
-        return replace(found, verdict=verdict, systems=len(losses))
+        return replace(self._fullest(losses), systems=len(losses))
+
+    def _fullest(self, losses: Losses) -> Worst:
+        """Return the fullest line or rack PDU in these cases, and whether all carry their load."""
+        found, fullest, verdicts = Worst(Verdict("yes")), (0, -1.0), []
+        for lost_name, lost in losses:
+            for feed, pdu, load, capacity in self._rated_loads(lost):
+                verdict = within(load, capacity)
+                verdicts.append(verdict)
+                order = _BY_GRAVITY.index(verdict.answer)
+                share = load.high / capacity.low if capacity.low > 0 else inf
+                if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
+                    fullest = (order, share)
+                    found = Worst(verdict, feed, lost_name, load, capacity, pdu=pdu)
+        return replace(found, verdict=reduce(worse, verdicts, Verdict("yes")))
+
+    def _rated_loads(self, lost: Lost) -> Iterator[tuple[str, str, Figure, Figure]]:
+        """Yield load and capacity of each line that is left, then of each of its rack PDUs.
+
+        A PDU that is alone on its line is the line: it has no name of its own here.
+        """
+        loads, lines = self._lines.loads(lost), self._lines.lines
+        for at in self._limited:
+            if at not in lost:
+                yield lines[at].feed, "", loads[at], self._capacities[at]
+        apart, belongs = self._apart
+        if apart is self._lines:
+            return
+        loads = apart.loads(frozenset(at for at, line in enumerate(belongs) if line in lost))
+        for at, line in enumerate(apart.lines):
+            together = lines[belongs[at]].pdus
+            if len(together) > 1 and line.pdus and belongs[at] not in lost:
+                (item,) = line.pdus
+                strip = self._strip(self._wiring.parts[item])
+                number = together.index(item) + 1
+                called = f"rack PDU {number} of {len(together)} ({self._part_name(item)})"
+                yield line.feed, called, loads[at], strip
+
+    @cached_property
+    def _apart(self) -> tuple[Lines, tuple[int, ...]]:
+        return each_pdu(self._wiring, self._lines)
 
     def _after_loss(self, together: Figure) -> Figure:
         """Return the capacity that the worst loss leaves."""

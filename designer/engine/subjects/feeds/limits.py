@@ -6,7 +6,7 @@ from designer.engine.limit import limit_of, state_of
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit
 from designer.engine.subject import Filling
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, Worst
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
@@ -42,10 +42,25 @@ def _all_feeds(feeds: Feeds) -> Limit:
     limit = limit_of(
         "power", label, feeds.load, feeds.capacity, feeds.name_of, source="rack PDU ratings"
     )
-    if limit.state != "error" and feeds.carries.answer == "no":
+    fullest = feeds.carries
+    if limit.state != "error" and fullest.verdict.answer == "no":
         text = "one of the feeds carries more than it can"
+        if fullest.pdu:
+            text = f"{overfull(fullest)} carries {_share_of(fullest)}"
         return limit.evolve(state="error", text=text)
+    if limit.state in ("ok", "warning") and fullest.verdict.answer == "open":
+        return limit.evolve(state="unknown", text=_open(feeds, fullest.verdict))
     return limit
+
+
+def overfull(worst: Worst) -> str:
+    """Return what is fullest, in words: a feed, or one of its rack PDUs."""
+    feed = f"feed {worst.feed or '?'}"
+    return f"{worst.pdu} on {feed}" if worst.pdu else feed
+
+
+def _share_of(worst: Worst) -> str:
+    return f"{words(worst.load, unit='')} of {words(worst.capacity)}"
 
 
 def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
@@ -65,10 +80,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         return limit.evolve(state=state, text=text)
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing feed {worst.lost}"
-        text = (
-            f"feed {worst.feed} would carry {words(worst.load, unit='')} of "
-            f"{words(worst.capacity)} {when}"
-        )
+        text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"
         return limit.evolve(state="error", text=text)
     if worst.verdict.answer == "open" and limit.state in ("ok", "warning"):
         return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))

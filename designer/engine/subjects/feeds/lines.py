@@ -174,6 +174,25 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     return Lines(tuple(lines), dict(_draws(wiring, lines)), power_of, estimates)
 
 
+def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
+    """Return the lines with every rack PDU as a line of its own, and the line each belongs to.
+
+    Supplies on a feed share their load evenly, its PDUs need not: one may hold more supplies.
+    """
+    if all(len(line.pdus) <= 1 for line in lines.lines):
+        return lines, tuple(range(len(lines.lines)))
+    whipped = {feed for feed, _ in wiring.whips}
+    split, belongs = [], []
+    for at, line in enumerate(lines.lines):
+        apart = [Line(line.feed, (pdu,)) for pdu in line.pdus]
+        if not apart or line.feed in whipped:
+            apart.append(Line(line.feed))
+        split += apart
+        belongs += [at] * len(apart)
+    draws = dict(_draws(wiring, split))
+    return Lines(tuple(split), draws, lines.power_of, lines.estimates), tuple(belongs)
+
+
 def _draws(wiring: RackWiring, lines: Sequence[Line]) -> Counter[Draw]:
     """Return what draws power, alike ones counted."""
     line_of = {pdu: at for at, line in enumerate(lines) for pdu in line.pdus}

@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
-from designer.engine.subjects.feeds.limits import supply_words
+from designer.engine.subjects.feeds.limits import overfull, supply_words
 from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.wiring.power_rack import ITSELF
@@ -32,7 +32,7 @@ def _everything(facts: Facts) -> Racks:
 
 
 def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
-    """P01: with all feeds up, what hangs on a rack's PDUs is within what they carry."""
+    """P01: with all feeds up, rack PDUs carry what hangs on them, together and one by one."""
     for core, racks, feeds in _racks(facts):
         together = within(feeds.load, feeds.capacity)
         if not any(line.pdus for line in feeds.lines.lines):
@@ -44,16 +44,25 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
                 "feeds",
                 "Take a device out, or give the rack larger PDUs.", feeds.load.low,
             )  # fmt: skip
-        elif feeds.carries.answer == "no":
+        elif feeds.carries.verdict.answer == "no" and feeds.carries.pdu:
+            fullest = feeds.carries
+            yield Finding(
+                "P01", "error", f"pdu:{core.cause}", racks,
+                f"{core.summary}: {overfull(fullest)} carries {words(fullest.load)} of its "
+                f"{words(fullest.capacity)} with all feeds up",
+                "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
+                fullest.load.low - fullest.capacity.high,
+            )  # fmt: skip
+        elif feeds.carries.verdict.answer == "no":
             yield Finding(
                 "P01", "error", f"uneven:{core.cause}", racks,
                 f"{core.summary}: one feed carries more than it can while others have room",
                 "Spread the supplies over the feeds.", feeds.load.low,
             )  # fmt: skip
-        elif feeds.carries.answer == "open":
+        elif feeds.carries.verdict.answer == "open":
             yield cannot_be_said(
                 "P01", core.cause, racks, f"whether the feeds carry {core.summary}",
-                feeds.carries.because, names_of(facts.catalog),
+                feeds.carries.verdict.because, names_of(facts.catalog),
             )  # fmt: skip
 
 
@@ -94,7 +103,7 @@ def _one_path(feeds: Feeds) -> str:
 def _overload(facts: Facts, feeds: Feeds) -> str:
     """Return what the worst loss does to the line that is fullest then."""
     worst = feeds.worst
-    left = f"feed {worst.feed or '?'} {words(worst.load)} for its {words(worst.capacity)}"
+    left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
     if facts.site.policy == "2N":
         return f"with only the system of feed {worst.lost} up, 2N leaves {left}"
     return f"losing feed {worst.lost} leaves {left}"
