@@ -1,4 +1,4 @@
-"""`report FILE [--format text|json|md] [-o OUT]`: everything that follows from a design."""
+"""`report FILE [--format text|json|md|html] [-o OUT]`: everything that follows from a design."""
 
 import argparse
 from pathlib import Path

@@ -1,7 +1,6 @@
 """The window. It stands before its content is there: `populate` brings that in.
 
-No rules here: what commands do stands in `edit_commands`, `view_commands` and `file_commands`; what
-is where, in `window_parts`. This module imports no more than an empty window needs.
+No rules here: what commands do stands in `ui.commands`; what is where, in `window.parts`. This module imports no more than an empty window needs.
 """
 
 from pathlib import Path
