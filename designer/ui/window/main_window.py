@@ -1,6 +1,7 @@
 """The window. It stands before its content is there: `populate` brings that in.
 
-No rules here: what commands do stands in `ui.commands`; what is where, in `window.parts`. This module imports no more than an empty window needs.
+No rules here: what commands do stands in `ui.commands`; what is where, in `window.parts`. This
+module imports no more than an empty window needs.
 """
 
 from pathlib import Path
