@@ -347,6 +347,20 @@ def snap_rack(
     Flush with the side of a rack nearer than `EDGE_SNAP_MM`, in line with it; else on the tile
     grid. Racks are rarely a whole number of tiles wide, so rows only close up by their sides.
     """
+    spot = beside_rack(layout, catalog, part_id, x_mm, y_mm, rotation, exclude)
+    return spot or snap_to_tile(layout.design.room, x_mm, y_mm)
+
+
+def beside_rack(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    x_mm: float,
+    y_mm: float,
+    rotation: Rotation = 0,
+    exclude: Iterable[str] = NOTHING,
+) -> tuple[int, int] | None:
+    """Return the place flush with the side of a rack nearer than `EDGE_SNAP_MM`, if any."""
     part = catalog.get(part_id)
     width, depth = footprint(part, rotation) if part else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
     excluded = frozenset(exclude)
@@ -364,6 +378,4 @@ def snap_rack(
             away = max(abs(sx - x_mm), abs(sy - y_mm))
             if away <= EDGE_SNAP_MM and (best is None or away < best[0]):
                 best = (away, sx, sy)
-    if best:
-        return best[1], best[2]
-    return snap_to_tile(layout.design.room, x_mm, y_mm)
+    return (best[1], best[2]) if best else None

@@ -255,6 +255,49 @@ def test_a_row_that_is_dragged_up_keeps_its_place_along_it(desk: Desk, window: M
     assert {rack.id: rack.x_mm for rack in desk.design.racks} != before, "meant sideways, it moves"
 
 
+def drag_rack(window: MainWindow, rack_id: str, dx_mm: int, dy_mm: int) -> None:
+    """Drag a rack by mouse, in small steps, as a person does."""
+    view = window.floor.view
+    at = view.mapFromScene(view.floor.bounds_of((rack_id,)).center())
+    far = QPoint(round(dx_mm * view.scale_factor()), round(dy_mm * view.scale_factor()))
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    for part in range(1, 9):
+        QTest.mouseMove(view.viewport(), at + far * part / 8)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=at + far)
+
+
+def test_racks_off_the_tiles_are_dragged_straight_by_whole_tiles(
+    desk: Desk, window: MainWindow
+) -> None:
+    """All racks of a row dragged by one of them, then one alone; none drifts sideways."""
+    assert desk.workspace.apply("set up", edits.move_row(desk.catalog, "A", 200, 100))
+    before = {rack.id: (rack.x_mm, rack.y_mm) for rack in desk.design.racks}
+    window.floor.view.fit_all()
+    QTest.mouseClick(
+        window.floor.view.viewport(), Qt.MouseButton.LeftButton, pos=name_of_row(window)
+    )
+    drag_rack(window, "A03", 0, -1150)
+    assert {rack.id: (rack.x_mm, rack.y_mm) for rack in desk.design.racks} == {
+        key: (x, y - 1200) for key, (x, y) in before.items()
+    }
+    assert (desk.design.rows[0].x_mm, desk.design.rows[0].y_mm) == (3200, 1300), "the row, too"
+    desk.session.document.undo()
+    assert (desk.design.rows[0].x_mm, desk.design.rows[0].y_mm) == (3200, 2500)
+    desk.workspace.select(())
+    drag_rack(window, "A02", 40, 2350)
+    after = {rack.id: (rack.x_mm, rack.y_mm) for rack in desk.design.racks}
+    assert after == before | {"A02": (before["A02"][0], before["A02"][1] + 2400)}
+    assert desk.design.rows[0].y_mm == 2500, "one rack of several leaves its row where it is"
+
+
+def test_a_rack_that_is_dragged_less_than_half_a_tile_stays(desk: Desk, window: MainWindow) -> None:
+    assert desk.workspace.apply("set up", edits.move_row(desk.catalog, "A", 200, 100))
+    before, done = desk.design.racks, steps(desk)
+    drag_rack(window, "A03", 0, -250)
+    assert desk.design.racks == before
+    assert steps(desk) == done
+
+
 def test_the_drawing_keeps_its_scale_when_the_elevation_opens(
     qtbot: QtBot, desk: Desk, window: MainWindow
 ) -> None:

@@ -1,5 +1,6 @@
 """Edits of what stands on the floor: racks, floor units, rows."""
 
+from collections.abc import Iterable
 from typing import get_args
 
 from designer.catalog.catalog import Catalog
@@ -62,7 +63,7 @@ def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:
 
 
 def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
-    """Move racks by a distance, all or none.
+    """Move racks by a distance, all or none; a row of which every rack moves goes with them.
 
     Raises
     ------
@@ -77,9 +78,23 @@ def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -
             rack = _known(layout, key)
             moved.append(rack.evolve(x_mm=rack.x_mm + dx_mm, y_mm=rack.y_mm + dy_mm))
         _check_all(layout, catalog, moved)
-        return apply(design, Change(put=(("racks", tuple(moved)),)))
+        rows = tuple(
+            row.evolve(x_mm=row.x_mm + dx_mm, y_mm=row.y_mm + dy_mm)
+            for row in whole_rows(design, ids)
+        )
+        put = (("racks", tuple(moved)), *((("rows", rows),) if rows else ()))
+        return apply(design, Change(put=put))
 
     return edit
+
+
+def whole_rows(design: Design, ids: Iterable[str]) -> tuple[Row, ...]:
+    """Return the rows of which every rack is among some."""
+    members: dict[str, list[str]] = {}
+    for rack in design.racks:
+        members.setdefault(rack.row, []).append(rack.id)
+    chosen = frozenset(ids)
+    return tuple(row for row in design.rows if chosen.issuperset(members.get(row.id) or {""}))
 
 
 def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QRubberBand
 
 from designer.document.drop_plans import DropPlan, racks_by
 from designer.document.edits import move_row
-from designer.document.placement import rack_box, snap_rack
+from designer.document.placement import beside_rack, rack_box
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.views.floor.surface import GestureSurface
 
@@ -105,7 +105,7 @@ class Band(Gesture):
 
 
 class MoveRacks(Gesture):
-    """The selected racks follow the pointer; the pressed one snaps to neighbours and tiles.
+    """The selected racks follow the pointer, by whole tiles; a rack alone closes up to neighbours.
 
     Alt moves freely. A press that does not move chooses the rack under it.
     """
@@ -151,21 +151,26 @@ class MoveRacks(Gesture):
         return (at - self._from).manhattanLength() >= QApplication.startDragDistance()
 
     def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
-        """Return the distance moved in mm, snapped by the rack under the pointer."""
+        """Return the distance moved in mm, in whole tiles along each way that was meant.
+
+        Racks seldom stand on the tile lines: drawing them to the lines would shift them sideways
+        when they are moved straight up. A rack alone still closes up to a neighbour's side.
+        """
         moved = self.view.mapToScene(at) - self._start
         if free:
             return round(moved.x()), round(moved.y())
         space = self.view.workspace
-        layout = space.layout()
-        rack = layout.racks.get(self._rack_id)
-        if rack is None:
-            return 0, 0
+        tile = max(space.document.design.room.tile_mm, 1)
+        by = (round(moved.x() / tile) * tile, round(moved.y() / tile) * tile)
+        rack = space.layout().racks.get(self._rack_id)
+        if rack is None or len(self._ids) > 1:
+            return by
         left, top, _, _ = rack_box(space.catalog, rack)
-        x, y = snap_rack(
-            layout, space.catalog, rack.part, left + moved.x(), top + moved.y(), rack.rotation,
-            exclude=self._ids,
-        )  # fmt: skip
-        return x - left, y - top
+        wanted = (space.layout(), space.catalog, rack.part, left + moved.x(), top + moved.y())
+        spot = beside_rack(*wanted, rack.rotation, exclude=self._ids)
+        if spot is None:
+            return by
+        return (spot[0] - left if by[0] else 0), (spot[1] - top if by[1] else 0)
 
 
 class MoveRow(MoveRacks):
@@ -179,19 +184,6 @@ class MoveRow(MoveRacks):
         super().__init__(view, racks[0].id, at)
         self._row_id = row_id
         self._ids = self._pressed = tuple(rack.id for rack in racks)
-
-    def _distance(self, at: QPoint, *, free: bool) -> tuple[int, int]:
-        """Return the distance moved in mm: snapped along a way only where it was moved that way.
-
-        Snapping pulls a rack to the tiles and to its neighbours in both directions at once; a row
-        that is moved up would be pulled sideways by every row that it passes.
-        """
-        dx, dy = super()._distance(at, free=free)
-        if free:
-            return dx, dy
-        moved = self.view.mapToScene(at) - self._start
-        meant = self.view.workspace.document.design.room.tile_mm / 2
-        return (dx if abs(moved.x()) >= meant else 0), (dy if abs(moved.y()) >= meant else 0)
 
     def _planned(self, dx_mm: int, dy_mm: int) -> DropPlan:
         space = self.view.workspace
