@@ -58,11 +58,14 @@ def unbounded_words(catalog: Catalog, part_ids: Iterable[str], planned: str) -> 
 
 def site_of(catalog: Catalog) -> Site:
     """Return a site with the stated planning defaults."""
-    price = catalog.default("electricity-price")
+    price, air = catalog.default("electricity-price"), catalog.default("supply-air")
+    notes = [f"electricity: {price.source}"] if price else []
+    notes += [f"supply air: {air.source}"] if air else []
     return Site(
         power_factor=POWER_FACTOR,
         electricity_price=price.value if price else None,
-        note=f"electricity: {price.source}" if price else "",
+        supply_air_c=air.value if air else None,
+        note="; ".join(notes),
     )
 
 

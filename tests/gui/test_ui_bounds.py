@@ -11,12 +11,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Cost, CostLine, RackReport, Report, Settle, Totals
+from designer.engine.report import (
+    Cost,
+    CostLine,
+    FabricReport,
+    Limit,
+    RackReport,
+    Report,
+    Settle,
+    Totals,
+)
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import Bound
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
+from designer.ui.views.dashboard.fabric_bars import fabric_rows
 from designer.ui.views.dashboard.figure_list import figure_rows
 from designer.ui.views.dashboard.power_data import BarReader
 from designer.ui.views.dashboard.settle_list import waiting_words
@@ -168,3 +178,24 @@ def test_a_bar_is_solid_as_far_as_is_certain_and_hatched_beyond(qtbot: QtBot) ->
     assert 0 < reds(35, 70) < 30
     assert reds(72, 98) == 0
     assert image.pixelColor(85, 5).blue() > 200
+
+
+def test_the_air_limit_of_a_rack_with_cold_plates_is_no_line_over_its_power() -> None:
+    limits = tuple(
+        Limit(name=name, label="", used=17.0, limit=34.0, unit="kW")
+        for name in ("cooling", "cooling-liquid")
+    )
+    hybrid = RackReport(id="A01", name="A01", power_max_kw=132.0, limits=limits)
+    plain = RackReport(id="A02", name="A02", power_max_kw=17.0, limits=limits[:1])
+    bars = BarReader().read(Report(racks=(hybrid, plain)))
+    assert bars.cooling_kw == (None, 34.0)
+
+
+def test_islands_that_nvlink_joins_are_named_with_both_figures() -> None:
+    fabric = FabricReport(
+        id="c", name="Compute", purpose="compute", nodes=8, islands=4, injection_gbps=64_000.0,
+        bisection_lower_gbps=0.0, bisection_upper_gbps=0.0, bisection_gbps=0.0,
+        bisection_with_nvlink_gbps=32_000.0,
+    )  # fmt: skip
+    (row,) = fabric_rows(Report(fabrics=(fabric,)))
+    assert row.words == "0: 4 islands · 4.0 TB/s with NVLink"

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.report import FabricReport, Report
-from designer.model.figure_words import UNKNOWN
+from designer.model.figure_words import UNKNOWN, quantity
 from designer.render.fonts import font
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
@@ -81,6 +81,9 @@ def _row(fabric: FabricReport) -> FabricRow:
         return FabricRow(name, words, None, None, missing, tip)
     if fabric.islands > 1:
         words = f"0: {fabric.islands} islands"
+        joined = fabric.figure("bisection_with_nvlink_gbps")
+        if not joined.unknown and joined.high > 0:
+            words += f" · {quantity(joined)} with NVLink"
     elif lower == upper:
         words = (
             f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"

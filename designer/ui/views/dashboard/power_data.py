@@ -101,8 +101,15 @@ def _bar(rack: RackReport) -> _Bar:
         rack.name or rack.id,
         rack.id,
         rack.cooling_method,
-        limit_of(rack, "cooling") or rack.cooling_capacity_kw,
+        _cooling_kw(rack),
         limit_of(rack, "power-feed-lost", "power"),
         None if power.high == inf else power.high,
         quantity(power),
     )
+
+
+def _cooling_kw(rack: RackReport) -> float | None:
+    """Return what cooling permits of all its power; none where a loop takes a part of it."""
+    if any(limit.name == "cooling-liquid" for limit in rack.limits):
+        return None
+    return limit_of(rack, "cooling") or rack.cooling_capacity_kw
