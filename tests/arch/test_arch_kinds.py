@@ -29,6 +29,18 @@ def test_no_module_but_the_table_tells_kinds_of_parts_apart() -> None:
         ("WORDS = {'gpu': 1, 'nic': 2, 'dpu': 3, 'other': 4}", "{'gpu': 1, 'nic': 2, 'dpu': 3,"),
         ("Racked = Literal['node', 'server']", "('node', 'server')"),
         ("x = catalog.search('', kinds=['node'])", "['node']"),
+        ("x = part.kind.startswith('rack')", "part.kind.startswith('rack')"),
+        ("x = part.kind.endswith('pdu')", "part.kind.endswith('pdu')"),
+        ("k = part.kind\nx = k == 'node'", "k == 'node'"),
+        ("x = getattr(part, 'kind') == 'node'", "getattr(part, 'kind') == 'node'"),
+        ("x = part.traits.id == 'node'", "part.traits.id == 'node'"),
+        ("NODE = 'node'\nx = part.kind == NODE", "part.kind == NODE"),
+        ("L = ['node']\nx = part.kind in L", "part.kind in L"),
+        ("x = operator.eq(part.kind, 'node')", "operator.eq(part.kind, 'node')"),
+        ("x = str(part.kind) == 'node'", "str(part.kind) == 'node'"),
+        ("x = (part.kind or '') == 'node'", "(part.kind or '') == 'node'"),
+        ("x = part.kind[:4] == 'node'", "part.kind[:4] == 'node'"),
+        ("x = f'{part.kind}' == 'node'", "'node'"),
         ("match part.kind:\n    case 'node' | 'server':\n        x = 1", "'node'"),
     ],
 )
@@ -58,6 +70,11 @@ def test_a_planted_comparison_or_list_is_found(tmp_path: Path, line: str, found:
 def test_other_words_of_the_same_spelling_are_left_alone(tmp_path: Path, line: str) -> None:
     (tmp_path / "rules.py").write_text(f"{line}\n")
     assert kind_rules(tmp_path) == []
+
+
+def test_a_planted_pattern_of_a_class_is_found(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("match p:\n    case Part(kind='node'):\n        x = 1\n")
+    assert kind_rules(tmp_path) == ["rules.py:2: Part(kind='node')"]
 
 
 def test_only_the_table_itself_may_list_them(tmp_path: Path) -> None:

@@ -13,10 +13,16 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 FILE_LINES = 600
 FUNCTION_LINES = 60
 
-FORBIDDEN_NAMES = frozenset({"stuff", "shared", "lib", "tools"})
+FORBIDDEN_NAMES = frozenset(
+    {"lib", "tools", "toolbox", "toolkit", "various", "support", "functions", "generic", "extras",
+     "etc", "stuff", "shared"}
+)  # fmt: skip
 FORBIDDEN_WORDS = frozenset(
-    {"util", "utils", "utility", "utilities", "common", "misc", "helper", "helpers"}
-)
+    {
+        "util", "utils", "utility", "utilities", "common", "misc", "helper", "helpers", "shared",
+        "stuff", "toolbox", "various",
+    }
+)  # fmt: skip
 """These say nothing in any place of a name: `rack_utils` is `utils` for racks."""
 
 # In pieces, so that this file is no finding of its own rule.
@@ -62,6 +68,17 @@ _REGISTRY = re.compile(
             + r"urce|pdm\.so"
             + "urce)|registries)",
             r"\bpip3?\s+con" + r"fig\s+set\b",
+            # Alone, in a file of requirements or as items of a list of arguments.
+            r"^\s*-" + r"[if]\s*(?:https?:|file:|\.{0,2}/)",
+            r"""["']-""" + r"""[if]["']\s*,\s*f?["'](?:https?:|file:|\.{0,2}/)""",
+            r"@\s*(?:https?|file)://[^\s\"'<>]+\.(?:tar\.(?:gz|bz2|xz)|tgz|zip)\b",
+            r"\b(?:git|hg|svn|bzr)" + r"\+(?:https?|ssh|file|git)\b",
+            r"\btrusted" + r"[-_]host\b",
+            r"\b(?:PIP|UV)_CON" + r"FIG_FILE\b",
+            "--" + r"index[\s=]+[\w-]+=(?:https?|file)\b",
+            r"^\s*(?:extra[-_])?ind" + r"ex[-_]url\s*[=:]",
+            r"^\s*\[\[ind" + r"ex\]\]",
+            r"\bpip3?\b[^\n|;&]*\s--pr" + r"oxy\b",
         )
     ),
     re.IGNORECASE,
@@ -110,7 +127,13 @@ def forbidden_names(folder: Path) -> list[str]:
 
 
 def _says_nothing(name: str) -> bool:
-    return name in FORBIDDEN_NAMES or not FORBIDDEN_WORDS.isdisjoint(name.split("_"))
+    words = {word.rstrip("0123456789") for word in name.split("_")}
+    return (
+        name.rstrip("0123456789") in FORBIDDEN_NAMES
+        or not FORBIDDEN_WORDS.isdisjoint(words)
+        # Without the underscore: `rackutils`.
+        or any(word.endswith(("utils", "helpers", "utilities")) for word in words)
+    )
 
 
 def addresses(paths: Iterable[Path]) -> list[str]:

@@ -3,6 +3,9 @@
 Cooling methods, panels and groups of figures share some words with kinds: a display that holds a
 word of theirs which is no kind, such as `room-air`, is a list of those. A UPS and a generator of
 the power supply are records of a design, unless what is compared is called a part.
+
+A name that is bound to a part's kind counts as one, in the whole file. What this cannot see: a
+kind told by the id or family of a part, by a function elsewhere, or by a word of its text.
 """
 
 import ast
@@ -44,16 +47,18 @@ def kind_rules(folder: Path, ids: Collection[str] = KIND_IDS) -> list[str]:
         if place != TABLE:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             found += [
-                f"{place}:{node.lineno}: {ast.unparse(node).splitlines()[0][:90]}"
+                f"{place}:{getattr(node, 'lineno', 0)}: {ast.unparse(node).splitlines()[0][:90]}"
                 for node in _rules(tree, frozenset(ids))
             ]
     return found
 
 
-def _rules(tree: ast.AST, ids: frozenset[str]) -> Iterator[ast.expr]:
+def _rules(tree: ast.AST, ids: frozenset[str]) -> Iterator[ast.AST]:
     told: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and _compares(node, ids):
+    nodes = list(ast.walk(tree))
+    renamed = _Renamed(nodes, ids)
+    for node in nodes:
+        if renamed.tells(node) or (isinstance(node, ast.Compare) and _compares(node, ids)):
             told.update(ast.walk(node))
             yield node
         elif isinstance(node, ast.Match) and _named_kind(node.subject):
@@ -64,6 +69,73 @@ def _rules(tree: ast.AST, ids: frozenset[str]) -> Iterator[ast.expr]:
         elif isinstance(node, ast.expr) and node not in told and _lists(node, ids):
             told.update(ast.walk(node))
             yield node
+
+
+class _Renamed:
+    """Comparisons of a part's kind that go by another name, or by another way than `==`."""
+
+    def __init__(self, nodes: list[ast.AST], ids: frozenset[str]) -> None:
+        self._ids = ids
+        self._kinds: set[str] = set()
+        self._words: set[str] = set()
+        for node in nodes:
+            if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr) and node.value:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names = {one.id for one in targets if isinstance(one, ast.Name)}
+                if self._is_kind_of_part(node.value):
+                    self._kinds |= names
+                elif _ids_in(node.value, ids - _SUPPLY):
+                    self._words |= names
+
+    def tells(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            return any(map(self._is_kind, sides)) and any(map(self._is_word, sides))
+        if isinstance(node, ast.Call):
+            return self._tells_by_call(node)
+        return isinstance(node, ast.MatchClass) and any(
+            name == "kind" and any(_is_id(value, self._ids) for value in _values(pattern))
+            for name, pattern in zip(node.kwd_attrs, node.kwd_patterns, strict=True)
+        )
+
+    def _tells_by_call(self, call: ast.Call) -> bool:
+        called = call.func
+        if not isinstance(called, ast.Attribute):
+            return False
+        if called.attr in ("startswith", "endswith", "removeprefix", "find"):
+            return self._is_kind(called.value)
+        is_operator = isinstance(called.value, ast.Name) and called.value.id == "operator"
+        compared = is_operator and called.attr in ("eq", "ne", "contains", "is_")
+        return (
+            compared and any(map(self._is_kind, call.args)) and any(map(self._is_word, call.args))
+        )
+
+    def _is_word(self, side: ast.expr) -> bool:
+        is_word = isinstance(side, ast.Name) and side.id in self._words
+        return is_word or _ids_in(side, self._ids)
+
+    def _is_kind(self, side: ast.expr) -> bool:
+        is_renamed = isinstance(side, ast.Name) and side.id in self._kinds
+        return is_renamed or self._is_kind_of_part(side)
+
+    @staticmethod
+    def _is_kind_of_part(node: ast.expr) -> bool:
+        """Return whether an expression is or holds `part.kind` or `part.traits.id`."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.Call) and ast.unparse(one.func) not in ("str", "getattr"):
+                return False
+        return any(
+            (isinstance(one, ast.Attribute) and _is_kind_attribute(ast.unparse(one)))
+            or (isinstance(one, ast.Call) and _KIND_GETATTR.fullmatch(ast.unparse(one)))
+            for one in ast.walk(node)
+        )
+
+
+_KIND_GETATTR = re.compile(r"getattr\(\w*part, 'kind'(?:, .*)?\)")
+
+
+def _is_kind_attribute(text: str) -> bool:
+    return text.endswith("traits.id") or bool(re.search(r"part\.kind$", text))
 
 
 def _compares(node: ast.Compare, ids: frozenset[str]) -> bool:
