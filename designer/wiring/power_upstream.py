@@ -1,10 +1,10 @@
 """What stands upstream of the feeds: which feeds depend on what, and which are independent.
 
 The first parent of a node carries it, the second stands by (a transfer switch, or the second input
-of a UPS); so losing either leaves the node up, and only a lone parent takes its children with it.
+of a UPS); so losing either leaves the node up, unless both hang on one thing further up.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from designer.model.design import PowerNode
@@ -14,19 +14,59 @@ SHARED_BY_ALL: Final = frozenset({"utility", "generator"})
 
 
 def needed_by(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
-    """Return for each feed what it cannot do without: itself, and lone parents all the way up."""
-    known = {node.id: node for node in nodes}
+    """Return for each feed what it cannot do without, itself included.
+
+    That is every node through which all its paths to a source go (its dominators), also where the
+    way up forks and meets again. A source is a node with nothing upstream; a feed that reaches none
+    cannot do without anything that is upstream of it.
+    """
+    parents = _parents(nodes)
     found = {}
-    for feed in (node for node in nodes if node.kind == "feed"):
-        chain, at = [feed.id], feed
-        while True:
-            parents = [parent for parent in at.parents if parent in known]
-            if len(parents) != 1 or parents[0] in chain:
-                break
-            at = known[parents[0]]
-            chain.append(at.id)
-        found[feed.id] = frozenset(chain)
+    for feed in (node.id for node in nodes if node.kind == "feed"):
+        upstream = _upstream(feed, parents)
+        found[feed] = frozenset(
+            node for node in upstream if not _reaches_source(feed, parents, without=node)
+        )
     return found
+
+
+def without_source(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
+    """Return the nodes that no source supplies: all that is upstream of them is a circle."""
+    parents = _parents(nodes)
+    return tuple(node.id for node in nodes if not _reaches_source(node.id, parents))
+
+
+def in_circle(nodes: Sequence[PowerNode]) -> tuple[str, ...]:
+    """Return the nodes that are upstream of themselves."""
+    parents = _parents(nodes)
+    return tuple(
+        node for node in parents
+        if any(node in _upstream(parent, parents) for parent in parents[node])
+    )  # fmt: skip
+
+
+def _parents(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
+    """Return the parents of each node, as far as they are power nodes."""
+    known = {node.id for node in nodes}
+    return {node.id: tuple(one for one in node.parents if one in known) for node in nodes}
+
+
+def _upstream(start: str, parents: Mapping[str, tuple[str, ...]], without: str = "") -> list[str]:
+    """Return a node and all that is upstream of it, when one node is down."""
+    if start == without:
+        return []
+    found = [start]
+    seen = {start, without}
+    for node in found:
+        for parent in parents[node]:
+            if parent not in seen:
+                seen.add(parent)
+                found.append(parent)
+    return found
+
+
+def _reaches_source(start: str, parents: Mapping[str, tuple[str, ...]], without: str = "") -> bool:
+    return any(not parents[node] for node in _upstream(start, parents, without))
 
 
 def meeting_points(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:

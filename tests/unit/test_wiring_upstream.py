@@ -3,7 +3,14 @@
 import pytest
 
 from designer.model.design import PowerNode
-from designer.wiring.power_upstream import carried_by, meeting_points, needed_by, systems
+from designer.wiring.power_upstream import (
+    carried_by,
+    in_circle,
+    meeting_points,
+    needed_by,
+    systems,
+    without_source,
+)
 
 
 def nodes(*rows: str) -> tuple[PowerNode, ...]:
@@ -28,6 +35,34 @@ def test_a_feed_cannot_do_without_its_lone_parents_all_the_way_up() -> None:
     }  # fmt: skip
     two = nodes("A<p,q", "p:panel", "q:panel")
     assert needed_by(two) == {"A": {"A"}}
+
+
+def test_a_fork_that_meets_again_is_one_point_of_failure() -> None:
+    """Each feed has two switchboards, and all four hang on one UPS."""
+    forked = nodes("A<s1,s2", "B<s3,s4", *(f"s{n}:switchboard<ups" for n in (1, 2, 3, 4)),
+                   "ups:ups<grid", "grid:utility")  # fmt: skip
+    assert needed_by(forked) == {"A": {"A", "ups", "grid"}, "B": {"B", "ups", "grid"}}
+    assert meeting_points(forked) == {"ups": ("A", "B")}
+    assert systems(forked) == {"A": "A", "B": "A"}
+
+
+def test_a_second_source_anywhere_upstream_frees_a_feed() -> None:
+    two = nodes("A<s1,s2", "B<s1,s2", "s1:panel<u1", "s2:panel<u2", "u1:ups<grid,gen", "u2:ups<gen",
+                "grid:utility", "gen:generator")  # fmt: skip
+    assert needed_by(two) == {"A": {"A"}, "B": {"B"}}
+    tie = nodes("A<s1", "B<s2", "s1:panel<u1,s2", "s2:panel<u2,s1", "u1:ups", "u2:ups")
+    assert needed_by(tie) == {"A": {"A", "s1"}, "B": {"B", "s2"}}
+    assert without_source(tie) == ()
+    assert set(in_circle(tie)) == {"s1", "s2"}
+
+
+def test_a_circle_is_no_source() -> None:
+    circle = nodes("A<s1,s2", "B<grid", "s1:panel<ups", "s2:panel<ups", "ups:ups<s1",
+                   "grid:utility")  # fmt: skip
+    assert set(without_source(circle)) == {"A", "s1", "s2", "ups"}
+    assert set(in_circle(circle)) == {"s1", "ups"}
+    assert needed_by(circle) == {"A": {"A", "s1", "s2", "ups"}, "B": {"B", "grid"}}
+    assert without_source(nodes("A<gone", "B")) == ()
 
 
 def test_feeds_meet_in_what_several_cannot_do_without_but_a_utility() -> None:

@@ -10,7 +10,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import words
 from designer.model.figures import Figure, total
-from designer.wiring.power_upstream import meeting_points
+from designer.wiring.power_upstream import in_circle, meeting_points, without_source
 
 
 def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
@@ -53,6 +53,22 @@ def _when(facts: Facts, load: NodeLoad) -> str:
     return f"after losing feed {load.lost}"
 
 
+def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
+    """P26: what supplies the feeds is supplied itself: no circle stands for a source."""
+    power = facts.design.power
+    dark = without_source(power)
+    if not dark:
+        return
+    circle = [node for node in in_circle(power) if node in dark]
+    feeds = [node.id for node in power if node.kind == "feed" and node.id in dark]
+    what = f"feeds {', '.join(feeds)}: no" if feeds else "no"
+    yield Finding(
+        "P26", "error", f"no-source:{','.join(circle)}", (),
+        f"{what} source upstream; {', '.join(circle)} supply one another in a circle",
+        "Give one of them a utility or a generator as parent.", len(dark),
+    )  # fmt: skip
+
+
 def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems."""
     policy = facts.site.policy
@@ -85,7 +101,12 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
         dark[system] = total(missed, "kW")
     if sum(figure.high <= 0 for figure in dark.values()) >= 2:
         return
-    short = ", ".join(f"{name} misses {words(figure)}" for name, figure in dark.items())
+    short = ", ".join(
+        f"{name} misses {words(figure)}" if figure.high > 0 else f"{name} reaches all of it"
+        for name, figure in dark.items()
+    )
+    if len(dark) == 1:
+        short = f"{next(iter(dark))} is the only one"
     yield Finding(
         "P12", "error", "2N:systems", (),
         f"2N asks for two independent systems that each carry everything; by system: {short}",

@@ -44,7 +44,11 @@ OF_ROOM = Subject(
     design=("power",),
     reads=(CONTENTS,),
     compute=room_power_of,
-    checks=(room_rules.feeds_are_independent, room_rules.feeds_of_the_room_carry_it),
+    checks=(
+        room_rules.feeds_are_independent,
+        room_rules.feeds_of_the_room_carry_it,
+        room_rules.everything_upstream_has_a_source,
+    ),
 )
 
 REPORT = Subject(

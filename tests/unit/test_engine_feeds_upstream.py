@@ -1,0 +1,45 @@
+"""Upstream of the feeds: shared points behind a fork, and circles without a source."""
+
+from designer.engine.evaluate import evaluate
+from designer.model.design import PowerNode, Site
+from tests.unit.test_engine_feeds import CATALOG, design_of, feed, keys, message, nodes, pdus
+
+GRID = PowerNode(id="grid", kind="utility", capacity_kw=1e6)
+
+
+def board(key: str, *parents: str) -> PowerNode:
+    return PowerNode(id=key, kind="switchboard", parents=parents, capacity_kw=1e6)
+
+
+def forked(ups_parent: str) -> tuple[PowerNode, ...]:
+    """Two feeds, each on two switchboards, all on one UPS."""
+    ups = PowerNode(id="ups1", kind="ups", parents=(ups_parent,), capacity_kw=1e6)
+    return (
+        feed("A", parents=("s1", "s2")), feed("B", parents=("s3", "s4")), GRID,
+        *(board(f"s{n}", "ups1") for n in (1, 2, 3, 4)), ups,
+    )  # fmt: skip
+
+
+def test_two_feeds_that_meet_behind_a_fork_are_no_two_systems() -> None:
+    design = design_of(*nodes(1), *pdus("AB"), power=forked("grid"), site=Site(feed_policy="2N"))
+    found = keys(evaluate(design, CATALOG))
+    assert {"P12:2N:ups1", "P12:2N:systems", "P02:one-feed:dgx-h100x1"} <= found
+    assert not {key for key in found if key.startswith("P26")}
+    plus_one = keys(evaluate(design.evolve(site=Site()), CATALOG))
+    assert "P12:N+1:ups1" in plus_one
+
+
+def test_one_system_alone_is_said_without_a_figure_of_nothing() -> None:
+    design = design_of(*nodes(1), *pdus("AB"), power=forked("grid"), site=Site(feed_policy="2N"))
+    (told,) = [
+        check.message for check in evaluate(design, CATALOG).checks if check.key.endswith("systems")
+    ]
+    assert told.endswith("by system: A is the only one")
+
+
+def test_a_circle_upstream_is_an_error_by_every_policy() -> None:
+    for policy in ("N", "N+1", "2N"):
+        site = Site(feed_policy=policy)
+        report = evaluate(design_of(*nodes(1), *pdus("AB"), power=forked("s1"), site=site), CATALOG)
+        assert "P26:no-source:s1,ups1" in keys(report)
+        assert "feeds A, B: no source upstream; s1, ups1" in message(report, "P26")
