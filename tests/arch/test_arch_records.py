@@ -1,11 +1,14 @@
 """Records cannot be changed from inside, and no object of a module can: looked up in what runs."""
 
+import dataclasses
 import types
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import numpy as np
 import pytest
 from pydantic import BaseModel, ConfigDict
+from pydantic.dataclasses import dataclass as pydantic_dataclass
 from PySide6.QtCore import QObject
 
 from designer.model.record import Record
@@ -18,6 +21,27 @@ EXCEPTED = {
 }
 
 
+_CACHE = "filled as racks are computed: a cache that belongs to one evaluation"
+_RESULTS = "results by name, which the next evaluation reads and replaces as a whole"
+LOOSE = {
+    "designer.model.layout.Layout._placed": "made once with the layout, read by its methods only",
+    "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",
+    "designer.engine.calculation.CalcResult.results": "the answer of one command, printed at once",
+    "designer.engine.evaluate._State.results": _RESULTS,
+    "designer.engine.evaluate._State.findings": _RESULTS,
+    "designer.engine.subjects.contents.fillings.RackCore.results": _CACHE,
+    "designer.engine.subjects.contents.fillings.RackCore.finished": _CACHE,
+    "designer.engine.subjects.contents.fillings.RackCore.said": _CACHE,
+    "designer.engine.subjects.contents.fillings.RackCore.on_floor": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.own": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.cores": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.known": _CACHE,
+    "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
+    "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
+}
+"""Frozen dataclasses with a field that can change from inside, and why it may."""
+
+DATA = ("model", "catalog", "wiring", "engine")
 ABOVE = ("render", "runtime", "ui", "app")
 
 
@@ -30,6 +54,36 @@ def test_no_record_can_be_changed_from_inside(modules):
     found = record_rules.broken_models(record_rules.program_models())
     assert [line for line in found if line.partition(":")[0] not in EXCEPTED] == []
     assert {line.partition(":")[0] for line in found} == set(EXCEPTED)
+
+
+def test_no_frozen_dataclass_can_be_changed_from_inside(modules):
+    below = [m for m in modules if m.__name__.split(".")[1] in DATA]
+    found = record_rules.loose_dataclasses(record_rules.program_dataclasses(below))
+    assert sorted(found) == sorted(LOOSE)
+
+
+def test_planted_dataclasses_that_can_change_are_found():
+    @dataclasses.dataclass(frozen=True)
+    class Planted:
+        names: list[str]
+        either: tuple[dict[str, int], ...] | None
+        run: Callable[[dict[str, int]], int]
+        fixed: tuple[str, ...] = ()
+
+    @pydantic_dataclass(frozen=True)
+    class Checked:
+        name: str = ""
+
+    @dataclasses.dataclass
+    class Notes:
+        lines: list[str]
+
+    planted = f"{__name__}.test_planted_dataclasses_that_can_change_are_found.<locals>"
+    assert record_rules.loose_dataclasses([Planted, Checked, Notes]) == [
+        f"{planted}.Planted.names",
+        f"{planted}.Planted.either",
+        f"{planted}.Checked: a dataclass of pydantic, use Record",
+    ]
 
 
 def test_all_records_are_looked_at(modules):

@@ -65,6 +65,15 @@ def place_a_rack_with_four_nodes(window: Window) -> None:
         sized(window, f"{10.2 * number:.1f} kW")
 
 
+def printed(window: Window, file: Path) -> list[str]:
+    """Print all sheets and return the text of each page."""
+    window.click(named="Print")
+    window.click(named="Write PDF…")
+    window.write(str(file), named="fileNameEdit")
+    window.until(lambda s: "Wrote" in s["message"])
+    return [" ".join(page.extract_text().split()) for page in PdfReader(file).pages]
+
+
 def test_a_new_user_draws_saves_loses_recovers_and_prints(start: Start, tmp_path: Path) -> None:
     window = start()
     place_a_rack_with_four_nodes(window)
@@ -117,12 +126,7 @@ def test_a_new_user_draws_saves_loses_recovers_and_prints(start: Start, tmp_path
     assert "Recovered 1 change" in back["message"]
     assert load(file).design.racks[0].name == "POD1", "the file is as it was saved"
 
-    again.click(named="Print")
-    again.click(named="Write PDF…")
-    sheets = tmp_path / "sheets.pdf"
-    again.write(str(sheets), named="fileNameEdit")
-    again.until(lambda s: "Wrote" in s["message"])
-    pages = [" ".join(page.extract_text().split()) for page in PdfReader(sheets).pages]
+    pages = printed(again, tmp_path / "sheets.pdf")
     assert len(pages) == 2
     assert "Floor plan" in pages[0]
     assert "POD2" in pages[1]

@@ -1,5 +1,6 @@
 """What fields of a record may hold: nothing that could be changed from inside a frozen record."""
 
+import dataclasses
 import datetime
 import enum
 import types
@@ -7,6 +8,7 @@ import typing
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
 from pydantic import BaseModel
@@ -80,3 +82,45 @@ def _is_fixed(annotation: Any) -> bool:
 
 def _words(annotation: Any) -> str:
     return annotation.__name__ if type(annotation) is type else str(annotation)
+
+
+def program_dataclasses(modules: Iterable[ModuleType]) -> list[type[Any]]:
+    """Return the dataclasses that some modules define."""
+    return [
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type)
+        and one.__module__ == module.__name__
+        and dataclasses.is_dataclass(one)
+    ]
+
+
+def loose_dataclasses(classes: Iterable[type[Any]]) -> list[str]:
+    """Return dataclasses of pydantic, and fields of frozen ones that hold a list, dict or set.
+
+    Arrays are left out: numpy's own flag guards them. A dataclass that is not frozen makes no
+    promise, and is a worker's notes or a cache.
+    """
+    found = []
+    for one in classes:
+        name = f"{one.__module__}.{one.__qualname__}"
+        if hasattr(one, "__pydantic_config__") or hasattr(one, "__pydantic_fields__"):
+            found.append(f"{name}: a dataclass of pydantic, use Record")
+        elif one.__dataclass_params__.frozen:
+            hints = typing.get_type_hints(one)
+            found += [
+                f"{name}.{field.name}"
+                for field in dataclasses.fields(one)
+                if any(part in (list, dict, set, bytearray) for part in _kinds(hints[field.name]))
+            ]
+    return found
+
+
+def _kinds(annotation: Any) -> Iterator[Any]:
+    """Yield what a value may be, and what it may hold: arguments of a function are neither."""
+    origin = typing.get_origin(annotation)
+    yield origin or annotation
+    if origin in _UNIONS or origin in _FIXED or origin is typing.Annotated:
+        for one in typing.get_args(annotation):
+            yield from _kinds(one)
