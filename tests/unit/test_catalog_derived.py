@@ -275,6 +275,36 @@ def test_electricity_goes_by_typical_power():
     assert derived.electricity_usd_per_year(10_200, 0.1, 1.3) == pytest.approx(11_616, rel=1e-4)
 
 
+def test_electricity_of_a_typical_power_that_is_not_stated_is_the_estimate_of_the_report():
+    nodes = [
+        DGX.evolve(id=f"node-{n}", power_max_w=10_000, power_typical_w=watts)
+        for n, watts in enumerate((6000, 7000, 8000))
+    ]
+    mute = DGX.evolve(id="mute", power_typical_w=None, power_idle_w=2000)
+    defaults = (
+        PlanningDefault(id="electricity-price", name="", value=0.1, source="S1", kind="guide",
+                        low=0.1, high=0.1),
+        PlanningDefault(id="pue", name="", value=1.5, source="S4", kind="guide", low=1.2, high=2.0),
+    )  # fmt: skip
+    catalog = Catalog((H100, *nodes, mute), defaults=defaults)
+    (year,) = [
+        figure
+        for figure in derived_figures(mute, catalog, Library({}))
+        if figure.name == "Electricity of a year"
+    ]
+    # 0.7 of 10.2 kW, which lies between 2 kW idle and the highest; 8,760 h at 0.1 USD.
+    assert year.value == pytest.approx(7.14 * 1.5 * 876)
+    assert year.figure is not None
+    assert year.figure.estimated
+    assert (year.figure.low, year.figure.high) == pytest.approx((2 * 1.2 * 876, 10.2 * 2 * 876))
+    assert year.text.startswith("~")
+    assert "typical = 0.70 x highest" in year.how
+    # With neither a typical nor a highest power nothing follows.
+    blank = mute.evolve(power_max_w=None, power_idle_w=None)
+    found = derived_figures(blank, Catalog((H100, blank), defaults=defaults), Library({}))
+    assert "Electricity of a year" not in {figure.name for figure in found}
+
+
 def test_a_switch_carries_its_ports():
     # C-026: 25.6 Tb/s one way, not 1.28.
     assert of(SWITCH)["Port bandwidth, one direction"] == 25.6
@@ -450,4 +480,9 @@ def test_every_shipped_entry_yields_finite_positive_figures_with_words():
         assert len(names) == len(set(names)), entry.id
         for d in found:
             assert d.how
+            if d.value is None:
+                # Bounds alone say something: they are printed instead of a figure.
+                assert d.figure is not None, (entry.id, d)
+                assert d.text[0] in "≥≤0123456789", (entry.id, d)
+                continue
             assert d.value > 0 or d.name in ("Price change", "Saved by spot"), (entry.id, d)

@@ -7,7 +7,6 @@ from typing import Final
 from designer.app.commands.catalog_lookup import address
 from designer.catalog.catalog import Catalog
 from designer.catalog.derived import derived_figures
-from designer.catalog.derived.base import number
 from designer.catalog.entry import Entry, Price, Provenance
 from designer.catalog.fact_words import number_text, unit_of, value_text
 from designer.catalog.families import family_of
@@ -119,7 +118,7 @@ def _derived(entry: Entry, catalog: Catalog, library: Library) -> Iterator[str]:
     if figures:
         yield f"{_INDENT}follows from these figures:"
     for figure in figures:
-        value = f"{number(figure.value)} {figure.unit}".rstrip()
+        value = f"{figure.text} {figure.unit}".rstrip()
         yield f"{_INDENT}  {figure.name} = {value}: {figure.how}"
 
 

@@ -10,6 +10,8 @@ from designer.catalog.fact_words import number_text
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
+from designer.model.figure_words import UNKNOWN, amount
+from designer.model.figures import Figure
 from designer.model.units import HOURS_PER_MONTH, HOURS_PER_YEAR
 
 BASEBOARD_ACCELERATORS: Final = 8
@@ -20,12 +22,28 @@ RATE_MONTHS: Final = 6
 
 @dataclass(frozen=True)
 class Derived:
-    """A computed figure with how it was computed, in words and numbers."""
+    """A computed figure with how it was computed, in words and numbers.
+
+    Attributes
+    ----------
+    value
+        None where only bounds are known.
+    figure
+        The figure with its bounds, where it is not exact.
+    """
 
     name: str
-    value: float
+    value: float | None
     unit: str
     how: str
+    figure: Figure | None = None
+
+    @property
+    def text(self) -> str:
+        """The figure as people read it, without its unit."""
+        if self.figure is not None:
+            return amount(self.figure, 0)
+        return UNKNOWN if self.value is None else number(self.value)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.derived.base import (
     Derived,
     chip_of,
-    electricity_usd_per_year,
     newest,
     number,
     purchase_of_accelerator,
 )
 from designer.catalog.part import Part
+from designer.model.figure_words import words as figure_words
+from designer.model.figures import product
 from designer.model.units import HOURS_PER_YEAR
 
 _PEAKS: Final = (
@@ -176,18 +177,24 @@ def _injection(system: Part) -> Iterator[Derived]:
 
 
 def _electricity(system: Part, catalog: Catalog) -> Iterator[Derived]:
-    """Energy goes by the typical power; the maximum, where that is unknown, overstates it."""
+    """Energy goes by the typical power and its bounds, as in the report; never by the maximum."""
     tariff, overhead = catalog.default("electricity-price"), catalog.default("pue")
-    power = system.power_typical_w or system.power_max_w
-    if not power or tariff is None or overhead is None:
+    if tariff is None or overhead is None:
         return
-    word = "typical" if system.power_typical_w else "maximum, the typical is not known"
+    typical = catalog.figures().of(system.id, "power_typical_w")
+    year = product(product(typical, overhead.figure), tariff.figure)
+    cost = year.times(HOURS_PER_YEAR / 1000, "USD")
+    if cost.unknown:
+        return
+    rules = [ref.removeprefix("rule ") for ref in typical.basis if ref.startswith("rule ")]
+    named = f" ({'; '.join(rules)})" if rules else ""
     yield Derived(
         "Electricity of a year",
-        electricity_usd_per_year(power, tariff.value, overhead.value),
+        cost.value,
         "USD",
-        f"{number(power / 1000)} kW {word} × {number(HOURS_PER_YEAR)} h × "
-        f"{number(tariff.value)} USD/kWh × PUE {number(overhead.value)}",
+        f"{figure_words(typical.times(1e-3, 'kW'))} typical{named} × {number(HOURS_PER_YEAR)} h × "
+        f"{figure_words(tariff.figure, 4, 'USD/kWh')} × PUE {figure_words(overhead.figure, 2)}",
+        None if cost.exact else cost,
     )
 
 

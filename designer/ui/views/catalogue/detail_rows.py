@@ -6,7 +6,6 @@ from itertools import islice
 from textwrap import shorten
 from typing import Final, Literal
 
-from designer.catalog.derived.base import number
 from designer.catalog.entry import Entry, Provenance
 from designer.catalog.fact_words import (
     GENERAL,
@@ -135,7 +134,7 @@ def derived_rows(entry: Entry, entry_index: EntryIndex) -> list[Row]:
     """Return what follows from the figures, each with how it was computed."""
     return [
         Row(
-            "fact", figure.name, number(figure.value), figure.unit,
+            "fact", figure.name, figure.text, figure.unit,
             field=f"derived.{figure.name}", number=figure.value, mark="derived",
             tip=("Computed from the catalogue's figures", figure.how),
         )
