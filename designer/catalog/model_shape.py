@@ -39,6 +39,9 @@ def _count(model: Model, *, active: bool) -> int | None:
     if model.experts is not None:
         dense = model.dense_layers or 0
         sparse = layers - dense
+        routed = model.experts_active if active else model.experts
+        if sparse and (routed is None or model.expert_ffn is None):
+            return None
     matrices = 3 if model.gated else 2
     if dense and model.ffn is None:
         return None
@@ -47,7 +50,9 @@ def _count(model: Model, *, active: bool) -> int | None:
     norms = (2 * layers + 1) * hidden
     tables = vocabulary * hidden * (1 if model.tied_embeddings else 2)
     if model.positions == "learned":
-        tables += (model.context_tokens or 0) * hidden
+        if model.context_tokens is None:
+            return None
+        tables += model.context_tokens * hidden
     return layers * attention + feed_forward + experts + norms + tables
 
 

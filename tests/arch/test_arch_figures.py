@@ -6,6 +6,7 @@ import pytest
 
 from tests.helpers.figure_gate import FORMULAS, PLACES, figure_arithmetic
 from tests.helpers.gates import REPOSITORY
+from tests.helpers.zero_gate import unused_exceptions, zeros_for_unknown
 
 SUBJECTS = REPOSITORY / "designer" / "engine" / "subjects"
 
@@ -69,3 +70,36 @@ def test_counts_lengths_and_the_functions_of_figures_are_left_alone(
 def test_formula_modules_may_compute(tmp_path: Path) -> None:
     (tmp_path / "calc.py").write_text("x = v.load_kw * 2\n")
     assert figure_arithmetic(tmp_path) == []
+
+
+def test_unknown_is_taken_for_none_nowhere() -> None:
+    assert zeros_for_unknown(REPOSITORY / "designer") == []
+
+
+def test_every_place_where_nothing_means_none_is_still_there() -> None:
+    assert unused_exceptions(REPOSITORY / "designer") == []
+
+
+@pytest.mark.parametrize("folder", ["engine", "planning", "wiring", "io/export", "render", "ui"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = part.power_max_w or 0",
+        "x = sum((part.power_max_w or 0.0) / 1000 for part in parts)",
+        "x = load.kw or other.kw or 0",
+    ],
+)
+def test_planted_zero_for_unknown_is_found(tmp_path: Path, folder: str, line: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "hall.py").write_text(f"{line}\n")
+    (hit,) = zeros_for_unknown(tmp_path)
+    assert hit.startswith(f"{folder}/hall.py:1: ")
+
+
+@pytest.mark.parametrize(
+    "line", ["x = name or ''", "x = found or False", "x = low or 10", "x = found or (0, 0)"]
+)
+def test_other_defaults_are_left_alone(tmp_path: Path, line: str) -> None:
+    (tmp_path / "planning").mkdir()
+    (tmp_path / "planning" / "hall.py").write_text(f"{line}\n")
+    assert zeros_for_unknown(tmp_path) == []

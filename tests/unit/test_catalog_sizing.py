@@ -105,6 +105,13 @@ def test_experts_count_once_in_all_and_by_choice_per_token():
 def test_a_shape_with_a_gap_gives_no_count():
     for gap in ("layers", "hidden", "heads", "kv_heads", "vocabulary", "ffn"):
         assert parameter_count(SMALL.evolve(**{gap: None})) is None
+    assert parameter_count(EXPERTS.evolve(expert_ffn=None)) is None
+    # Which experts are chosen matters to one token, not to the whole.
+    chosen = EXPERTS.evolve(experts_active=None)
+    assert active_parameter_count(chosen) is None
+    assert parameter_count(chosen) == parameter_count(EXPERTS)
+    learned = SMALL.evolve(positions="learned", context_tokens=None)
+    assert parameter_count(learned) is None
 
 
 def test_a_chip_shows_the_largest_model_with_the_reserve_of_the_rule():

@@ -1,0 +1,79 @@
+"""Where 0 is put in place of what is not known: `x or 0`, `x or 0.0`.
+
+A power, price or flow that nobody states is not 0, so that such a place is right only for counts
+and texts of which nothing means none. Each of those is listed with its reason.
+"""
+
+import ast
+from pathlib import Path
+from typing import Final
+
+ROOTS: Final = (
+    "engine", "planning", "wiring", "catalog", "io/export", "render", "ui",
+)  # fmt: skip
+"""Below `designer`; what reads files decides in `io` itself what a missing field means."""
+
+RIGHT: Final = {
+    "engine/worker.py: number or 0": "a message number",
+    **dict.fromkeys(
+        (
+            "engine/subjects/fabrics/calc.py: v['breakout'] or 0",
+            "engine/subjects/fabrics/calc.py: rate or 0.0",
+            "engine/subjects/fabrics/calc.py: spine_radix or 0",
+            "engine/subjects/fabrics/calc.py: v['su_nodes'] or 0",
+            "engine/subjects/fabrics/calc.py: v['racks'] or 0",
+        ),
+        "typed inputs: 0 asks for the part's own or for none",
+    ),
+    "wiring/ends.py: worded[2] or 0": "a lane in an address, 0 where none is written",
+    "wiring/ends.py: numbered[2] or 0": "a lane in an address, 0 where none is written",
+    "wiring/coolant.py: part.liquid_fraction or 0.0": "a part that names no liquid is made for air",
+    "wiring/power_rack.py: self.count(pdu, 'C13') or 0": "outlets that can be numbered",
+    "wiring/power_rack.py: self.count(pdu, socket) or 0": "outlets that can be numbered",
+    "wiring/power_rack.py: self.count(pdu, kind) or 0": "each of them is known there",
+    "wiring/power_rack.py: rack.compute.power_shelves or 0": "shelves that can be numbered",
+    "wiring/network_fabric.py: fit.lanes_each or 0": "a count of lanes beside one that is asked",
+    "render/drawing.py: part.gpu_count or 0": "squares drawn on a picture, and no sum",
+    "catalog/part_bounds.py: low or 0.0": "the lower bound of a price that nobody bounds below",
+    "catalog/pointer.py: match['percent'] or 0": "a text without a tolerance has none",
+    "catalog/derived/workloads.py: model.hidden or 0": "words; the figure beside it is known",
+    "catalog/derived/workloads.py: run.accelerators or 0": "words; the figure beside it is known",
+    "catalog/derived/workloads.py: run.days or 0": "words; the figure beside it is known",
+    "catalog/model_shape.py: model.vocabulary or 0": "the sum before it is None without it",
+    "catalog/model_shape.py: model.hidden or 0": "the sum before it is None without it",
+    "catalog/model_shape.py: model.dense_layers or 0": "a sparse model without dense layers",
+    "catalog/model_shape.py: model.ffn or 0": "times no dense layer; asked for before",
+    "catalog/model_shape.py: model.experts or 0": "times no sparse layer",
+    "catalog/model_shape.py: model.experts_active or 0": "asked for before any sparse layer",
+    "catalog/model_shape.py: model.expert_ffn or 0": "asked for before any sparse layer",
+    "catalog/model_shape.py: model.experts_shared or 0": "experts that all tokens share, if any",
+    "ui/views/catalogue/browse_page.py: self.families.families.count(EVERYTHING) or 0":
+        "a count of entries",
+}  # fmt: skip
+"""Places that are right, with the reason."""
+
+
+def zeros_for_unknown(root: Path) -> list[str]:
+    """Return each `x or 0` below a folder as `path:line: text`, but for those that are right."""
+    return [f"{place}:{line}: {said}" for place, line, said in _places(root)
+            if f"{place}: {said}" not in RIGHT]  # fmt: skip
+
+
+def unused_exceptions(root: Path) -> list[str]:
+    """Return the exceptions that are nowhere below a folder."""
+    return sorted(RIGHT.keys() - {f"{place}: {said}" for place, _, said in _places(root)})
+
+
+def _places(root: Path) -> list[tuple[str, int, str]]:
+    return [
+        (path.relative_to(root).as_posix(), node.lineno, ast.unparse(node))
+        for folder in ROOTS
+        for path in sorted((root / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or)
+        if any(_is_zero(value) for value in node.values[1:])
+    ]
+
+
+def _is_zero(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value == 0
