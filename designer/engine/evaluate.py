@@ -17,6 +17,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.checks import checked, not_computed, said_by
 from designer.engine.findings import Finding
+from designer.engine.foreseen import Found, foreseen
 from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Preview, Report, Timing
 from designer.engine.settle import settle_of
@@ -34,6 +35,7 @@ class _State:
     site: Assumptions
     results: dict[str, Any]
     findings: dict[str, tuple[Finding, ...]]
+    every: tuple[Finding, ...]
     report: Report
 
 
@@ -63,7 +65,6 @@ class Evaluator:
     def __init__(self, catalog: Catalog, subjects: Iterable[Subject] = SUBJECTS) -> None:
         self._catalog = catalog
         self._subjects = in_order(subjects)
-        self._shown = _needed_by_previews(self._subjects)
         self._contents_work = tuple(
             (subject.name, subject.of_contents) for subject in self._subjects if subject.of_contents
         )
@@ -94,7 +95,7 @@ class Evaluator:
     ) -> Preview:
         """Return what a change would do to some racks, without making it.
 
-        Only the racks that the change touches are evaluated; the last report stays the base.
+        What the change leaves alone is kept; the last report stays the base.
         """
         if self._state is None or self._state.design is not design:
             self.report(design)
@@ -103,11 +104,20 @@ class Evaluator:
             raise RuntimeError("a report always leaves its state")
         after = apply(design, change)
         site = assumptions_of(after, self._catalog)
-        before = state if site == state.site else None
         racks = tuple(dict.fromkeys(rack_ids))
-        run = _Run(self, before, after, site, frozenset(racks))
-        results = run.results(self._shown)
-        return Preview(preview=number, **_compared(self._shown, state.results, results, racks))
+        run = _Run(self, state if site == state.site else None, after, site, trial=True)
+        results = run.results(self._subjects)
+        said = run.findings(self._subjects, results)
+        every = self._every(said, self._lost(results))
+        return Preview.model_construct(
+            preview=number,
+            **_compared(self._subjects, state.results, results, racks),
+            **foreseen(
+                Found(state.every, design.waivers, state.report.checks),
+                Found(every, after.waivers, checked(every, after.waivers)),
+                frozenset(racks),
+            ),
+        )
 
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
@@ -118,10 +128,7 @@ class Evaluator:
         results = run.results(self._subjects)
         lost = self._lost(results)
         findings = run.findings(self._subjects, results)
-        every = (
-            *(finding for said in findings.values() for finding in said),
-            *(not_computed(self._words(entry.subject), entry) for entry in lost),
-        )
+        every = self._every(findings, lost)
         checks = checked(every, design.waivers)
         sections = self._sections(results)
         settle = settle_of(every, sections, site.figures, names_of(self._catalog))
@@ -131,7 +138,16 @@ class Evaluator:
             design=design.name, **sections, checks=checks, settle=settle, timings=timings,
             not_computed=lost,
         )  # fmt: skip
-        return _State(design, site, results, findings, report)
+        return _State(design, site, results, findings, every, report)
+
+    def _every(
+        self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]
+    ) -> tuple[Finding, ...]:
+        """Return what all rules said, and what could not be computed."""
+        return (
+            *(finding for said in findings.values() for finding in said),
+            *(not_computed(self._words(entry.subject), entry) for entry in lost),
+        )
 
     def _words(self, name: str) -> str:
         return next(subject.words for subject in self._subjects if subject.name == name)
@@ -178,7 +194,7 @@ class _Run:
     before: _State | None
     design: Design
     site: Assumptions
-    wanted: frozenset[str] | None = None
+    trial: bool = False
     watch: _Watch = field(default_factory=_Watch)
     kept: set[str] = field(default_factory=set)
     _same: dict[str, bool] = field(default_factory=dict)
@@ -233,7 +249,7 @@ class _Run:
         evaluator = self.evaluator
         return Facts(
             self.design, evaluator._catalog, self.site, results, earlier,
-            self.before.design if self.before else None, self.wanted, evaluator._contents_work,
+            self.before.design if self.before else None, self.trial, evaluator._contents_work,
             evaluator._made,
         )  # fmt: skip
 
@@ -254,15 +270,6 @@ class _Run:
 def evaluate(design: Design, catalog: Catalog) -> Report:
     """Return all that follows from a design, once."""
     return Evaluator(catalog).report(design)
-
-
-def _needed_by_previews(subjects: Sequence[Subject]) -> tuple[Subject, ...]:
-    """Return the subjects that say something of a change, with all that they read."""
-    names: set[str] = set()
-    for subject in reversed(subjects):
-        if subject.preview is not None or subject.name in names:
-            names |= {subject.name, *subject.names}
-    return tuple(subject for subject in subjects if subject.name in names)
 
 
 def _compared(

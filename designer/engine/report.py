@@ -452,11 +452,42 @@ class RackPreview(Record):
     after: RackReport | None = None
 
 
+class Foreseen(Record):
+    """A check that a change would bring, end or alter; waived ones are none.
+
+    Attributes
+    ----------
+    places
+        How many racks, devices or fabrics it would be new in (or gone from, or altered in).
+    """
+
+    rule: str
+    severity: Literal["info", "warning", "error"]
+    message: str
+    key: str
+    places: int = 0
+
+
 class Preview(Record):
-    """The engine's answer to a drag: the racks it touches, and the fabrics' free leaf ports."""
+    """The engine's answer to a drag: the racks it touches, the fabrics' free leaf ports, checks.
+
+    Attributes
+    ----------
+    comes, goes
+        Checks that would be new, and those that would be gone, the gravest first; a check that
+        reaches more places is new there.
+    alters
+        Checks that would stand where one of the same rule and severity stands, with other words.
+    not_computed
+        What could not be computed of the design after the change, in sentences.
+    """
 
     preview: int
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
     power_max_kw: tuple[float | None, float | None] = (None, None)
+    comes: tuple[Foreseen, ...] = ()
+    goes: tuple[Foreseen, ...] = ()
+    alters: tuple[Foreseen, ...] = ()
+    not_computed: tuple[str, ...] = ()
     sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()

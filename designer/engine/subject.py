@@ -123,8 +123,8 @@ class Facts:
         changed; empty the first time.
     before
         The design that was evaluated last.
-    wanted
-        Ids of the racks that are asked for; None for all.
+    trial
+        Whether the design is only tried, for a preview: the next one follows the design before.
     contents_work
         What is computed for each distinct filling, by subject, in order.
     made
@@ -137,7 +137,7 @@ class Facts:
     results: Mapping[str, Any]
     earlier: Mapping[str, Any] = field(default_factory=dict)
     before: Design | None = None
-    wanted: frozenset[str] | None = None
+    trial: bool = False
     contents_work: tuple[tuple[str, "ContentsWork"], ...] = ()
     made: Counter[str] = field(default_factory=Counter)
 

@@ -2,7 +2,14 @@
 
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
-from designer.engine.report import Limit, LimitState, Preview, RackPreview, RackReport
+from designer.engine.report import (
+    Foreseen,
+    Limit,
+    LimitState,
+    Preview,
+    RackPreview,
+    RackReport,
+)
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines
 
@@ -96,3 +103,80 @@ def test_a_move_that_changes_nothing_says_so() -> None:
     same = report("A01", 10.2, "in-row", limit("power", 10.2, 98.3))
     answer = Preview(preview=1, racks=(RackPreview(id="A01", before=same, after=same),))
     assert words(answer)[1:] == ["changes no figure"]
+
+
+def says(key: str, message: str, severity: str = "error") -> Foreseen:
+    rule = key.partition(":")[0]
+    return Foreseen(rule=rule, severity=severity, message=message, key=key)  # type: ignore[arg-type]  # one of three
+
+
+def told(preview: Preview) -> list[tuple[str, str]]:
+    return [(line.text, line.tone) for line in card_lines(plan(), preview, METHODS, {})]
+
+
+def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
+    answer = Preview(
+        preview=1,
+        comes=(
+            says("P03:a", "3 of 6 supplies left"), says("R07:b", "8 of 16 leaves stand"),
+            says("C01:c", "near its end", "warning"),
+            says("C15:open:air", "cannot be said", "warning"), says("D01:d", "a note", "info"),
+        ),
+        goes=(says("P01:e", "over"), says("D01:f", "another note", "info")),
+    )  # fmt: skip
+    assert told(answer) == [
+        ("! Node into A01 · U1–U8", "warning"),
+        ("+ 2 errors: 3 of 6 supplies left", "error"),
+        ("+ 1 warning: near its end", "warning"),
+        ("+ 1 cannot be said: cannot be said", "warning"),
+        ("− 1 gone", "dim"),
+    ]
+
+
+def test_warnings_alone_leave_the_title_a_plain_yes() -> None:
+    answer = Preview(preview=1, comes=(says("C01:c", "near its end", "warning"),))
+    assert told(answer)[0] == ("✓ Node into A01 · U1–U8", "ok")
+
+
+def test_an_error_that_stays_with_other_words_is_told_as_such() -> None:
+    answer = Preview(preview=1, alters=(says("P02:a", "51 of 33 kW"),))
+    assert told(answer) == [
+        ("! Node into A01 · U1–U8", "warning"),
+        ("still 1 error: 51 of 33 kW", "error"),
+    ]
+
+
+def test_notes_are_told_where_nothing_else_is() -> None:
+    answer = Preview(preview=1, comes=(says("D01:d", "idle power is not known", "info"),))
+    assert told(answer)[1:] == [("+ 1 note: idle power is not known", "dim")]
+
+
+def test_what_fails_is_never_a_change_of_no_figure() -> None:
+    failed = tuple(f"{name} cannot be computed, because of x" for name in ("Racks", "Rows", "Cost"))
+    assert told(Preview(preview=1, not_computed=failed)) == [
+        ("! Node into A01 · U1–U8", "warning"),
+        ("Racks cannot be computed, because of x", "error"),
+        ("Rows cannot be computed, because of x", "error"),
+        ("1 more cannot be computed", "error"),
+    ]
+
+
+def test_limits_in_error_or_open_always_get_a_line_and_others_by_name() -> None:
+    before = report(
+        "A01", 10.2, "in-row", limit("psu-feed-lost", 9.9, 9.6, state="error"),
+        limit("units", 8, 48, "U"),
+    )  # fmt: skip
+    after = report(
+        "A01", 20.4, "in-row", limit("power", 20.4, 98.3),
+        limit("psu-feed-lost", 9.9, 9.6, state="error"),
+        limit("floor", 11, None, "kPa", state="unknown"), limit("units", 16, 48, "U"),
+        limit("cooling", 20.4, None, state="unknown"),
+        limit("cooling-liquid", 90, 80, state="error"),
+    )  # fmt: skip
+    answer = Preview(preview=1, racks=(RackPreview(id="A01", before=before, after=after),))
+    lines = told(answer)
+    assert ("9.9 of 9.6 kW (psu-feed-lost)", "error") in lines
+    assert ("90.0 of 80.0 kW (cooling-liquid)", "error") in lines
+    assert ("11.0 of — kPa (floor load), cannot be said", "plain") in lines
+    assert ("In-row, contained, cannot be said", "plain") in lines
+    assert not [text for text, _ in lines if "units" in text]

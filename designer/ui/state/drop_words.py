@@ -1,12 +1,13 @@
-"""The words on the card beside a ghost: what the drop would do to power, cooling, mass, ports.
+"""The words on the card beside a ghost: what the drop would do to checks, power, cooling, mass.
 
 Figures come from the engine's preview; nothing is computed here. No widgets.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from designer.document.drop_plans import DropPlan
-from designer.engine.report import Limit, Preview, RackPreview, RackReport
+from designer.engine.reasons import is_open
+from designer.engine.report import Foreseen, Limit, Preview, RackPreview, RackReport
 from designer.model.figure_words import side_of_limit
 from designer.model.figures import Figure, exact
 from designer.ui.kit import figures
@@ -20,6 +21,7 @@ _SHOWN_LIMITS = {
 }
 
 _MOST_OTHERS = 3
+_MOST_FAILED = 2
 NO_ANSWER = "figures unknown: the engine has no answer"
 
 
@@ -45,19 +47,75 @@ def card_lines(
     if not plan.verdict.ok:
         title = Line(f"✕ {plan.verdict.title}", "error")
         return (title, Line(plan.verdict.reason, "plain"))
-    lines = [Line(f"✓ {plan.verdict.title}", "ok")]
+    lines = [_title(plan, preview)]
     if plan.note:
         lines.append(Line(plan.note, "warning"))
     if preview is None:
         waiting = Line("sizing…", "dim")
         return (*lines, Line(NO_ANSWER, "warning") if failed else waiting)
+    told = len(lines)
+    lines += _check_lines(preview)
     lines += _rack_lines(preview, plan.rack_ids[:1], methods)
     lines += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         lines += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
-    if len(lines) == 1:
-        lines += _total_line(preview) or [Line("changes no figure", "dim")]
+    if len(lines) == told:
+        unchanged = [Line("changes no figure", "dim")]
+        lines += _total_line(preview) or _note_lines(preview) or unchanged
     return tuple(lines)
+
+
+def _title(plan: DropPlan, preview: Preview | None) -> Line:
+    """Return the title: what brings errors may be dropped, but is no plain yes."""
+    doubtful = preview is not None and (
+        preview.not_computed
+        or any(check.severity == "error" for check in (*preview.comes, *preview.alters))
+    )
+    return Line(f"{'!' if doubtful else '✓'} {plan.verdict.title}", "warning" if doubtful else "ok")
+
+
+def _check_lines(preview: Preview) -> list[Line]:
+    """Return what fails, then what the checks would say: errors come first."""
+    failed = preview.not_computed
+    lines = [Line(sentence, "error") for sentence in failed[:_MOST_FAILED]]
+    if len(failed) > _MOST_FAILED:
+        more = len(failed) - _MOST_FAILED
+        lines.append(Line(f"{more} more cannot be computed", "error"))
+    lines += _counted("+ ", (check for check in preview.comes if check.severity != "info"))
+    lines += _counted("still ", (check for check in preview.alters if check.severity == "error"))
+    gone = sum(check.severity != "info" for check in preview.goes)
+    return [*lines, Line(f"− {gone} gone", "dim")] if gone else lines
+
+
+def _note_lines(preview: Preview) -> list[Line]:
+    """Return the changes of checks that deserve a line only where there is no other."""
+    lines = _counted("+ ", preview.comes) + _counted("still ", preview.alters)
+    return [*lines, Line(f"− {len(preview.goes)} gone", "dim")] if preview.goes else lines
+
+
+def _counted(before: str, checks: Iterable[Foreseen]) -> list[Line]:
+    """Return a line for each kind of check: `+ 4 errors: 3 of 6 power supplies are left`."""
+    kinds: dict[tuple[str, Tone], list[Foreseen]] = {
+        ("error", "error"): [],
+        ("warning", "warning"): [],
+        ("cannot be said", "warning"): [],
+        ("note", "dim"): [],
+    }
+    for check in checks:
+        if check.severity == "error":
+            kinds["error", "error"].append(check)
+        elif is_open(check.key):
+            kinds["cannot be said", "warning"].append(check)
+        elif check.severity == "warning":
+            kinds["warning", "warning"].append(check)
+        else:
+            kinds["note", "dim"].append(check)
+    lines = []
+    for (word, tone), among in kinds.items():
+        many = "s" if len(among) > 1 and word != "cannot be said" else ""
+        if among:
+            lines.append(Line(f"{before}{len(among)} {word}{many}: {among[0].message}", tone))
+    return lines
 
 
 def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, str]) -> list[Line]:
@@ -66,12 +124,15 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
         return []
     before, after = racks[0].before, racks[0].after
     was = {limit.name: limit for limit in before.limits} if before else {}
+    # An empty rack draws nothing and needs no cooling.
+    bare = before == after or (before is None and after.power_max_kw == 0)
+    cooling = None if bare else _cooling_limit(after)
     lines = []
     for limit in after.limits:
-        if limit.name in _SHOWN_LIMITS and _tells(was.get(limit.name), limit):
+        if _tells(was.get(limit.name), limit) and limit is not cooling:
             lines.append(_limit_line(was.get(limit.name), limit))
-    if before == after or (before is None and after.power_max_kw == 0):
-        return lines  # an empty rack draws nothing and needs no cooling
+    if bare:
+        return lines
     if not any(limit.name.startswith("power") for limit in after.limits):
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
@@ -79,9 +140,11 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
 
 
 def _tells(before: Limit | None, after: Limit) -> bool:
-    """Return whether a limit is worth a line: it changes, or it is near or over."""
-    if after.name == "floor":
-        return after.state == "error"
+    """Return whether a limit is worth a line: it changes, or it is near or over, or open."""
+    if after.state in ("error", "unknown"):
+        return True
+    if after.name == "floor" or after.name not in _SHOWN_LIMITS:
+        return False
     return before is None or before != after or after.state in ("warning", "error")
 
 
@@ -115,11 +178,11 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
     most = after.figure("limit", after.unit)
     # A method without a fixed end is no figure that nobody states.
     of = "" if most.unknown and after.state == "ok" else f" of {side_of_limit(most)}"
-    words = _SHOWN_LIMITS[after.name]
+    words = _SHOWN_LIMITS.get(after.name, after.label)
     if after.name.startswith("power") and ", " in after.label:
         words = after.label.partition(", ")[2]
     where = f" ({words})" if words else ""
-    open_ = ", cannot be said" if after.state == "unknown" else ""
+    open_ = _open(after)
     return Line(f"{text}{of} {after.unit}{where}{open_}", _tone(after.state))
 
 
@@ -131,12 +194,22 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
     was = rack.before.cooling_method if rack.before else ""
     changed = bool(was) and was != method
     text = f"{methods.get(was, was)} → {after}" if changed else after
-    limit = next((limit for limit in rack.after.limits if limit.name.startswith("cooling")), None)
+    limit = _cooling_limit(rack.after)
     if limit and not limit.figure("limit").unknown:
         used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
         text += f", {side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
+    text += _open(limit) if limit else ""
     tone: Tone = _tone(limit.state) if limit else "plain"
     return Line(text, "warning" if changed and tone == "plain" else tone)
+
+
+def _cooling_limit(rack: RackReport) -> Limit | None:
+    """Return the limit that the line of the cooling method shows."""
+    return next((limit for limit in rack.limits if limit.name.startswith("cooling")), None)
+
+
+def _open(limit: Limit) -> str:
+    return ", cannot be said" if limit.state == "unknown" else ""
 
 
 def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:

@@ -36,8 +36,8 @@ def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
     for wiring in facts[NETWORK].wiring.fabrics:
         report = before.get(id(wiring))
         if report is None:
-            # A preview asks for free ports alone: measuring would hold up the drag.
-            measure = facts.wanted is None
+            # No rule reads what is measured, and measuring would hold up the drag.
+            measure = not facts.trial
             measures = facts[NETWORK].measures if measure else None
             report = fabric_report(wiring, facts.catalog, measures)
             facts.made["fabric reports"] += measure

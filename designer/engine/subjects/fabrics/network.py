@@ -24,7 +24,7 @@ def network_of(facts: Facts) -> Network:
     """Return the graphs of a design's fabrics; the same object where they are the same."""
     last = facts.last(NETWORK)
     expander = last.expander if last is not None else NetworkExpander(facts.catalog)
-    if facts.wanted is not None:  # a preview: the next report goes on from the last one
+    if facts.trial:  # a preview: the next report goes on from the last one
         expander = expander.fork()
     wiring = expander.expand(facts.design)
     facts.made["fabrics"] += expander.expanded

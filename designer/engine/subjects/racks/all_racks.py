@@ -23,9 +23,6 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     """Return the racks' reports; the same objects where nothing that they show changed."""
     cores, aisles = facts[CONTENTS].cores, facts[AISLES]
     make = partial(_rack, site=facts.site, works=facts.contents_work)
-    if facts.wanted is not None:
-        asked = (rack for rack in facts.design.racks if rack.id in facts.wanted)
-        return tuple(make(rack, cores[rack.id], aisles[rack.id]) for rack in asked)
     reports = {report.id: report for report in facts.last(RACKS) or ()}
     last, was = facts.last(CONTENTS), facts.last(AISLES)
     old_cores, old_aisles = last.cores if last else {}, was or {}

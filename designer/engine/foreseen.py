@@ -1,0 +1,145 @@
+"""What a change would do to the checks: which come, which go, which stay with other words.
+
+Findings are compared place by place: a node dropped into a second rack of the same filling brings
+the check there, although its key is known. A filling is part of the key, so that one node more
+gives the check of an overloaded rack another key: it is altered there, neither gone nor new.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import is_open
+from designer.engine.report import NOT_COMPUTED, Check, Foreseen
+from designer.engine.waivers import check_order, grouped
+from designer.model.design import Waiver
+
+Spot = tuple[str, str, str, str]
+"""Rule, cause, severity and place of a finding; the place is empty for one of the whole design."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the rules say of one design, and the checks that follow."""
+
+    findings: tuple[Finding, ...]
+    waivers: tuple[Waiver, ...]
+    checks: tuple[Check, ...]
+
+
+def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, Any]:
+    """Return what a preview says of the checks before and after a change.
+
+    Parameters
+    ----------
+    racks
+        Those that are asked for: of the others, only what the change makes fail is told.
+    """
+    was, now = _spots(before), _spots(after)
+    new = {spot: finding for spot, finding in now.items() if spot not in was}
+    old = {spot: finding for spot, finding in was.items() if spot not in now}
+    altered = _replaced(new, old)
+    failed = _failed(before, after, racks)
+    known = {check.key for check in before.checks if not check.waived}
+    found = {check.key for check in after.checks if not check.waived}
+    comes = _checks({spot: new[spot] for spot in new if spot not in altered})
+    goes = _checks({spot: old[spot] for spot in old if spot not in altered})
+    # What follows from no finding: a waiver that fits nothing any more.
+    comes += _without_findings(after, found - known)
+    goes += _without_findings(before, known - found)
+    return {
+        "comes": _in_order(comes),
+        # What nobody could look at is not gone.
+        "goes": () if failed else _in_order(goes),
+        "alters": _in_order(
+            [*_checks({s: new[s] for s in new if s in altered}), *_reworded(before, after)]
+        ),
+        "not_computed": failed,
+    }
+
+
+def _spots(found: Found) -> dict[Spot, Finding]:
+    """Return findings by rule, cause, severity and place, without those that people accepted."""
+    waived = {waiver.id for waiver in found.waivers}
+    spots: dict[Spot, Finding] = {}
+    for finding in found.findings:
+        rule, cause = finding.rule, finding.cause
+        if rule != NOT_COMPUTED and (not waived or f"{rule}:{cause}" not in waived):
+            for place in finding.where or ("",):
+                spot = (rule, cause, finding.severity, place)
+                other = spots.get(spot)
+                if other is None or finding.weight > other.weight:
+                    spots[spot] = finding
+    return spots
+
+
+def _replaced(new: Mapping[Spot, Finding], old: Mapping[Spot, Finding]) -> set[Spot]:
+    """Return spots of both that stand for each other: one rule and severity at one place."""
+    pairs: dict[tuple[str, str, str, bool], list[Spot]] = defaultdict(list)
+    for spot in old:
+        pairs[_alike(spot)].append(spot)
+    replaced: set[Spot] = set()
+    for spot in new:
+        if pairs[_alike(spot)]:
+            replaced |= {spot, pairs[_alike(spot)].pop()}
+    return replaced
+
+
+def _alike(spot: Spot) -> tuple[str, str, str, bool]:
+    rule, cause, severity, place = spot
+    return rule, severity, place, is_open(f"{rule}:{cause}")
+
+
+def _checks(spots: Mapping[Spot, Finding]) -> list[Check]:
+    """Return the checks that findings give at these places alone."""
+    places: dict[int, list[str]] = defaultdict(list)
+    members: dict[int, Finding] = {}
+    for (_, _, _, place), finding in spots.items():
+        members[id(finding)] = finding
+        places[id(finding)] += [place] if place else []
+    return grouped(replace(finding, where=tuple(places[key])) for key, finding in members.items())
+
+
+def _without_findings(found: Found, keys: set[str]) -> list[Check]:
+    said = {f"{finding.rule}:{finding.cause}" for finding in found.findings}
+    return [check for check in found.checks if check.key in keys - said]
+
+
+def _reworded(before: Found, after: Found) -> list[Check]:
+    """Return the checks of both designs, at the same places, that would say something else."""
+    was = {check.key: check for check in before.checks}
+    return [
+        check
+        for check in after.checks
+        if (old := was.get(check.key)) is not None
+        and not check.waived
+        and check.rule != NOT_COMPUTED
+        and check.where == old.where
+        and check.severity == old.severity
+        and check.message != old.message
+    ]
+
+
+def _failed(before: Found, after: Found, racks: frozenset[str]) -> tuple[str, ...]:
+    """Return what could not be computed: for the design, for these racks, or newly."""
+    was = Counter(finding for finding in before.findings if finding.rule == NOT_COMPUTED)
+    return tuple(
+        dict.fromkeys(
+            finding.message
+            for finding in after.findings
+            if finding.rule == NOT_COMPUTED
+            and (not finding.where or racks & set(finding.where) or finding not in was)
+        )
+    )
+
+
+def _in_order(checks: Iterable[Check]) -> tuple[Foreseen, ...]:
+    return tuple(
+        Foreseen(
+            rule=check.rule, severity=check.severity, message=check.message, key=check.key,
+            places=len(check.where),
+        )
+        for check in sorted(checks, key=check_order)
+    )  # fmt: skip
