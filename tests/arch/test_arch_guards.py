@@ -76,6 +76,12 @@ import socket
 def test_planted():
     socket.getaddrinfo("example.com", 80)
 """, "socket.getaddrinfo"),
+    "a name of an address": ("""
+import socket
+
+def test_planted():
+    socket.getnameinfo(("127.0.0.1", 80), 0)
+""", "socket.getnameinfo"),
     "a datagram": ("""
 import socket
 

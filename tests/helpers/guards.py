@@ -1,7 +1,9 @@
 """What watches over every test while it runs: no network, no thread and no timer left behind.
 
 `tests/conftest.py` puts them around each test; `tests/arch/test_arch_guards.py` has seen each of
-them stop a planted one. Processes that a test starts are not watched.
+them stop a planted one. Processes that a test starts are not watched, nor are `QTimeLine`,
+`QBasicTimer`, `startTimer`, Qt's own sockets (whose import a rule forbids), the environment or the
+working folder.
 """
 
 import socket
@@ -27,7 +29,12 @@ class NetworkGuard:
     """
 
     _WITH_ADDRESS = frozenset({"socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"})
-    _LOOKUPS = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
+    _LOOKUPS = frozenset(
+        {
+            "socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr",
+            "socket.getnameinfo",
+        }
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.refused: list[str] = []
