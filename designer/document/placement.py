@@ -226,11 +226,6 @@ def box_around(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def meets_racks(layout: Layout, catalog: Catalog, box: Box) -> bool:
-    """Return whether a box of the floor meets a rack or a floor unit."""
-    return bool(_rack_in_the_way(layout, catalog, box, NOTHING))
-
-
 def free_row(
     layout: Layout, catalog: Catalog, part_id: str, count: int, pitch_mm: int, aisle_mm: int
 ) -> tuple[int, int] | None:

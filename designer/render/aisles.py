@@ -6,13 +6,12 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.model.aisle_widths import WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
 from designer.render.drawing import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 
 AisleKind = Literal["cold", "hot", "mixed"]
 
-WIDEST_MM: Final = 3_600
-"""Two rows further apart than six 600 mm tiles do not share an aisle."""
 NARROWEST_MM: Final = 300
 
 
@@ -152,7 +151,7 @@ def _neighbours(bands: list[RowBand]) -> list[tuple[RowBand, RowBand]]:
             and min(band.right, upper.right) > max(band.left, upper.left)
         )
         lower = next(below, None)
-        if lower and NARROWEST_MM <= lower.top - upper.bottom <= WIDEST_MM:
+        if lower and NARROWEST_MM <= lower.top - upper.bottom <= WIDEST_AISLE_MM:
             pairs.append((upper, lower))
     return pairs
 

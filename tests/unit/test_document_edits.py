@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
 from designer.document.errors import EditError
@@ -17,9 +18,11 @@ from designer.document.placement import (
     snap_rack,
     snap_to_tile,
 )
+from designer.engine.subjects.floor.aisles import aisles_of
 from designer.model.change import apply, change_from_data, diff
 from designer.model.design import Assembly, Design, Obstacle, PowerNode, Rack, Room, Slot
 from designer.model.layout import Layout
+from designer.planning.templates import build
 
 
 @pytest.fixture(scope="module")
@@ -259,9 +262,15 @@ def place_of(design: Design) -> list[tuple[str, int, int, int]]:
     return [(rack.name, rack.x_mm, rack.y_mm, rack.rotation) for rack in design.racks]
 
 
+def copies(before: Design, after: Design) -> list[tuple[str, int, int, int]]:
+    known = {rack.name for rack in before.racks}
+    return [place for place in place_of(after) if place[0] not in known]
+
+
 def test_a_row_is_duplicated_in_its_shape_as_a_row_of_its_own(catalog):
     """Eight racks with a gap and another row below: the copy is the same shape an aisle away."""
-    design = edits.add_row(catalog, "rack", 8, 3000, 3000, name="D")(Design())
+    room = Room(outline=((0, 0), (12_000, 0), (12_000, 15_000), (0, 15_000)))
+    design = edits.add_row(catalog, "rack", 8, 3000, 3000, name="D")(Design(room=room))
     design = edits.move_racks(catalog, ("D08",), 1200, 0)(design)
     design = edits.add_row(catalog, "rack", 8, 3000, 6000, name="E")(design)
     design = edits.place_device(catalog, "node", "D01")(design)
@@ -281,14 +290,67 @@ def test_a_row_is_duplicated_in_its_shape_as_a_row_of_its_own(catalog):
     assert {device.rack for device in copied.devices} == {"D01", "A01"}
 
 
-def test_a_row_is_duplicated_close_by_where_the_room_has_no_aisle_left(catalog):
+def test_a_row_is_not_duplicated_where_the_room_has_no_aisle_left(catalog):
+    """The floor behind it is free, but rows with no aisle between them cannot be served."""
     room = Room(outline=((0, 0), (3600, 0), (3600, 4800), (0, 4800)))
     design = edits.add_row(catalog, "rack", 4, 600, 600)(Design(room=room))
+    with pytest.raises(EditError, match=r"4 racks as they stand: .* 1\.2 m before racks and 0\.9"):
+        edits.duplicate(catalog, tuple(rack.id for rack in design.racks))(design)
+
+
+def test_a_row_is_duplicated_back_to_back_across_a_hot_aisle(catalog):
+    """Row D has its rear to the free floor: its copy turns round and shares the hot aisle."""
+    room = Room(outline=((0, 0), (9600, 0), (9600, 7800), (0, 7800)))
+    design = edits.add_row(catalog, "rack", 4, 1800, 1800, name="D")(Design(room=room))
     copied = edits.duplicate(catalog, tuple(rack.id for rack in design.racks))(design)
-    assert {rack.y_mm for rack in copied.racks} == {600, 3000}
-    assert {rack.x_mm for rack in copied.racks} == {600, 1200, 1800, 2400}
-    with pytest.raises(EditError, match="no room for a copy of 8 racks as they stand"):
-        edits.duplicate(catalog, tuple(rack.id for rack in copied.racks))(copied)
+    assert copies(design, copied) == [
+        (f"A{n + 1:02d}", 1800 + 600 * n, 4200, 180) for n in range(4)
+    ]
+    assert next(row for row in copied.rows if row.id == "A").rotation == 180
+
+
+def test_a_copy_across_a_mixed_aisle_says_so(catalog):
+    """Four free places in a room whose only free line faces another row's rears."""
+    room = Room(outline=((0, 0), (3000, 0), (3000, 6600), (0, 6600)))
+    design = edits.add_row(catalog, "rack", 5, 0, 1200, name="D")(Design(room=room))
+    note = edits.duplicate_note(design, catalog, ("D02",))
+    copied = edits.duplicate(catalog, ("D02",))(design)
+    assert copies(design, copied) == [("D06", 600, 3600, 0)]
+    assert copied.racks[5].row == "", "out of line with row D, so not in it"
+    assert "faces the same way" in note or "face the same way" in note
+    free = edits.add_row(catalog, "rack", 2, 0, 1200, name="D")(Design(room=room))
+    assert edits.duplicate_note(free, catalog, ("D02",)) == ""
+
+
+def shipped_hall() -> tuple[Catalog, Design]:
+    shipped = load_shipped()
+    return shipped, build("dgx-superpod-h100", {"scalable_units": "4"}, shipped)
+
+
+def narrow(design: Design, shipped: Catalog) -> set[str]:
+    """Return the racks with less than the least aisle before or behind them."""
+    found = aisles_of(design.racks, design.room, shipped)
+    racks = [rack.id for rack in design.racks if shipped.require(rack.part).traits.is_rack]
+    return {k for k in racks if found[k].front_mm < 1200 or found[k].rear_mm < 900}
+
+
+def test_racks_of_a_hall_are_duplicated_at_the_end_of_their_row():
+    """One rack and three with a gap, in a hall of four scalable units; no aisle gets narrower."""
+    shipped, design = shipped_hall()
+    assert narrow(design, shipped) == set()
+    one = edits.duplicate(shipped, ("D03",))(design)
+    assert copies(design, one) == [("D09", 10_000, 9600, 0)]
+    three = edits.duplicate(shipped, ("D02", "D03", "D05"))(design)
+    assert [place[:3] for place in copies(design, three)] == [
+        ("D09", 10_000, 9600), ("D10", 10_800, 9600), ("D11", 12_400, 9600),
+    ]  # fmt: skip
+    assert narrow(one, shipped) == narrow(three, shipped) == set()
+
+
+def test_a_row_of_a_full_hall_is_not_duplicated_into_an_aisle():
+    shipped, design = shipped_hall()
+    with pytest.raises(EditError, match="no free place leaves"):
+        edits.duplicate(shipped, tuple(r.id for r in design.racks if r.row == "D"))(design)
 
 
 def test_racks_of_a_row_are_duplicated_side_by_side_along_it(catalog):

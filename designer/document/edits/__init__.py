@@ -16,7 +16,7 @@ from designer.document.edits.assemblies import (
     remove_assembly,
 )
 from designer.document.edits.devices import move_devices, place_device
-from designer.document.edits.duplicates import duplicate
+from designer.document.edits.duplicates import duplicate, duplicate_note
 from designer.document.edits.fabrics import add_fabric, remove_fabric
 from designer.document.edits.racks import (
     add_row,
@@ -50,6 +50,7 @@ __all__ = [
     "detach_assembly",
     "drop",
     "duplicate",
+    "duplicate_note",
     "edit_assembly",
     "filling_name",
     "in_sequence",

@@ -102,11 +102,14 @@ class EditCommands(QObject):
         before = self._ids()
         edit = edits.duplicate(self._workspace.catalog, keys)
         words = self._words_for(keys)
+        design, catalog = self._workspace.document.design, self._workspace.catalog
         if keys and self._workspace.apply(f"Duplicate {words}", edit):
             racks = {rack.id for rack in self._workspace.document.design.racks}
             added = self._ids() - before
             self._workspace.select(sorted(added & racks or added))
-            self._workspace.message.emit(f"Duplicated {words}", "info")
+            note = edits.duplicate_note(design, catalog, keys)
+            severity = "warning" if note else "info"
+            self._workspace.message.emit(note or f"Duplicated {words}", severity)
 
     def rotate(self) -> None:
         """Turn the selected racks by 90 degrees."""

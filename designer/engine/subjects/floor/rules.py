@@ -7,11 +7,8 @@ from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
+from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
-COLD_AISLE_MM = 1200
-"""TIA-942-A as quoted: cold aisle of 1.2 m, two tiles."""
-HOT_AISLE_MM = 900
-"""Rear access of at least 0.9 m (planning rule; NEC 110.26 asks it before live panels)."""
 ROW_RACKS = 20
 """TIA-942-A as quoted: rows of at most 20 racks."""
 

@@ -1,0 +1,10 @@
+"""The least width of aisles, for the rule that checks them and the edits that keep it."""
+
+from typing import Final
+
+COLD_AISLE_MM: Final = 1200
+"""TIA-942-A as quoted: cold aisle of 1.2 m, two tiles."""
+HOT_AISLE_MM: Final = 900
+"""Rear access of at least 0.9 m (planning rule; NEC 110.26 asks it before live panels)."""
+WIDEST_AISLE_MM: Final = 3600
+"""Rows further apart than six 600 mm tiles do not share an aisle."""
