@@ -369,6 +369,7 @@ class _Case:
             }
             left, lost = min(cases)
             can, needed, _ = of_left[left]
+            all_kw, _, normal = supplied(part, sum(draw.supplies), power, efficiency, here)
             yield SupplyVerdict(
                 part=part.id,
                 name=part.name,
@@ -380,6 +381,8 @@ class _Case:
                 left_kw=can,
                 needed_kw=needed,
                 verdict=agreed((verdict for _, _, verdict in of_left.values()), UNNAMED),
+                normal_kw=all_kw,
+                normal=normal,
             )
 
     def _on_room(self) -> Mapping[str, Mapping[str, Figure]]:

@@ -108,6 +108,17 @@ def _strain(verdict: SupplyVerdict) -> tuple[int, float]:
     return order, verdict.needed_kw.high / can if can > 0 else 0.0
 
 
+def plugged_words(verdict: SupplyVerdict) -> str:
+    """Return that supplies do not carry a device even with nothing lost, in words."""
+    parts = [f"{verdict.count} plugged in"]
+    if verdict.declared:
+        parts.append(f"{verdict.declared} declared as needed")
+    if verdict.normal_kw.high < float("inf"):
+        parts.append(f"{words(verdict.normal_kw)} for {words(verdict.needed_kw)} at their output")
+    told = "; ".join(parts)
+    return f"{verdict.name}: its supplies do not carry its highest load with all feeds up: {told}"
+
+
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":

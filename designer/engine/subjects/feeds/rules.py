@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
-from designer.engine.subjects.feeds.limits import overfull, supply_words
+from designer.engine.subjects.feeds.limits import overfull, plugged_words, supply_words
 from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.wiring.power_rack import ITSELF
@@ -109,6 +109,27 @@ def _overload(facts: Facts, feeds: Feeds) -> str:
     return f"losing feed {worst.lost} leaves {left}"
 
 
+def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
+    """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
+    name_of = names_of(facts.catalog)
+    for _, racks, feeds in _racks(facts):
+        for verdict in feeds.verdicts:
+            if verdict.normal.answer == "no":
+                yield Finding(
+                    "P03", "error", f"normal:{verdict.part}:{verdict.wiring}", racks,
+                    plugged_words(verdict),
+                    "Plug in more of its supplies, or choose a device with stronger ones.",
+                    verdict.needed_kw.low,
+                )  # fmt: skip
+            elif verdict.normal.answer == "open" and facts.site.policy == "N":
+                # By another policy, the question after a loss holds this one.
+                yield cannot_be_said(
+                    "P03", f"normal:{verdict.part}:{verdict.wiring}", racks,
+                    f"whether the supplies of {verdict.name} carry it", verdict.normal.because,
+                    name_of,
+                )  # fmt: skip
+
+
 def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """P03: the supplies left after a loss carry the device's highest load."""
     if facts.site.policy == "N":
@@ -123,6 +144,8 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 (f"{part}.psu",), name_of,
             )  # fmt: skip
         for verdict in feeds.verdicts:
+            if verdict.normal.answer == "no":
+                continue  # They do not carry it even before the loss, which has been said.
             if verdict.survives is False and verdict.left > 0:
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}", racks,

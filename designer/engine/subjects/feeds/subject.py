@@ -26,6 +26,7 @@ SUBJECT = Subject(
     contents_checks=(
         rules.feeds_carry_the_rack,
         rules.a_lost_feed_leaves_enough,
+        rules.supplies_carry_their_device,
         rules.supplies_survive_a_lost_feed,
         rules.feeds_stay_below_half,
         rules.outlets_have_the_right_voltage,

@@ -39,6 +39,10 @@ class SupplyVerdict:
         Supplies that carry the device by its maker's redundancy; 0 where none is declared.
     left_kw, needed_kw
         What the supplies left can give, and what the device needs, both at the supplies' output.
+    verdict
+        Whether they are enough.
+    normal_kw, normal
+        What all of them can give with nothing lost, and whether that is enough.
     """
 
     part: str
@@ -51,6 +55,8 @@ class SupplyVerdict:
     left_kw: Figure
     needed_kw: Figure
     verdict: Verdict
+    normal_kw: Figure
+    normal: Verdict
 
     @property
     def survives(self) -> bool | None:
