@@ -6,13 +6,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from designer.document import edits
 from designer.document.errors import EditError
 from designer.engine.report import FabricReport, Report
-from designer.model.design import Note, Waiver
+from designer.model.design import Note, PowerNode, Waiver
 from designer.ui.fields.reading import plain_number
 from designer.ui.kit.check_list import CheckList
 from designer.ui.state.actions import ActionSet
 from designer.ui.views.design_settings.window import DesignSettings
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 
@@ -255,3 +257,29 @@ def test_a_stale_waiver_is_called_so_and_can_be_removed(
     assert section.explanation.text().startswith("Stale")
     assert section.remove()
     assert [waiver.id for waiver in desk.design.waivers] == ["feeds:A01"]
+
+
+@pytest.mark.parametrize(
+    ("ref", "page", "field"),
+    [
+        ("A.capacity_kw", "Feeds", "capacity_kw"),
+        ("site.pue", "Design and site", "pue"),
+        ("pue", "Design and site", "pue"),
+        ("room.floor_limit_kpa", "Room", "floor_limit_kpa"),
+    ],
+)
+def test_a_figure_to_enter_opens_its_page_at_its_field(
+    qtbot: QtBot, desk: Desk, window: MainWindow, ref: str, page: str, field: str
+) -> None:
+    feeds = edits.in_sequence(edits.put_feed(PowerNode(id="A")), edits.put_feed(PowerNode(id="B")))
+    assert desk.workspace.apply("set up", feeds)
+    window.design.enter_figure(ref)
+    shown = window.design.settings
+    assert shown is not None
+    qtbot.waitUntil(lambda: shown.names.currentItem().text() == page)
+    if page == "Feeds":
+        assert shown.records[page].chosen() == "A"
+        editor = shown.records[page].form.editors[field]
+    else:
+        editor = shown.forms[page].editors[field]
+    assert shown.focusWidget() is editor

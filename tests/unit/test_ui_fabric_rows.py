@@ -41,3 +41,20 @@ def test_a_loss_whose_ratio_is_open_has_no_row() -> None:
 def test_the_form_says_bounds_that_do_not_meet() -> None:
     text = explanation(Design(), of(800, 1600), "f")
     assert "Bisection 100 GB/s to 200 GB/s each way." in text
+
+
+@pytest.mark.parametrize(
+    ("ratio", "words"),
+    [
+        (1.0, "100 % · loss of a spine"), (0.998, "99.8 % · loss of a spine"),
+        (0.9999, "just under 100 % · loss of a spine"), (0.75, "75 % · loss of a spine"),
+    ],
+)  # fmt: skip
+def test_a_loss_that_takes_a_little_is_not_rounded_to_nothing(ratio: float, words: str) -> None:
+    loss = Failure(what="loss of a spine", bisection_ratio=ratio)
+    row = fabric_rows(of(1600, 1600, worst_failure=loss))[1]
+    assert (row.name, row.words) == ("F, worst single loss", words)
+
+
+def test_a_bisection_of_nothing_is_said_without_an_empty_ratio() -> None:
+    assert "Bisection 0 GB/s each way." in explanation(Design(), of(0, 0), "f")

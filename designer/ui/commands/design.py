@@ -35,9 +35,23 @@ class DesignCommands(QObject):
         self.floor_menu = FloorMenu(floor_view, targets, workspace, actions, self.notes)
         actions.bind("edit.settings", self.show_settings)
 
-    def enter_figure(self, field: str) -> None:
-        """Show where a decision of the site, such as its PUE, is given."""
+    def enter_figure(self, ref: str) -> None:
+        """Show where a decision of the site or a figure of a feed is given.
+
+        Parameters
+        ----------
+        ref
+            The field of the site or the room, as `site.pue`, or of a feed: `A.capacity_kw`.
+        """
         settings = self.show_settings()
+        owner, _, field = ref.rpartition(".")
+        if any(feed.id == owner for feed in self._workspace.document.design.feeds):
+            settings.show_page("Feeds")
+            feeds = settings.records["Feeds"]
+            feeds.choose(owner)
+            if (editor := feeds.form.editors.get(field)) is not None:
+                editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
         for page, form in settings.forms.items():
             if (editor := form.editors.get(field)) is not None:
                 settings.show_page(page)

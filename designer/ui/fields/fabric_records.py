@@ -163,7 +163,8 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
         pieces.append(f"Bisection {span} each way.")
     if found.bisection_gbps is not None:
         words = figures.ratio(found.bisection_gbps, found.injection_gbps)
-        pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way, {words}.")
+        ending = f", {words}" if words else ""
+        pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way{ending}.")
     return "\n".join(piece for piece in pieces if piece)
 
 

@@ -106,7 +106,7 @@ def _price_default(design: Design, catalog: Catalog) -> tuple[str, str]:
 
 def _pue_default(catalog: Catalog, report: Report | None) -> tuple[str, str]:
     if report is not None and report.facility.pue is not None:
-        return f"{report.facility.pue:g} by default", report.facility.pue_source
+        return f"{report.facility.pue:.2f} by default", report.facility.pue_source
     default = catalog.default("pue")
     return (f"{default.value:g} by default", default.source) if default else ("", "")
 

@@ -49,10 +49,23 @@ def fabric_rows(report: Report) -> list[FabricRow]:
     for fabric in report.fabrics:
         loss = fabric.worst_failure
         if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
-            kept = f"{loss.bisection_ratio * 100:.0f} % · {loss.what}"
+            kept = f"{_percent(loss.bisection_ratio)} · {loss.what}"
             part = loss.bisection_ratio
-            rows.append(FabricRow("worst single loss", kept, part, part, tip=fabric.explanation))
+            name = f"{_name(fabric)}, worst single loss"
+            rows.append(FabricRow(name, kept, part, part, tip=fabric.explanation))
     return rows
+
+
+def _name(fabric: FabricReport) -> str:
+    return fabric.name or fabric.purpose or fabric.id
+
+
+def _percent(ratio: float) -> str:
+    """Return a ratio in per cent; what is less than whole is never rounded to 100."""
+    percent = ratio * 100
+    if round(percent) < 100 or percent >= 100:
+        return f"{percent:.0f} %"
+    return f"{percent:.1f} %" if percent < 99.95 else "just under 100 %"
 
 
 def shortage(fabric: FabricReport) -> str:
@@ -67,7 +80,7 @@ def shortage(fabric: FabricReport) -> str:
 
 
 def _row(fabric: FabricReport) -> FabricRow:
-    name = fabric.name or fabric.purpose or fabric.id
+    name = _name(fabric)
     full = fabric.injection_gbps / 2 if fabric.injection_gbps else None
     lower = fabric.bisection_lower_gbps
     upper = fabric.bisection_upper_gbps

@@ -33,7 +33,8 @@ class SettleList(Section):
     Signals
     -------
     enter_requested
-        A part's id and the field to enter; the id is empty for a decision of the site.
+        A part's id and the field to enter; or no id and the reference of what is no part's, such as
+        `site.pue` or `A.capacity_kw`.
     """
 
     enter_requested = Signal(str, str)
@@ -86,7 +87,7 @@ class SettleList(Section):
 
     def _enter(self, index: int) -> None:
         entry = self._shown[index]
-        self.enter_requested.emit(entry.part, entry.field or entry.ref)
+        self.enter_requested.emit(entry.part, entry.field if entry.part else entry.ref)
 
 
 def waiting_words(entry: Settle) -> str:
