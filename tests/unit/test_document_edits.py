@@ -334,6 +334,13 @@ def narrow(design: Design, shipped: Catalog) -> set[str]:
     return {k for k in racks if found[k].front_mm < 1200 or found[k].rear_mm < 900}
 
 
+def test_a_new_unit_is_named_as_those_of_its_kind():
+    shipped, design = shipped_hall()
+    unit = next(rack for rack in design.racks if rack.name == "CRAH-01")
+    placed = edits.place_rack(shipped, unit.part, 12_000, 3000)(design)
+    assert [place[0] for place in copies(design, placed)] == ["CRAH-04"]
+
+
 def test_racks_of_a_hall_are_duplicated_at_the_end_of_their_row():
     """One rack and three with a gap, in a hall of four scalable units; no aisle gets narrower."""
     shipped, design = shipped_hall()

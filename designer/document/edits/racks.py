@@ -59,7 +59,8 @@ def _rack_name(design: Design, row: str, names: set[str], like: str) -> str:
     if in_row:
         return next_name(names, max(in_row))
     row_name = next((r.name or r.id for r in design.rows if r.id == row), "")
-    return next_name(names, f"{row_name or like}00")
+    hyphened = [name for name in names if not row_name and name.startswith(f"{like}-")]
+    return next_name(names, max(hyphened, default=f"{row_name or like}00"))
 
 
 def move_racks(catalog: Catalog, ids: tuple[str, ...], dx_mm: int, dy_mm: int) -> Edit:
