@@ -1,6 +1,8 @@
 """Groups of figures a part may carry. Unknown is `None`, never 0; units stand in the names."""
 
-from typing import Literal
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
 
 from designer.model.design import CoolingMethod
 from designer.model.record import Record
@@ -8,6 +10,8 @@ from designer.model.record import Record
 PortPurpose = Literal[
     "compute", "storage", "in-band", "out-of-band", "nvlink", "fabric", "uplink", "other"
 ]
+
+_NEEDED_AND_SPARE: Final = re.compile(r"([1-9][0-9]{0,3})\+([0-9]{1,4})")
 
 
 class Psu(Record):
@@ -31,6 +35,16 @@ class Psu(Record):
     volts_max: float | None = None
     amps_max: float | None = None
     efficiency: float | None = None
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a redundancy that is no needed + spare, or is not of these supplies."""
+        found = _NEEDED_AND_SPARE.fullmatch(self.redundancy)
+        if self.redundancy and (not found or int(found[1]) + int(found[2]) != self.count):
+            yield (
+                "redundancy",
+                f"redundancy cannot be {self.redundancy!r}: give needed + spare of the "
+                f"{self.count} supplies, such as 4+2 of 6",
+            )
 
 
 class PortGroup(Record):

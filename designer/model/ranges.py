@@ -237,6 +237,8 @@ def out_of_range(record: Record) -> Iterator[tuple[Path, str]]:
             )
             if wrong:
                 yield (field,), wrong
+    for field, wrong in record.own_problems():
+        yield (field,), wrong
     for field in nested:
         value = getattr(record, field) if field in said else None
         if isinstance(value, Record):

@@ -1,5 +1,6 @@
 """The base of every record: frozen, closed, compared by value, changed only by `evolve`."""
 
+from collections.abc import Iterator
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict
@@ -29,3 +30,10 @@ class Record(BaseModel):
         """
         fields = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self).model_validate({**fields, **changes})
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield field and problem of what cannot be beside the record's other fields.
+
+        Each figure by itself is held to `model.ranges`, which asks here as well. None by default.
+        """
+        return iter(())
