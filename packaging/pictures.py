@@ -96,7 +96,7 @@ def picture_catalogue(studio: "Studio") -> None:
     for part_id in COMPARED:
         browser.show_entry(part_id)
         browser.toggle_compared()
-    browser.tray.say("")
+    browser.compare_bar.say("")
     browser.show_entry(SHOWN)
     figures = browser.page.detail.list
     labels = [row.label for row in figures.rows.rows]
