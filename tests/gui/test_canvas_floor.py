@@ -403,3 +403,26 @@ def test_nothing_asks_the_engine_unless_something_is_dragged(
     QTest.mouseMove(canvas.view.viewport(), middle(canvas, "A01"))
     QApplication.processEvents()
     assert client.asked == []
+
+
+def test_what_is_selected_elsewhere_is_scrolled_into_view_at_the_same_scale(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    view = canvas.view
+    racks = list(space.layout().racks)
+    view.show_rect(view.floor.bounds_of(tuple(racks[:6])))
+    scale = view.scale_factor()
+    far = max(racks, key=lambda key: view.floor.bounds_of((key,)).center().y())
+    free = view.viewport().rect()
+    free.setBottom(free.bottom() - min(view.covered_px, free.height() // 4))
+
+    def seen() -> bool:
+        return free.contains(view.mapFromScene(view.floor.bounds_of((far,))).boundingRect())
+
+    assert not seen()
+    space.select((far,))
+    assert seen()
+    assert view.scale_factor() == scale
+    before = view.visible_rect()
+    space.select((far,))
+    assert view.visible_rect() == before

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
@@ -201,6 +201,8 @@ class FloorView(QGraphicsView):
 
     def _on_selection(self) -> None:
         self.keep_scale()
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self._reveal_selection()
         if QAccessible.isActive():
             self.accessible_floor().tell_selection()
 
@@ -374,9 +376,27 @@ class FloorView(QGraphicsView):
         seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
         room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
         if self._room_before.contains(seen) and not room.contains(seen):
-            dx = max(0, seen.right() + SELECTION_MARGIN_PX - room.right())
-            dy = max(0, seen.bottom() + SELECTION_MARGIN_PX - room.bottom())
-            self.scroll_by(dx, dy)
+            self._scroll_to(seen, room)
+
+    def _reveal_selection(self) -> None:
+        """Scroll, never zoom, to what was selected elsewhere and is out of view or covered."""
+        box = self.floor.bounds_of(self.workspace.selected_rack_ids())
+        if box.isNull() or self.is_fitted:
+            return
+        seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
+        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        fits = seen.width() <= room.width() and seen.height() <= room.height()
+        if fits and not room.contains(seen):
+            self._scroll_to(seen, room)
+        elif not fits and not room.intersects(seen):
+            self.centre_on(box.center())
+
+    def _scroll_to(self, seen: QRect, room: QRect) -> None:
+        """Scroll by the least distance that brings a box of the viewport into a part of it."""
+        margin = SELECTION_MARGIN_PX
+        right, low = seen.right() + margin - room.right(), seen.bottom() + margin - room.bottom()
+        left, high = seen.left() - margin - room.left(), seen.top() - margin - room.top()
+        self.scroll_by(right if right > 0 else min(left, 0), low if low > 0 else min(high, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
