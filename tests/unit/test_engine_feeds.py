@@ -267,6 +267,20 @@ def test_power_shelves_of_a_filled_rack_outlive_a_feed_by_what_is_declared() -> 
         assert not keys(report, "P0")
 
 
+def test_power_shelves_that_nobody_counted_may_hang_on_any_feed() -> None:
+    hidden = NVL.evolve(id="shelfless", compute=ComputeFigures())
+    rack = Rack(id="r", name="R", part="shelfless", x_mm=0, y_mm=0, feeds=("A", "B"))
+    power = (feed("A", 80.0), feed("B", 80.0))
+    report = evaluate(Design(racks=(rack,), power=power), CATALOG.overlay([hidden]))
+    for load in report.racks[0].feeds:
+        figure = load.figure("load_kw")
+        assert figure.low == 0
+        assert figure.high >= 120
+        assert not figure.exact
+    assert not [c for c in report.checks if c.rule == "P14" and c.severity == "error"]
+    assert [c.key for c in report.checks if c.key.startswith("P14:open")]
+
+
 @pytest.mark.parametrize(
     ("strip", "volts", "wrong"),
     [(PDU_480.id, 277, True), (PDU_208.id, 208, False), (parts.PDU.id, 240, False)],

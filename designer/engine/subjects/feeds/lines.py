@@ -215,6 +215,10 @@ def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
         raise ValueError("a part that is not known draws nothing")
     place = {line.feed: at for at, line in enumerate(lines) if line.feed}
     on = [place[feed] for feed, _ in wiring.whips]
+    compute = wiring.part.compute
+    if compute is not None and compute.power_shelves is None and len(on) > 1:
+        # Shelves that nobody counted may hang on any of its feeds: no transfer switch is known.
+        return Draw(wiring.part.id, (0,) * len(lines))
     shelves = shelves_of(wiring.part)
     psu = wiring.part.psu
     each = psu.count // shelves if shelves and psu and psu.count % shelves == 0 else 1
