@@ -199,3 +199,21 @@ def test_islands_that_nvlink_joins_are_named_with_both_figures() -> None:
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
     assert row.words == "0: 4 islands · 4.0 TB/s with NVLink"
+
+
+def test_an_empty_room_lists_no_figures_and_asks_for_none(window: MainWindow, desk: Desk) -> None:
+    assert window.dashboard.figures.isVisible()
+    desk.report(Report(design="empty", settle=(SITE,)))
+    window.dashboard._dirty = True
+    window.dashboard._refresh_if_dirty()
+    assert not window.dashboard.settle.isVisible()
+    assert not window.dashboard.figures.isVisible()
+
+
+def test_a_bisection_between_bounds_names_its_unit_once() -> None:
+    fabric = FabricReport(
+        id="i", name="In-band", purpose="in-band", nodes=8, islands=1, injection_gbps=819_200.0,
+        bisection_lower_gbps=27_200.0, bisection_upper_gbps=28_800.0,
+    )  # fmt: skip
+    (row,) = fabric_rows(Report(fabrics=(fabric,)))
+    assert row.words.startswith("3.4–3.6 TB/s · ")

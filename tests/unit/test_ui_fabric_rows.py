@@ -26,7 +26,7 @@ def of(low: float, high: float, **more: object) -> Report:
     [
         (of(0, 0, islands=4), "0: 4 islands"),
         (of(1600, 1600, islands=1), "200 GB/s · exact · 1:1"),
-        (of(800, 1600, islands=1), "100 GB/s–200 GB/s · 2:1"),
+        (of(800, 1600, islands=1), "100–200 GB/s · 2:1"),
     ],
 )
 def test_a_row_says_islands_exact_or_the_bounds(made: Report, words: str) -> None:

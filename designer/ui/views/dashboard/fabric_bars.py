@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.report import FabricReport, Report
 from designer.model.figure_words import UNKNOWN, quantity
+from designer.model.figures import Figure
 from designer.render.fonts import font
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
@@ -102,7 +103,7 @@ def _row(fabric: FabricReport) -> FabricRow:
             f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"
         )
     else:
-        words = f"{figures.bandwidth(lower)}–{figures.bandwidth(upper)}"
+        words = quantity(Figure(lower, upper, None, "Gb/s"))
         words += f" · {figures.ratio(lower, fabric.injection_gbps)}"
     if missing:
         words = f"{missing} placed"

@@ -35,6 +35,7 @@ class FigureList(Section):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         rows = figure_rows(report) if report else []
+        self.setVisible(bool(rows))
         marked = any(not figure.exact for _, figure, _ in rows)
         self.marks.setVisible(marked)
         for name, figure, tip in rows:

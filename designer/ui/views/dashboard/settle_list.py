@@ -51,8 +51,8 @@ class SettleList(Section):
         self.hide()
 
     def show_report(self, report: Report | None) -> None:
-        """Show a report; nothing where every figure is known."""
-        found = report.settle[:MOST] if report else ()
+        """Show a report; nothing where every figure is known or no rack stands."""
+        found = report.settle[:MOST] if report and report.totals.racks else ()
         self.setVisible(bool(found))
         if found == self._shown:
             return
