@@ -26,18 +26,8 @@ import numpy as np
 from designer.catalog.entry import Price
 from designer.catalog.kinds import kind_named
 from designer.catalog.part import Part, Psu
-from designer.model.figures import (
-    Array,
-    Columns,
-    Figure,
-    Gap,
-    columns,
-    estimate,
-    exact,
-    missing,
-    stated,
-    total,
-)
+from designer.model.figure_columns import Array, Columns, columns
+from designer.model.figures import Figure, Gap, estimate, exact, missing, stated, total
 
 POWER_FIGURES: Final = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 """The four power figures, each at least as large as the next."""

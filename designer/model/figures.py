@@ -1,9 +1,9 @@
 """Figures with bounds: how large a result is, how much of it is known, and what it rests on.
 
 A `Figure` is `low <= value <= high` with a unit. Where nothing is stated the value is missing and
-the bounds say what is certain; unknown is never 0. `Columns` holds many figures as numpy arrays,
-and sums of them are made here and nowhere else. Loads, capacities, masses and prices are never
-negative, which the rules for products and ratios rely on.
+the bounds say what is certain; unknown is never 0. Sums, products and limits of figures are made
+here and nowhere else; many figures as numpy arrays are in `figure_columns`. Loads, capacities,
+masses and prices are never negative, which the rules for products and ratios rely on.
 
 Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 1966, chapter 2):
 
@@ -13,19 +13,14 @@ Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 19
 * a limit holds when `load.high <= capacity.low`, fails when `load.low > capacity.high`, and cannot
   be said otherwise, with the inputs that leave it open.
 
-May import numpy and nothing of this project. Words for people are in `figure_words`.
+May import nothing of this project. Words for people are in `figure_words`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import inf, isfinite, isnan
 from typing import Final, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-Array = NDArray[np.float64]
 Answer = Literal["yes", "no", "open"]
 
 TOLERANCE: Final = 1e-9
@@ -33,8 +28,6 @@ TOLERANCE: Final = 1e-9
 
 MOST_BASIS: Final = 12
 """References that a figure keeps; a sum over a whole hall rests on hundreds."""
-FEW: Final = 48
-"""Entries up to which adding them up one by one is faster than as arrays."""
 MOST_GAPS: Final = 6
 """Inputs that a figure names as leaving it open, widest first."""
 
@@ -434,107 +427,3 @@ def within(load: Figure, capacity: Figure, near: float = 1.0) -> Verdict:
         return Verdict("no")
     gaps = merged((*load.gaps, *capacity.gaps))
     return Verdict("open", because=tuple(gap.ref for gap in gaps[:2]))
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Many figures of one unit as arrays, one entry each.
-
-    Attributes
-    ----------
-    low, value, high, known
-        Shape (n,): bounds, value (nan where there is none), share known.
-    estimated
-        Shape (n,): whether the value rests on an estimate.
-    basis, gaps
-        For each entry what it rests on, and the input that leaves it open (empty where exact).
-    """
-
-    unit: str
-    low: Array
-    value: Array
-    high: Array
-    known: Array
-    estimated: NDArray[np.bool_]
-    basis: tuple[tuple[str, ...], ...]
-    gaps: tuple[str, ...]
-
-    def __len__(self) -> int:
-        return len(self.low)
-
-    def at(self, index: int) -> Figure:
-        """Return one entry as a figure."""
-        low, high = float(self.low[index]), float(self.high[index])
-        value = float(self.value[index])
-        gap = (Gap(self.gaps[index], high - low),) if low < high else ()
-        return Figure(
-            low, high, None if isnan(value) else value, self.unit, float(self.known[index]),
-            self.basis[index], gap, bool(self.estimated[index]),
-        )  # fmt: skip
-
-    @cached_property
-    def _figures(self) -> dict[int, Figure]:
-        return {}
-
-    def _figure(self, index: int) -> Figure:
-        """Return one entry as a figure, made once."""
-        known = self._figures.get(index)
-        if known is None:
-            known = self._figures[index] = self.at(index)
-        return known
-
-    def sum(self, counts: Array) -> Figure:
-        """Return the sum of every entry times how often it occurs.
-
-        Parameters
-        ----------
-        counts
-            Shape (n,): how many of each; the same unknown repeated is as wide as they are many.
-        """
-        some = np.flatnonzero(counts)
-        if len(some) <= FEW:
-            return repeated(((self._figure(int(at)), float(counts[at])) for at in some), self.unit)
-        times = counts[some]
-        low, high = self.low[some] * times, self.high[some] * times
-        values = self.value[some] * times
-        known = not bool(np.isnan(values).any())
-        weights = values if known and values.sum() > 0 else times
-        share = float((self.known[some] * weights).sum() / weights.sum())
-        widths = np.where(low == high, 0.0, high - low)
-        least, most = float(low.sum()), float(high.sum())
-        wide = np.flatnonzero(widths)
-        order = [int(some[at]) for at in (*wide, *np.flatnonzero(widths == 0))]
-        return Figure(
-            least, most, min(max(float(values.sum()), least), most) if known else None,
-            self.unit, min(1.0, share),
-            joined(ref for at in order[:MOST_BASIS] for ref in self.basis[at]),
-            merged(Gap(self.gaps[int(some[at])], float(widths[at])) for at in wide),
-            known and bool(self.estimated[some].any()),
-        )  # fmt: skip
-
-
-def columns(figures: Sequence[Figure], unit: str) -> Columns:
-    """Return figures as columns, in their order; each may have one gap only.
-
-    Raises
-    ------
-    ValueError
-        If a figure has several gaps: columns are for inputs, not for results.
-    """
-    for figure in figures:
-        if len(figure.gaps) > 1:
-            raise ValueError(f"{figure.gaps[0].ref} and others: columns hold inputs, not results")
-
-    def array(values: Iterable[float]) -> Array:
-        return np.fromiter(values, dtype=float, count=len(figures))
-
-    return Columns(
-        unit=unit,
-        low=array(f.low for f in figures),
-        value=array(np.nan if f.value is None else f.value for f in figures),
-        high=array(f.high for f in figures),
-        known=array(f.known for f in figures),
-        estimated=np.fromiter((f.estimated for f in figures), dtype=bool, count=len(figures)),
-        basis=tuple(f.basis for f in figures),
-        gaps=tuple(f.gaps[0].ref if f.gaps else "" for f in figures),
-    )

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.model.figure_columns import FEW, columns
 from designer.model.figure_words import quantity, words
 from designer.model.figures import (
-    FEW,
     Figure,
-    columns,
     estimate,
     exact,
     highest,

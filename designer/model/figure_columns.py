@@ -1,0 +1,124 @@
+"""Many figures of one unit as numpy columns, and sums over them by how often each occurs.
+
+May import numpy and the figures of this room. Rules for single figures are in `figures`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isnan
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from designer.model.figures import MOST_BASIS, Figure, Gap, joined, merged, repeated
+
+Array = NDArray[np.float64]
+
+FEW: Final = 48
+"""Entries up to which adding them up one by one is faster than as arrays."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Many figures of one unit as arrays, one entry each.
+
+    Attributes
+    ----------
+    low, value, high, known
+        Shape (n,): bounds, value (nan where there is none), share known.
+    estimated
+        Shape (n,): whether the value rests on an estimate.
+    basis, gaps
+        For each entry what it rests on, and the input that leaves it open (empty where exact).
+    """
+
+    unit: str
+    low: Array
+    value: Array
+    high: Array
+    known: Array
+    estimated: NDArray[np.bool_]
+    basis: tuple[tuple[str, ...], ...]
+    gaps: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.low)
+
+    def at(self, index: int) -> Figure:
+        """Return one entry as a figure."""
+        low, high = float(self.low[index]), float(self.high[index])
+        value = float(self.value[index])
+        gap = (Gap(self.gaps[index], high - low),) if low < high else ()
+        return Figure(
+            low, high, None if isnan(value) else value, self.unit, float(self.known[index]),
+            self.basis[index], gap, bool(self.estimated[index]),
+        )  # fmt: skip
+
+    @cached_property
+    def _figures(self) -> dict[int, Figure]:
+        return {}
+
+    def _figure(self, index: int) -> Figure:
+        """Return one entry as a figure, made once."""
+        known = self._figures.get(index)
+        if known is None:
+            known = self._figures[index] = self.at(index)
+        return known
+
+    def sum(self, counts: Array) -> Figure:
+        """Return the sum of every entry times how often it occurs.
+
+        Parameters
+        ----------
+        counts
+            Shape (n,): how many of each; the same unknown repeated is as wide as they are many.
+        """
+        some = np.flatnonzero(counts)
+        if len(some) <= FEW:
+            return repeated(((self._figure(int(at)), float(counts[at])) for at in some), self.unit)
+        times = counts[some]
+        low, high = self.low[some] * times, self.high[some] * times
+        values = self.value[some] * times
+        known = not bool(np.isnan(values).any())
+        weights = values if known and values.sum() > 0 else times
+        share = float((self.known[some] * weights).sum() / weights.sum())
+        widths = np.where(low == high, 0.0, high - low)
+        least, most = float(low.sum()), float(high.sum())
+        wide = np.flatnonzero(widths)
+        order = [int(some[at]) for at in (*wide, *np.flatnonzero(widths == 0))]
+        return Figure(
+            least, most, min(max(float(values.sum()), least), most) if known else None,
+            self.unit, min(1.0, share),
+            joined(ref for at in order[:MOST_BASIS] for ref in self.basis[at]),
+            merged(Gap(self.gaps[int(some[at])], float(widths[at])) for at in wide),
+            known and bool(self.estimated[some].any()),
+        )  # fmt: skip
+
+
+def columns(figures: Sequence[Figure], unit: str) -> Columns:
+    """Return figures as columns, in their order; each may have one gap only.
+
+    Raises
+    ------
+    ValueError
+        If a figure has several gaps: columns are for inputs, not for results.
+    """
+    for figure in figures:
+        if len(figure.gaps) > 1:
+            raise ValueError(f"{figure.gaps[0].ref} and others: columns hold inputs, not results")
+
+    def array(values: Iterable[float]) -> Array:
+        return np.fromiter(values, dtype=float, count=len(figures))
+
+    return Columns(
+        unit=unit,
+        low=array(f.low for f in figures),
+        value=array(np.nan if f.value is None else f.value for f in figures),
+        high=array(f.high for f in figures),
+        known=array(f.known for f in figures),
+        estimated=np.fromiter((f.estimated for f in figures), dtype=bool, count=len(figures)),
+        basis=tuple(f.basis for f in figures),
+        gaps=tuple(f.gaps[0].ref if f.gaps else "" for f in figures),
+    )
