@@ -49,6 +49,10 @@ def draw_text(
     tabular = align == RIGHT and engine != QPaintEngine.Type.Pdf
     em = max(1, round(size))
     shown, width = text, _width(text, em, weight, tabular)
+    if tabular and width > box.width() + 0.5:
+        # Who measured it with its own widths found that it fits: a figure must not lose its end.
+        tabular = False
+        width = _width(text, em, weight, tabular)
     if width > box.width() + 0.5:
         measure = metrics(em, weight, tabular=tabular)
         shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
