@@ -38,7 +38,7 @@ class Process:
         self.now = State.NotRunning
         Process.made.append(self)
 
-    def setProcessEnvironment(self, environment: Any) -> None:  # noqa: N802 - Qt's name
+    def setProcessEnvironment(self, environment: Any) -> None:
         self.environment = environment
 
     def start(self, program: str, arguments: list[str]) -> None:
@@ -48,20 +48,20 @@ class Process:
     def state(self) -> QProcess.ProcessState:
         return self.now
 
-    def processId(self) -> int:  # noqa: N802 - Qt's name
+    def processId(self) -> int:
         return 0 if self.now == State.NotRunning else 4711
 
     def write(self, data: bytes) -> None:
         self.written += data
 
-    def waitForBytesWritten(self, patience: int) -> None:  # noqa: N802 - Qt's name
+    def waitForBytesWritten(self, patience: int) -> None:
         self.calls.append(("wait for bytes", patience))
 
-    def waitForFinished(self, patience: int) -> bool:  # noqa: N802 - Qt's name
+    def waitForFinished(self, patience: int) -> bool:
         self.calls.append(("wait", patience))
         return Process.patience.pop(0)
 
-    def closeWriteChannel(self) -> None:  # noqa: N802 - Qt's name
+    def closeWriteChannel(self) -> None:
         self.calls.append("close")
 
     def kill(self) -> None:
@@ -70,17 +70,17 @@ class Process:
     def terminate(self) -> None:
         self.calls.append("terminate")
 
-    def deleteLater(self) -> None:  # noqa: N802 - Qt's name
+    def deleteLater(self) -> None:
         self.calls.append("delete")
 
-    def errorString(self) -> str:  # noqa: N802 - Qt's name
+    def errorString(self) -> str:
         return "no such file"
 
-    def readAllStandardOutput(self) -> QByteArray:  # noqa: N802 - Qt's name
+    def readAllStandardOutput(self) -> QByteArray:
         data, self.out = self.out, b""
         return QByteArray(data)
 
-    def readAllStandardError(self) -> QByteArray:  # noqa: N802 - Qt's name
+    def readAllStandardError(self) -> QByteArray:
         data, self.err = self.err, b""
         return QByteArray(data)
 
@@ -133,7 +133,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_the_engine_is_this_python_without_the_current_folder() -> None:
-    assert ENGINE_COMMAND == (sys.executable, "-P", "-m", "designer.engine.worker")
+    assert (sys.executable, "-P", "-m", "designer.engine.worker") == ENGINE_COMMAND
 
 
 def test_a_child_is_started_once_with_its_arguments(clock: Clock) -> None:

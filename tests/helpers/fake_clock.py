@@ -30,10 +30,10 @@ class FakeTimer:
         self.due: float | None = None
         self.timeout = FakeSignal()
 
-    def setSingleShot(self, single: bool) -> None:  # noqa: N802 - Qt's name
+    def setSingleShot(self, single: bool) -> None:
         self._single = single
 
-    def setInterval(self, interval: int) -> None:  # noqa: N802 - Qt's name
+    def setInterval(self, interval: int) -> None:
         self.interval = interval
 
     def start(self, interval: int | None = None) -> None:
@@ -44,10 +44,10 @@ class FakeTimer:
     def stop(self) -> None:
         self.due = None
 
-    def isActive(self) -> bool:  # noqa: N802 - Qt's name
+    def isActive(self) -> bool:
         return self.due is not None
 
-    def remainingTime(self) -> float:  # noqa: N802 - Qt's name
+    def remainingTime(self) -> float:
         return -1 if self.due is None else self.due - self._clock.now
 
     def run(self) -> None:
@@ -73,7 +73,7 @@ class Clock:
                 return timer
 
             @staticmethod
-            def singleShot(interval: int, *given: Any) -> None:  # noqa: N802 - Qt's name
+            def singleShot(interval: int, *given: Any) -> None:
                 timer = FakeTimer(clock)
                 timer.setSingleShot(True)
                 timer.timeout.connect(given[-1])
@@ -87,7 +87,7 @@ class Clock:
             def start(self) -> None:
                 self.since = clock.now
 
-            def isValid(self) -> bool:  # noqa: N802 - Qt's name
+            def isValid(self) -> bool:
                 return self.since is not None
 
             def elapsed(self) -> float:

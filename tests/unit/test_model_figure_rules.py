@@ -7,8 +7,8 @@ import pytest
 
 from designer.model import units
 from designer.model.counting import counted, member_id
-from designer.model.figure_words import number, quantity, words
 from designer.model.figure_columns import columns
+from designer.model.figure_words import number, quantity, words
 from designer.model.figures import (
     Figure,
     Gap,
