@@ -51,7 +51,6 @@ def test_no_function_is_too_long_elsewhere(folder: str) -> None:
 LONG_TESTS = {
     "gui/test_render_sheets.py",
     "unit/test_engine_evaluate.py",
-    "unit/test_io_netbox_device.py",
 }
 """Files of tests still to be split. None may join them."""
 
