@@ -243,7 +243,7 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
             continue
         held = feeds.wiring.filling.held
         names = Counter(
-            core.summary if item == ITSELF else feeds.name_of(held[item].part) for item in lost
+            _itself(core) if item == ITSELF else feeds.name_of(held[item].part) for item in lost
         )
         whats = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in names.items())
         reason = next(iter(lost.values()))
@@ -254,6 +254,12 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
             "Give it feeds." if ITSELF in lost else "Add rack PDUs: they are the rack's feeds.",
             len(lost),
         )  # fmt: skip
+
+
+def _itself(core: RackCore) -> str:
+    """Return what stands on the floor, in words: a tank, and not what is in it."""
+    part = core.filled.rack_part
+    return part.name if part is not None and part.name else core.summary
 
 
 def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
