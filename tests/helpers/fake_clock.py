@@ -1,4 +1,4 @@
-"""Timers of Qt on a clock that a test moves: what is due runs at once, in order, without waiting."""
+"""Timers of Qt on a clock that a test moves: what is due runs at once and in order."""
 
 from collections.abc import Callable
 from typing import Any
