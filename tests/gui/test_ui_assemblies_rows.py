@@ -235,7 +235,7 @@ def test_a_row_that_is_dragged_up_keeps_its_place_along_it(desk: Desk, window: M
     above = edits.add_row(desk.catalog, "rack-48u", 3, 2640, 600, name="C")
     assert desk.workspace.apply("set up", edits.in_sequence(off_the_tiles, above))
     before = {rack.id: rack.x_mm for rack in desk.design.racks}
-    window.floor.view.fit_all()
+    window.floor.view.fit_standing()
     port, at = window.floor.view.viewport(), name_of_row(window, "A")
     way = round(900 * window.floor.view.scale_factor())
     QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=at)
@@ -272,7 +272,7 @@ def test_racks_off_the_tiles_are_dragged_straight_by_whole_tiles(
     """All racks of a row dragged by one of them, then one alone; none drifts sideways."""
     assert desk.workspace.apply("set up", edits.move_row(desk.catalog, "A", 200, 100))
     before = {rack.id: (rack.x_mm, rack.y_mm) for rack in desk.design.racks}
-    window.floor.view.fit_all()
+    window.floor.view.fit_standing()
     QTest.mouseClick(
         window.floor.view.viewport(), Qt.MouseButton.LeftButton, pos=name_of_row(window)
     )
@@ -304,7 +304,7 @@ def test_the_drawing_keeps_its_scale_when_the_elevation_opens(
     """A press, a drop and an undo: what opens the elevation takes height, never scale."""
     view, port = window.floor.view, window.floor.view.viewport()
     window.resize(1600, 1000)
-    view.fit_all()
+    view.fit_standing()
     scale, height = view.scale_factor(), port.height()
     rack = view.mapFromScene(view.floor.bounds_of(("A02",)).center())
     QTest.mouseClick(port, Qt.MouseButton.LeftButton, pos=rack)

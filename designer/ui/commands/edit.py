@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.drop_plans import detaching
-from designer.model.design import Note
+from designer.model.design import Design, Note
 from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList
 from designer.ui.kit.text_prompt import TextPrompt
@@ -30,6 +30,7 @@ class EditCommands(QObject):
         self._workspace, self._actions, self._parts = workspace, actions, parts
         self._window = window
         self.prompt: TextPrompt | RowDialog | None = None
+        self._copied: tuple[Design | None, Design | None, tuple[str, ...]] = (None, None, ())
         slots: dict[str, Callable[[], object]] = {
             "edit.undo": self.undo,
             "edit.redo": self.redo,
@@ -76,7 +77,11 @@ class EditCommands(QObject):
         document = self._workspace.document
         if document.can_undo:
             label = document.history.current.label
+            undone = document.design
             document.undo()
+            originals, copies, keys = self._copied
+            if copies is undone and originals is document.design:
+                self._workspace.select(keys)
             self._workspace.message.emit(f"Undone: {label}", "info")
 
     def redo(self) -> None:
@@ -104,6 +109,7 @@ class EditCommands(QObject):
         words = self._words_for(keys)
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if keys and self._workspace.apply(f"Duplicate {words}", edit):
+            self._copied = (design, self._workspace.document.design, keys)
             racks = {rack.id for rack in self._workspace.document.design.racks}
             added = self._ids() - before
             self._workspace.select(sorted(added & racks or added))
@@ -171,7 +177,8 @@ class EditCommands(QObject):
         if not self._workspace.apply(label, edit):
             return False
         racks = [r.id for r in self._workspace.document.design.racks if r.id not in before]
-        self._workspace.focus(racks)
+        # Selected, not focused: the drawing scrolls to the row, and keeps its scale.
+        self._workspace.select(racks)
         return True
 
     def ask_note(self) -> None:

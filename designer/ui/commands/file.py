@@ -118,7 +118,11 @@ class FileCommands(QObject):
         self._leave_then(f"open {wanted.name}", lambda: self.open_now(wanted))
 
     def open_now(self, path: Path) -> bool:
-        """Open a file; what is wrong with it becomes a notice."""
+        """Open a file; what is wrong with it becomes a notice.
+
+        The open file read again is looked at as before.
+        """
+        look = self._floor.look() if path.absolute() == self._session.path else None
         try:
             self._session.open(path)
         except (OSError, ValueError) as error:
@@ -127,6 +131,8 @@ class FileCommands(QObject):
             return False
         self._settings.add_recent_file(path)
         self._show_floor()
+        if look is not None:
+            self._floor.look_at(*look)
         return True
 
     def offer_recovery(self) -> None:
@@ -264,7 +270,7 @@ class FileCommands(QObject):
             self._banners.dismiss(topic)
         self._workspace.select(())
         self._show_view("Floor")
-        self._floor.fit_all()
+        self._floor.fit_standing()
 
     def _save(self, *, force: bool) -> bool:
         try:

@@ -104,6 +104,7 @@ class ViewCommands(QObject):
         self.dialog.open()
 
     def _toggle(self, name: str, shown: bool) -> None:
+        self._floor.keep_scale()
         self._apply(name, shown)
         self._settings.set_flag(f"show_{name}", shown)
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from PySide6.QtCore import QPointF
+
 from designer.catalog.part import Part
 from designer.runtime.session import Recoverable
 from designer.ui.kit.banner import BannerArea
@@ -12,7 +14,19 @@ class FloorPlan(Protocol):
     """The drawing of the floor."""
 
     def fit_all(self) -> None:
-        """Show the whole floor."""
+        """Show the whole room."""
+
+    def fit_standing(self) -> None:
+        """Show all that stands in the room, as a design opens."""
+
+    def keep_scale(self) -> None:
+        """Keep the scale whatever room the panels around leave."""
+
+    def look(self) -> tuple[QPointF, float]:
+        """Return the point in the middle (in mm) and the scale (in pixels a mm)."""
+
+    def look_at(self, centre: QPointF, scale: float) -> None:
+        """Show a point in the middle, at a scale, as `look` returned them."""
 
     def zoom_to(self, ids: Iterable[str]) -> None:
         """Show records."""

@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         self.dashboard.splitter.restoreState(settings.bytes("dashboard"))
         self.views.restore(settings)
         parts.show_design()
-        QTimer.singleShot(0, self, self.floor.fit_all)
+        QTimer.singleShot(0, self, self.floor.fit_standing)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell of the first show also where the content came before it, as in tests."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
 from designer.ui.state.workspace import Workspace
@@ -46,8 +46,24 @@ class FloorCanvas(QWidget):
         self._listen()
 
     def fit_all(self) -> None:
-        """Show the whole floor."""
+        """Show the whole room."""
         self.view.fit_all()
+
+    def fit_standing(self) -> None:
+        """Show all that stands in the room."""
+        self.view.fit_standing()
+
+    def keep_scale(self) -> None:
+        """Keep the scale whatever room the panels around leave."""
+        self.view.keep_scale()
+
+    def look(self) -> tuple[QPointF, float]:
+        """Return the point in the middle (in mm) and the scale (in pixels a mm)."""
+        return self.view.visible_rect().center(), self.view.scale_factor()
+
+    def look_at(self, centre: QPointF, scale: float) -> None:
+        """Show a point in the middle, at a scale, as `look` returned them."""
+        self.view.look_at(centre, scale)
 
     def zoom_to(self, ids: Iterable[str]) -> None:
         """Show racks, the racks that hold these devices, or all racks of these rows."""
@@ -119,6 +135,7 @@ class FloorCanvas(QWidget):
                 self.floor.reload()
             else:
                 self.floor.reconcile(change)
+            self.view.scrolled.follow(change)
         names = {name for name, _ in (*change.change.put, *change.change.drop)}
         if change.whole or names & {"racks", "rows", "notes"} or change.change.single:
             self._redraw_background()
@@ -149,7 +166,7 @@ class FloorCanvas(QWidget):
 
     def _fit_now(self) -> None:
         self._fit_wanted = False
-        self.view.fit_all()
+        self.view.fit_standing()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the whole floor."""
@@ -161,8 +178,11 @@ class FloorCanvas(QWidget):
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
         self._place_overlays()
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            # A splitter is dragged: the room around the drawing changes, not the drawing.
+            self.view.keep_scale()
         if self.view.is_fitted:
-            self.view.fit_all()
+            self.view.fit_again()
         else:
             # The legend may lie where it stood beside before.
             self.view.keep_selection_in_view()
@@ -170,7 +190,7 @@ class FloorCanvas(QWidget):
     def _place_overlays(self) -> None:
         """Stand the legend beside the floor where it leaves room, else lay it below."""
         room, legend, minimap = self.view.size(), self.legend, self.minimap
-        whole = self.floor.whole()
+        whole = self.floor.standing()
         scale = min(room.width() / whole.width(), room.height() / whole.height())
         beside = (room.width() - whole.width() * scale) / 2 - 2 * _REST
         standing = legend.size_if(upright=True)

@@ -162,12 +162,16 @@ class FloorScene(QGraphicsScene):
         xs, ys = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
         return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
-    def whole(self) -> QRectF:
-        """Return what `fit` shows: what stands on the floor with its aisles and names of rows.
+    def room_and_all(self) -> QRectF:
+        """Return the room, and what stands beyond its walls, with the names of rows."""
+        return self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+
+    def standing(self) -> QRectF:
+        """Return what stands on the floor with its aisles and names of rows.
 
         While nothing does, the room; a few racks are shown among the tiles around them.
         """
-        room = self.sceneRect().adjusted(_HEM_MM, _HEM_MM, -_HEM_MM, -_HEM_MM)
+        room = self.room_and_all()
         box = QRectF()
         for item in self.racks.values():
             box = box.united(item.sceneBoundingRect())

@@ -56,7 +56,7 @@ class KeySurface(Surface, Protocol):
         """Show racks."""
 
     def fit_all(self) -> None:
-        """Show all that stands in the room."""
+        """Show the whole room."""
 
     def centre_on(self, point: QPointF) -> None:
         """Bring a point of the floor to the middle."""

@@ -1,6 +1,6 @@
 """The view of the floor: pan, zoom, selection, drops. What the mouse does is in the gestures."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -35,6 +35,7 @@ from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
+from designer.ui.views.floor.scrolled import Scrolled
 
 FAR_BELOW: Final = 0.024
 """Pixels per mm under which a rack of 800 mm is too narrow for its name (19 px)."""
@@ -65,9 +66,9 @@ class FloorView(QGraphicsView):
     covered_px
         Height at the lower edge that legend and minimap float over.
     is_fitted
-        Whether the view shows what `fit_all` shows, and follows when the window grows or shrinks:
-        until the user looks elsewhere, presses, selects or edits. Then no size of the window
-        changes the scale.
+        Whether the view shows what a fit shows, and follows when the window grows or shrinks: until
+        the user looks elsewhere, presses, selects, edits or opens a panel. Then no size of the
+        window changes the scale.
     """
 
     cursor_moved = Signal(float, float)
@@ -83,11 +84,13 @@ class FloorView(QGraphicsView):
         self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
+        self.scrolled = Scrolled(self)
         self._gesture: Gesture | None = None
         self._drop: Drop | None = None
         self.covered_px = 0
         self._room_before = QRect()
         self.is_fitted = False
+        self._fit: Callable[[], None] = self.fit_standing
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
@@ -137,9 +140,25 @@ class FloorView(QGraphicsView):
         self.centre_on(box.center() + lower)
 
     def fit_all(self) -> None:
-        """Show all that stands in the room; it stays so when the window grows or shrinks."""
-        self.show_rect(self.floor.whole(), most=FIT_ZOOM)
+        """Show the whole room; it stays so when the window grows or shrinks."""
+        self._fit = self.fit_all
+        self.show_rect(self.floor.room_and_all())
         self.is_fitted = True
+
+    def fit_standing(self) -> None:
+        """Show all that stands in the room, as a design opens; it stays so like the room does."""
+        self._fit = self.fit_standing
+        self.show_rect(self.floor.standing(), most=FIT_ZOOM)
+        self.is_fitted = True
+
+    def fit_again(self) -> None:
+        """Show what the last fit showed, in a window of another size."""
+        self._fit()
+
+    def look_at(self, centre: QPointF, scale: float) -> None:
+        """Show a point of the floor in the middle, at a scale in pixels a mm."""
+        self._set_scale(min(max(scale, LEAST_ZOOM), MOST_ZOOM))
+        self.centre_on(centre)
 
     def zoom_to(self, rack_ids: Iterable[str]) -> None:
         """Show racks with some of what is around them, no nearer than among their neighbours."""
@@ -389,14 +408,16 @@ class FloorView(QGraphicsView):
         if fits and not room.contains(seen):
             self._scroll_to(seen, room)
         elif not fits and not room.intersects(seen):
-            self.centre_on(box.center())
+            self._widen()
+            away = seen.center() - room.center()
+            self.scrolled.by(away.x(), away.y())
 
     def _scroll_to(self, seen: QRect, room: QRect) -> None:
         """Scroll by the least distance that brings a box of the viewport into a part of it."""
         margin = SELECTION_MARGIN_PX
         right, low = seen.right() + margin - room.right(), seen.bottom() + margin - room.bottom()
         left, high = seen.left() - margin - room.left(), seen.top() - margin - room.top()
-        self.scroll_by(right if right > 0 else min(left, 0), low if low > 0 else min(high, 0))
+        self.scrolled.by(right if right > 0 else min(left, 0), low if low > 0 else min(high, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
