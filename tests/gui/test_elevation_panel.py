@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -11,10 +11,17 @@ from designer.catalog.load import load_shipped
 from designer.engine.report import FeedReport, Limit
 from designer.model.design import Design, Device, Face, Rack
 from designer.model.layout import Layout
+from designer.render.fonts import font, load_fonts
 from designer.ui.state.drag_payload import encode_devices, encode_part
 from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.elevation.limits import limit_text, remarks
+from designer.ui.views.elevation.limits import (
+    Remark,
+    figures_below,
+    limit_text,
+    remark_lines,
+    remarks,
+)
 from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import rack_report, report_of
@@ -230,6 +237,40 @@ def test_limits_that_do_not_fit_are_scrolled(panel: ElevationPanel, space: Works
     )  # fmt: skip
     QApplication.sendEvent(scroll.viewport(), wheel)
     assert bar.value() > 0
+
+
+def test_figures_that_are_too_long_stand_below_their_limit(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    """Beside it they would be painted over its name, as for a GB200 NVL72 at 1280 × 800."""
+    long = Limit(
+        name="cooling", label="Cooling, direct to chip",
+        text="114.8 kW; no fixed limit, the loop's units decide", state="ok",
+    )  # fmt: skip
+    short = Limit(name="mass", label="Mass", used=10, limit=20, unit="kg")
+    width = 291
+    below, metrics = figures_below(long, "", width), QFontMetrics(font(12))
+    assert " ".join(below) == long.text
+    assert all(metrics.horizontalAdvance(line) <= width for line in below)
+    assert figures_below(short, "", width) == ()
+    space.report_store.accept(1, report_of(rack_report("A01", 10.0, limits=(short,))))
+    panel.refresh()
+    bare = panel.limits.heightForWidth(width)
+    space.report_store.accept(2, report_of(rack_report("A01", 10.0, limits=(long,))))
+    QApplication.processEvents()
+    panel.refresh()
+    assert panel.limits.heightForWidth(width) >= bare + 16 * len(below)
+
+
+def test_a_long_remark_with_a_long_heading_takes_the_whole_width() -> None:
+    load_fonts()
+    remark = Remark("Power supplies, one feed lost", "GB200 NVL72 stays up: 30 of 48 left " * 3)
+    left, lines = remark_lines(remark, 291)
+    assert left == 0
+    assert " ".join(lines) == remark.text.strip()
+    beside, (line,) = remark_lines(Remark("Feed A", "21.6 of 32.8 kW"), 291)
+    assert beside > 0
+    assert line == "21.6 of 32.8 kW"
 
 
 def test_an_unknown_limit_is_not_zero() -> None:

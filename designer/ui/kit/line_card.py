@@ -10,11 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from designer.render.fonts import font
 from designer.render.theme import Theme
+from designer.ui.kit.wrapping import wrapped
 
 Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
 _PAD = 10
 _ROW = 17
 _MOST_WIDE = 400
+_MOST_LINES = 4
+"""Lines that one message takes; none that the engine writes today needs more."""
+_INDENT = 10
 _AWAY = QPoint(18, 22)
 _ABOVE_PICTURE = 48
 _EDGE = 4
@@ -92,7 +96,8 @@ class LineCard(QWidget):
             (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
             default=0,
         )
-        return QSize(min(width, _MOST_WIDE) + 2 * _PAD + 2, len(self._lines) * _ROW + 2 * _PAD - 2)
+        rows = sum(len(broken(line)) for line in self._lines)
+        return QSize(min(width, _MOST_WIDE) + 2 * _PAD + 2, rows * _ROW + 2 * _PAD - 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a raised panel and its lines."""
@@ -106,12 +111,19 @@ class LineCard(QWidget):
         for line in self._lines:
             painter.setFont(_face(line))
             painter.setPen(_colour(line, theme))
-            text = painter.fontMetrics().elidedText(
-                line.text, Qt.TextElideMode.ElideRight, row.width()
-            )
-            painter.drawText(row, Qt.AlignmentFlag.AlignVCenter, text)
-            row.translate(0, _ROW)
+            for number, text in enumerate(broken(line)):
+                at = row.translated(_INDENT if number else 0, 0)
+                painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, text)
+                row.translate(0, _ROW)
         painter.end()
+
+
+def broken(line: Line) -> tuple[str, ...]:
+    """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
+    metrics = QFontMetrics(_face(line))
+    if metrics.horizontalAdvance(line.text) <= _MOST_WIDE:
+        return (line.text,)
+    return wrapped(line.text, metrics, _MOST_WIDE - _INDENT, _MOST_LINES)
 
 
 def _face(line: Line) -> QFont:

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from designer.engine.report import FabricReport, Report
@@ -13,10 +20,15 @@ from designer.model.figures import Figure
 from designer.render.fonts import font
 from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
+from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 ROW_PX: Final = 32
+"""Height of a row with its words beside its name."""
+LINE_PX: Final = 15
+"""Height of each further line, where the words are too long for that."""
+_GAP_PX: Final = 8
 FULL_WORDS: Final = (
     "A full bar is a full bisection: half of the injection bandwidth, which is all that one half "
     "of the nodes can send to the other."
@@ -121,10 +133,8 @@ class FabricBars(QWidget):
 
     def show_rows(self, rows: list[FabricRow]) -> None:
         """Show other rows."""
-        if len(rows) != len(self.rows):
-            self.updateGeometry()
         self.rows = rows
-        self.setFixedHeight(self.sizeHint().height())
+        self._fit_height()
         words = "; ".join(
             f"{row.name}: {row.tip if row.words == UNKNOWN else row.words}" for row in rows
         )
@@ -133,15 +143,43 @@ class FabricBars(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for the rows, or for one line that says there is none."""
-        return QSize(200, max(1, len(self.rows)) * ROW_PX if self.rows else 18)
+        return QSize(200, sum(height for _, height in self.placed()) if self.rows else 18)
+
+    def lines_of(self, row: FabricRow) -> tuple[str, ...]:
+        """Return the lines that a row's words take below its name; none if they stand beside it."""
+        metrics = QFontMetrics(font(11))
+        beside = metrics.horizontalAdvance(row.name) + _GAP_PX
+        if beside + metrics.horizontalAdvance(row.words) <= self.width():
+            return ()
+        return wrapped(row.words, metrics, self.width())
+
+    def placed(self) -> list[tuple[int, int]]:
+        """Return the upper edge and the height of each row."""
+        found, top = [], 0
+        for row in self.rows:
+            height = ROW_PX + LINE_PX * len(self.lines_of(row))
+            found.append((top, height))
+            top += height
+        return found
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give long words the lines that they need at this width."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        wanted = self.sizeHint().height()
+        if wanted != self.minimumHeight() or wanted != self.maximumHeight():
+            self.setFixedHeight(wanted)
 
     def event(self, event: object) -> bool:
         """Explain a row on hovering."""
         if isinstance(event, QHelpEvent):
-            index = event.pos().y() // ROW_PX
-            if 0 <= index < len(self.rows):
-                QToolTip.showText(event.globalPos(), self.rows[index].tip, self)
-                return True
+            at = event.pos().y()
+            for row, (top, height) in zip(self.rows, self.placed(), strict=True):
+                if top <= at < top + height:
+                    QToolTip.showText(event.globalPos(), row.tip, self)
+                    return True
         return super().event(event)  # type: ignore[arg-type] # Qt passes a QEvent
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -155,15 +193,20 @@ class FabricBars(QWidget):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, "No fabric yet")
             return
         dim, text = QColor(theme.dim), QColor(theme.text)
-        for index, row in enumerate(self.rows):
-            line = QRect(0, index * ROW_PX + 2, self.width(), 16)
-            painter.setPen(QColor(theme.error) if row.problem else text)
-            painter.setFont(font(11))
-            painter.drawText(line, Qt.AlignmentFlag.AlignRight, row.words)
-            room = line.width() - painter.fontMetrics().horizontalAdvance(row.words) - 8
+        for row, (top, _) in zip(self.rows, self.placed(), strict=True):
+            line = QRect(0, top + 2, self.width(), 16)
             painter.setPen(dim)
-            name = painter.fontMetrics().elidedText(row.name, Qt.TextElideMode.ElideRight, room)
+            name = painter.fontMetrics().elidedText(
+                row.name, Qt.TextElideMode.ElideRight, line.width()
+            )
             painter.drawText(line, Qt.AlignmentFlag.AlignLeft, name)
+            painter.setPen(QColor(theme.error) if row.problem else text)
+            below = self.lines_of(row)
+            if not below:
+                painter.drawText(line, Qt.AlignmentFlag.AlignRight, row.words)
+            for words in below:
+                line.translate(0, LINE_PX)
+                painter.drawText(line, Qt.AlignmentFlag.AlignRight, words)
             self._paint_bar(painter, QRectF(0, line.bottom() + 4, self.width(), 5), row)
 
     def _paint_bar(self, painter: QPainter, box: QRectF, row: FabricRow) -> None:

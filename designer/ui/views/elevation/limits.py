@@ -15,11 +15,17 @@ from designer.model.figures import within
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
+from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
 
 _ROW: Final = 33
 _HEAD: Final = 26
 _LINE: Final = 19
+_BELOW: Final = 16
+_MOST_WIDE: Final = 560
+"""Width beyond which a bar says no more."""
+_MOST_HEADING: Final = 0.3
+"""Share of the width beyond which a remark of several lines stands below its heading."""
 _STATES: Final = {"yes": "ok", "no": "error", "open": "unknown"}
 _SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
 
@@ -150,11 +156,13 @@ class LimitsList(QWidget):
         if self._report is None:
             return _HEAD + 4 * _LINE
         lines = sum(self._lines_of(remark, width) for remark in remarks(self._report, self._lost))
-        return _HEAD + len(shown_limits(self._report)) * _ROW + 10 + lines * _LINE + 8
+        binding, wide = _binding(self._report), min(width, _MOST_WIDE)
+        bars = sum(_limit_height(lim, binding, wide) for lim in shown_limits(self._report))
+        return _HEAD + bars + 10 + lines * _LINE + 8
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint heading, bars and remarks."""
-        theme, width = self._workspace.theme, min(self.width(), 560)
+        theme, width = self._workspace.theme, min(self.width(), _MOST_WIDE)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(11, 600))
@@ -169,9 +177,10 @@ class LimitsList(QWidget):
             painter.drawText(QRect(0, top, width, 4 * _LINE), flags, self.words())
             painter.end()
             return
+        binding = _binding(self._report)
         for limit in shown_limits(self._report):
-            _paint_limit(painter, QRect(0, top, width, _ROW), limit, _binding(self._report), theme)
-            top += _ROW
+            _paint_limit(painter, QRect(0, top, width, _ROW), limit, binding, theme)
+            top += _limit_height(limit, binding, width)
         self._paint_remarks(painter, top + 10, width, remarks(self._report, self._lost))
         painter.end()
 
@@ -182,41 +191,76 @@ class LimitsList(QWidget):
         for remark in told:
             painter.setFont(font(11, 600))
             painter.setPen(QColor(theme.dim))
-            what = f"{remark.what}  "
-            painter.drawText(QRect(0, top, width, _LINE), Qt.AlignmentFlag.AlignVCenter, what)
-            left = painter.fontMetrics().horizontalAdvance(what) + 6
+            painter.drawText(
+                QRect(0, top, width, _LINE), Qt.AlignmentFlag.AlignVCenter, remark.what
+            )
+            left, texts = remark_lines(remark, width)
+            if not left:
+                top += _LINE
             painter.setFont(font(11))
             painter.setPen(_colour(remark.state, theme, plain=theme.text))
-            height = self._lines_of(remark, width) * _LINE
-            flags = int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-            box = QRect(left, top + 2, max(width - left, 60), height)
-            painter.drawText(box, flags, remark.text)
-            top += height
+            for text in texts:
+                box = QRect(left, top, width - left, _LINE)
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
+                top += _LINE
 
     def _lines_of(self, remark: Remark, width: int) -> int:
-        left = QFontMetrics(font(11, 600)).horizontalAdvance(f"{remark.what}  ") + 6
-        room = max(min(width, 560) - left, 60)
-        flags = int(Qt.TextFlag.TextWordWrap)
-        metrics = QFontMetrics(font(11))
-        box = metrics.boundingRect(QRect(0, 0, room, 1000), flags, remark.text)
-        return max(1, round(box.height() / metrics.height()))
+        left, texts = remark_lines(remark, min(width, _MOST_WIDE))
+        return len(texts) + (not left)
+
+
+def remark_lines(remark: Remark, width: int) -> tuple[int, tuple[str, ...]]:
+    """Return where a remark's text begins beside its heading, and its lines; 0 is below it."""
+    left = QFontMetrics(font(11, 600)).horizontalAdvance(remark.what) + 12
+    metrics = QFontMetrics(font(11))
+    beside = metrics.horizontalAdvance(remark.text) <= width - left
+    if not beside and left > _MOST_HEADING * width:
+        left = 0
+    return left, wrapped(remark.text, metrics, width - left) or ("",)
+
+
+def figures_below(limit: Limit, binding: str, width: int) -> tuple[str, ...]:
+    """Return the lines that a limit's figures take below its label; none if they stand beside it.
+
+    Parameters
+    ----------
+    binding
+        Name of the limit that binds.
+    width
+        Width of the row in pixels.
+    """
+    metrics, text = QFontMetrics(font(12)), _signed(limit, binding)
+    if metrics.horizontalAdvance(limit.label) + 12 + metrics.horizontalAdvance(text) <= width:
+        return ()
+    return wrapped(text, metrics, width)
+
+
+def _signed(limit: Limit, binding: str) -> str:
+    return _SIGNS.get(limit.state, "") + limit_text(limit, binding)
+
+
+def _limit_height(limit: Limit, binding: str, width: int) -> int:
+    return _ROW + _BELOW * len(figures_below(limit, binding, width))
 
 
 def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, theme: Theme) -> None:
     """Paint label, figures and bar of one limit."""
     words = QRect(row.left(), row.top(), row.width(), 18)
     painter.setFont(font(12))
-    text = _SIGNS.get(limit.state, "") + limit_text(limit, binding)
-    painter.setPen(_colour(limit.state, theme, plain=theme.text))
-    right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-    used = painter.fontMetrics().horizontalAdvance(text) + 12
-    painter.drawText(words, right, text)
     painter.setPen(QColor(theme.text))
     label = painter.fontMetrics().elidedText(
-        limit.label, Qt.TextElideMode.ElideRight, max(words.width() - used, 40)
+        limit.label, Qt.TextElideMode.ElideRight, words.width()
     )
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
-    bar = QRectF(row.left(), row.top() + 20, row.width(), 6)
+    painter.setPen(_colour(limit.state, theme, plain=theme.text))
+    right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+    below = figures_below(limit, binding, row.width())
+    if not below:
+        painter.drawText(words, right, _signed(limit, binding))
+    for text in below:
+        words.translate(0, _BELOW)
+        painter.drawText(words, right, text)
+    bar = QRectF(row.left(), words.top() + 20, row.width(), 6)
     load, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
     shares = share_bounds(load, most) or (0.0, 0.0)
     colour = _colour(limit.state, theme, plain=theme.ok)

@@ -1,0 +1,38 @@
+"""Breaks a text into lines of a width, at words: what is painted by hand wraps like a label."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+
+_RIGHT: Final = Qt.TextElideMode.ElideRight
+
+
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tuple[str, ...]:
+    """Return a text in lines no wider than a width in pixels.
+
+    Parameters
+    ----------
+    most
+        The most lines; the last one then ends in an ellipsis after a whole word. 0 for all.
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    # A single word that is too wide is all that is ever cut.
+    fitted = [line if " " in line else metrics.elidedText(line, _RIGHT, width) for line in lines]
+    if most and len(fitted) > most:
+        fitted = [*fitted[: most - 1], _ended(fitted[most - 1], metrics, width)]
+    return tuple(fitted)
+
+
+def _ended(line: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a line that says that there is more, cut at a word."""
+    words = line.split()
+    while len(words) > 1 and metrics.horizontalAdvance(f"{' '.join(words)} …") > width:
+        words.pop()
+    return f"{' '.join(words)} …"

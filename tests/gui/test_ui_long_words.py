@@ -1,0 +1,117 @@
+"""Words that are too long for their place wrap at a word, and none is painted over another."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import FabricReport, Report
+from designer.render.fonts import font, load_fonts
+from designer.render.theme import DARK
+from designer.ui.kit.line_card import Line, LineCard, broken
+from designer.ui.kit.wrapping import wrapped
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.fabric_bars import LINE_PX, ROW_PX, FabricBars, fabric_rows
+
+SHORTAGE = FabricReport(
+    id="compute", name="Compute", purpose="compute", nodes=4064, endpoints=32_512,
+    injection_gbps=13_004_800.0, leaf=1024, placed_leaf=1023, spine=1024, placed_spine=1019,
+    core=512, placed_core=498,
+)  # fmt: skip
+WORST = (
+    "+ 3 errors: feed A carries 612.4 of 600.0 kW after the loss of feed B, because every rack of "
+    "rows A to H draws its whole power from what is left, and the 64 rack PDUs of row C too"
+)
+
+
+@pytest.fixture(autouse=True)
+def fonts(qtbot: QtBot) -> None:
+    load_fonts()
+
+
+def bars(qtbot: QtBot, space: Workspace, width: int) -> FabricBars:
+    made = FabricBars(space)
+    qtbot.addWidget(made)
+    made.resize(width, 200)
+    made.show_rows(fabric_rows(Report(fabrics=(SHORTAGE,))))
+    made.show()
+    return made
+
+
+def test_a_shortage_of_three_tiers_stays_inside_its_panel(qtbot: QtBot, space: Workspace) -> None:
+    made = bars(qtbot, space, 250)
+    (row,) = made.rows
+    lines = made.lines_of(row)
+    metrics = QFontMetrics(font(11))
+    assert " ".join(lines) == "1023 of 1024 leaf, 1019 of 1024 spine, 498 of 512 core placed"
+    assert max(metrics.horizontalAdvance(line) for line in lines) <= 250
+    assert made.height() == ROW_PX + LINE_PX * len(lines)
+
+
+def test_the_bars_give_back_the_lines_in_a_wider_panel(qtbot: QtBot, space: Workspace) -> None:
+    made = bars(qtbot, space, 250)
+    made.resize(700, made.height())
+    assert made.lines_of(made.rows[0]) == ()
+    assert made.height() == ROW_PX
+
+
+def test_words_stand_beside_a_name_only_where_both_fit(qtbot: QtBot, space: Workspace) -> None:
+    made = bars(qtbot, space, 250)
+    metrics = QFontMetrics(font(11))
+    row = made.rows[0]
+    both = metrics.horizontalAdvance(row.name) + metrics.horizontalAdvance(row.words)
+    made.resize(both + 8, made.height())
+    assert made.lines_of(row) == ()
+    made.resize(both + 7, made.height())
+    assert made.lines_of(row) != ()
+
+
+def test_the_worst_message_on_the_card_is_whole(qtbot: QtBot) -> None:
+    over = QWidget()
+    over.resize(900, 700)
+    qtbot.addWidget(over)
+    card = LineCard(lambda: DARK, "card", over)
+    card.show_lines([Line("✓ A01", "ok"), Line(WORST, "error"), Line("− 2 gone", "dim")])
+    face = QFontMetrics(font(12, 600))
+    pieces = broken(Line(WORST, "error"))
+    assert " ".join(pieces) == WORST
+    assert max(face.horizontalAdvance(piece) for piece in pieces) <= 400
+    one = LineCard(lambda: DARK, "card", over)
+    one.show_lines([Line("✓ A01", "ok"), Line("short", "error"), Line("− 2 gone", "dim")])
+    assert card.height() - one.height() == 17 * (len(pieces) - 1)
+    assert card.width() <= 400 + 22
+
+
+def test_every_piece_of_the_card_is_painted_in_its_own_row(qtbot: QtBot) -> None:
+    over = QWidget()
+    over.resize(900, 700)
+    qtbot.addWidget(over)
+    card = LineCard(lambda: DARK, "card", over)
+    card.show_lines([Line(WORST, "error")])
+    picture = card.grab().toImage()
+    pieces = len(broken(Line(WORST, "error")))
+    inked = [has_ink(picture, 9 + 17 * row, 9 + 17 * (row + 1)) for row in range(pieces)]
+    assert inked == [True] * pieces
+
+
+def has_ink(picture: QImage, top: int, bottom: int) -> bool:
+    back = picture.pixelColor(5, picture.height() // 2)
+    return any(picture.pixelColor(x, y) != back for y in range(top, bottom) for x in range(12, 380))
+
+
+def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
+    metrics = QFontMetrics(font(11))
+    text = "one two three four five six seven"
+    width = metrics.horizontalAdvance("one two three")
+    lines = wrapped(text, metrics, width)
+    assert lines[0] == "one two three"
+    assert " ".join(lines) == text
+    cut = wrapped(text, metrics, width, 2)
+    assert len(cut) == 2
+    assert cut[1].endswith(" …")
+    assert all(word in text.split() for word in cut[1].removesuffix(" …").split())
+    (single,) = wrapped("x" * 400, metrics, width)
+    assert metrics.horizontalAdvance(single) <= width
+    assert single == metrics.elidedText("x" * 400, Qt.TextElideMode.ElideRight, width)
+    assert wrapped("", metrics, width) == ()
