@@ -5,7 +5,7 @@ What a part states is exact. What it does not state is bounded by what it does:
 * idle <= typical <= highest observed <= maximum, by what the four power figures mean;
 * a system draws at most what the supplies it needs deliver, over their efficiency (a supply is
   rated at its output);
-* where nothing bounds it, 0 … unbounded.
+* where nothing bounds it, 0 … unbounded; a share is at most 1.
 
 A typical power that nobody states may be estimated from the maximum, by the ratio of parts of the
 same kind that state both. The estimate fills in the value and leaves the bounds as they are.
@@ -36,6 +36,8 @@ UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(POWER_FIGURES, "W"),
     "mass_kg": "kg",
     "gpus": "",
+    "nodes": "",
+    "liquid_fraction": "",
 }
 """Figures of a part that have bounds, with their units; prices come by currency."""
 
@@ -210,6 +212,37 @@ def gpu_figure(part: Part) -> Figure:
     return stated(part.gpu_count, f"{part.id}.gpus")
 
 
+def node_figure(part: Part) -> Figure:
+    """Return how many compute nodes a part brings.
+
+    One of a kind that is a node brings one unless it says otherwise. A filled rack that nobody
+    counted brings at least one: it is bought to compute.
+    """
+    ref = f"{part.id}.nodes"
+    if part.nodes is not None:
+        return exact(part.nodes, "", ref)
+    traits = part.traits
+    if traits.computes and not traits.counts_as_node:
+        return missing(ref, low=1.0)
+    return exact(float(traits.counts_as_node), "", ref)
+
+
+def liquid_figure(part: Part) -> Figure:
+    """Return the share of a part's heat that leaves with a liquid, 0 to 1.
+
+    Where nobody states it, a part is known to be cooled by air alone if it says which way air goes
+    through it and names no coolant. Anything else may give all of its heat to a liquid, or none.
+    """
+    ref = f"{part.id}.liquid_fraction"
+    if part.liquid_fraction is not None:
+        return exact(part.liquid_fraction, "", ref)
+    if not part.traits.draws_it_power:
+        return exact(0.0, "", ref)
+    if part.airflow not in ("", "none") and part.coolant_max_c is None:
+        return exact(0.0, "", f"{part.id}.airflow")
+    return missing(ref, low=0.0, high=1.0)
+
+
 def newest_price(part: Part, currency: str = "USD") -> Price | None:
     """Return the newest purchase price of one part in a currency; never one marked suspect."""
     bought = [
@@ -285,7 +318,7 @@ class PartFigures:
 
     @cached_property
     def columns(self) -> dict[str, Columns]:
-        """Columns by figure, in the order of `index`: power, mass and GPUs."""
+        """Columns by figure, in the order of `index`: power, mass, GPUs, nodes, heat."""
         power = [
             power_figures(part, self.ratios.get(part.kind), self._efficiency)
             for part in self._parts
@@ -294,6 +327,8 @@ class PartFigures:
             **{name: columns([of[name] for of in power], "W") for name in POWER_FIGURES},
             "mass_kg": columns([mass_figure(part) for part in self._parts], "kg"),
             "gpus": columns([gpu_figure(part) for part in self._parts], ""),
+            "nodes": columns([node_figure(part) for part in self._parts], ""),
+            "liquid_fraction": columns([liquid_figure(part) for part in self._parts], ""),
         }
 
     def prices(self, currency: str) -> Columns:

@@ -25,6 +25,8 @@ FIGURE_WORDS = {
     "power_idle_w": "idle power",
     "mass_kg": "mass",
     "gpus": "number of GPUs",
+    "nodes": "number of nodes",
+    "liquid_fraction": "share of heat into liquid",
 }
 """What people call a part's figures, as `unknown` names them."""
 

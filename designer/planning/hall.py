@@ -8,6 +8,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
@@ -161,13 +162,12 @@ def airflow_of(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = 
 def liquid_and_air(part: Part, heat_kw: float) -> tuple[float, float]:
     """Return the heat of a part that leaves with liquid and with air, in kW.
 
-    A part that names no share of liquid is made for air, as the engine's rules take it.
+    A share that nobody states counts for the most of both: whatever it is, there is enough.
     """
-    share = part.liquid_fraction
-    if not share:
-        return 0.0, heat_kw
+    share = liquid_figure(part)
     # An unbounded heat times a share of 0 is no number.
-    return heat_kw * share, heat_kw * (1 - share) if share < 1 else 0.0
+    liquid = heat_kw * share.high if share.high > 0 else 0.0
+    return liquid, heat_kw * (1 - share.low) if share.low < 1 else 0.0
 
 
 def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:

@@ -13,6 +13,7 @@ import numpy as np
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure
 from designer.model.design import Design, Loop
 from designer.model.layout import Layout
 from designer.wiring.power import Problem
@@ -82,10 +83,11 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
 
 
 def _wants_coolant(parts: Iterable[Part | None]) -> bool:
-    """Return whether anything here gives its heat to a liquid."""
+    """Return whether anything here gives its heat to a liquid, or may: nobody says it does not."""
     return any(
-        part is not None
-        and ((part.liquid_fraction or 0.0) > 0 or kind_of(part).cools in ("rack-door", "own-tank"))
+        part is None
+        or liquid_figure(part).high > 0
+        or kind_of(part).cools in ("rack-door", "own-tank")
         for part in parts
     )
 

@@ -15,6 +15,7 @@ from designer.model.design import Assembly, Design, Rack, Slot
 
 def method(kw: float) -> str:
     load = Part(
+        liquid_fraction=0,
         id="load", kind="node", name="Load", height_half_u=2, power_max_w=kw * 1000,
         provenance=(Provenance(fields=("*",), source="invented", kind="assumed"),),
     )  # fmt: skip

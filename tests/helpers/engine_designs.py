@@ -35,7 +35,7 @@ DGX = Part(
 )  # fmt: skip
 SWITCH = Part(
     id="qm9700", kind="switch", name="QM9700", height_half_u=2, depth_mm=660, mass_kg=14.8,
-    power_max_w=1_720, power_typical_w=1_720, psu=Psu(count=2, inlet="C14"),
+    power_max_w=1_720, power_typical_w=1_720, liquid_fraction=0, psu=Psu(count=2, inlet="C14"),
     ports=(PortGroup(name="f", purpose="fabric", kind="infiniband", rate_gbps=400, count=64),),
     prices=(Price(amount_cents=3_600_000, **USD),),
 )  # fmt: skip
@@ -102,11 +102,12 @@ SMALL = Part(
     mass_kg=5,
     power_max_w=500,
     power_typical_w=300,
+    liquid_fraction=0,
     psu=Psu(count=1, rating_w=800, inlet="C14"),
 )
 STORE = Part(
     id="store", kind="storage", name="Store", height_half_u=4, mass_kg=40, power_max_w=2000,
-    power_typical_w=1500, psu=Psu(count=2, rating_w=2600),
+    power_typical_w=1500, liquid_fraction=0, psu=Psu(count=2, rating_w=2600),
 ).evolve(storage={"read_gb_s": 90.0, "write_gb_s": 65.0})  # fmt: skip
 
 BANDS = tuple(

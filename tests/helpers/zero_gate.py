@@ -27,7 +27,6 @@ RIGHT: Final = {
     ),
     "wiring/ends.py: worded[2] or 0": "a lane in an address, 0 where none is written",
     "wiring/ends.py: numbered[2] or 0": "a lane in an address, 0 where none is written",
-    "wiring/coolant.py: part.liquid_fraction or 0.0": "a part that names no liquid is made for air",
     "wiring/power_rack.py: self.count(pdu, 'C13') or 0": "outlets that can be numbered",
     "wiring/power_rack.py: self.count(pdu, socket) or 0": "outlets that can be numbered",
     "wiring/power_rack.py: self.count(pdu, kind) or 0": "each of them is known there",

@@ -18,12 +18,15 @@ from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, DOOR, NVL72, PARTS
 
 USD = {"as_of": "2026-06", "source": "test", "kind": "assumed"}
-AIR_51 = Part(id="air-51", kind="node", name="Air 51", height_half_u=20, power_max_w=50_900)
+AIR_51 = Part(
+    id="air-51", kind="node", name="Air 51", height_half_u=20, power_max_w=50_900,
+    liquid_fraction=0,
+)  # fmt: skip
 PLATED = Part(
     id="plated", kind="switch", name="Plated", height_half_u=2, power_max_w=100,
     liquid_fraction=1.0, coolant_max_c=40,
 )  # fmt: skip
-SILENT = Part(id="silent", kind="node", name="Silent", height_half_u=4)
+SILENT = Part(id="silent", kind="node", name="Silent", height_half_u=4, liquid_fraction=0)
 CATALOG = Catalog((*PARTS, AIR_51, PLATED, SILENT), BANDS, DEFAULTS)
 
 
@@ -180,6 +183,7 @@ def test_the_worst_rack_of_a_cause_gives_the_words() -> None:
 
 def test_heat_that_may_be_beyond_what_is_planned_with_is_said_to_be_open() -> None:
     wide = Part(
+        liquid_fraction=0,
         id="wide", kind="node", name="Wide", height_half_u=4, power_typical_w=35_000,
         psu=Psu(count=1, rating_w=45_000, efficiency=1.0),
     )  # fmt: skip

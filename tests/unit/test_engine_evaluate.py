@@ -94,7 +94,7 @@ def test_beside_known_figures_an_unknown_one_leaves_the_sum_open_upwards() -> No
         assert [gap.ref for gap in figure.gaps] == ["mystery.power_max_w"]
     assert not rack.complete
     assert not report.totals.complete
-    assert report.totals.unknown_figures == 6  # five of the server, and the idle power of the DGX
+    assert report.totals.unknown_figures == 7  # six of the server, and the idle power of the DGX
 
 
 def test_a_part_that_no_catalogue_has_is_an_error_and_counts_for_nothing() -> None:

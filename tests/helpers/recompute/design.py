@@ -93,8 +93,8 @@ class Recomputed:
         air, liquid = ZERO, ZERO
         for part in loads:
             watts = self._watts(part, "power_max_w").scaled(0.001)
-            share = (part or {}).get("liquid_fraction") or 0.0
-            air, liquid = air + watts.scaled(1 - share), liquid + watts.scaled(share)
+            share = of.in_liquid(part)
+            air, liquid = air + watts.times(share.rest()), liquid + watts.times(share)
         if rack is not None and rack["kind"] == "immersion":
             air, liquid = ZERO, heat
         doors = [
@@ -118,7 +118,8 @@ class Recomputed:
         if tank is not None and heat.high > 0:
             sums.figures["coolant_lpm"] = _rated_flow(tank, liquid)
             sums.plate_flow = ZERO
-        sums.method = self._method(stand, rack, heat, liquid, bool(doors))
+        plated = any(of.in_liquid(part).low > 0 for part in loads)
+        sums.method = self._method(stand, rack, heat, liquid, bool(doors), plated)
         room = self._room_method(stand, air, bool(doors))
         tanked = tank is not None
         sums.taken = {
@@ -147,14 +148,20 @@ class Recomputed:
             if part is not None and part.get("airflow_m3h") is not None:
                 drawn = drawn + known(part["airflow_m3h"])
                 continue
-            share = 1 - ((part or {}).get("liquid_fraction") or 0.0)
-            carried = self._watts(part, "power_max_w").scaled(share * 3.6 / (AIR * thinner))
+            watts = self._watts(part, "power_max_w").times(of.in_liquid(part).rest())
+            carried = watts.scaled(3.6 / (AIR * thinner))
             value = None if carried.value is None else carried.value / (rise.value or 1.0)
             drawn = drawn + Span(carried.low / rise.high, value, carried.high / rise.low)
         sums.figures["airflow_m3h"] = ZERO if tank is not None else drawn
 
     def _method(
-        self, stand: Stand, rack: Table | None, heat: Span, liquid: Span, door: bool
+        self,
+        stand: Stand,
+        rack: Table | None,
+        heat: Span,
+        liquid: Span,
+        door: bool,
+        plated: bool,
     ) -> str:
         if heat.high <= 0:
             return ""
@@ -163,7 +170,7 @@ class Recomputed:
         if stand.cooling != "auto":
             return stand.cooling
         if liquid.high > 0:
-            return "direct-to-chip"
+            return "direct-to-chip" if plated else ""
         if door:
             return "rear-door"
         return self.air_method(heat.low if heat.value is None else heat.value)

@@ -75,6 +75,17 @@ def gpus(part: Table | None) -> Span:
     return OPEN if part["kind"] in ("node", "rack-system") else ZERO
 
 
+def in_liquid(part: Table | None) -> Span:
+    """Share of the heat that goes into a liquid; air alone where it says which way air goes."""
+    if part is None:
+        return Span(0.0, None, 1.0)
+    if part.get("liquid_fraction") is not None:
+        return known(part["liquid_fraction"])
+    if part.get("airflow", "none") != "none" and part.get("coolant_max_c") is None:
+        return ZERO
+    return Span(0.0, None, 1.0)
+
+
 def price(part: Table | None, currency: str) -> tuple[Span, str]:
     """Newest purchase price of one, and its date; open where nobody says one."""
     found = [

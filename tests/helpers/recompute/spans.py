@@ -38,6 +38,11 @@ class Span:
         high = 0.0 if 0 in (self.high, other.high) else self.high * other.high
         return Span(self.low * other.low, value, high)
 
+    def rest(self) -> Span:
+        """What a share leaves of the whole."""
+        value = None if self.value is None else 1 - self.value
+        return Span(1 - self.high, value, 1 - self.low)
+
     def capped(self, most: float) -> Span:
         """What of it stays below a cap."""
         value = None if self.value is None else min(self.value, most)

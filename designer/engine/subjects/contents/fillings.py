@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import POWER_FIGURES, Contents, Filled, contents_of, fill
 from designer.engine.findings import Finding
 from designer.engine.subject import (
@@ -317,7 +318,10 @@ def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     mass = [(part.id, "mass_kg") for part in filled.all_parts if part.mass_kg is None]
     gone = [(part, "part") for part in filled.missing]
     gpus = [(part.id, "gpus") for part in filled.all_parts if part.gpu_count is None]
-    return tuple(dict.fromkeys((*power, *mass, *gone, *gpus)))
+    wet = [
+        (part.id, "liquid_fraction") for _, part in powered if not liquid_figure(part).exact
+    ]  # fmt: skip
+    return tuple(dict.fromkeys((*power, *mass, *gone, *gpus, *wet)))
 
 
 def _ranked(filled: Filled) -> list[tuple[str, str, int]]:

@@ -1,9 +1,10 @@
 """How a rack is cooled: the split of its heat, the methods that take each part, air and coolant.
 
-All power becomes heat. Parts with a liquid fraction give that part to a loop; a part that states
-none is cooled by air. Heat in air and heat in liquid are taken in different ways, and each meets
-its own limit: cold plates do nothing for the heat that stays in air, which is left to the room or
-to a rear door. In an immersion tank all heat goes into its liquid.
+All power becomes heat. Parts give a share of it to a liquid; a share that nobody states leaves open
+how much heat is in air and how much in liquid, though not their sum. Heat in air and heat in liquid
+are taken in different ways, and each meets its own limit: cold plates do nothing for the heat that
+stays in air, which is left to the room or to a rear door. In an immersion tank all heat goes into
+its liquid.
 """
 
 from collections import Counter
@@ -26,16 +27,19 @@ from designer.engine.subject import Key
 from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
 from designer.model.figure_words import amount, words
 from designer.model.figures import (
+    Answer,
     Figure,
     Gap,
     estimate,
     exact,
     merged,
     missing,
+    product,
     total,
 )
 
 NOTHING: Final = exact(0.0, "kW")
+WHOLE: Final = exact(1.0)
 NO_AIR: Final = exact(0.0, "m³/h")
 FLOW_BY_HEAT: Final = "rule flow of 10 K"
 """PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
@@ -56,8 +60,12 @@ class Cooling:
     strongest
         The air method if the heat is as high as it may be; another one than `air_method` only
         where the heat is not known.
+    heat
+        All heat of the rack.
     air, liquid
         Heat that leaves the devices with air, and with a liquid.
+    wet
+        Whether something here has cold plates, or stands in a tank.
     door
         Part of `air` that the rear door takes from the room.
     room
@@ -79,8 +87,10 @@ class Cooling:
     air_name: str = ""
     strongest: str = ""
     reason: str = ""
+    heat: Figure = NOTHING
     air: Figure = NOTHING
     liquid: Figure = NOTHING
+    wet: Answer = "no"
     door: Figure = NOTHING
     room: Figure = NOTHING
     tank: Figure = NOTHING
@@ -90,11 +100,6 @@ class Cooling:
     flow: Figure = NO_FLOW
     door_flow: Figure = NO_FLOW
     source: str = ""
-
-    @cached_property
-    def heat(self) -> Figure:
-        """All heat of the rack."""
-        return self.air + self.liquid
 
     @cached_property
     def water(self) -> Figure:
@@ -117,38 +122,49 @@ COOLING: Key[Cooling] = Key("cooling")
 
 def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
     """Return how a rack is cooled."""
-    heat = _sum(filled, site, _all)
+    heat = _sum(filled, site, None)
     if heat.high <= 0:
         return Cooling(reason="no heat to remove")
     if filled.tank is not None:
         return _in_tank(filled, filled.tank, heat, site)
-    return _in_rack(filled, _sum(filled, site, _in_air), _sum(filled, site, _in_liquid), site)
+    return _in_rack(filled, heat, site)
 
 
-def _all(_: Part | None) -> float:
-    return 1.0
+def in_liquid(part: Part, site: Assumptions) -> Figure:
+    """Return the share of a part's heat that leaves with a liquid, 0 to 1."""
+    return site.figures.of(part.id, "liquid_fraction")
 
 
-def _in_air(part: Part | None) -> float:
-    """Return the share of a part's heat that stays in air: all of what states no cold plates."""
-    return 1 - _in_liquid(part)
+def in_air(part: Part, site: Assumptions) -> Figure:
+    """Return the share of a part's heat that stays in air, 0 to 1."""
+    return WHOLE.minus(in_liquid(part, site))
 
 
-def _in_liquid(part: Part | None) -> float:
-    return part.liquid_fraction if part and part.liquid_fraction is not None else 0.0
+Share = Callable[[Part, Assumptions], Figure]
 
 
-def _sum(filled: Filled, site: Assumptions, share: Callable[[Part | None], float]) -> Figure:
-    """Return a share of the heat of all parts, kW; parts that are not known leave it open."""
+def _sum(filled: Filled, site: Assumptions, share: Share | None) -> Figure:
+    """Return a share of the heat of all parts, kW; parts that are not known leave it open.
+
+    Parameters
+    ----------
+    share
+        None: all heat.
+    """
     if filled.is_floor_unit:
         return NOTHING
-    found = [
-        site.figures.of(part.id, "power_max_w").times(number * share(part) / 1000, "kW")
-        for part, number in _counted(filled)
-        if share(part) > 0
-    ]
-    lost = _lost(filled, "kW") if share(None) > 0 else ()
-    return total((*found, *lost), "kW")
+    found = []
+    for part, number in _counted(filled):
+        watts = site.figures.of(part.id, "power_max_w")
+        found.append(_shared(watts, share(part, site) if share else None, number / 1000))
+    return total((*found, *_lost(filled, "kW")), "kW")
+
+
+def _shared(watts: Figure, share: Figure | None, number: float) -> Figure:
+    """Return a share of what a number of parts draw; all of it where there is no share."""
+    if share is None or share.exact:
+        return watts.times(number * (1.0 if share is None else share.low), "kW")
+    return product(watts.times(number, "kW"), share, "kW")
 
 
 def _lost(filled: Filled, unit: str) -> tuple[Figure, ...]:
@@ -170,7 +186,9 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
         method="immersion",
         name=tank.name,
         reason=f"everything stands in {tank.name}",
+        heat=heat,
         liquid=heat,
+        wet="yes",
         tank=heat,
         capacity=_capacity(tank) if rated else _end(band),
         warn_kw=None if rated or band is None else band.warn_kw,
@@ -179,15 +197,19 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
     )  # fmt: skip
 
 
-def _in_rack(filled: Filled, air: Figure, liquid: Figure, site: Assumptions) -> Cooling:
+def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
+    air, liquid = _sum(filled, site, in_air), _sum(filled, site, in_liquid)
+    wet = _wet(filled, site)
     air_method, why = _air_method(filled, air, site)
     strongest, _ = _air_method(filled, replace(air, value=air.high), site)
     hangs = filled.door is not None and air_method == "rear-door"
     door = filled.door if hangs else None
     band = site.band(air_method)
     warn, capacity, source = _air_limits(door, band)
+    if capacity is not None and strongest != air_method:
+        capacity = _between(capacity, _end(site.band(strongest)), air)
     taken, room = _through(door, air)
-    method, reason = _headline(filled, air, liquid, air_method, why)
+    method, reason = _headline(filled, heat, liquid, (air_method, why), wet)
     air_name = door.name if door else _name(air_method, band)
     return Cooling(
         method=method,
@@ -196,8 +218,10 @@ def _in_rack(filled: Filled, air: Figure, liquid: Figure, site: Assumptions) -> 
         air_name=air_name,
         strongest=strongest,
         reason=reason,
+        heat=heat,
         air=air,
         liquid=liquid,
+        wet=wet,
         door=taken,
         room=room,
         warn_kw=warn,
@@ -209,19 +233,36 @@ def _in_rack(filled: Filled, air: Figure, liquid: Figure, site: Assumptions) -> 
     )
 
 
+def _wet(filled: Filled, site: Assumptions) -> Answer:
+    """Return whether something here has cold plates."""
+    shares = [in_liquid(part, site) for part, _ in _counted(filled)]
+    if any(share.low > 0 for share in shares):
+        return "yes"
+    return "open" if filled.lost or any(share.high > 0 for share in shares) else "no"
+
+
 def _headline(
-    filled: Filled, air: Figure, liquid: Figure, air_method: str, why: str
+    filled: Filled, heat: Figure, liquid: Figure, in_air_by: tuple[str, str], wet: Answer
 ) -> tuple[str, str]:
-    """Return the method that the rack is named by, and why it is this one."""
+    """Return the method that the rack is named by, and why it is this one; empty if it is open.
+
+    Parameters
+    ----------
+    in_air_by
+        What takes the heat in air, and why.
+    """
     decided = filled.contents.cooling
     if decided != "auto":
         return decided, "decided by hand for this rack"
-    if liquid.high <= 0:
+    air_method, why = in_air_by
+    if wet == "no" or liquid.high <= 0:
         return air_method, why
-    share = liquid.per(liquid + air)
+    if wet == "open":
+        return "", f"how much of {words(heat)} of heat goes into a liquid is not known"
+    share = liquid.per(heat)
     said = "" if share.value is None else f" {amount(share.times(100), 0)} % of"
     text = f"parts with cold plates give{said} the heat to a loop"
-    return "direct-to-chip", f"{text}; in air {why}" if air.high > 0 else text
+    return "direct-to-chip", f"{text}; in air {why}" if why else text
 
 
 def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, str]:
@@ -277,6 +318,15 @@ def _end(band: Band | None) -> Figure | None:
     return exact(band.error_kw, "kW", f"rule {band.name}")
 
 
+def _between(weaker: Figure, stronger: Figure | None, air: Figure) -> Figure | None:
+    """Return where the air method ends, if the heat leaves open which one it is."""
+    if stronger is None:
+        return None
+    low, high = sorted((weaker.low, stronger.high))
+    gaps = merged(Gap(gap.ref, high - low) for gap in air.gaps)
+    return Figure(low, high, None, "kW", 0.0, (*weaker.basis, *stronger.basis), gaps)
+
+
 def _capacity(unit: Part) -> Figure:
     """Return what a door or tank is rated for."""
     rated = unit.cooling.capacity_kw if unit.cooling else None
@@ -327,7 +377,7 @@ def _air_of(part: Part, site: Assumptions, carries: float) -> Figure:
     ref = f"{part.id}.airflow_m3h"
     if part.airflow_m3h is not None:
         return exact(part.airflow_m3h, "m³/h", ref)
-    heat = site.figures.of(part.id, "power_max_w").times(_in_air(part) / 1000 * carries)
+    heat = _shared(site.figures.of(part.id, "power_max_w"), in_air(part, site), carries / 1000)
     flow = heat.per(site.air_delta_t, "m³/h")
     gaps = () if flow.low == flow.high else merged((*heat.gaps, Gap(ref, flow.width)))
     return replace(flow, gaps=gaps)

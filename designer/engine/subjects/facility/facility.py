@@ -4,7 +4,7 @@ A PUE that nobody decided is the planning default of each cooling method, weight
 that it takes: a rack that goes over to a better method never makes the hall worse.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import pue_default
@@ -14,7 +14,7 @@ from designer.engine.subjects.cooling.thermal import water_class
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import needed, redundancy
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figures import Figure, exact, joined, merged, missing, product, total
+from designer.model.figures import Figure, Gap, exact, joined, merged, missing, product, total
 from designer.model.measured import fields_of
 
 FACILITY: Key[Facility] = Key("facility")
@@ -80,8 +80,9 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
         id_: sum(w for m, w in weights.items() if pue_default(facts.catalog, m) is default)
         for id_, default in found.items()
     }
+    open_on = {gap.ref for method in weights for gap in heat[method].gaps}
     certain = all(heat[method].exact for method in weights)
-    return _weighted(found, shares, certain=certain), _mixed(found, shares)
+    return _weighted(found, shares, sorted(open_on), certain=certain), _mixed(found, shares)
 
 
 def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
@@ -95,18 +96,30 @@ def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
 
 
 def _weighted(
-    defaults: Mapping[str, PlanningDefault], shares: Mapping[str, float], *, certain: bool
+    defaults: Mapping[str, PlanningDefault],
+    shares: Mapping[str, float],
+    open_on: Iterable[str],
+    *,
+    certain: bool,
 ) -> Figure:
-    """Return defaults weighted by shares; shares that are not known let each of them bound it."""
+    """Return defaults weighted by shares; shares that are not known let each of them bound it.
+
+    Parameters
+    ----------
+    open_on
+        Inputs that leave the shares open.
+    """
     figures = {name: _at_least_one(default) for name, default in defaults.items()}
     parts = [figures[name].times(shares[name]) for name in figures]
     mean = total(parts)
     if certain:
         return mean
     low, high = min(f.low for f in figures.values()), max(f.high for f in figures.values())
+    gaps = [gap for f in figures.values() for gap in f.gaps]
+    gaps += [Gap(ref, high - low) for ref in open_on]
     return Figure(
         low, high, mean.value, "", 0.0, joined(ref for f in figures.values() for ref in f.basis),
-        merged(gap for f in figures.values() for gap in f.gaps), True,
+        merged(gaps), True,
     )  # fmt: skip
 
 

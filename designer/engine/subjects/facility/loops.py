@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.units import Shared
 from designer.model.design import Loop
-from designer.model.figures import Figure, exact, missing, repeated
+from designer.model.figures import Figure, Gap, exact, merged, missing, repeated
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem
@@ -35,8 +35,10 @@ class LoopLoad:
         Ids of the parts of its units, each once.
     units, racks
         Ids of things on the floor that are or hold its units, and of racks that give it heat.
+    unsure
+        Ids of racks of which nobody knows whether they give it any.
     plated
-        Ids of parts with cold plates that hang on it.
+        Ids of parts that have cold plates, or may have, and hang on it.
     """
 
     loop: Loop | None
@@ -45,6 +47,7 @@ class LoopLoad:
     parts: tuple[str, ...]
     units: tuple[str, ...]
     racks: tuple[str, ...]
+    unsure: tuple[str, ...]
     plated: tuple[str, ...]
 
     @property
@@ -53,9 +56,22 @@ class LoopLoad:
         return self.heat, self.flow
 
 
-def loops_of(
-    facts: Facts,
-) -> tuple[tuple[LoopLoad, ...], tuple[str, ...], tuple[Problem, ...]]:
+@dataclass(frozen=True)
+class Unserved:
+    """Racks that no loop serves: those that need one, and those that may.
+
+    Attributes
+    ----------
+    because
+        What leaves open whether they need one.
+    """
+
+    racks: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+
+
+def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Problem, ...]]:
     """Return a design's loops, liquid-cooled racks that none serves, and what is named wrong."""
     contents = facts[CONTENTS]
     if not facts.design.loops:
@@ -72,7 +88,7 @@ def loops_of(
             if not units.keys().isdisjoint(core.parts)
             for key in keys
         ]
-        return (_load(facts, None, units, holding, contents.keys_by_core),), (), ()
+        return (_load(facts, None, units, holding, contents.keys_by_core),), Unserved(), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
@@ -83,17 +99,23 @@ def loops_of(
         for key in one.racks:
             keys.setdefault(contents.cores[key], []).append(key)
         found.append(_load(facts, one.loop, parts, [place for _, place in stands], keys))
-    served = {key for one in wiring.loops for key in one.racks}
-    bare = (
-        key
-        for core, keys in contents.racks_by_core.items()
-        if core[COOLING].looped.high > 0
-        for key in keys
-        if key not in served
-    )
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
-    return tuple(found), tuple(bare), problems
+    return tuple(found), _unserved(contents, found), problems
+
+
+def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
+    served = {key for one in loops for key in (*one.racks, *one.unsure)}
+    bare: dict[str, list[str]] = {"yes": [], "open": []}
+    gaps: list[Gap] = []
+    for core, keys in contents.racks_by_core.items():
+        cooling = core[COOLING]
+        if cooling.looped.high > 0:
+            mine = [key for key in keys if key not in served]
+            bare[cooling.wet] += mine
+            gaps += cooling.looped.gaps if mine and cooling.wet == "open" else ()
+    refs = tuple(gap.ref for gap in merged(gaps)[:2])
+    return Unserved(tuple(bare["yes"]), tuple(bare["open"]), refs)
 
 
 def _cools_loop(catalog: Catalog, part_id: str) -> bool:
@@ -132,10 +154,10 @@ def _load(
         flow += summed(lambda cooling: cooling.door_flow, "L/min")
     wet = [core for core in keys if core[COOLING].looped.high > 0]
     plated = {
-        part.id: None
-        for core in keys
-        for part in core.filled.all_parts
-        if part.liquid_fraction is not None and part.liquid_fraction > 0
+        part_id: None
+        for core in wet
+        for part_id in core.filled.drawing
+        if facts.site.figures.of(part_id, "liquid_fraction").high > 0
     }
     return LoopLoad(
         loop,
@@ -143,7 +165,8 @@ def _load(
         Shared(flow, capacities(units, facts, "flow_lpm", "L/min")),
         tuple(sorted(units)),
         tuple(dict.fromkeys(holding)),
-        tuple(key for core in wet for key in keys[core]),
+        tuple(key for core in wet if core[COOLING].wet == "yes" for key in keys[core]),
+        tuple(key for core in wet if core[COOLING].wet == "open" for key in keys[core]),
         tuple(sorted(plated)),
     )
 

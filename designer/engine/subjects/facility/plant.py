@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.facility.loops import LoopLoad, capacities, loops_of
+from designer.engine.subjects.facility.loops import LoopLoad, Unserved, capacities, loops_of
 from designer.engine.subjects.facility.units import Shared
 from designer.model.figures import Figure, repeated
 from designer.wiring.power import Problem
@@ -38,7 +38,7 @@ class Plant:
     room: Figure
     water: Figure
     loops: tuple[LoopLoad, ...]
-    unserved: tuple[str, ...]
+    unserved: Unserved
     problems: tuple[Problem, ...]
     air: Shared
     airflow: Shared

@@ -20,21 +20,40 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     """C05: where heat goes into a loop, a coolant distribution unit stands; tanks need none."""
     plant = facts[PLANT]
     for one in plant.loops:
-        if one.racks and not one.heat.capacities:
-            named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
-            yield Finding(
-                "C05", "error", _cause("no-cdu", one), one.racks,
-                f"{_count(len(one.racks), 'liquid-cooled rack')}: {words(one.flow.load, 0)} of "
-                f"coolant, and {named}",
-                "Place coolant distribution units, one more than the load needs.",
-                one.flow.load.low,
-            )  # fmt: skip
-    if plant.unserved:
+        if not one.heat.capacities:
+            yield from _without_units(facts, one)
+    bare = plant.unserved
+    if bare.racks:
         yield Finding(
-            "C05", "error", "no-loop", plant.unserved,
-            f"{_count(len(plant.unserved), 'liquid-cooled rack')} on no coolant loop",
+            "C05", "error", "no-loop", bare.racks,
+            f"{_count(len(bare.racks), 'liquid-cooled rack')} on no coolant loop",
             "Name them, or their rows, in a loop; a loop that names no racks serves all others.",
-            len(plant.unserved),
+            len(bare.racks),
+        )  # fmt: skip
+    if bare.unsure:
+        yield cannot_be_said(
+            "C05", "no-loop", bare.unsure,
+            f"{_count(len(bare.unsure), 'rack')} on no coolant loop: whether they need one",
+            bare.because, names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
+    """Yield that no unit feeds the racks of a loop, or what racks may need one."""
+    named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
+    if one.racks:
+        yield Finding(
+            "C05", "error", _cause("no-cdu", one), one.racks,
+            f"{_count(len(one.racks), 'liquid-cooled rack')}: {words(one.flow.load, 0)} of "
+            f"coolant, and {named}",
+            "Place coolant distribution units, one more than the load needs.",
+            one.flow.load.low,
+        )  # fmt: skip
+    if one.unsure:
+        yield cannot_be_said(
+            "C05", _cause("no-cdu", one), one.unsure,
+            f"{named}: whether {_count(len(one.unsure), 'rack')} may do without",
+            (gap.ref for gap in one.heat.load.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
 
 
@@ -199,6 +218,14 @@ def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
 
 def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
     warmest, ref = part.coolant_max_c, f"{part.id}.coolant_max_c"
+    share = facts.site.figures.of(part.id, "liquid_fraction")
+    if warmest is None and share.low <= 0:
+        yield cannot_be_said(
+            "C09", part.id, facts[CONTENTS].racks_with_part.get(part.id, ()),
+            f"{part.name}: whether coolant of {words(supply)} reaches it",
+            share.basis, names_of(facts.catalog),
+        )  # fmt: skip
+        return
     end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
     answer = within(supply, end)
     racks = facts[CONTENTS].racks_with_part.get(part.id, ())
