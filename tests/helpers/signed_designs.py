@@ -45,25 +45,30 @@ OWN = (
         prices=(Price(amount_cents=250_000, as_of="2026-02", source="t", kind="assumed"),),
     ),
     Part(
+        liquid_fraction=0,
         id="undeclared", kind="node", name="Undeclared", height_half_u=8, depth_mm=900,
         mass_kg=60, power_max_w=6_000, power_typical_w=4_000, power_idle_w=1_000, gpus=4, nodes=1,
         airflow_m3h=900, inlet_min_c=10, inlet_max_c=30,
         psu=Psu(count=4, rating_w=2_000, inlet="C14", volts_min=200, volts_max=240),
     ),
     Part(
+        liquid_fraction=0,
         id="uncounted", kind="server", name="Uncounted", height_half_u=2, mass_kg=20,
         power_max_w=900, power_typical_w=500, power_idle_w=200, full_depth=False,
     ),
     Part(
+        liquid_fraction=0,
         id="unrated", kind="server", name="Unrated", height_half_u=2, mass_kg=20, depth_mm=1_100,
         power_max_w=900, power_typical_w=500, power_idle_w=200, psu=Psu(count=2, inlet="C14"),
     ),
     Part(
+        liquid_fraction=0,
         id="halogen", kind="server", name="480 V server", height_half_u=4, mass_kg=30,
         power_max_w=3_000, power_typical_w=2_000, power_idle_w=900,
         psu=Psu(count=2, rating_w=4_000, inlet="C20", volts_min=277, volts_max=300, amps_max=5),
     ),
     Part(
+        liquid_fraction=0,
         id="upside-down", kind="server", name="Upside-down", height_half_u=2, mass_kg=10,
         power_max_w=400, power_typical_w=900, power_idle_w=100,
         psu=Psu(count=2, rating_w=1_000, inlet="C14"),

@@ -155,8 +155,9 @@ def _sum(filled: Filled, site: Assumptions, share: Share | None) -> Figure:
         return NOTHING
     found = []
     for part, number in _counted(filled):
-        watts = site.figures.of(part.id, "power_max_w")
-        found.append(_shared(watts, share(part, site) if share else None, number / 1000))
+        watts, of = site.figures.of(part.id, "power_max_w"), share(part, site) if share else None
+        if of is None or of.high > 0:
+            found.append(_shared(watts, of, number / 1000))
     return total((*found, *_lost(filled, "kW")), "kW")
 
 
