@@ -50,7 +50,7 @@ class Spines:
 def spines_of(r: FabricRequest, leaves: Leaves, ports: int, core_ports: int) -> Spines:
     """Return the tiers over the leaves of one plane."""
     if leaves.count == 1 or not leaves.up or r.tiers == 1:
-        return Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(1), "")
+        return Spines(1, 0, 0, 0, 0, 0, 0, leaves.grow_to(leaves.count), "")
     if r.leaf_policy == "rail-per-rack":
         return _rail_groups(r, leaves, ports, core_ports)
     if leaves.targets:

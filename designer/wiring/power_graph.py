@@ -110,8 +110,9 @@ class _Columns:
         racks, width, ends = len(places), len(wiring.nodes), int(wiring.first_ends[-1])
         nodes = slice(self._node, self._node + racks * width)
         many = slice(self._end, self._end + racks * ends)
-        starts = np.arange(many.start, many.stop, ends, dtype=np.int32)[:, None]
-        firsts = np.arange(nodes.start, nodes.stop, width, dtype=np.int32)[:, None]
+        number = np.arange(racks, dtype=np.int32)[:, None]
+        starts = np.int32(many.start) + number * np.int32(ends)
+        firsts = np.int32(nodes.start) + number * np.int32(width)
         local = np.repeat(np.arange(width, dtype=np.int32), np.diff(wiring.first_ends))
         shape = (racks, width)
         self._node_type[nodes].reshape(shape)[:] = [self._number(kind) for kind in wiring.types]

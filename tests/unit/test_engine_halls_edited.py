@@ -3,55 +3,14 @@
 Whatever way a design came about, its report is that of the design alone.
 """
 
-from collections.abc import Iterator
-
 import pytest
 
 from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Check, Preview, Report
 from designer.model.change import diff
-from designer.model.design import Design, Waiver
+from tests.helpers.edits import neighbours
 from tests.helpers.signed_designs import CATALOG, DESIGNS
-
-COLLECTIONS = (
-    "racks", "devices", "rows", "power", "cords", "loops", "fabrics", "cables", "prices", "waivers",
-)  # fmt: skip
-
-
-def edits(design: Design) -> Iterator[tuple[str, Design]]:
-    """Yield neighbours of a design: one record less of each sort, others moved or decided anew."""
-    for name in COLLECTIONS:
-        records = getattr(design, name)
-        if records:
-            yield f"a record of {name} less", design.evolve(**{name: records[:-1]})
-            yield f"the first of {name} less", design.evolve(**{name: records[1:]})
-    site, room = design.site, design.room
-    yield (
-        "policy",
-        design.evolve(site=site.evolve(feed_policy="2N" if site.feed_policy != "2N" else "N")),
-    )
-    yield "air", design.evolve(site=site.evolve(supply_air_c=31.0))
-    yield "floor", design.evolve(room=room.evolve(floor_limit_kpa=3.0))
-    if design.racks:
-        first, *others = design.racks
-        moved = first.evolve(x_mm=first.x_mm + 20_000, cooling="in-row")
-        yield "a rack moved", design.evolve(racks=(moved, *others))
-        yield (
-            "an accepted finding",
-            design.evolve(
-                waivers=tuple(
-                    Waiver(id=key, reason="known")
-                    for key in sorted({"D01:dgx-h100", "C17:no-crah"})
-                )
-            ),
-        )
-    if design.devices:
-        last = design.devices[-1]
-        yield (
-            "a device elsewhere",
-            design.evolve(devices=(*design.devices[:-1], last.evolve(rack=design.racks[0].id))),
-        )
 
 
 def same(one: Report, other: Report) -> bool:
@@ -66,7 +25,7 @@ def said(checks: tuple[Check, ...]) -> set[str]:
 def test_a_report_is_that_of_the_design_however_it_came_about(name: str) -> None:
     design, kept = DESIGNS[name](), Evaluator(CATALOG)
     base = kept.report(design)
-    for what, after in edits(design):
+    for what, after in neighbours(design):
         fresh = Evaluator(CATALOG).report(after)
         went = kept.report(after)
         assert same(went, fresh), what
@@ -81,7 +40,7 @@ def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None
     design, kept = DESIGNS[name](), Evaluator(CATALOG)
     before = kept.report(design)
     racks = [rack.id for rack in design.racks]
-    for what, after in edits(design):
+    for what, after in neighbours(design):
         preview = kept.preview(7, design, diff(design, after), [*racks, *racks, "nobody"])
         report = Evaluator(CATALOG).report(after)
         was = {rack.id: rack for rack in before.racks}

@@ -1,0 +1,27 @@
+"""Small edits of the signed halls: an expander that follows them wires as one from nothing."""
+
+import pytest
+
+from designer.wiring.network import NetworkExpander, expand_network
+from designer.wiring.power import PowerExpander, expand_power
+from tests.helpers.edits import neighbours
+from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_wirings import told_of_network, told_of_power
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_a_wiring_that_follows_an_edit_is_that_of_the_design(name: str) -> None:
+    design = DESIGNS[name]()
+    power, network = PowerExpander(CATALOG), NetworkExpander(CATALOG)
+    power.expand(design)
+    first = network.expand(design)
+    for what, after in neighbours(design):
+        for one in (after, design):
+            went, fresh = power.expand(one), expand_power(one, CATALOG)
+            assert list(told_of_power(went)) == list(told_of_power(fresh)), what
+            tried = list(told_of_network(network.fork().expand(one)))
+            cabled = list(told_of_network(expand_network(one, CATALOG)))
+            assert tried == cabled, what
+            assert list(told_of_network(network.expand(one))) == cabled, what
+        assert power.wired == 0, what
+    assert list(told_of_network(first)) == list(told_of_network(expand_network(design, CATALOG)))
