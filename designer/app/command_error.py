@@ -6,6 +6,7 @@ from designer.model.problem import Problem
 
 FINDINGS: Final = 1
 BAD_INPUT: Final = 2
+OUTPUT_FAILED: Final = 74  # EX_IOERR of sysexits.h
 
 
 class CommandError(Exception):

@@ -5,18 +5,24 @@ the window imports QtWidgets. A new command is a module there and a line in `COM
 """
 
 import argparse
+import contextlib
 import difflib
 import importlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
 from designer import __version__
-from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
 from designer.app.crash_log import log_crash
+from designer.app.output import (
+    STREAM_FAILURES,
+    flush_standard_output,
+    standard_output_failed,
+)
 from designer.io import user_folders
 
 PROGRAM: Final = "cluster-designer"
@@ -42,34 +48,59 @@ class _Parser(argparse.ArgumentParser):
         raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None, *, is_interrupted: Callable[[], bool] = lambda: False
+) -> int:
     """Run one command, or open the window.
 
     Parameters
     ----------
     argv
         Arguments without the program's name; `None` takes those of the process.
+    is_interrupted
+        Whether Ctrl+C was pressed: an import that it broke off may fail in any way.
 
     Returns
     -------
     int
-        Exit code: 0 done, 1 findings, 2 bad input, 3 infeasible, 70 a fault of the program.
+        Exit code: 0 done, 1 findings, 2 bad input, 3 infeasible, 70 a fault of the program,
+        74 the output could not be written, 130 interrupted.
     """
     _print_what_the_terminal_cannot()
     try:
-        return _dispatch(list(sys.argv[1:] if argv is None else argv))
+        return _finished(list(sys.argv[1:] if argv is None else argv))
     except CommandError as error:
+        if error.code == OUTPUT_FAILED:
+            _give_up_standard_output()
         print(error.line(PROGRAM), file=sys.stderr)
         return error.code
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has seen enough (`| head`). Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:  # noqa: BLE001 - the program's last door: one line, never a traceback
+        if is_interrupted():
+            return INTERRUPTED
         print(_internal_error(error), file=sys.stderr)
         return INTERNAL_ERROR
+
+
+def _finished(arguments: list[str]) -> int:
+    """Run a command until all that it printed is written; return its exit code."""
+    try:
+        code = _dispatch(arguments)
+    except OSError as error:
+        # Files name themselves in their errors; what is left is a `print` that found no room.
+        if error.filename is None and error.errno in STREAM_FAILURES:
+            raise standard_output_failed(error) from error
+        raise
+    flush_standard_output()
+    return code
+
+
+def _give_up_standard_output() -> None:
+    """Drop what could not be written, which Python would complain about once more at exit."""
+    if sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -2,14 +2,15 @@
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from designer.app.command_error import CommandError
+from designer.app.output import deliver, write_failed
 from designer.app.system_libraries import install_line, missing
-from designer.io.atomic_file import WriteError, write_output
+from designer.io.atomic_file import WriteError
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
@@ -62,7 +63,9 @@ def _application() -> "QGuiApplication":
     return application
 
 
-def paint_file(output: Path, suffix: str, paint: Callable[[Path], None]) -> None:
+def paint_file(
+    output: Path, suffix: str, paint: Callable[[Path], None], inputs: Iterable[Path] = ()
+) -> None:
     """Paint a file, whole or not at all, whatever its name ends in.
 
     Parameters
@@ -73,6 +76,8 @@ def paint_file(output: Path, suffix: str, paint: Callable[[Path], None]) -> None
         What tells the painter the format: `.svg`.
     paint
         Writes the file whose path it is given.
+    inputs
+        The files that the command reads, which are never written over.
 
     Raises
     ------
@@ -82,8 +87,8 @@ def paint_file(output: Path, suffix: str, paint: Callable[[Path], None]) -> None
     prepare_painting()
     with tempfile.TemporaryDirectory(prefix="cluster-designer-") as folder:
         painted = Path(folder) / f"painted{suffix}"
-        paint(painted)
         try:
-            write_output("/dev/stdout" if str(output) == "-" else output, painted.read_bytes())
+            paint(painted)
         except WriteError as error:
-            raise CommandError(error.problem.line()) from error
+            raise write_failed(error) from error
+        deliver(painted.read_bytes(), output, inputs=inputs)

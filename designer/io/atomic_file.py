@@ -21,29 +21,10 @@ BACKUP_SUFFIX = ".bak"
 class WriteError(OSError):
     """A file could not be written; what was there before is untouched."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, number: int | None = None) -> None:
         super().__init__(problem.line())
         self.problem = problem
-
-
-def write_output(path: str | os.PathLike[str], data: str | bytes) -> None:
-    """Write an output file; a half-written one is never left behind.
-
-    A path that exists and is no regular file (`/dev/stdout`, a pipe) is written to directly.
-
-    Parameters
-    ----------
-    path
-        Where to; a symbolic link is followed, so that its target is replaced.
-    data
-        Text is written as UTF-8, line ends as they are.
-
-    Raises
-    ------
-    WriteError
-        If the file cannot be written; a file that stood there before is untouched.
-    """
-    replace_file(Path(path), data.encode() if isinstance(data, str) else data)
+        self.errno = number
 
 
 def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
@@ -177,4 +158,4 @@ def _explained(path: Path) -> Iterator[None]:
         reason = error.strerror or str(error)
         mend = mends.get(error.errno or 0, "the old content is untouched")
         problem = Problem(where=str(path), what=f"cannot be written: {reason}", mend=mend)
-        raise WriteError(problem) from error
+        raise WriteError(problem, error.errno) from error

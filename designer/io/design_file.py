@@ -15,10 +15,12 @@ from designer.catalog.part import Part
 from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
 from designer.io.design_text import dumps
+from designer.io.input_file import ReadError, read_input
 from designer.io.migrations import migrate
 from designer.io.record_repair import Findings, shown
-from designer.io.references import say_dangling
+from designer.io.references import say_dangling, say_unused_parts
 from designer.io.toml_salvage import read_toml
+from designer.model.change import COLLECTIONS
 from designer.model.design import SCHEMA_VERSION, Design
 from designer.model.problem import Problem
 from designer.model.record import Record
@@ -33,10 +35,15 @@ __all__ = [
     "dumps",
     "file_digest",
     "load",
+    "load_bytes",
     "loads",
     "save",
 ]
+MOST_RECORDS: Final = 200_000
+"""Most records that a file may spell out; what its lines stand for is bounded in `folds`."""
+
 _SHOWN_PROBLEMS: Final = 200
+_TABLES: Final = (*COLLECTIONS, "parts", "site", "room", "title_block")
 _VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
 
 
@@ -64,14 +71,6 @@ class Opened(Record):
     digest: str = ""
 
 
-class ReadError(OSError):
-    """A file could not be read at all."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.line())
-        self.problem = problem
-
-
 class FileChangedError(WriteError):
     """The file on the disk is not the one that was opened. Nothing was written."""
 
@@ -90,12 +89,74 @@ def loads(text: str, where: str = "design") -> Opened:
     where
         What messages call it.
     """
+    try:
+        return _opened(text, where)
+    except ReadError as error:
+        return Opened(design=Design(), problems=(error.problem,), writable=False)
+
+
+def load(path: str | os.PathLike[str]) -> Opened:
+    """Open a design file, as far as it can be opened.
+
+    Raises
+    ------
+    ReadError
+        If the file cannot be read at all: missing, no regular file, no permission, too large, or
+        no design by what it holds.
+    """
+    path = Path(path)
+    raw = read_input(path)
+    try:
+        return load_bytes(raw, path.name)
+    except ReadError as error:
+        raise ReadError(error.problem.evolve(where=str(path))) from error
+
+
+def load_bytes(raw: bytes, where: str) -> Opened:
+    """Return the design in the bytes of a file, as far as it can be opened.
+
+    Parameters
+    ----------
+    where
+        What messages call the file.
+
+    Raises
+    ------
+    ReadError
+        If it is no design by what it holds, or holds more records than are read.
+    """
+    digest = hashlib.sha256(raw).hexdigest()
+    try:
+        opened, bad = _opened(raw.decode(), where), None
+    except UnicodeDecodeError as error:
+        opened, bad = _opened(raw.decode(errors="replace"), where), error
+    if bad is None:
+        return opened.evolve(digest=digest)
+    line = raw.count(b"\n", 0, bad.start) + 1
+    column = bad.start - raw.rfind(b"\n", 0, bad.start)
+    what = f"no UTF-8: byte 0x{raw[bad.start]:02x}; such bytes are shown as \ufffd"
+    problem = Problem(where=f"{where}:{line}:{column}", what=what)
+    problems = (problem, *opened.problems)
+    return opened.evolve(digest=digest, problems=problems, writable=False)
+
+
+def _opened(text: str, where: str) -> Opened:
+    """Return the design in a text.
+
+    Raises
+    ------
+    ReadError
+        If it is no design, or holds too many records.
+    """
     text = text.removeprefix("\ufeff")
     data, problems = read_toml(text, where)
+    _require_design(data, where, problems)
     findings = Findings(SourcePlaces(text, where).place)
     version = _version(data, findings)
     if version > SCHEMA_VERSION:
-        what = f"written by a newer version (schema {version}, this one knows {SCHEMA_VERSION})"
+        what = (
+            f"written by a newer version (schema {shown(version)}, this one knows {SCHEMA_VERSION})"
+        )
         mend = "opened as far as possible; save under another name"
         findings.say(("schema_version",), what, mend)
     elif version < SCHEMA_VERSION:
@@ -105,6 +166,7 @@ def loads(text: str, where: str = "design") -> Opened:
     design = design_from(data, header_of(text), findings)
     parts = parts_from(data, findings)
     say_dangling(design, findings)
+    say_unused_parts(design, parts, findings)
     say_comments(text, findings, where)
     problems += findings.problems
     writable = all(problem.severity != "error" for problem in problems)
@@ -118,34 +180,27 @@ def loads(text: str, where: str = "design") -> Opened:
     )
 
 
-def load(path: str | os.PathLike[str]) -> Opened:
-    """Open a design file, as far as it can be opened.
+def _require_design(data: dict[str, Any], where: str, problems: list[Problem]) -> None:
+    """Refuse what does not claim to be a design, and what holds too much to be one."""
+    tables = [name for name in _TABLES if isinstance(data.get(name), dict | list)]
+    if "schema_version" not in data and not tables:
+        what = "is no design: it has no schema_version and none of a design's tables"
+        mend = f"check that it is the right file; a design begins schema_version = {SCHEMA_VERSION}"
+        if problems:
+            what += f" ({problems[0].line()})"
+        raise ReadError(Problem(where=where, what=what, mend=mend))
+    records = sum(map(_records_in, (data[name] for name in tables)))
+    if records > MOST_RECORDS:
+        what = f"holds {records:,} records; at most {MOST_RECORDS:,} are read"
+        mend = "split the design, or let lines stand for several records (repeat, assemblies)"
+        raise ReadError(Problem(where=where, what=what, mend=mend))
 
-    Raises
-    ------
-    ReadError
-        If the file cannot be read at all: missing, a folder, no permission.
-    """
-    path = Path(path)
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        problem = Problem(where=str(path), what=f"cannot be read: {reason}")
-        raise ReadError(problem) from error
-    digest = hashlib.sha256(raw).hexdigest()
-    try:
-        opened, bad = loads(raw.decode(), path.name), None
-    except UnicodeDecodeError as error:
-        opened, bad = loads(raw.decode(errors="replace"), path.name), error
-    if bad is None:
-        return opened.evolve(digest=digest)
-    line = raw.count(b"\n", 0, bad.start) + 1
-    column = bad.start - raw.rfind(b"\n", 0, bad.start)
-    what = f"no UTF-8: byte 0x{raw[bad.start]:02x}; such bytes are shown as \ufffd"
-    problem = Problem(where=f"{path.name}:{line}:{column}", what=what)
-    problems = (problem, *opened.problems)
-    return opened.evolve(digest=digest, problems=problems, writable=False)
+
+def _records_in(table: dict[str, Any] | list[Any]) -> int:
+    """Return how many records a table holds, with the slots and devices inside of them."""
+    records = table.values() if isinstance(table, dict) else table
+    inner = (held for one in records if isinstance(one, dict) for held in one.values())
+    return len(table) + sum(len(held) for held in inner if isinstance(held, dict | list))
 
 
 def save(

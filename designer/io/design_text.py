@@ -42,8 +42,8 @@ def dumps(design: Design, catalog: Catalog) -> str:
     return "\n".join(_lines(design, catalog)) + "\n"
 
 
-def used_parts(design: Design, catalog: Catalog) -> tuple[Part, ...]:
-    """Return the parts that a design names, sorted by id, as far as the catalogue has them."""
+def part_ids(design: Design) -> set[str]:
+    """Return the ids of the parts that a design names."""
     ids = {rack.part for rack in design.racks}
     ids |= {device.part for device in design.devices}
     ids |= {cable.part for cable in design.cables}
@@ -53,7 +53,12 @@ def used_parts(design: Design, catalog: Catalog) -> tuple[Part, ...]:
         ids |= {slot.part for slot in assembly.slots}
     for fabric in design.fabrics:
         ids |= {*fabric.nodes, fabric.switch, fabric.spine_switch, fabric.core_switch}
-    found = (catalog.get(part_id) for part_id in sorted(ids))
+    return ids
+
+
+def used_parts(design: Design, catalog: Catalog) -> tuple[Part, ...]:
+    """Return the parts that a design names, sorted by id, as far as the catalogue has them."""
+    found = (catalog.get(part_id) for part_id in sorted(part_ids(design)))
     return tuple(part for part in found if part is not None)
 
 

@@ -5,7 +5,7 @@ Import tolerates and says so; only edits are strict. May import `model`.
 
 import copy
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from designer.model.source_places import Path
 
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40
+_SCALARS: Final = (bool, int, float, str)
 _SHORT: Final = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 
@@ -62,6 +63,8 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
         record = cls.model_validate(data)
     except (ValidationError, RecursionError):
         record = _mended(cls, data, path, findings)
+    else:
+        _say_read_otherwise(record, data, path, findings)
     return None if record is None else without_wrong_figures(record, path, findings)
 
 
@@ -77,14 +80,18 @@ def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None
         return None
     for _ in range(_ROUNDS):
         try:
-            return cls.model_validate(mended)
+            record = cls.model_validate(mended)
         except ValidationError as error:
             # One error a round for each place: mending a field can make a second message untrue.
-            wrong = {_reach(mended, e["loc"]): e for e in reversed(error.errors())}
+            # From the end, so that what is taken out of a list moves nothing that is still to come.
+            wrong = {_reach(mended, e): e for e in reversed(error.errors())}
             for place, detail in wrong.items():
                 if not _mend(cls, mended, place, dict(detail), path, findings):
                     findings.say(path, f"{_name(path)}: {detail['msg']}", "the record is left out")
                     return None
+        else:
+            _say_read_otherwise(record, mended, path, findings)
+            return record
     findings.say(path, f"{_name(path)}: too much is wrong with it", "the record is left out")
     return None
 
@@ -152,19 +159,42 @@ def _name(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _reach(data: Any, location: tuple[str | int, ...]) -> Path:  # noqa: ANN401 - plain data
-    """Return the part of an error's location that the data has (the rest names union members)."""
+def _say_read_otherwise(read: Any, data: Any, path: Path, findings: Findings) -> None:  # noqa: ANN401 - plain data
+    """Report values that were taken for values of another type: `true` for 1, `"5"` for 5."""
+    if isinstance(read, Record) and isinstance(data, dict):
+        for name, value in data.items():
+            if name in type(read).model_fields:
+                _say_read_otherwise(getattr(read, name), value, (*path, name), findings)
+    elif isinstance(read, tuple) and isinstance(data, list):
+        for index, (one, value) in enumerate(zip(read, data, strict=False)):
+            _say_read_otherwise(one, value, (*path, index), findings)
+    elif isinstance(read, _SCALARS) and type(read) is not type(data):
+        if isinstance(data, int | float) and not isinstance(data, bool) and read == data:
+            return  # 46.0 and 46 say the same
+        what = f"{_name(path)}: {shown(data)} is read as {shown(read)}"
+        findings.say(path, what, "write it so", "warning")
+
+
+def _reach(data: Any, error: Mapping[str, Any]) -> Path:  # noqa: ANN401 - plain data
+    """Return the place of an error as far as the data has it (the rest names union members).
+
+    An error inside a list that stands in a list, a point of an outline, is one of the inner list:
+    without one of its numbers it would be another point.
+    """
     reached: list[str | int] = []
-    for step in location:
+    for step in error["loc"]:
         known = isinstance(data, dict) and step in data
-        if known or (isinstance(data, list) and isinstance(step, int) and step < len(data)):
+        listed = isinstance(data, list) and isinstance(step, int) and step < len(data)
+        if listed and reached and isinstance(reached[-1], int):
+            break
+        if known or listed:
             data = data[step]
             reached.append(step)
-        else:
-            # A missing field belongs to the path although the data lacks it.
-            if isinstance(data, dict) and isinstance(step, str):
-                reached.append(step)
-            break
+            continue
+        # A missing field belongs to the path although the data lacks it.
+        if error["type"] == "missing" and isinstance(data, dict) and isinstance(step, str):
+            reached.append(step)
+        break
     return tuple(reached)
 
 
@@ -185,7 +215,7 @@ def _mend(
     last = place[-1]
     field = f"{_name(path)}.{_name(place)}"
     full = (*path, *place)
-    if error["type"] == "missing" and last not in holder:
+    if error["type"] == "missing" and isinstance(holder, dict) and last not in holder:
         return _fill(cls, holder, place, full, findings)
     found = holder[last]
     if error["type"] == "extra_forbidden":

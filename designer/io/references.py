@@ -1,10 +1,12 @@
 """Names in a design that lead nowhere. They are kept and reported; nothing is removed.
 
-May import `model` and `io.record_repair`.
+May import `model`, `catalog` and the readers of this room.
 """
 
 from collections.abc import Container, Iterable
 
+from designer.catalog.part import Part
+from designer.io.design_text import part_ids
 from designer.io.record_repair import Findings
 from designer.model.design import Design
 from designer.model.source_places import Path
@@ -47,6 +49,15 @@ def say_dangling(design: Design, findings: Findings) -> None:
         at = ("power", node.id)
         _say_lost(findings, at, "parents", "power record", node.parents, nodes - {node.id})
     _say_lost_ends(design, findings)
+
+
+def say_unused_parts(design: Design, parts: Iterable[Part], findings: Findings) -> None:
+    """Report embedded parts that nothing in the design names: a save leaves them out."""
+    named = part_ids(design)
+    for part in parts:
+        if part.id not in named:
+            what = f"part {part.id!r} is embedded, but nothing in the design uses it"
+            findings.say(("parts", part.id), what, "a save leaves it out", "warning")
 
 
 def _say_lost(

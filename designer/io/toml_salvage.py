@@ -17,6 +17,13 @@ from designer.model.source_places import HEADER, STATEMENT, key_path
 UNREADABLE: Final = (ValueError, RecursionError)
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
+_QUOTE: Final = re.compile(r'"""|\'\'\'|"|\'')
+_QUOTE_END: Final = {
+    '"': re.compile(r'(?:[^"\\]|\\.)*"'),
+    "'": re.compile(r"[^']*'"),
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""'),
+    "'''": re.compile(r"(?:[^']|'(?!''))*'''"),
+}
 _MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
 
 
@@ -120,10 +127,23 @@ class _Salvage:
             try:
                 parsed = tomllib.loads("\n".join(lines))
             except UNREADABLE as error:
-                parsed = self._rescued_array(first, lines) or {}
+                parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
                 if not parsed:
                     self._say_dropped(first, lines, error)
             self._merge(table, parsed, section, first, lines)
+
+    def _first_line(self, first: int, lines: list[str]) -> dict[str, Any]:
+        """Return what the first line says by itself, where what follows it is no part of it."""
+        try:
+            parsed = tomllib.loads(lines[0])
+        except UNREADABLE:
+            return {}
+        if parsed:
+            try:
+                tomllib.loads("\n".join(lines[1:]))  # comments may follow
+            except UNREADABLE as error:
+                self._say_dropped(first + 1, lines[1:], error)
+        return parsed
 
     def _rescued_array(self, first: int, lines: list[str]) -> dict[str, Any] | None:
         """Return the records of a damaged array, one a line, that parse by themselves."""
@@ -182,8 +202,42 @@ class _Salvage:
             what = f"an unresolved merge: {text!r} was left out"
             self._say(first, 1, what, "both sides were read; remove what is not wanted")
             return
-        what = f"no valid TOML ({_AT.sub('', message)}); left out: {text!r}"
+        reason = _AT.sub("", message)
+        # Before the end, the first thing that is wrong is told by its own place.
+        left_open = None if at and at[1] else _left_open(lines)
+        if left_open:
+            offset, column, mark = left_open
+            reason = f"{mark} is never closed"
+        what = f"no valid TOML ({reason}); left out: {text!r}"
         self._say(first + offset, column, what, "mend the line, or save under another name")
+
+
+def _left_open(lines: list[str]) -> tuple[int, int, str] | None:
+    """Return where a statement opens what it never closes: line, column from 1, and the mark."""
+    opened: list[tuple[int, int, str]] = []
+    quote, start = "", (0, 0)
+    for number, line in enumerate(lines):
+        at = 0
+        while at < len(line):
+            if quote:
+                end = _QUOTE_END[quote].match(line, at)
+                at, quote = (end.end(), "") if end else (len(line), quote)
+                continue
+            mark = _QUOTE.match(line, at)
+            if mark:
+                quote, start = mark[0], (number, at + 1)
+            elif line[at] == "#":
+                break
+            elif line[at] in "[{":
+                opened.append((number, at + 1, line[at]))
+            elif line[at] in "]}" and opened:
+                opened.pop()
+            at += len(quote) or 1
+        if len(quote) == 1:
+            return (*start, f"the quote {quote}")
+    if quote:
+        return (*start, f"the quote {quote}")
+    return (*opened[-1][:2], f"the bracket {opened[-1][2]}") if opened else None
 
 
 def _statements(section: _Section) -> Iterator[tuple[int, list[str]]]:

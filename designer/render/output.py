@@ -18,8 +18,8 @@ from PySide6.QtSvg import QSvgGenerator
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.atomic_file import write_output
 from designer.io.design_text import dumps
+from designer.io.output_file import write_output
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout

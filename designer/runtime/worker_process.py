@@ -77,6 +77,7 @@ class WorkerProcess(QObject):
         self._cause = ""
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
+        _keep_from_ctrl_c(process)
         process.started.connect(self.started)
         process.readyReadStandardOutput.connect(self._read)
         process.readyReadStandardError.connect(self._read_errors)
@@ -180,6 +181,14 @@ class WorkerProcess(QObject):
             return
         log.info("the engine %s", words)
         self.died.emit(words)
+
+
+def _keep_from_ctrl_c(process: QProcess) -> None:
+    """Put the child into a session of its own: Ctrl+C is for the window, which ends the child."""
+    if hasattr(process, "setUnixProcessParameters"):
+        parameters = QProcess.UnixProcessParameters()
+        parameters.flags = QProcess.UnixProcessFlag.CreateNewSession
+        process.setUnixProcessParameters(parameters)
 
 
 def _environment() -> QProcessEnvironment:

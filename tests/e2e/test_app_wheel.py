@@ -62,7 +62,7 @@ def test_the_data_come_from_inside_the_install(installed: Path, elsewhere: Path)
     for kind in ("catalogs", "icons", "fonts"):
         assert found[kind], f"no {kind} in the wheel"
         assert all(Path(p).is_relative_to(installed / "designer" / "_data") for p in found[kind])
-    assert "designer.app.main:main" in found["scripts"]
+    assert "designer.__main__:run" in found["scripts"]
 
 
 def test_a_reference_design_opens(installed: Path, elsewhere: Path) -> None:

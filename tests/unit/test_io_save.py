@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from designer.io import atomic_file
-from designer.io.atomic_file import WriteError, backup_path, write_output
+from designer.io.atomic_file import WriteError, backup_path
 from designer.io.design_file import FileChangedError, NewerFileError, file_digest, load, save
+from designer.io.output_file import write_output
 from designer.model.design import Design
 from tests.helpers.designs import small_catalog
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from designer import __version__
 from designer.app.command_error import FINDINGS
-from designer.app.commands.design_input import deliver, open_and_evaluate
+from designer.app.commands.design_input import named, open_and_evaluate
+from designer.app.output import deliver
 from designer.engine.report import Check
 from designer.model.source_places import SourcePlaces
 
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         text = json.dumps(sarif(checks, arguments.file), indent=2, ensure_ascii=False)
     else:
         text = plain(checks, arguments.file)
-    deliver(text, arguments.output)
+    deliver(text, arguments.output, inputs=[arguments.file])
     limit = _RANK[arguments.fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
     return FINDINGS if counts else 0
@@ -60,7 +61,7 @@ def plain(checks: list[Check], file: Path) -> str:
         f"{sum(c.severity == severity for c in open_ones)} {severity}"
         for severity in ("error", "warning", "info")
     )
-    lines.append(f"{file}: {counts}, {len(checks) - len(open_ones)} waived")
+    lines.append(f"{named(file)}: {counts}, {len(checks) - len(open_ones)} waived")
     return "\n".join(lines)
 
 

@@ -1,20 +1,24 @@
-"""What every command that reads a design does first, and every one that writes a file last."""
+"""What every command that reads a design does first."""
 
 import sys
 from pathlib import Path
+from typing import Final
 
 from designer.app.command_error import CommandError, first_of
+from designer.app.output import STANDARD
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.io.atomic_file import WriteError, write_output
-from designer.io.design_file import ReadError, load
+from designer.io.design_file import Opened, ReadError, load, load_bytes
+from designer.io.input_file import read_at_most
 from designer.model.design import Design
+
+STANDARD_INPUT: Final = "standard input"
 
 
 def open_design(path: Path) -> tuple[Design, Catalog]:
-    """Return the design in a file and the catalogue it is measured with.
+    """Return the design in a file, or in the standard input for `-`, and its catalogue.
 
     What the reader could mend goes to the error output as notes. A file of which something would
     be lost is refused: numbers of half a design would look like those of the whole.
@@ -25,13 +29,13 @@ def open_design(path: Path) -> tuple[Design, Catalog]:
         If the file cannot be read, or not wholly.
     """
     try:
-        opened = load(path)
+        opened = _from_standard_input() if path == STANDARD else load(path)
     except ReadError as error:
         raise CommandError(error.problem.line()) from error
     folder = "" if path.parent == Path() else f"{path.parent}/"
     errors = [problem for problem in opened.problems if problem.severity == "error"]
     if errors:
-        raise first_of([p.evolve(where=f"{folder}{p.where}") for p in errors], str(path))
+        raise first_of([p.evolve(where=f"{folder}{p.where}") for p in errors], named(path))
     for problem in opened.problems:
         print(f"{problem.severity}: {folder}{problem.line()}", file=sys.stderr)
     return opened.design, load_shipped().overlay(opened.parts)
@@ -49,18 +53,18 @@ def open_and_evaluate(path: Path) -> tuple[Design, Catalog, Report]:
     return design, catalog, evaluate(design, catalog)
 
 
-def deliver(text: str, output: Path | None) -> None:
-    """Write a text to a file, whole or not at all, or to the standard output.
+def named(path: Path) -> str:
+    """Return what messages call an input."""
+    return STANDARD_INPUT if path == STANDARD else str(path)
 
-    Raises
-    ------
-    CommandError
-        If the file cannot be written.
-    """
-    if output is None or str(output) == "-":
-        sys.stdout.write(text if text.endswith("\n") else text + "\n")
-        return
+
+def _from_standard_input() -> Opened:
+    if sys.stdin is None:
+        raise CommandError(f"{STANDARD_INPUT}: it is closed; name a file")
     try:
-        write_output(output, text if text.endswith("\n") else text + "\n")
-    except WriteError as error:
-        raise CommandError(error.problem.line()) from error
+        return load_bytes(read_at_most(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT)
+    except ReadError:
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CommandError(f"{STANDARD_INPUT}: cannot be read: {reason}") from error

@@ -1,11 +1,13 @@
 """`export FILE --to FORMAT -o OUT`: one file for another program."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import deliver, open_and_evaluate
+from designer.app.commands.design_input import open_and_evaluate
+from designer.app.output import deliver, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
@@ -29,16 +31,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
     design, catalog, report = open_and_evaluate(arguments.file)
-    kind, output = arguments.to, arguments.output
+    kind, output, inputs = arguments.to, arguments.output, [arguments.file]
     if kind in EXPORT_FORMATS:
-        deliver(EXPORT_FORMATS[kind](design, catalog, report), output)
+        deliver(EXPORT_FORMATS[kind](design, catalog, report), output, inputs=inputs)
     elif kind.startswith("floor"):
-        _floor(output, kind, design, catalog, report)
+        paint_file(output, Path(kind).suffix, _floor(design, catalog, report), inputs)
     else:
         rack_id = _rack(design, arguments.rack, arguments.file)
-        _elevation(output, kind, design, catalog, report, rack_id)
-    if str(output) != "-":
-        print(f"wrote {output}")
+        paint_file(output, Path(kind).suffix, _elevation(design, catalog, report, rack_id), inputs)
+    say_written(output)
     return 0
 
 
@@ -54,21 +55,21 @@ def _rack(design: Design, wanted: str | None, file: Path) -> str:
     return filled[0]
 
 
-def _floor(output: Path, kind: str, design: Design, catalog: Catalog, report: Report) -> None:
+def _floor(design: Design, catalog: Catalog, report: Report) -> Callable[[Path], None]:
     def paint(path: Path) -> None:
         from designer.render.output import write_floor  # QtGui: only with its libraries there
 
         write_floor(path, design, catalog, report)
 
-    paint_file(output, Path(kind).suffix, paint)
+    return paint
 
 
 def _elevation(
-    output: Path, kind: str, design: Design, catalog: Catalog, report: Report, rack_id: str
-) -> None:
+    design: Design, catalog: Catalog, report: Report, rack_id: str
+) -> Callable[[Path], None]:
     def paint(path: Path) -> None:
         from designer.render.output import write_elevation  # QtGui, as above
 
         write_elevation(path, design, catalog, report, rack_id)
 
-    paint_file(output, Path(kind).suffix, paint)
+    return paint

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.output import deliver, write_failed
 from designer.catalog.load import PART_TABLES, load_shipped
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
 from designer.io import part_file
-from designer.io.atomic_file import WriteError, replace_file, write_output
+from designer.io.atomic_file import WriteError, replace_file
 from designer.io.netbox.device import made_id
 from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as_toml, counts
 from designer.io.netbox.walk import NothingHereError, import_path
@@ -38,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     kinds = arguments.kind
     parts = [part for part in imported.parts if not kinds or part.kind in kinds]
     if arguments.report:
-        _report(imported, arguments.report)
+        _report(imported, arguments.report, arguments.path)
     if not parts:
         raise CommandError(_why_nothing(arguments.path, imported, kinds), BAD_INPUT)
     unused = sorted(answers.keys() - {part.id for part in imported.parts})
@@ -128,20 +129,17 @@ def _write(path: Path, parts: list[Part]) -> None:
         family = f"NetBox library: {makers[0]}" if len(makers) == 1 else "NetBox library"
         replace_file(path, part_file.dumps(parts, family, _HEAD).encode(), backup=True)
     except WriteError as error:
-        raise CommandError(error.problem.line()) from error
+        raise write_failed(error) from error
     except OSError as error:
         raise CommandError(f"{path.parent}: cannot be made: {error.strerror}") from error
 
 
-def _report(imported: Imported, path: Path) -> None:
+def _report(imported: Imported, path: Path, source: Path) -> None:
     text = as_toml(imported) if path.suffix == ".toml" else as_text(imported)
-    if str(path) == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        write_output(path, text)
-    except WriteError as error:
-        raise CommandError(error.problem.line()) from error
+    # Paths of files are told from the folder that was named, or from above the file that was.
+    roots = (source, source.parent)
+    read = [source, *(root / file.path for file in imported.files for root in roots)]
+    deliver(text, path, inputs=read)
 
 
 def _answers(words: list[str]) -> dict[str, str]:

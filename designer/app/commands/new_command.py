@@ -1,13 +1,16 @@
-"""`new TEMPLATE [key=value …] -o FILE`: write a reference design."""
+"""`new TEMPLATE [key=value …] -o FILE [--force]`: write a reference design."""
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TextIO
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
+from designer.app.output import STANDARD, deliver, say_written, write_failed
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
-from designer.io.design_file import WriteError, save
+from designer.io.design_file import WriteError, dumps, save
 from designer.model.design import Design
 from designer.model.plural import plural
 from designer.planning.templates import TemplateError, build
@@ -18,21 +21,43 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("template", metavar="TEMPLATE", help="as `templates` lists them")
     parser.add_argument("parameters", metavar="key=value", nargs="*", help="as `templates` says")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True)
+    parser.add_argument(
+        "--force", action="store_true", help="replace FILE; what it holds is kept as FILE.bak"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the design."""
+    output = arguments.output
+    if output != STANDARD and output.exists() and not (arguments.force or _may_replace(output)):
+        raise CommandError(f"{output}: exists; choose another name, or replace it with --force")
     catalog = load_shipped()
     try:
         design = build(arguments.template, key_values(arguments.parameters), catalog)
     except TemplateError as error:
         raise CommandError(error.problem.line()) from error
+    if output == STANDARD:
+        deliver(dumps(design, catalog), output)
+        return 0
     try:
-        save(arguments.output, design, catalog)
+        save(output, design, catalog)
     except WriteError as error:
-        raise CommandError(error.problem.line()) from error
-    print(f"wrote {arguments.output}: {design.name}, {_counts(design, catalog)}")
+        raise write_failed(error) from error
+    say_written(output, f"{design.name}, {_counts(design, catalog)}")
     return 0
+
+
+def _may_replace(path: Path) -> bool:
+    """Ask whoever sits before a terminal; a script is not asked, and has said nothing."""
+    if not path.is_file() or not _is_terminal(sys.stdin) or not _is_terminal(sys.stderr):
+        return False
+    print(f"{path} exists; replace it, keeping it as .bak? [y/N] ", end="", file=sys.stderr)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 def _counts(design: Design, catalog: Catalog) -> str:

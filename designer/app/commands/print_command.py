@@ -5,6 +5,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate
+from designer.app.output import say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural
 
@@ -57,9 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         except OutputError as error:
             raise CommandError(f"{arguments.file}: {error}") from error
 
-    paint_file(arguments.output, ".pdf", paint)
-    if str(arguments.output) != "-":
-        print(f"wrote {arguments.output}: {plural(pages, 'page')}")
+    paint_file(arguments.output, ".pdf", paint, [arguments.file])
+    say_written(arguments.output, plural(pages, "page"))
     return 0
 
 

@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from designer.app.commands.design_input import deliver, open_and_evaluate
+from designer.app.commands.design_input import open_and_evaluate
+from designer.app.output import deliver
 from designer.io.export import REPORT_FORMATS
 
 
@@ -17,5 +18,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
     design, catalog, report = open_and_evaluate(arguments.file)
-    deliver(REPORT_FORMATS[arguments.format](design, catalog, report), arguments.output)
+    text = REPORT_FORMATS[arguments.format](design, catalog, report)
+    deliver(text, arguments.output, inputs=[arguments.file])
     return 0

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from designer.engine.report import Report
-from designer.io.atomic_file import write_output
+from designer.io.output_file import write_output
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 

@@ -1,0 +1,94 @@
+"""Where commands deliver what they made: a file, or the standard output as `-` or by default."""
+
+import errno
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
+from designer.io.atomic_file import WriteError
+from designer.io.output_file import write_output
+
+STANDARD: Final = Path("-")
+"""What stands for the standard output, and as a file to read for the standard input."""
+
+STREAM_FAILURES: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EPIPE, errno.EFBIG)
+"""Not the fault of what was asked for: the same command works once there is room again."""
+
+
+def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = ()) -> None:
+    """Write a text or a file's bytes to a file, whole or not at all, or to the standard output.
+
+    Parameters
+    ----------
+    data
+        A text gets a line end if it has none.
+    output
+        `None` and `-` are the standard output.
+    inputs
+        The files that the command reads, which are never written over.
+
+    Raises
+    ------
+    CommandError
+        If it cannot be written.
+    """
+    if isinstance(data, str) and not data.endswith("\n"):
+        data += "\n"
+    if output is None or output == STANDARD:
+        _to_standard_output(data)
+        return
+    try:
+        write_output(output, data, inputs=inputs)
+    except WriteError as error:
+        raise write_failed(error) from error
+
+
+def write_failed(error: WriteError) -> CommandError:
+    """Return a failed write as the command's last word: what, where, how to mend it."""
+    code = OUTPUT_FAILED if error.errno in STREAM_FAILURES else BAD_INPUT
+    return CommandError(error.problem.line(), code)
+
+
+def say_written(output: Path, words: str = "") -> None:
+    """Tell that a file was written, where the standard output is not taken by the file itself."""
+    if output != STANDARD:
+        print(f"wrote {output}{': ' if words else ''}{words}")
+
+
+def flush_standard_output() -> None:
+    """Write what is still kept back, so that a full disk is noticed while it can be said.
+
+    Raises
+    ------
+    CommandError
+        If it cannot be written.
+    """
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        raise standard_output_failed(error) from error
+
+
+def standard_output_failed(error: OSError) -> CommandError:
+    """Return why nothing more can be written to the standard output."""
+    gone = error.errno == errno.EPIPE
+    what = "its reader closed the pipe" if gone else f"{error.strerror or error}"
+    return CommandError(f"standard output: cannot be written: {what}", OUTPUT_FAILED)
+
+
+def _to_standard_output(data: str | bytes) -> None:
+    if sys.stdout is None:  # closed before the program began: `>&-`
+        raise CommandError("standard output: it is closed; name a file with -o", OUTPUT_FAILED)
+    try:
+        if isinstance(data, str):
+            sys.stdout.write(data)
+        elif isinstance(sys.stdout, io.TextIOBase) and hasattr(sys.stdout, "buffer"):
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+    except OSError as error:
+        raise standard_output_failed(error) from error

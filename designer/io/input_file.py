@@ -1,0 +1,87 @@
+"""The one way in for files that people name: what is read, how much of it, and why not.
+
+May import `model`.
+"""
+
+import os
+import stat
+from pathlib import Path
+from typing import IO, Final
+
+from designer.model.problem import Problem
+
+MOST_BYTES: Final = 16 << 20
+"""Largest file that is read as a design: one of 16,384 GPUs has 0.2 MB."""
+
+_KINDS: Final = (
+    (stat.S_ISDIR, "a folder", "name a file in it"),
+    (stat.S_ISFIFO, "a pipe", "give - to read the standard input"),
+    (stat.S_ISCHR, "a device", "name a regular file"),
+    (stat.S_ISBLK, "a device", "name a regular file"),
+    (stat.S_ISSOCK, "a socket", "name a regular file"),
+)
+
+
+class ReadError(OSError):
+    """A file could not be read at all."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.line())
+        self.problem = problem
+
+
+def read_input(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return what a regular file holds.
+
+    Parameters
+    ----------
+    most
+        Bytes; a larger file is not read.
+
+    Raises
+    ------
+    ReadError
+        If it is missing, no regular file, too large, or may not be read.
+    """
+    try:
+        # A pipe that nobody writes to would otherwise be waited for before it could be refused.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with open(handle, "rb") as file:
+            _require_regular(path, os.fstat(file.fileno()).st_mode)
+            return read_at_most(file, str(path), most)
+    except IsADirectoryError:
+        _require_regular(path, stat.S_IFDIR)
+        raise
+    except OSError as error:
+        if isinstance(error, ReadError):
+            raise
+        reason = error.strerror or str(error)
+        problem = Problem(where=str(path), what=f"cannot be read: {reason}")
+        raise ReadError(problem) from error
+    except ValueError as error:  # a zero byte in the name
+        raise ReadError(
+            Problem(where=repr(str(path)), what=f"no name of a file: {error}")
+        ) from error
+
+
+def read_at_most(file: IO[bytes], where: str, most: int = MOST_BYTES) -> bytes:
+    """Return what a stream holds.
+
+    Raises
+    ------
+    ReadError
+        If it holds more than `most` bytes; no more than that is ever kept.
+    OSError
+        If it cannot be read.
+    """
+    data = file.read(most + 1)
+    if len(data) <= most:
+        return data
+    what = f"larger than {most / (1 << 20):g} MiB, which no design is; not read"
+    raise ReadError(Problem(where=where, what=what, mend="check that it is the right file"))
+
+
+def _require_regular(path: Path, mode: int) -> None:
+    for is_kind, name, mend in _KINDS:
+        if is_kind(mode):
+            raise ReadError(Problem(where=str(path), what=f"is {name}, no design file", mend=mend))

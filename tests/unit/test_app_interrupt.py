@@ -1,0 +1,50 @@
+"""Ctrl+C ends a command without a word, and with nothing half-written, wherever it comes."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from designer.app.main import INTERRUPTED, main
+from tests.helpers.gates import REPOSITORY
+
+DESIGN = 'schema_version = 2\n[racks]\nA = {name = "A", part = "p", x_mm = 0, y_mm = 0}\n'
+
+
+def interrupted(calls: int, folder: Path) -> "subprocess.CompletedProcess[bytes]":
+    """Return the end of a `print` that was interrupted at so many calls of functions."""
+    design = folder / "lab.cluster.toml"
+    design.write_text(DESIGN)
+    runner = ["-m", "tests.helpers.interrupted_run", str(calls)]
+    words = ["print", str(design), "--sheets", "floor", "-o", str(folder / "sheets.pdf")]
+    paths = {"PYTHONPATH": str(REPOSITORY), "TMPDIR": str(folder)}
+    return subprocess.run(
+        [sys.executable, *runner, *words],
+        env={**os.environ, **paths},
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("calls", [5_000, 60_000, 250_000, 700_000, 1_000_000])
+def test_ctrl_c_ends_a_command_without_a_word(calls: int, tmp_path: Path) -> None:
+    done = interrupted(calls, tmp_path)
+    assert (done.stdout, done.stderr) == (b"", b"")
+    assert done.returncode in (INTERRUPTED, -signal.SIGINT)
+    assert os.listdir(tmp_path) == ["lab.cluster.toml"]
+
+
+def test_what_an_interrupt_broke_off_is_no_fault_of_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_arguments: list[str]) -> int:
+        raise AttributeError("half-imported")
+
+    monkeypatch.setattr("designer.app.main._dispatch", broken)
+    assert main(["doctor"], is_interrupted=lambda: True) == INTERRUPTED
+    assert capsys.readouterr().err == ""
+    assert main(["doctor"]) == 70

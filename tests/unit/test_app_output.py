@@ -1,0 +1,222 @@
+"""Where commands write, and what they never write over."""
+
+import errno
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from designer.app.main import main
+from designer.io.design_file import load
+from designer.io.output_file import write_output
+from tests.helpers.gates import REPOSITORY
+
+DESIGN = """schema_version = 2
+name = "Lab"
+
+[racks]
+A01 = {name = "A01", part = "apc-ar3300", x_mm = 0, y_mm = 0}
+"""
+
+
+@pytest.fixture
+def design(tmp_path: Path) -> Path:
+    path = tmp_path / "lab.cluster.toml"
+    path.write_text(DESIGN)
+    return path
+
+
+def commands_that_write(design: Path, output: Path) -> list[list[str]]:
+    file, out = str(design), str(output)
+    return [
+        ["report", file, "-o", out],
+        ["report", file, "--format", "json", "-o", out],
+        ["check", file, "-o", out],
+        ["print", file, "--sheets", "floor", "-o", out],
+        ["export", file, "--to", "bom.csv", "-o", out],
+        ["export", file, "--to", "floor.svg", "-o", out],
+    ]
+
+
+@pytest.mark.parametrize("index", range(6))
+@pytest.mark.parametrize("by", ["its name", "a symbolic link", "a hard link", "another spelling"])
+def test_the_input_is_never_written_over(
+    design: Path, tmp_path: Path, index: int, by: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = design
+    if by == "a symbolic link":
+        output = tmp_path / "link"
+        output.symlink_to(design)
+    elif by == "a hard link":
+        output = tmp_path / "link"
+        output.hardlink_to(design)
+    elif by == "another spelling":
+        output = tmp_path / "x" / ".." / design.name
+        (tmp_path / "x").mkdir()
+    before = sorted(os.listdir(tmp_path))
+    assert main(commands_that_write(design, output)[index]) == 2
+    assert design.read_text() == DESIGN
+    assert sorted(os.listdir(tmp_path)) == before
+    assert "is the file that is read; it is not written over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("index", range(6))
+def test_no_design_is_written_over_by_something_else(
+    design: Path, tmp_path: Path, index: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("# by hand\n[racks]\n")
+    assert main(commands_that_write(design, other)[index]) == 2
+    assert other.read_text() == "# by hand\n[racks]\n"
+    assert "holds a design, which would be lost" in capsys.readouterr().err
+
+
+def test_what_is_no_design_is_replaced(design: Path, tmp_path: Path) -> None:
+    other = tmp_path / "old.txt"
+    other.write_text("a report of last week")
+    assert main(["report", str(design), "-o", str(other)]) == 0
+    assert "Lab" in other.read_text()
+
+
+def test_a_design_may_replace_a_design(design: Path) -> None:
+    write_output(design, DESIGN.replace("Lab", "Hall"))
+    assert load(design).design.name == "Hall"
+
+
+def test_a_report_of_an_import_does_not_replace_what_is_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "types"
+    source.mkdir()
+    device = source / "a.yaml"
+    text = "manufacturer: X\nmodel: Y\nslug: x-y\nu_height: 1\n"
+    device.write_text(text)
+    into = ["--into", str(tmp_path / "parts.toml")]
+    for path in (source, device):
+        assert main(["catalog", "import-netbox", str(path), "--report", str(device), *into]) == 2
+        assert device.read_text() == text
+        assert "is the file that is read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["report", "FILE", "-o", "-"],
+        ["check", "FILE", "-o", "-"],
+        ["export", "FILE", "--to", "bom.csv", "-o", "-"],
+        ["export", "FILE", "--to", "floor.svg", "-o", "-"],
+        ["print", "FILE", "--sheets", "floor", "-o", "-"],
+        ["new", "empty-room", "-o", "-"],
+    ],
+    ids=lambda arguments: " ".join(arguments),
+)
+def test_a_hyphen_is_the_standard_output(
+    design: Path, tmp_path: Path, arguments: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    before = sorted(os.listdir(tmp_path))
+    code = main([str(design) if word == "FILE" else word for word in arguments])
+    assert code in (0, 1)
+    out = capfdbinary.readouterr().out
+    assert b"wrote" not in out
+    begins = {"print": b"%PDF", "new": b"schema_version"}.get(arguments[0], b"")
+    assert out.startswith(begins)
+    assert len(out) > 60
+    assert sorted(os.listdir(tmp_path)) == before
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize("command", ["report", "check"])
+def test_a_hyphen_is_the_standard_input(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DESIGN.encode())))
+    assert main([command, "-"]) in (0, 1)
+    said = capsys.readouterr()
+    assert ("Lab" if command == "report" else "standard input: ") in said.out
+
+
+def test_what_comes_in_by_the_standard_input_is_named_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"schema_version = 2\na = [")))
+    assert main(["check", "-"]) == 2
+    assert "standard input:2:5: no valid TOML (the bracket [" in capsys.readouterr().err
+
+
+def test_new_replaces_only_when_told_to(
+    design: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "empty-room", "-o", str(design)]) == 2
+    assert "exists; choose another name, or replace it with --force" in capsys.readouterr().err
+    assert design.read_text() == DESIGN
+    assert main(["new", "empty-room", "-o", str(design), "--force"]) == 0
+    assert load(design).design.racks == ()
+    assert (tmp_path / f"{design.name}.bak").read_text() == DESIGN
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("YES", 0), ("", 2), ("n", 2)])
+def test_new_asks_on_a_terminal(
+    design: Path, answer: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = Terminal()
+    monkeypatch.setattr(sys, "stdin", Terminal(f"{answer}\n"))
+    monkeypatch.setattr(sys, "stderr", errors)
+    assert main(["new", "empty-room", "-o", str(design)]) == code
+    assert "exists; replace it, keeping it as .bak? [y/N]" in errors.getvalue()
+    assert (design.read_text() == DESIGN) is (code == 2)
+
+
+def run(arguments: str, design: Path) -> "subprocess.CompletedProcess[str]":
+    """Run the program in a shell, which closes and redirects as people do."""
+    program = f"{sys.executable} -m designer"
+    command = arguments.replace("PROGRAM", program).replace("FILE", str(design))
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    return subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=environment, timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command", ["report FILE", "templates", "--help", "export FILE --to json -o -"]
+)
+def test_a_full_disk_is_named_as_such(command: str, design: Path) -> None:
+    done = run(f"PROGRAM {command} > /dev/full", design)
+    assert done.returncode == 74
+    said = "cluster-designer: standard output: cannot be written: No space left on device\n"
+    assert done.stderr == said
+
+
+def test_a_closed_output_is_named_as_such(design: Path) -> None:
+    done = run("PROGRAM report FILE >&-", design)
+    assert (done.returncode, done.stderr.count("\n")) == (74, 1)
+    assert "standard output: it is closed; name a file with -o" in done.stderr
+
+
+def test_a_reader_that_went_away_is_named_as_such(design: Path) -> None:
+    done = run("(PROGRAM report FILE; echo $? >&2) | true", design)
+    said = "cluster-designer: standard output: cannot be written: its reader closed the pipe\n"
+    assert done.stderr == f"{said}74\n"
+
+
+def test_a_file_on_a_full_disk_is_no_fault_of_the_program(
+    design: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["report", str(design), "-o", str(tmp_path / "r.txt")]) == 74
+    assert "cannot be written: No space left on device; free some space" in capsys.readouterr().err
+    assert sorted(os.listdir(tmp_path)) == [design.name]

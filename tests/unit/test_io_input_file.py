@@ -1,0 +1,184 @@
+"""What is read of a file that somebody named, and why another one is not."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from designer.io.design_file import MOST_RECORDS, load, load_bytes, loads
+from designer.io.input_file import MOST_BYTES, ReadError, read_at_most, read_input
+
+HEAD = "schema_version = 2\n"
+RACK = "[racks]\nA = {name = 'A', part = 'p', "
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(ReadError) as error:
+        load(path)
+    assert "\n" not in error.value.problem.line()
+    return error.value.problem.line()
+
+
+def messages(text: str) -> list[str]:
+    return [problem.line() for problem in loads(text, "a.toml").problems]
+
+
+def test_a_pipe_that_nobody_writes_to_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "is a pipe, no design file; give - to read the standard input" in refused(pipe)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [(Path("/dev/zero"), "is a device"), (Path("/"), "is a folder"), (Path("a\0b"), "no name of")],
+)
+def test_what_is_no_regular_file_says_what_it_is(path: Path, said: str) -> None:
+    assert said in refused(path)
+
+
+def test_a_file_of_any_size_is_measured_before_it_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "zeros"
+    with path.open("wb") as file:
+        file.truncate(3 << 30)  # sparse: nothing of it is on the disk
+    assert "larger than 16 MiB" in refused(path)
+
+
+def _of(path: Path, size: int) -> Path:
+    small = path.with_name("small")
+    small.write_bytes(b"x" * size)
+    return small
+
+
+def test_a_file_as_large_as_the_limit_is_read(tmp_path: Path) -> None:
+    assert len(read_input(_of(tmp_path / "a", 10), most=10)) == 10
+    with pytest.raises(ReadError, match="larger than"):
+        read_input(_of(tmp_path / "a", 11), most=10)
+    assert MOST_BYTES == 16 * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n\n# nothing\n",
+        b"%PDF-1.7\n%\xe2\xe3",
+        b'{"totals": {}}',
+        b"name = 'x'\n",
+        b"\0" * 99,
+    ],
+    ids=["empty", "comment", "pdf", "json", "another toml", "zeros"],
+)
+def test_what_does_not_claim_to_be_a_design_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes(content)
+    line = refused(path)
+    assert line.startswith(f"{path}: is no design: it has no schema_version")
+    opened = loads(content.decode(errors="replace"), "a.toml")
+    assert [p.severity for p in opened.problems] == ["error"]
+    assert not opened.writable
+
+
+@pytest.mark.parametrize("text", [HEAD, "[racks]\n", "[room]\ntile_mm = 600\n"])
+def test_a_version_or_a_table_is_claim_enough(text: str) -> None:
+    assert loads(text).writable
+
+
+def test_more_records_than_are_read_are_counted_and_refused() -> None:
+    lines = [f'r{i} = {{part = "p"}}' for i in range(MOST_RECORDS)]
+    text = HEAD + "[racks]\n" + "\n".join(lines)
+    with pytest.raises(ReadError, match="holds 200,001 records; at most 200,000 are read"):
+        load_bytes((text + '\nlast = {part = "p"}\n').encode(), "a.toml")
+
+
+def test_records_inside_of_records_count() -> None:
+    slots = ",".join(["{}"] * MOST_RECORDS)
+    text = f'{HEAD}[assemblies.a]\nrack_part = "p"\nslots = [{slots}]\n'
+    with pytest.raises(ReadError, match="holds 200,001 records"):
+        load_bytes(text.encode(), "a.toml")
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("[room]\noutline = [[0.5, 0], [1, 0], [1, 1]]", "room.outline.0: Input should be a valid"),
+        ("[racks]\nA = {part = 'p', cooling = {a = 1}}", "racks.A.cooling: "),
+        ("[site]\ncooling_allowed = {a = 1}", "site.cooling_allowed"),
+        (f"[racks]\nA = {{part = 'p', x_mm = {'9' * 400}}}", "racks.A"),
+        (f"[racks]\nA = {{part = 'p', x_mm = {'9' * 5000}}}", "Exceeds the limit"),
+        ("[" + ".".join(["a"] * 600) + "]\nb = 1", "a: no such table or field"),
+        ("[racks]\nA = " + "{a = " * 600 + "1" + "}" * 600, "nested too deeply"),
+        ("[racks]\nA = " + "[" * 6000 + "]" * 6000, "nested too deeply"),
+    ],
+    ids=["half a millimetre", "table for a word", "table for words", "400 digits", "5000 digits",
+         "600 tables", "600 inline tables", "6000 lists"],
+)  # fmt: skip
+def test_what_cannot_be_a_value_is_told_and_never_raised(body: str, said: str) -> None:
+    opened = loads(HEAD + body, "a.toml")
+    assert any(said in problem.what for problem in opened.problems), messages(HEAD + body)
+    assert not opened.writable
+
+
+@pytest.mark.parametrize(
+    ("statement", "column", "mark"),
+    [
+        ("a = [", 5, "the bracket ["),
+        ("a = [1, {b = 2}", 5, "the bracket ["),
+        ('a = {b = "[", c = 2', 5, "the bracket {"),
+        ("a = [[1, 2]", 5, "the bracket ["),
+        ('a = "never', 5, 'the quote "'),
+        ("a = 'never", 5, "the quote '"),
+        ("a = [ 1, #]", 5, "the bracket ["),
+    ],
+)
+def test_what_is_never_closed_is_told_where_it_opens(
+    statement: str, column: int, mark: str
+) -> None:
+    problem = loads(HEAD + statement, "a.toml").problems[0]
+    assert problem.where == f"a.toml:2:{column}"
+    assert f"({mark} is never closed)" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (f"{RACK}x_mm = true, y_mm = 0}}", "racks.A.x_mm: True is read as 1"),
+        (f"{RACK}x_mm = '5', y_mm = 0}}", "racks.A.x_mm: '5' is read as 5"),
+        ("[room]\noutline = [[0, 0], ['9', 0], [1, 1]]", "room.outline.1.0: '9' is read as 9"),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_taken_for_another_is_told(body: str, said: str) -> None:
+    opened = loads(HEAD + body, "a.toml")
+    assert [(p.severity, p.what) for p in opened.problems] == [("warning", said)]
+
+
+def test_a_whole_number_with_a_point_is_no_change() -> None:
+    body = "[racks]\nA = {name = 'A', part = 'p', x_mm = 5.0, y_mm = 0}"
+    opened = loads(HEAD + body, "a.toml")
+    assert opened.problems == ()
+    assert opened.design.racks[0].x_mm == 5
+
+
+def test_embedded_parts_that_nothing_uses_are_told() -> None:
+    part = '[parts.{}]\nkind = "node"\nname = "X"\nvendor = "V"\nheight_half_u = 2\n'
+    body = "[racks]\nA = {name = 'A', part = 'used', x_mm = 0, y_mm = 0}\n"
+    opened = loads(HEAD + body + part.format("used") + part.format("idle"), "a.toml")
+    told = [p.what for p in opened.problems if p.severity == "warning"]
+    assert told == ["part 'idle' is embedded, but nothing in the design uses it"]
+    assert opened.writable
+
+
+def test_bytes_behind_the_limit_are_not_read() -> None:
+    class Endless(io.RawIOBase):
+        taken = 0
+
+        def read(self, size: int = -1) -> bytes:
+            assert size >= 0
+            self.taken += size
+            return b"x" * size
+
+    stream = Endless()
+    with pytest.raises(ReadError, match="standard input: larger than"):
+        read_at_most(stream, "standard input")
+    assert stream.taken == MOST_BYTES + 1
