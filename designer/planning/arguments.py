@@ -87,7 +87,7 @@ def check(template: Template, arguments: Mapping[str, str]) -> Arguments:
     known = {p.name: p for p in template.parameters}
     for name in arguments:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
+            near = difflib.get_close_matches(name, known)
             mend = f"did you mean {near[0]}?" if near else f"parameters: {', '.join(known)}"
             raise fail(name, f"{template.id} has no parameter {name!r}", mend)
     values = {}

@@ -12,6 +12,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Fabric
+from designer.model.plural import plural
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
@@ -70,9 +71,9 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     design = Design(
         name=f"DGX SuperPOD GB200, {units} SU",
         note=(
-            f"NVIDIA RA-11338-001, as summarised: {units} scalable units of 8 GB200 NVL72. "
-            "Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1). Not drawn, "
-            "because no counts are published: Ethernet, storage, management."
+            f"NVIDIA RA-11338-001, as summarised: {plural(units, 'scalable unit')} of 8 GB200 "
+            "NVL72. Drawn: filled racks, InfiniBand compute network, CDUs and CRAHs (N+1). Not "
+            "drawn, because no counts are published: Ethernet, storage, management."
             + unbounded_words(catalog, [NODE_RACK], "how many cooling units it needs is open")
             + unbounded_words(
                 catalog,

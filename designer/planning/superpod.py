@@ -11,6 +11,7 @@ from typing import Final, Literal
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
+from designer.model.plural import plural
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
@@ -373,7 +374,8 @@ def _note(bill: Bill, system: str, *, doors: bool) -> str:
     )
     cooling = "rear doors on CDUs (N+1)" if doors else "air from CRAHs (N+1), contained cold aisles"
     return (
-        f"NVIDIA RA-11333-001 V11: {bill.units} scalable units, {bill.nodes} {system}; {slot}. "
+        f"NVIDIA RA-11333-001 V11: {plural(bill.units, 'scalable unit')}, {bill.nodes} {system}; "
+        f"{slot}. "
         f"Cooling: {cooling}. Storage, in-band and out-of-band counts follow rules derived from "
         "its Tables 7 and 8. Assumed: four management servers for each 16 SU, each room feed "
         "sized for its load after the loss of another, no storage of home directories."

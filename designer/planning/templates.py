@@ -29,7 +29,7 @@ def find(template_id: str) -> Template:
         if template.id == template_id:
             return template
     ids = [template.id for template in TEMPLATES]
-    near = difflib.get_close_matches(template_id, ids, n=1)
+    near = difflib.get_close_matches(template_id, ids)
     mend = f"did you mean {near[0]}?" if near else f"templates: {', '.join(ids)}"
     raise fail("template", f"no template {template_id!r}", mend)
 

@@ -2,11 +2,14 @@
 
 import pytest
 
+from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.model.design import Assembly
 from designer.planning.rack_filling import (
     Assemblies,
     Budget,
     Item,
+    feed_kw,
     network_budget,
     packed,
 )
@@ -89,3 +92,103 @@ def test_a_rack_of_unknown_height_is_filled_as_one_of_42_units():
     slots = {slot.id: slot.half_u / 2 for slot in assemblies.every()[0].slots if not slot.feed}
     assert slots == {"sw01": 40, "srv01": 3}
     assert network_budget(bare, "rack-48u", C13, 0.95).units == 38
+
+
+@pytest.mark.parametrize(
+    ("units", "count", "fits"), [(10, 10, True), (9, 10, False), (1, 1, True), (1, 2, False)]
+)
+def test_a_rack_is_full_to_its_last_unit(units: int, count: int, fits: bool):
+    racks = packed(load_shipped(), "role", [SERVER] * count, Budget(units, kw=1000, pdu=C13))
+    assert [len(rack.items) for rack in racks] == ([count] if fits else [units, count - units])
+
+
+def test_a_rack_is_full_to_its_last_watt():
+    each = load_shipped().require("qm9700").power_max_w
+    exactly = Budget(units=44, kw=4 * each / 1000, pdu=C13)
+    less = Budget(units=44, kw=(4 * each - 1) / 1000, pdu=C13)
+    assert [len(r.items) for r in packed(load_shipped(), "x", [SWITCH] * 5, exactly)] == [4, 1]
+    assert [len(r.items) for r in packed(load_shipped(), "x", [SWITCH] * 5, less)] == [3, 2]
+
+
+@pytest.mark.parametrize(
+    ("changed", "first"),
+    [({"outlets_c13": 3}, 3), ({"outlets_c13": 2}, 2), ({"outlets_c13": None}, 10)],
+)
+def test_both_pdus_give_outlets_and_an_unknown_count_limits_nothing(changed, first: int):
+    """A switch of two supplies takes one outlet of each PDU."""
+    catalog = load_shipped()
+    part = catalog.require(C13)
+    catalog = catalog.overlay([part.evolve(pdu=part.pdu.evolve(**changed))])
+    racks = packed(catalog, "role", [SWITCH] * 10, Budget(units=44, kw=100, pdu=C13))
+    assert len(racks[0].items) == first
+
+
+def test_a_rack_of_another_pdu_than_a_rack_pdu_has_no_outlets_to_count():
+    racks = packed(load_shipped(), "role", [SWITCH] * 40, Budget(units=44, kw=100, pdu="qm9700"))
+    assert [len(rack.items) for rack in racks] == [40]
+
+
+def test_nothing_fills_no_rack():
+    assert packed(load_shipped(), "role", [], Budget(44, 100, C13)) == []
+
+
+def test_a_rack_is_labelled_with_what_it_holds():
+    (rack,) = packed(load_shipped(), "net", [SWITCH, SERVER, SWITCH], Budget(44, 100, C13))
+    assert (rack.role, rack.label, rack.pdu) == ("net", "2 switch, 1 server", C13)
+    assert rack.items == (SWITCH, SERVER, SWITCH)
+
+
+def test_an_assembly_says_what_it_holds_and_where_it_hangs():
+    catalog = load_shipped()
+    assemblies = Assemblies(catalog, "rack-48u")
+    for _ in range(2):
+        (rack,) = packed(catalog, "net", [SWITCH, STORE], Budget(44, 100, C19))
+        assemblies.of_filling(rack)
+    first, second = assemblies.every()
+    assert (first.id, first.name) == ("net-01", "1 switch, 1 storage, feeds A+B")
+    assert (second.id, second.name) == ("net-02", "1 switch, 1 storage, feeds B+C")
+    assert [slot.id for slot in first.slots] == ["pdu-a", "pdu-b", "st01", "sw01"]
+    switch, store = first.slots[3], first.slots[2]
+    assert (switch.name, switch.face, switch.fabric, switch.tier) == (
+        "switch-{rack}-01", "rear", "compute", "leaf"
+    )  # fmt: skip
+    assert (store.name, store.face, store.fabric, store.tier) == (
+        "storage-{rack}-01", "front", "", ""
+    )  # fmt: skip
+    # A switch of one unit ends at U46 of 48, storage of two begins at U3.
+    assert (switch.half_u, store.half_u) == (92, 6)
+    assert [(s.id, s.part, s.face, s.feed) for s in first.slots[:2]] == [
+        ("pdu-a", C19, "zero-u", "A"), ("pdu-b", C19, "zero-u", "B")
+    ]  # fmt: skip
+
+
+def test_an_assembly_made_elsewhere_is_kept_by_id():
+    assemblies = Assemblies(load_shipped(), "rack-48u")
+    made = Assembly(id="a", name="A", rack_part="rack-48u")
+    assert assemblies.add(made) == "a"
+    (rack,) = packed(load_shipped(), "net", [SWITCH], Budget(44, 100, C13))
+    assemblies.of_filling(rack)
+    assert [assembly.id for assembly in assemblies.every()] == ["a", "net-01"]
+    assert assemblies.every()[0] is made
+
+
+@pytest.mark.parametrize(
+    ("figures", "kw"),
+    [
+        ({"rated_kva": 10}, 9.5),
+        ({"rated_kva": None, "volts": 230, "amps": 32, "phases": 1}, 230 * 32 * 0.95 / 1000),
+        ({"rated_kva": None, "volts": 400, "amps": 32, "phases": 3}, 22.1703 * 0.95),
+    ],
+)
+def test_a_pdu_carries_its_rating_or_volts_times_amps(figures, kw: float):
+    part = load_shipped().require(C13)
+    assert feed_kw(part.evolve(pdu=part.pdu.evolve(**figures)), 0.95) == pytest.approx(kw, abs=1e-3)
+
+
+def test_a_band_that_warns_of_nothing_limits_nothing():
+    shipped = load_shipped()
+    bands = [band.evolve(warn_kw=None) for band in shipped.bands]
+    for catalog in (Catalog(shipped.parts, bands), Catalog(shipped.parts)):
+        budget = network_budget(catalog, "rack-48u", C13, 0.95)
+        assert budget.kw == feed_kw(catalog.require(C13), 0.95)
+        assert (budget.units, budget.pdu, budget.most) == (44, C13, 10_000)
