@@ -142,6 +142,11 @@ class Kind:
     summary_rank: int = 0
     name_prefix: str = "R"
 
+    def titled(self, name: str) -> str:
+        """Return a thing's name after what it is: `Rack A03`, `Air handler CRAH-01`, `CDU-01`."""
+        what = "Rack" if self.is_rack else f"{self.singular[:1].upper()}{self.singular[1:]}"
+        return name if name.startswith(what) else f"{what} {name}"
+
     @property
     def placed_by_hand(self) -> bool:
         """Whether a person may place it in a rack or on the floor of the hall."""

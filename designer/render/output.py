@@ -180,7 +180,8 @@ def write_elevation(
     drawing = rack_drawing(layout, catalog, rack, reports.get(rack_id))
     width = 380.0
     size = QSizeF(2 * width + 3 * _PICTURE_MARGIN, _RACK_TALL + 74)
-    title = f"Rack {rack.name or rack.id}"
+    part, name = catalog.get(rack.part), rack.name or rack.id
+    title = part.traits.titled(name) if part else name
 
     def draw(painter: QPainter) -> None:
         _draw_elevations(painter, drawing, size, width, title)

@@ -1,5 +1,7 @@
 """The elevation panel offscreen: what it shows, choosing, dropping, keys, limits in words."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QWheelEvent
@@ -7,24 +9,28 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
+from designer.catalog.figures import CoolingFigures
 from designer.catalog.load import load_shipped
-from designer.engine.report import FeedReport, Limit
+from designer.catalog.part import Part
+from designer.engine.report import Facility, FeedReport, Limit, RackReport, Report
 from designer.model.design import Design, Device, Face, Rack
 from designer.model.layout import Layout
 from designer.render.fonts import font, load_fonts
 from designer.ui.state.drag_payload import encode_devices, encode_part
 from designer.ui.state.tips import device_tip
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import (
-    Remark,
     figures_below,
     limit_text,
     remark_lines,
     remarks,
 )
 from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, ElevationPanel
+from designer.ui.views.elevation.remark import Remark
 from tests.helpers.canvas_drags import SentDrag
-from tests.helpers.canvas_space import rack_report, report_of
+from tests.helpers.canvas_space import rack_report, report_of, space_of
 
 KEYS = Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -61,10 +67,10 @@ def test_nothing_selected_says_what_to_do(qtbot: QtBot, space: Workspace) -> Non
 
 def test_the_title_says_what_the_rack_is(panel: ElevationPanel, space: Workspace) -> None:
     assert panel.name.text() == "Rack A01"
-    assert panel.about.text() == "48U · 600 × 1200"
+    assert panel.about.text() == "48U · 600 × 1200 mm"
     space.select(("B02/n1",))
     assert panel.name.text() == "Rack B02"
-    assert panel.about.text() == "48U · 600 × 1200 · 2 nodes assembly (4 copies)"
+    assert panel.about.text() == "48U · 600 × 1200 mm · 2 nodes assembly (4 copies)"
 
 
 def test_a_click_on_either_face_selects_the_device(panel: ElevationPanel, space: Workspace) -> None:
@@ -316,3 +322,94 @@ def test_the_tip_of_a_device_says_what_is_certain_and_what_leaves_it_open() -> N
     assert "maximum ≤ " in tip("qm8700")
     assert "mass —" in tip("qm8700")
     assert "maximum" not in tip("pdu-415v-60a-3ph")
+
+
+UNITS = Design(
+    name="units",
+    racks=(
+        Rack(id="cdu-01", name="CDU-01", part="cdu-row", x_mm=0, y_mm=0),
+        Rack(id="crah-01", name="CRAH-01", part="crah", x_mm=3000, y_mm=0),
+        Rack(id="irc-01", name="IRC-01", part="in-row-40kw", x_mm=6000, y_mm=0),
+        Rack(id="tank-01", name="TANK-01", part="immersion-tank", x_mm=9000, y_mm=0),
+    ),
+)
+
+
+def unit_panel(qtbot: QtBot, space: Workspace, rack_id: str) -> ElevationPanel:
+    made = ElevationPanel(space)
+    made.resize(900, 640)
+    qtbot.addWidget(made)
+    facility = Facility(
+        liquid_kw=1295.4, cdu_units=3, cdu_units_needed=3, air_kw=138.1, cooling_units=2,
+        cooling_units_needed=3,
+    )  # fmt: skip
+    own = tuple(
+        RackReport(id=rack.id, weight_kg=800.0, cooling_reason="no heat to remove")
+        for rack in space.document.design.racks
+    )
+    space.report_store.accept(1, Report(racks=own, facility=facility))
+    space.select((rack_id,))
+    return made
+
+
+@pytest.fixture
+def units(qtbot: QtBot) -> Iterator[Workspace]:
+    catalog = load_shipped()
+    ids = {kind: next(p.id for p in catalog.parts if p.kind == kind) for kind in KINDS_OF_UNITS}
+    racks = tuple(rack.evolve(part=ids[KIND_OF[rack.id]]) for rack in UNITS.racks)
+    made = space_of(UNITS.evolve(racks=racks), tuple(catalog.parts))
+    yield made
+    made.close()
+
+
+KIND_OF = {"cdu-01": "cdu", "crah-01": "crah", "irc-01": "in-row", "tank-01": "immersion"}
+KINDS_OF_UNITS = tuple(KIND_OF.values())
+
+
+@pytest.mark.parametrize(
+    ("rack_id", "title", "says"),
+    [
+        ("cdu-01", "CDU-01", "shared by 3 coolant distribution units; 3 are needed, so that"),
+        ("crah-01", "Air handler CRAH-01", "Load: 138.1 kW, shared by 2 air units; 3 are needed"),
+        ("irc-01", "In-row unit IRC-01", "Takes: heat that racks leave in the room's air"),
+    ],
+)
+def test_a_cooling_unit_speaks_as_what_it_is(
+    qtbot: QtBot, units: Workspace, rack_id: str, title: str, says: str
+) -> None:
+    panel = unit_panel(qtbot, units, rack_id)
+    words = panel.limits.words()
+    assert panel.name.text() == title
+    assert says in words
+    assert "no heat to remove" not in words
+    assert "Removes: " in words
+    assert " of the building's power" in words
+    assert panel.limits.accessibleName().startswith("This ")
+    assert not panel.grab().isNull()
+
+
+def test_a_tank_has_limits_but_is_no_rack(qtbot: QtBot, units: Workspace) -> None:
+    panel = unit_panel(qtbot, units, "tank-01")
+    assert panel.name.text() == "Immersion tank TANK-01"
+    assert panel.limits.accessibleName() == "Limits of this immersion tank"
+
+
+def test_a_cooling_unit_says_what_nobody_states() -> None:
+    part = Part(id="c", kind="crah", name="C", cooling=CoolingFigures(method="room-air"))
+    lost = Report(facility=Facility(air_kw=10.0, cooling_units=1))
+    told = unit_remarks(part, Catalog((part,)), RackReport(id="c"), lost, estimates=True)
+    words = {remark.what: (remark.text, remark.state) for remark in told}
+    assert words["Removes"] == ("capacity not stated", "unknown")
+    assert words["Airflow"] == ("not stated", "unknown")
+    assert words["Draws"] == ("power not stated", "unknown")
+    assert words["Stands"] == ("mass not stated", "unknown")
+    assert words["Load"] == (
+        "10.0 kW, shared by 1 air unit; how many are needed cannot be said", "unknown",
+    )  # fmt: skip
+
+
+def test_fewer_units_than_are_needed_are_an_error() -> None:
+    part = Part(id="c", kind="crah", name="C")
+    report = Report(facility=Facility(air_kw=10.0, cooling_units=1, cooling_units_needed=2))
+    told = unit_remarks(part, Catalog((part,)), None, report, estimates=True)
+    assert {r.what: r.state for r in told}["Load"] == "error"

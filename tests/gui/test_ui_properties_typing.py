@@ -100,3 +100,22 @@ def test_a_spin_box_reads_by_the_same_rule(qtbot: QtBot, text: str, value: int) 
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert box.value() == value
     assert box.text() == f"{value:,} mm"
+
+
+def test_a_long_refusal_is_shown_whole_under_its_field(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    """`From top cannot be …: give … to … mm` takes four lines in the panel at 1280 × 800."""
+    panel.resize(346, 600)
+    desk.workspace.select(("A01",))
+    qtbot.waitUntil(lambda: "y_mm" in panel.editors)
+    type_into(panel.editors["y_mm"], "1e12")
+    assert panel._form is not None
+    line = panel._form.lines["y_mm"]
+    assert line.text().startswith("From top cannot be 1,000,000,000,000: give")
+    qtbot.waitUntil(lambda: line.isVisible() and line.width() > 100)
+    lines = line.heightForWidth(line.width())
+    assert lines > 2 * line.fontMetrics().height(), "or it shows nothing"
+    cell = line.parentWidget()
+    assert cell is not None
+    qtbot.waitUntil(lambda: line.height() >= lines and cell.height() > line.geometry().bottom())

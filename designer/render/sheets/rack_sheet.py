@@ -112,7 +112,7 @@ def draw_rack_sheet(
     paper = context.paper
     views = fit_views(drawing, frame_box(paper.mm), landscape=paper.landscape)
     name = group.first.name or group.first.id
-    title = f"Rack {name}: elevation, front, rear, side"
+    title = f"{_titled(group, context)}: elevation, front, rear, side"
     fields = context.fields(
         title, "Rack elevation", f"RK-{name}", scale_text(views.scale), page, pages
     )
@@ -137,14 +137,20 @@ def draw_rack_sheet(
     return title
 
 
+def _titled(group: RackGroup, context: SheetContext) -> str:
+    """Return what stands there with its name: a tank is no rack."""
+    part, name = context.catalog.get(group.first.part), group.first.name or group.first.id
+    return part.traits.titled(name) if part else name
+
+
 def _draw_head(
     ink: Ink, inside: QRectF, group: RackGroup, drawing: RackDrawing, context: SheetContext
 ) -> None:
     left, width = inside.left() + _PAD, inside.width() - 2 * _PAD
     if context.paper.landscape:
         width -= _TABLES_WIDE + _PAD
-    name = group.first.name or group.first.id
-    ink.text(QRectF(left, inside.top() + 3, width, 7), f"Rack {name}", 6.2, weight=700)
+    title = _titled(group, context)
+    ink.text(QRectF(left, inside.top() + 3, width, 7), title, 6.2, weight=700)
     what, alike = _subtitle(group, drawing, context)
     line = QRectF(left, inside.top() + 9.6, width, 4)
     if context.paper.landscape:

@@ -11,6 +11,7 @@ from designer.ui.fields.form import Form, Write
 from designer.ui.kit.check_list import CheckList
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.kit.wrapped_label import WrappedLabel
 
 LABEL_PX: Final = 118
 """Width of every label, so that the editors of forms below each other line up."""
@@ -41,7 +42,7 @@ class FieldForm(QWidget):
         self.form = Form(write)
         self._label_px = label_px
         self.editors: dict[str, Editor] = {}
-        self.lines: dict[str, QLabel] = {}
+        self.lines: dict[str, WrappedLabel] = {}
         self._grid = QFormLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(6)
@@ -92,8 +93,7 @@ class FieldForm(QWidget):
             editor = self._editor(field)
             words = f"{field.label}, {field.unit}" if field.unit else field.label
             editor.setAccessibleName(words)
-            line = QLabel("")
-            line.setWordWrap(True)
+            line = WrappedLabel()
             line.setVisible(False)
             set_role(line, "caption")
             cell = QWidget()

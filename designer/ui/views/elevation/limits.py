@@ -1,7 +1,6 @@
 """The limits of a rack: a bar each, its value in words, and why it is cooled as it is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -17,6 +16,7 @@ from designer.render.theme import Theme
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.remark import Remark
 
 _ROW: Final = 33
 _HEAD: Final = 26
@@ -28,15 +28,6 @@ _MOST_HEADING: Final = 0.3
 """Share of the width beyond which a remark of several lines stands below its heading."""
 _STATES: Final = {"yes": "ok", "no": "error", "open": "unknown"}
 _SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A line below the bars: what, and in words."""
-
-    what: str
-    text: str
-    state: str = "ok"
 
 
 def limit_text(limit: Limit, binding: str = "") -> str:
@@ -62,17 +53,7 @@ def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remar
         for limit in report.limits
         if limit.name == "psu-feed-lost"
     ]
-    told += [
-        Remark(
-            f"Feed {feed.side or feed.id} after losing another",
-            f"{amount(after)} of {amount(capacity)} kW",
-            _STATES[within(after, capacity).answer],
-        )
-        for feed in report.feeds
-        if not (after := feed.figure("load_after_loss_kw")).unknown
-        # Nobody rates a whip: what it comes from is held against its load with the room's feeds.
-        if not (capacity := feed.figure("capacity_kw")).unknown
-    ]
+    told += feed_remarks(report)
     if report.cooling_reason:
         name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
         what = f"Why {name.lower()}" if name else "Cooling"
@@ -80,6 +61,20 @@ def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remar
     if report.unknown:
         words = ", ".join(unknown_in_words(each) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))
+    return tuple(told)
+
+
+def feed_remarks(report: RackReport | None) -> tuple[Remark, ...]:
+    """Return what each feed carries after another is lost, where its capacity is known."""
+    told = []
+    for feed in report.feeds if report is not None else ():
+        after, capacity = feed.figure("load_after_loss_kw"), feed.figure("capacity_kw")
+        # Nobody rates a whip: what it comes from is held against its load with the room's feeds.
+        if after.unknown or capacity.unknown:
+            continue
+        words = f"{amount(after)} of {amount(capacity)} kW"
+        state = _STATES[within(after, capacity).answer]
+        told.append(Remark(f"Feed {feed.side or feed.id} after losing another", words, state))
     return tuple(told)
 
 
@@ -99,7 +94,9 @@ class LimitsList(QWidget):
         self._stale = False
         self._failure = ""
         self._lost: tuple[NotComputed, ...] = ()
-        self.setAccessibleName("Limits of this rack")
+        self._about: tuple[Remark, ...] | None = None
+        self._heading = "Limits of this rack"
+        self.setAccessibleName(self._heading)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         # Or the page around it would squeeze it into the room there is, and never scroll.
         policy.setHeightForWidth(True)
@@ -113,6 +110,8 @@ class LimitsList(QWidget):
         stale: bool,
         failure: str = "",
         lost: tuple[NotComputed, ...] = (),
+        about: tuple[Remark, ...] | None = None,
+        heading: str = "Limits of this rack",
     ) -> None:
         """Show another report.
 
@@ -124,11 +123,17 @@ class LimitsList(QWidget):
             Why none will come for the design as it stands.
         lost
             What of the rack could not be computed.
+        about
+            What to say of a thing that is no rack, in place of a rack's remarks.
         """
-        shown = (self._report, self._stale, self._failure, self._lost)
-        if (report, stale, failure, lost) == shown:
+        shown = (
+            self._report, self._stale, self._failure, self._lost, self._about, self._heading,
+        )  # fmt: skip
+        if (report, stale, failure, lost, about, heading) == shown:
             return
         self._report, self._stale, self._failure, self._lost = report, stale, failure, lost
+        self._about, self._heading = about, heading
+        self.setAccessibleName(heading)
         self.setAccessibleDescription(self.words())
         self.setToolTip(_sources(report))
         self.updateGeometry()
@@ -141,7 +146,12 @@ class LimitsList(QWidget):
             state = "sizing…" if self._stale else "not sized"
             return self._failure or "\n".join(entry.words for entry in self._lost) or state
         bars = [f"{lim.label}: {limit_text(lim, _binding(report))}" for lim in shown_limits(report)]
-        return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in remarks(report, self._lost))])
+        return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in self._remarks(report))])
+
+    def _remarks(self, report: RackReport) -> tuple[Remark, ...]:
+        if self._about is None:
+            return remarks(report, self._lost)
+        return (*self._about, *feed_remarks(report))
 
     def sizeHint(self) -> QSize:
         """Return the room that bars and remarks need at a usual width."""
@@ -155,7 +165,7 @@ class LimitsList(QWidget):
         """Return the height that bars and remarks need at a width."""
         if self._report is None:
             return _HEAD + 4 * _LINE
-        lines = sum(self._lines_of(remark, width) for remark in remarks(self._report, self._lost))
+        lines = sum(self._lines_of(remark, width) for remark in self._remarks(self._report))
         binding, wide = _binding(self._report), min(width, _MOST_WIDE)
         bars = sum(_limit_height(lim, binding, wide) for lim in shown_limits(self._report))
         return _HEAD + bars + 10 + lines * _LINE + 8
@@ -168,7 +178,7 @@ class LimitsList(QWidget):
         painter.setFont(font(11, 600))
         painter.setPen(QColor(theme.dim))
         state = " · of an earlier edit" if self._failure else " · updating…" if self._stale else ""
-        heading = f"Limits of this rack{state}"
+        heading = f"{self._heading}{state}"
         painter.drawText(QRect(0, 0, width, 18), Qt.AlignmentFlag.AlignVCenter, heading)
         top = _HEAD
         if self._report is None:
@@ -181,7 +191,7 @@ class LimitsList(QWidget):
         for limit in shown_limits(self._report):
             _paint_limit(painter, QRect(0, top, width, _ROW), limit, binding, theme)
             top += _limit_height(limit, binding, width)
-        self._paint_remarks(painter, top + 10, width, remarks(self._report, self._lost))
+        self._paint_remarks(painter, top + 10, width, self._remarks(self._report))
         painter.end()
 
     def _paint_remarks(

@@ -11,10 +11,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.part import Part
 from designer.document.document import DocumentChange
+from designer.engine.report import RackReport
 from designer.model.layout import Layout
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import LimitsList
+from designer.ui.views.elevation.remark import Remark
 from designer.ui.views.elevation.view import ElevationView
 
 NOTHING_SELECTED = "Select a rack on the floor to see its front, its rear and its limits."
@@ -105,7 +109,9 @@ class ElevationPanel(QWidget):
         self.hint.setText(NOTHING_SELECTED if layout.racks else NO_RACKS)
         self.view.show_rack(rack_id)
         if rack_id:
-            self.name.setText(f"Rack {layout.racks[rack_id].name}")
+            part = self._workspace.catalog.get(layout.racks[rack_id].part)
+            name = layout.racks[rack_id].name
+            self.name.setText(part.traits.titled(name) if part else name)
             self.about.setText(title_of(self._workspace, layout, rack_id))
             self._show_limits(rack_id)
         if bool(rack_id) != bool(was):
@@ -134,7 +140,29 @@ class ElevationPanel(QWidget):
         missing = report is None and self._workspace.is_sizing
         stale = not failure and (self._stale or missing)
         lost = self._workspace.rack_lost(rack_id)
-        self.limits.show_report(report, stale=stale, failure=failure, lost=lost)
+        part = self._workspace.catalog.get(self._workspace.layout().racks[rack_id].part)
+        self.limits.show_report(
+            report, stale=stale, failure=failure, lost=lost, about=self._about_unit(part, report),
+            heading=heading_of(part),
+        )  # fmt: skip
+
+    def _about_unit(self, part: Part | None, own: RackReport | None) -> tuple[Remark, ...] | None:
+        """Return what is said of a cooling unit; None for what holds devices."""
+        if part is None or not part.traits.is_cooling_unit:
+            return None
+        space = self._workspace
+        return unit_remarks(
+            part, space.catalog, own, space.report_store.report,
+            estimates=space.document.design.site.estimates,
+        )  # fmt: skip
+
+
+def heading_of(part: Part | None) -> str:
+    """Return what stands above the limits of a thing, or above what a cooling unit does."""
+    if part is None or part.traits.is_rack:
+        return "Limits of this rack"
+    words = part.traits.singular
+    return f"This {words}" if part.traits.is_cooling_unit else f"Limits of this {words}"
 
 
 def _label(name: str, role: str) -> QLabel:
@@ -152,7 +180,7 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
     if part is not None and part.rack is not None:
         words.append(f"{part.rack.units}U")
     if part is not None and part.width_mm and part.depth_mm:
-        words.append(f"{part.width_mm} × {part.depth_mm}")
+        words.append(f"{part.width_mm} × {part.depth_mm} mm")
     assembly = layout.assemblies.get(rack.assembly)
     if assembly is not None:
         copies = layout.copies.get(assembly.id, 1)

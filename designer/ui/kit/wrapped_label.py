@@ -1,0 +1,31 @@
+"""A label that wraps and keeps the height that its words need, whatever layout it stands in.
+
+Forms ask a nested cell for its height before they know its width: a text of three lines is given
+the room of two and loses the rest.
+"""
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+class WrappedLabel(QLabel):
+    """Wraps at words, and is never lower than its lines."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another text in the lines that it needs."""
+        super().setText(text)
+        self._keep_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the lines that the text needs at this width."""
+        super().resizeEvent(event)
+        self._keep_height()
+
+    def _keep_height(self) -> None:
+        wanted = max(self.heightForWidth(self.width()), 0) if self.text() else 0
+        if wanted != self.minimumHeight():
+            self.setMinimumHeight(wanted)

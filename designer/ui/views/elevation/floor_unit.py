@@ -1,0 +1,94 @@
+"""What a cooling unit on the floor is said to be: what it takes, how much, and what it needs.
+
+A unit holds no devices, so no limit of a rack means anything for it. Figures are those of its part
+and of the engine's report on the facility. No widgets.
+"""
+
+from typing import Final
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
+from designer.engine.report import RackReport, Report
+from designer.model.figure_words import quantity
+from designer.model.plural import plural
+from designer.ui.views.elevation.remark import Remark
+
+_TAKES: Final = {
+    "coolant-loop": "heat that coolant brings from cold plates, rear doors and tanks",
+    "room-air": "heat that racks leave in the room's air",
+}
+NOT_STATED: Final = "not stated"
+
+
+def unit_remarks(
+    part: Part, catalog: Catalog, own: RackReport | None, report: Report | None, *, estimates: bool
+) -> tuple[Remark, ...]:
+    """Return what there is to say of a cooling unit.
+
+    Parameters
+    ----------
+    own
+        What the report says of the unit.
+    estimates
+        Whether the design lets named estimates fill in for what nobody states.
+    """
+    told = [_capacity(part), Remark("Takes", _TAKES.get(part.traits.cools, NOT_STATED), "plain")]
+    if report is not None:
+        told += _among_its_like(part, report)
+    cooling = part.cooling
+    if cooling is not None and part.traits.cools_loop:
+        told.append(_stated("Flow", cooling.flow_lpm, "{:,.0f} l/min"))
+        told.append(_stated("Approach", cooling.approach_k, "{:g} K to the facility water"))
+    elif cooling is not None:
+        told.append(_stated("Airflow", cooling.airflow_m3h, "{:,.0f} m³/h"))
+    if cooling is not None and cooling.water_max_c is not None:
+        told.append(Remark("Water", f"{cooling.water_max_c:g} °C at most", "plain"))
+    power = catalog.figures(estimates=estimates).of(part.id, "power_max_w")
+    if power.unknown:
+        told.append(Remark("Draws", f"power {NOT_STATED}", "unknown"))
+    else:
+        told.append(Remark("Draws", f"at most {quantity(power)} of the building's power", "plain"))
+    return (*told, *_standing(own))
+
+
+def _capacity(part: Part) -> Remark:
+    cooling = part.cooling
+    if cooling is None or cooling.capacity_kw is None:
+        return Remark("Removes", f"capacity {NOT_STATED}", "unknown")
+    under = f", {cooling.condition}" if cooling.condition else ""
+    return Remark("Removes", f"{cooling.capacity_kw:,.0f} kW{under}", "plain")
+
+
+def _stated(what: str, value: float | None, words: str) -> Remark:
+    if value is None:
+        return Remark(what, NOT_STATED, "unknown")
+    return Remark(what, words.format(value), "plain")
+
+
+def _among_its_like(part: Part, report: Report) -> list[Remark]:
+    """Return the heat that all units of its sort share, and how many of them it takes."""
+    why = report.why_lost("facility")
+    if why:
+        return [Remark("Load", why, "unknown")]
+    facility = report.facility
+    loop = part.traits.cools_loop
+    heat = facility.figure("liquid_kw" if loop else "air_kw", "kW")
+    standing = facility.cdu_units if loop else facility.cooling_units
+    needed = facility.cdu_units_needed if loop else facility.cooling_units_needed
+    sort = "coolant distribution unit" if loop else "air unit"
+    words = f"{quantity(heat)}, shared by {plural(standing, sort)}"
+    if needed is None:
+        return [Remark("Load", f"{words}; how many are needed cannot be said", "unknown")]
+    state = "plain" if standing >= needed else "error"
+    verb = "is" if needed == 1 else "are"
+    return [Remark("Load", f"{words}; {needed} {verb} needed, so that one may be lost", state)]
+
+
+def _standing(own: RackReport | None) -> list[Remark]:
+    if own is None:
+        return []
+    mass, load = own.figure("weight_kg", "kg"), own.figure("floor_load_kpa", "kPa")
+    words = [quantity(mass) if not mass.unknown else f"mass {NOT_STATED}"]
+    if not load.unknown:
+        words.append(f"{quantity(load)} on its footprint")
+    return [Remark("Stands", ", ".join(words), "unknown" if mass.unknown else "plain")]
