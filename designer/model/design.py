@@ -84,11 +84,22 @@ class TitleBlock(Record):
 
 
 class Revision(Record):
-    """One line of the revision table: `id` is the letter."""
+    """One line of the revision table.
+
+    Attributes
+    ----------
+    id
+        Its letter or number.
+    date
+        Year, month, day: `2026-11-22`.
+    entry
+        The how-manieth it was to be entered, from 1; 0 where nobody counted.
+    """
 
     id: str
     date: str
     text: str
+    entry: int = 0
 
 
 class Obstacle(Record):

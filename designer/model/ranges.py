@@ -105,6 +105,7 @@ _RANGES: Final[dict[str, Range]] = {
     "u": Range(0, 100, "U"), "pitch": Range(-100, 100, "U"),
     "repeat": _count(1, MOST_ALIKE),
     "RackFigures.units": _count(1, 100),
+    "Revision.entry": _count(0, 100_000),
     # Upstream.
     "volts": _VOLTS, "volts_min": _VOLTS, "volts_max": _VOLTS,
     "amps": _AMPS, "amps_max": _AMPS, "tap_amps_max": _AMPS,

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor
 
 from designer.engine.reasons import names_of
+from designer.model.revisions import in_order
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import gutter_of
@@ -342,7 +343,7 @@ def _draw_revisions(ink: Ink, context: SheetContext, box: QRectF) -> None:
     if fitting < 1:
         return
     y = draw_heading(ink, box.left(), box.top(), box.width(), "Revisions")
-    newest = sorted(context.design.revisions, key=lambda r: r.id, reverse=True)[:fitting]
+    newest = in_order(context.design.revisions)[::-1][:fitting]
     rows = [(r.id, r.date, r.text) for r in newest] or [("–", "", "not issued yet")]
     columns = (Column("", 0.08, weight=600), Column("", 0.2), Column("", 0.72))
     place = QRectF(box.left(), y - 0.8, box.width(), 0)

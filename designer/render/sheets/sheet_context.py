@@ -8,6 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.model.revisions import in_order
 from designer.render.sheets.drawing_frame import TitleFields
 from designer.render.sheets.paper import Paper
 
@@ -37,7 +38,7 @@ class SheetContext:
     ) -> TitleFields:
         """Return the title block of one sheet; `number` is appended to the drawing number."""
         block = self.design.title_block
-        newest = max(self.design.revisions, key=lambda r: r.id, default=None)
+        newest = next(reversed(in_order(self.design.revisions)), None)
         drawing = "-".join(part for part in (block.drawing_number, number) if part)
         return TitleFields(
             title=title,

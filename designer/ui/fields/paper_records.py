@@ -12,6 +12,7 @@ from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Note, PriceOverride, Revision
 from designer.model.layout import Layout
+from designer.model.revisions import in_order, next_entry
 from designer.ui.fields.field import Field
 from designer.ui.fields.reading import plain_number
 from designer.ui.fields.record_kind import Lines, RecordKind
@@ -108,14 +109,16 @@ def revisions() -> RecordKind:
     def add(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
         if not text or any(r.id == text for r in design.revisions):
             raise EditError(f"there is a revision {text} already" if text else "give its letter")
-        return text, put("revisions", Revision(id=text, date=_today(), text=""))
+        entry = next_entry(design.revisions)
+        return text, put("revisions", Revision(id=text, date=_today(), text="", entry=entry))
 
     return RecordKind(
         title="Revisions",
         one="revision",
         lead="The revision table of every printed sheet; the last one stands in the title.",
         lines=lambda design: [
-            (r.id, f"{r.id} · {r.date} · {r.text or 'no text yet'}") for r in design.revisions
+            (r.id, f"{r.id} · {r.date} · {r.text or 'no text yet'}")
+            for r in in_order(design.revisions)
         ],
         fields=fields,
         remove=lambda key: drop("revisions", key),
