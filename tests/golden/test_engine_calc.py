@@ -3,6 +3,7 @@
 import pytest
 
 from designer.engine.calc import calculate
+from tests.helpers import signed_calculations
 
 # subject, arguments, result, expected, relative tolerance, citation
 CASES = [
@@ -112,3 +113,8 @@ def test_v03_of_the_reference_architectures_through_the_calculation() -> None:
     assert (found.results["leaf"], found.results["spine"]) == (24, 16)
     assert found.results["node_leaf_cables"] == 760
     assert "16 spines" in found.note
+
+
+def test_all_results_of_many_inputs_are_as_they_were_read_and_signed() -> None:
+    """`python -m tests.helpers.signed_calculations` writes them anew; the difference is read."""
+    assert signed_calculations.told() == signed_calculations.FILE.read_text(encoding="utf-8")

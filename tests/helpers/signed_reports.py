@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
+from designer.engine.subjects import SUBJECTS
 from tests.helpers.signed_designs import CATALOG, DESIGNS
 
 FOLDER = Path(__file__).parents[1] / "golden" / "data" / "reports"
@@ -25,8 +26,20 @@ def file_of(name: str) -> Path:
 
 
 def told(report: Report) -> str:
-    """Return all that a report says, a line for each record: what is no default."""
-    return "\n".join(_lines("report", report, 0)) + "\n"
+    """Return all that a report says, a line for each record: what is no default; then its pages."""
+    return "\n".join((*_lines("report", report, 0), *_pages(report))) + "\n"
+
+
+def _pages(report: Report) -> Iterator[str]:
+    """Yield what a reader of the printed report sees."""
+    for section in (s for subject in SUBJECTS if subject.write for s in subject.write(report)):
+        yield f"page {section.title}"
+        yield from (f"  {name}: {value}" for name, value in section.facts)
+        yield from (f"  {line}" for line in section.lines)
+        if section.table is not None:
+            yield f"  | {' | '.join(f'{name} {side[0]}' for name, side in section.table.columns)}"
+            alike = dict.fromkeys(" | ".join(row) for row in section.table.rows)
+            yield from (f"  | {row}" for row in alike)
 
 
 def _lines(called: str, record: BaseModel, depth: int) -> Iterator[str]:

@@ -167,9 +167,10 @@ def spares(redundancy: str, needed: int) -> int:
 
 
 def units_needed(load: float, unit: float, redundancy: str = "N") -> int:
-    """Return the units that carry a load, `ceil(load / unit)` and the spares."""
+    """Return the units that carry a load, `ceil(load / unit)` and the spares; 0 for no load."""
     needed = ceil(load / unit - 1e-9) if load > 0 else 0
-    return needed + spares(redundancy, needed)
+    more = spares(redundancy, needed)
+    return needed + more if needed else 0
 
 
 def generator_kw(load_kw: float, load_factor: float) -> float:

@@ -1,0 +1,150 @@
+"""All results of the calculations for many inputs, as text to be read and signed.
+
+`python -m tests.helpers.signed_calculations` writes them anew to
+`tests/golden/data/calculations.txt`.
+"""
+
+from pathlib import Path
+
+from designer.engine.calc import CALCULATIONS, CalcError, calculate
+from tests.helpers.engine_designs import small_catalog
+
+FILE = Path(__file__).parents[1] / "golden" / "data" / "calculations.txt"
+
+ASKED = """
+feed
+feed volts=230 amps=16 phases=1 derate=1 power_factor=1
+feed volts=208 amps=60 power_factor=0.9
+feed phases=2
+psu
+psu feeds=2+2+2 load_kw=13.1
+psu feeds=2+2+2 lost_feeds=2
+psu feeds=1+2+3 lost_feeds=1
+psu feeds=1+2+3 lost_feeds=2
+psu feeds=3+3 lost_feeds=3
+psu feeds=3+3 lost_feeds=0
+psu feeds=3+3 load_kw=9.9 efficiency=1
+psu feeds=3+3 load_kw=9.91 efficiency=1
+psu feeds=3+3 redundancy=3+3
+psu feeds=3+3 redundancy=4+2
+psu feeds=3+3 redundancy=4+1
+psu feeds=3+3 redundancy=4-2
+psu feeds=3+3 redundancy=a+2
+psu feeds=3+3 redundancy=4+b
+psu count=4 feeds=3+3
+phases branch_a=10,10,10
+phases branch_a=10,0,0
+phases branch_a=1,2,3
+phases branch_a=3,1,2 volts=400 power_factor=0.9
+phases line_a=4.6,4.6,6.3
+phases line_a=10,10,10 volts=415
+phases line_a=0,0,0
+phases line_a=3,5,7
+phases line_a=100,1,1
+phases connection=wye branch_a=20,16,10
+phases connection=wye line_a=20,16,10 volts=415 power_factor=0.95
+phases connection=wye branch_a=10,0,0 volts=400
+phases connection=wye branch_a=0,10,4 volts=400
+phases connection=wye branch_a=3,8,0 volts=400
+phases connection=wye branch_a=0,0,0
+phases connection=wye branch_a=7,7,7
+phases connection=star branch_a=7,7,7
+phases branch_a=1,2,3 line_a=1,2,3
+ups load_kw=80 module_kw=20
+ups load_kw=80 module_kw=20 redundancy=N
+ups load_kw=80 module_kw=20 redundancy=2n
+ups load_kw=81 module_kw=20 redundancy=N+2
+ups load_kw=80 module_kw=20 load_factor=0.8
+ups load_kw=0 module_kw=20
+ups load_kw=0 module_kw=20 redundancy=N
+ups load_kw=80 module_kw=20 redundancy=N+
+ups load_kw=80 module_kw=20 redundancy=3N
+generator load_kw=1000
+generator load_kw=1000 load_factor=0.8 hours=12
+generator load_kw=1000 litres_per_kwh=0.25
+battery load_kw=1000
+battery load_kw=500 minutes=15 efficiency=0.9 depth=0.5
+airflow kw=1
+airflow kw=40.8 delta_t_k=16 altitude_m=1800
+coolant kw=1
+coolant kw=132 delta_t_k=8 fluid=water
+temperature ambient_c=12 approaches=5
+temperature ambient_c=12.1 approaches=5
+temperature ambient_c=22 approaches=5
+temperature ambient_c=20 approaches=5,4
+temperature ambient_c=27 approaches=0
+temperature ambient_c=32 approaches=0
+temperature ambient_c=28 approaches=12
+temperature ambient_c=40.1 approaches=0
+temperature ambient_c=40 approaches=5
+temperature ambient_c=41 approaches=5
+cdu liquid_kw=1263.2 unit_kw=1300
+cdu liquid_kw=1263.2 unit_kw=1300 unit_lpm=1800
+cdu liquid_kw=1263.2 unit_kw=1300 unit_lpm=1800 redundancy=N
+cdu liquid_kw=1300 unit_kw=1300 redundancy=2N
+cdu liquid_kw=0 unit_kw=1300
+facility it_kw=1000
+facility it_kw=1000 pue=1.2 utilisation=0.5
+facility it_kw=800 pue=1.1 hours=24
+floor mass_kg=1360
+floor mass_kg=1500 width_mm=800 depth_mm=1200
+floor mass_kg=1500 width_mm=800 depth_mm=1200 front_mm=900 rear_mm=600
+fabric nodes=32 rails=8 switch=qm9700
+fabric nodes=31 rails=8 switch=qm9700 su_nodes=32 reserved_slots=1
+fabric nodes=128 radix=36 rate_gbps=40
+fabric nodes=128 radix=36 rate_gbps=40 expandable=no
+fabric nodes=64 radix=16 rate_gbps=100 oversubscription=3
+fabric nodes=40 switch=qm9700 spine_radix=32
+fabric nodes=40 switch=qm9700 spine_switch=qm9700
+fabric nodes=100 switch=qm9700 rate_gbps=200
+fabric nodes=100 switch=qm9700 rate_gbps=400 breakout=1
+fabric nodes=144 rails=4 switch=qm9700 leaf_policy=rail-per-rack racks=8
+fabric nodes=64 rails=8 radix=64 rate_gbps=400 breakout=2 planes=2 su_nodes=64
+fabric nodes=9 radix=8 rate_gbps=100
+fabric nodes=7 radix=8 rate_gbps=100
+fabric nodes=5 rails=2 radix=8 rate_gbps=100
+fabric nodes=40 rails=2 radix=8 rate_gbps=100 leaf_policy=pooled
+fabric nodes=300 radix=8 rate_gbps=100
+fabric nodes=60 radix=8 rate_gbps=100 max_tiers=2
+fabric nodes=60 radix=8 rate_gbps=100
+fabric nodes=4 switch=dgx-h100
+fabric nodes=4 switch=nobody
+fabric nodes=4 radix=8
+""".strip().splitlines()
+
+
+def told() -> str:
+    """Return every question with all that comes out of it."""
+    return "\n".join(line for asked in ASKED for line in _one(asked)) + "\n"
+
+
+def _one(asked: str) -> list[str]:
+    subject, *words = asked.split()
+    try:
+        found = calculate(subject, dict(word.split("=") for word in words), small_catalog())
+    except CalcError as error:
+        return [asked, f"  refused: {error}"]
+    units = dict(CALCULATIONS[subject].results)
+    said = [
+        f"{name} {_plain(value)} {units[name]}".strip() for name, value in found.results.items()
+    ]
+    inputs = [f"{name} {_plain(value)}" for name, value in found.inputs.items()]
+    lines = [asked, f"  {', '.join(said)}", f"  from {', '.join(inputs)}"]
+    return lines + ([f"  {found.note}"] if found.note else [])
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.7g}"
+    if isinstance(value, tuple):
+        return "+".join(_plain(one) for one in value)
+    return str(value)
+
+
+def main() -> None:
+    """Write the answers anew."""
+    FILE.write_text(told(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
