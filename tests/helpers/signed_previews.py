@@ -1,0 +1,54 @@
+"""What previews of small edits say of the checks, as text to be read and signed.
+
+`python -m tests.helpers.signed_previews` writes it anew to `tests/golden/data/previews.txt`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from designer.engine.evaluate import Evaluator
+from designer.engine.report import Foreseen
+from designer.model.change import diff
+from designer.model.design import Design
+from tests.helpers.edits import neighbours
+from tests.helpers.signed_designs import CATALOG, DESIGNS
+
+FILE = Path(__file__).parents[1] / "golden" / "data" / "previews.txt"
+_TOLD = (
+    "the first of devices less", "a record of racks less", "policy", "an accepted finding",
+    "a device elsewhere", "a record of fabrics less", "the first of power less",
+)  # fmt: skip
+
+
+def told() -> str:
+    """Return for each hall what some edits would bring, take and alter."""
+    return "\n".join(line for name, draw in DESIGNS.items() for line in _hall(name, draw())) + "\n"
+
+
+def _hall(name: str, design: Design) -> Iterator[str]:
+    evaluator = Evaluator(CATALOG)
+    racks = [rack.id for rack in design.racks[:1]]
+    yield name
+    for what, after in neighbours(design):
+        if what in _TOLD:
+            preview = evaluator.preview(1, design, diff(design, after), racks)
+            power = [None if kw is None else round(kw, 6) for kw in preview.power_max_kw]
+            yield f"  {what}: {power} kW, free ports {preview.free_leaf_ports}"
+            for sign, found in (
+                ("+", preview.comes), ("-", preview.goes), ("~", preview.alters)
+            ):  # fmt: skip
+                yield from (f"    {sign} {_line(one)}" for one in found)
+            yield from (f"    ! {why}" for why in preview.not_computed)
+
+
+def _line(one: Foreseen) -> str:
+    return f"{one.severity} {one.key} at {one.places}: {one.message}"
+
+
+def main() -> None:
+    """Write the previews anew."""
+    FILE.write_text(told(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
