@@ -1,6 +1,6 @@
 """Write a file so that at every moment either the old or the new content is whole on the disk.
 
-May import nothing of this project but `model`.
+May import `model` and the calls of this room that systems differ in.
 """
 
 import contextlib
@@ -13,9 +13,11 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from designer.io.system_calls import NAME_BYTES, copy_owner_and_mode, short_name, sync_folder
 from designer.model.problem import Problem
 
 BACKUP_SUFFIX = ".bak"
+_STEM_BYTES = 100
 
 
 class WriteError(OSError):
@@ -62,19 +64,20 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
         _remove_leftovers(target)
 
 
 def backup_path(path: Path) -> Path:
     """Return where the previous content of a file is kept."""
     target = path.resolve()
-    return target.with_name(target.name + BACKUP_SUFFIX)
+    stem = short_name(target.name, NAME_BYTES - len(BACKUP_SUFFIX))
+    return target.with_name(stem + BACKUP_SUFFIX)
 
 
 def _written_beside(target: Path, data: bytes, before: os.stat_result | None) -> Path:
     """Return a new file in the target's folder that holds the data, synced to the disk."""
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    temporary = _temporary_name(target)
     # 0o666 lets the user's umask decide, as for any new file; mkstemp would give 0o600.
     handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     try:
@@ -82,7 +85,7 @@ def _written_beside(target: Path, data: bytes, before: os.stat_result | None) ->
             file.write(data)
             file.flush()
             if before:
-                _copy_owner_and_mode(file.fileno(), before)
+                copy_owner_and_mode(file.fileno(), temporary, before)
             os.fsync(file.fileno())
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -90,17 +93,16 @@ def _written_beside(target: Path, data: bytes, before: os.stat_result | None) ->
     return temporary
 
 
-def _copy_owner_and_mode(handle: int, before: os.stat_result) -> None:
-    # Only root may give a file away; a file of our own keeps its owner anyway.
-    with contextlib.suppress(PermissionError):
-        os.fchown(handle, before.st_uid, before.st_gid)
-    os.fchmod(handle, stat.S_IMODE(before.st_mode))
+def _temporary_name(target: Path) -> Path:
+    """Return a name beside a file that nobody else has, of a length that every file may have."""
+    stem = short_name(target.name, _STEM_BYTES)
+    return target.with_name(f".{stem}.{secrets.token_hex(6)}.tmp")
 
 
 def _keep_backup(target: Path) -> None:
     """Keep the content under the backup's name, replacing an older backup in one step."""
     backup = backup_path(target)
-    temporary = backup.with_name(f".{backup.name[:100]}.{secrets.token_hex(6)}.tmp")
+    temporary = _temporary_name(backup)
     try:
         try:
             os.link(target, temporary)
@@ -111,19 +113,10 @@ def _keep_backup(target: Path) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        # Some network file systems cannot sync a folder; the file itself is synced already.
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def _remove_leftovers(target: Path) -> None:
     """Remove what writers that were killed left beside a file more than a minute before it."""
-    pattern = f".{glob.escape(target.name[:100])}.{'[0-9a-f]' * 12}.tmp"
+    stem = short_name(target.name, _STEM_BYTES)
+    pattern = f".{glob.escape(stem)}.{'[0-9a-f]' * 12}.tmp"
     with contextlib.suppress(OSError):  # tidying up must not fail a save that worked
         written = target.stat().st_mtime
         for leftover in target.parent.glob(pattern):

@@ -19,6 +19,7 @@ from designer.catalog.part import Part
 from designer.io.atomic_file import replace_file
 from designer.io.journal_upgrade import base_now, change_now
 from designer.io.lockfile import path_key
+from designer.io.system_calls import set_mode, sync_data
 from designer.model.change import Change, apply, change_from_data, diff
 from designer.model.design import Design
 from designer.model.problem import Problem
@@ -170,7 +171,7 @@ class Journal:
         """Make the disk hold what was written, if 0.5 s passed since the last time."""
         due = force or now - self._synced_at >= SYNC_EVERY_S or now < self._synced_at
         if self._handle is not None and self._unsynced and due:
-            os.fdatasync(self._handle)
+            sync_data(self._handle)
             self._synced_at, self._unsynced = now, False
 
     def compact(self, design: Design, revision: int, label: str) -> None:
@@ -207,7 +208,7 @@ class Journal:
         if self._handle is not None:
             os.close(self._handle)
         self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
-        os.fchmod(self._handle, 0o600)
+        set_mode(self._handle, self.path, 0o600)
         self._size = len(data)
         # A large design alone must not ask for compaction after every change.
         self._compact_above = max(COMPACT_ABOVE_BYTES, 2 * len(data))

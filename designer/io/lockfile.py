@@ -1,12 +1,12 @@
 """One window for each design file, so that two do not overwrite each other.
 
-The lock is the kernel's (`flock`) on a small file in the user's state folder: it ends with the
+The lock is the system's (`flock`) on a small file in the user's state folder: it ends with the
 process that holds it, however that ends, so a number of a dead process that another one has taken
 over can never look alive. What the file says (who, where, since when) is for people.
-May import nothing of this project but `model`.
+May import `model` and the calls of this room that systems differ in.
 """
 
-import fcntl
+import contextlib
 import hashlib
 import os
 import socket
@@ -16,6 +16,8 @@ from typing import Self
 
 from pydantic import ValidationError
 
+from designer.io.path_text import path_text
+from designer.io.system_calls import lock
 from designer.model.record import Record
 
 
@@ -79,17 +81,20 @@ class DesignLock:
         left_by = _read(handle)
         started = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
         holder = Holder(
-            pid=os.getpid(), host=socket.gethostname(), started=started, file=str(target)
+            pid=os.getpid(), host=socket.gethostname(), started=started, file=path_text(target)
         )
         os.ftruncate(handle, 0)
-        os.pwrite(handle, holder.model_dump_json().encode(), 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, holder.model_dump_json().encode())
         return cls(lock_file, handle, left_by)
 
     def release(self) -> None:
         """Give the lock back; does nothing the second time."""
         if self._handle is not None:
             # Removed while still held: whoever waits for it sees that its file is gone.
-            self._lock_file.unlink(missing_ok=True)
+            # Windows removes no file that is open; there it is found unlocked the next time.
+            with contextlib.suppress(PermissionError):
+                self._lock_file.unlink(missing_ok=True)
             os.close(self._handle)
             self._handle = None
 
@@ -113,12 +118,9 @@ def holder_of(path: Path, folder: Path) -> Holder | None:
     except FileNotFoundError:
         return None
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return _read(handle) or Holder(pid=0)
+        return None if lock(handle) else _read(handle) or Holder(pid=0)
     finally:
         os.close(handle)
-    return None
 
 
 def _locked_handle(lock_file: Path, target: Path, now: float) -> int:
@@ -126,11 +128,14 @@ def _locked_handle(lock_file: Path, target: Path, now: float) -> int:
     while True:
         handle = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            holder = _read(handle)
+            is_held = not lock(handle)
+            holder = _read(handle) if is_held else None
+        except OSError:
             os.close(handle)
-            raise LockedError(target, holder, now) from error
+            raise
+        if is_held:
+            os.close(handle)
+            raise LockedError(target, holder, now)
         if _is_at(handle, lock_file):
             return handle
         os.close(handle)  # it was released and removed between opening and locking
@@ -156,6 +161,7 @@ def _is_at(handle: int, path: Path) -> bool:
 
 def _read(handle: int) -> Holder | None:
     try:
-        return Holder.model_validate_json(os.pread(handle, 4096, 0))
+        os.lseek(handle, 0, os.SEEK_SET)
+        return Holder.model_validate_json(os.read(handle, 4096))
     except ValidationError:
         return None

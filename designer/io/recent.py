@@ -11,6 +11,7 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 
 from designer.io.atomic_file import replace_file
+from designer.io.path_text import path_text
 from designer.model.record import Record
 
 _KEPT: Final = 20
@@ -59,7 +60,7 @@ class RecentFiles:
             If the list cannot be written.
         """
         opened = datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")
-        entry = RecentFile(path=str(path.absolute()), opened=opened)
+        entry = RecentFile(path=path_text(path.absolute()), opened=opened)
         self._write((entry, *(f for f in self.files() if f.path != entry.path)))
 
     def remove(self, path: Path) -> None:
@@ -70,7 +71,7 @@ class RecentFiles:
         WriteError
             If the list cannot be written.
         """
-        self._write(tuple(f for f in self.files() if f.path != str(path.absolute())))
+        self._write(tuple(f for f in self.files() if f.path != path_text(path.absolute())))
 
     def clear(self) -> None:
         """Forget all files."""

@@ -1,8 +1,13 @@
 """One thing that is wrong, where it is, and how to mend it."""
 
-from typing import Literal
+import re
+from typing import Final, Literal
+
+from pydantic import field_validator
 
 from designer.model.record import Record
+
+_NO_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 
 Severity = Literal["info", "warning", "error"]
 
@@ -24,6 +29,12 @@ class Problem(Record):
     where: str
     what: str
     mend: str = ""
+
+    @field_validator("where", "what", "mend", mode="before")
+    @classmethod
+    def _printable(cls, text: object) -> object:
+        """Show bytes of a file's name that are no UTF-8, which no text can hold, as �."""
+        return _NO_CHARACTER.sub("\ufffd", text) if isinstance(text, str) else text
 
     def line(self) -> str:
         """Return the finding as one line of text."""

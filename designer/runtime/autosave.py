@@ -18,6 +18,7 @@ from designer.catalog.part import Part
 from designer.document.document import Document, DocumentChange
 from designer.io.journal import Header, Journal, journal_path
 from designer.io.lockfile import DesignLock, LockedError
+from designer.io.path_text import path_from, path_text
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
@@ -75,7 +76,7 @@ class Autosave(QObject):
         self._base = self._document.design
         self._parts = parts
         self._header = Header(
-            file=str(path) if path else "",
+            file=path_text(path) if path else "",
             file_digest=digest,
             pid=os.getpid(),
             tool_version=__version__,
@@ -191,7 +192,7 @@ class Autosave(QObject):
         A journal that is there belongs to somebody: to a crash that nobody looked after yet, or
         to the window that holds the file while this one only reads it.
         """
-        file = Path(self._header.file) if self._header.file else None
+        file = path_from(self._header.file) if self._header.file else None
         usual = journal_path(journals_folder(), file, os.getpid())
         for number in itertools.count(1):
             path = usual if number == 1 else usual.with_stem(f"{usual.stem}-{number}")

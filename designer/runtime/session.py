@@ -14,6 +14,7 @@ from designer.catalog.part import Part
 from designer.io import design_file
 from designer.io.journal import JournalError, Recovered, journals, recover
 from designer.io.lockfile import DesignLock, LockedError, holder_of
+from designer.io.path_text import path_from
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
@@ -116,7 +117,7 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
 
 
 def _recoverable(path: Path, read: Recovered) -> Recoverable:
-    file = Path(read.header.file) if read.header.file else None
+    file = path_from(read.header.file) if read.header.file else None
     on_disk, digest = _file_now(file)
     return Recoverable(
         journal=path,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QByteArray, QSettings
 
 if TYPE_CHECKING:
-    from designer.io.recent import RecentFiles
+    from designer.io.path_text import path_from
+from designer.io.recent import RecentFiles
 
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
@@ -81,7 +82,7 @@ class Settings:
 
     def recent_files(self) -> list[Path]:
         """Return the files last opened or saved, newest first."""
-        return [Path(file.path) for file in self._recent.files()[:SHOWN_FILES]]
+        return [path_from(file.path) for file in self._recent.files()[:SHOWN_FILES]]
 
     def add_recent_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones; a list that cannot be kept is let go."""
