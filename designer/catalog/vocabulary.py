@@ -22,21 +22,21 @@ def _of_part(figure: Callable[[Part], float | None]) -> Figure:
     return lambda entry: figure(entry) if isinstance(entry, Part) else None
 
 
-def _known(*names: str, scale: float = 1.0) -> Figure:
-    """Return the first of some figures that an entry has, in other units if `scale` says so."""
+def _known(*names: str, per: int = 1) -> Figure:
+    """Return the first of some figures that an entry has, in a unit of so many of its own."""
 
     def figure(entry: Entry) -> float | None:
         for name in names:
             value = value_at(entry, name)
             if isinstance(value, int | float) and not isinstance(value, bool):
-                return value * scale
+                return value / per  # 10,200 W are 10.2 kW; times 0.001 they are more
         return None
 
     return figure
 
 
 SHORT_FIGURES: Final[dict[str, Figure]] = {
-    "power": _known("power_max_w", scale=1e-3),
+    "power": _known("power_max_w", per=1000),
     "kw": _known("cooling.capacity_kw", "ups.rated_kw", "generator.prime_kw"),
     "u": _of_part(lambda p: p.height_half_u / 2 if p.height_half_u else None),
     "gpus": _of_part(lambda p: p.gpu_count),
