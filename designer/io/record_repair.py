@@ -18,6 +18,7 @@ from designer.model.source_places import Path
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40
 _SCALARS: Final = (bool, int, float, str)
+_NUMBERS: Final = (int, float)
 _SHORT: Final = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 
@@ -169,7 +170,7 @@ def _say_read_otherwise(read: Any, data: Any, path: Path, findings: Findings) ->
         for index, (one, value) in enumerate(zip(read, data, strict=False)):
             _say_read_otherwise(one, value, (*path, index), findings)
     elif isinstance(read, _SCALARS) and type(read) is not type(data):
-        if isinstance(data, int | float) and not isinstance(data, bool) and read == data:
+        if type(read) in _NUMBERS and type(data) in _NUMBERS and read == data:
             return  # 46.0 and 46 say the same
         what = f"{_name(path)}: {shown(data)} is read as {shown(read)}"
         findings.say(path, what, "write it so", "warning")

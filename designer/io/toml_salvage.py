@@ -98,25 +98,31 @@ class _Salvage:
         """Return the table that a header opens; a record that is there twice gets a free id."""
         path = section.path
         if path in self._headers and not section.repeats and len(path) > 1:
-            parent = self._descend(path[:-1])
+            parent = self._descend(path[:-1], section.start - 1)
             path = (*path[:-1], _free(path[-1], parent))
             self._say_twice(section.start - 1, section.path[-1], path[-1])
         self._headers.add(path)
         if section.repeats and path:
-            rows = self._descend(path[:-1]).setdefault(path[-1], [])
+            parent = self._descend(path[:-1], section.start - 1)
+            rows = parent.setdefault(path[-1], [])
+            if not isinstance(rows, list | dict):
+                self._say_no_table(section.start - 1, path, rows)
+                rows = parent[path[-1]] = []
             if isinstance(rows, list):
                 rows.append({})
                 last: dict[str, Any] = rows[-1]
                 return last
-        return self._descend(path)
+        return self._descend(path, section.start - 1)
 
-    def _descend(self, path: tuple[str, ...]) -> dict[str, Any]:
+    def _descend(self, path: tuple[str, ...], line: int) -> dict[str, Any]:
+        """Return the table at a path; a value that stands there instead gives way."""
         table = self.data
-        for part in path:
+        for depth, part in enumerate(path, start=1):
             inner = table.setdefault(part, {})
             if isinstance(inner, list) and inner and isinstance(inner[-1], dict):
                 inner = inner[-1]
-            if not isinstance(inner, dict):  # a value stands where a table is wanted
+            if not isinstance(inner, dict):
+                self._say_no_table(line, path[:depth], inner)
                 inner = table[part] = {}
             table = inner
         return table
@@ -159,6 +165,11 @@ class _Salvage:
                 records.append(tomllib.loads(f"r = {bare.removesuffix(',')}")["r"])
             except UNREADABLE as error:
                 self._say_dropped(first + offset, [line], error)
+        if not any(line.rstrip().endswith("]") for line in lines[1:]):
+            if not records:
+                return None
+            column = lines[0].index("[") + 1
+            self._say(first, column, "the bracket [ is never closed", "its records were read")
         return {key_path(opening[1])[0]: records}
 
     def _merge(
@@ -188,6 +199,10 @@ class _Salvage:
     def _say(self, line: int, column: int, what: str, mend: str) -> None:
         where = f"{self.name}:{line + 1}:{column}"
         self.problems.append(Problem(where=where, what=what, mend=mend))
+
+    def _say_no_table(self, line: int, path: tuple[str, ...], found: object) -> None:
+        what = f"{'.'.join(path)} is a table here and was a value before"
+        self._say(line, 1, what, f"the value was left out: {str(found)[:60]!r}")
 
     def _say_twice(self, line: int, key: str, name: str) -> None:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
