@@ -115,8 +115,9 @@ class Worker:
             report = self._evaluator.report(design)
         # What follows from a design that a person wrote by hand must not end the process.
         except Exception as error:  # noqa: BLE001 - answered, with its cause on stderr
+            answer = _failed(self._revision, error)
             self._forget()
-            return _failed(self._revision, error)
+            return answer
         base = self._sent[0] if self._sent else None
         patch = report_patch(self._sent[1] if self._sent else None, report)
         first = self._sent is None
