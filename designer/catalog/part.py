@@ -146,9 +146,14 @@ class Part(Entry):
         return 0
 
     @property
-    def node_count(self) -> int:
-        """Compute nodes it brings into a hall: a node is one unless it says otherwise."""
-        return self.nodes if self.nodes is not None else int(self.traits.counts_as_node)
+    def node_count(self) -> int | None:
+        """Compute nodes it brings into a hall: a node is one unless it says otherwise.
+
+        None for a filled rack that nobody counted.
+        """
+        if self.nodes is not None or (self.traits.computes and not self.traits.counts_as_node):
+            return self.nodes
+        return int(self.traits.counts_as_node)
 
     @property
     def stands_on_floor(self) -> bool:

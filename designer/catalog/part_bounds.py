@@ -218,13 +218,8 @@ def node_figure(part: Part) -> Figure:
     One of a kind that is a node brings one unless it says otherwise. A filled rack that nobody
     counted brings at least one: it is bought to compute.
     """
-    ref = f"{part.id}.nodes"
-    if part.nodes is not None:
-        return exact(part.nodes, "", ref)
-    traits = part.traits
-    if traits.computes and not traits.counts_as_node:
-        return missing(ref, low=1.0)
-    return exact(float(traits.counts_as_node), "", ref)
+    ref, count = f"{part.id}.nodes", part.node_count
+    return missing(ref, low=1.0) if count is None else exact(float(count), "", ref)
 
 
 def liquid_figure(part: Part) -> Figure:

@@ -30,6 +30,7 @@ _MORE_WORDS: Final = {
     "rack.dynamic_kg": "load rating when rolled",
     "rack.static_kg": "load rating",
     "price": "price",
+    "ports": "list of ports",
     "psu": "number of power supplies",
     "psu.rating_w": "rating of the power supplies",
     "room.floor_limit_kpa": "load limit of the floor",

@@ -42,7 +42,7 @@ class Totals(Measured):
 
     racks: int = 0
     devices: int = 0
-    nodes: int = 0
+    nodes: int | None = 0
     gpus: int | None = 0
     power_max_kw: float | None = None
     power_peak_kw: float | None = None
@@ -202,6 +202,9 @@ class Failure(Measured):
 class FabricReport(Measured):
     """One fabric: what the rule needs, what is drawn, and what it carries (one direction).
 
+    Counts are None where nobody counted the nodes of a filled rack, or states the ports of a
+    switch; `bounds` says what they are at least.
+
     Attributes
     ----------
     bisection_gbps
@@ -220,19 +223,19 @@ class FabricReport(Measured):
     name: str = ""
     kind: str = ""
     purpose: str = ""
-    nodes: int = 0
-    tiers: int = 0
+    nodes: int | None = 0
+    tiers: int | None = 0
     planes: int = 1
-    leaf: int = 0
-    spine: int = 0
-    core: int = 0
+    leaf: int | None = 0
+    spine: int | None = 0
+    core: int | None = 0
     placed_leaf: int = 0
     placed_spine: int = 0
     placed_core: int = 0
-    endpoints: int = 0
-    node_leaf_cables: int = 0
-    leaf_spine_cables: int = 0
-    spine_core_cables: int = 0
+    endpoints: int | None = 0
+    node_leaf_cables: int | None = 0
+    leaf_spine_cables: int | None = 0
+    spine_core_cables: int | None = 0
     injection_gbps: float | None = None
     bisection_gbps: float | None = None
     bisection_lower_gbps: float | None = None
@@ -242,7 +245,7 @@ class FabricReport(Measured):
     bisection_with_nvlink_ratio: float | None = None
     exact: bool | None = None
     islands: int = 0
-    unconnected: int = 0
+    unconnected: int | None = 0
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None
     free_leaf_ports: int | None = None
@@ -252,12 +255,12 @@ class FabricReport(Measured):
     explanation: str = ""
 
 
-class Cables(Record):
+class Cables(Measured):
     """Cables by medium. Lengths belong to a later subject: `None` until routes are known."""
 
-    count: int = 0
+    count: int | None = 0
     length_m: float | None = None
-    by_medium: tuple[tuple[str, int], ...] = ()
+    by_medium: tuple[tuple[str, int | None], ...] = ()
 
 
 class StorageReport(Measured):

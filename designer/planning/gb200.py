@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.model.design import Design, Fabric
 from designer.model.plural import plural
-from designer.planning.arguments import Arguments, Parameter, Template
+from designer.model.problem import Problem
+from designer.planning.arguments import Arguments, Parameter, Template, TemplateError
 from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
@@ -48,7 +50,8 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
     units = arguments.number("scalable_units")
     node_racks = units * SU_RACKS
     part = catalog.require(NODE_RACK)
-    fillings = _network_racks(catalog, node_racks, part.node_count)
+    trays = _trays(part)
+    fillings = _network_racks(catalog, node_racks, trays)
     assemblies = Assemblies(catalog, RACK)
     network = [RackSpec(RACK, assemblies.of_filling(f)) for f in fillings]
     specs: list[RackSpec] = []
@@ -88,9 +91,28 @@ def build_gb200(arguments: Arguments, catalog: Catalog) -> Design:
         rows=plan.rows,
         assemblies=assemblies.every(),
         racks=on_feeds(catalog, plan.racks, FEEDS),
-        fabrics=(_fabric(part.node_count),),
+        fabrics=(_fabric(trays),),
     )
     return with_capacity(catalog, design)
+
+
+def _trays(part: Part) -> int:
+    """Return the compute nodes of a filled rack.
+
+    Raises
+    ------
+    TemplateError
+        If nobody states them: a network cannot be drawn for any number.
+    """
+    if part.node_count is None:
+        raise TemplateError(
+            Problem(
+                where=f"{part.id}.nodes",
+                what="how many nodes it holds is not known",
+                mend="fill in the number with its source",
+            )
+        )
+    return part.node_count
 
 
 def _network_racks(catalog: Catalog, node_racks: int, trays: int) -> list[Filling]:

@@ -56,7 +56,7 @@ class Faults:
 
 
 def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> FabricRequest | None:
-    """Return the sizing request of a fabric; None where its leaf switch has no known ports.
+    """Return the sizing request of a fabric; None where its switches have no known ports.
 
     Parameters
     ----------
@@ -66,7 +66,8 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
     leaf = fabric_ports(catalog.get(fabric.switch))
     spine = fabric_ports(catalog.get(fabric.spine_switch))
     core = fabric_ports(catalog.get(fabric.core_switch))
-    if leaf is None:
+    silent = (catalog.get(switch) for switch in (fabric.spine_switch, fabric.core_switch))
+    if leaf is None or any(part is not None and not part.ports for part in silent):
         return None
     if fabric.planned_nodes > nodes and racks:
         racks = ceil(racks * fabric.planned_nodes / nodes)
@@ -122,7 +123,9 @@ def wire_fabric(
 
 def nodes_of(members: Members, catalog: Catalog) -> tuple[Nodes, Ints]:
     """Return the nodes, and for each the number of its rack among racks with nodes."""
-    held = [part.node_count if (part := catalog.get(p)) else 1 for p in members.parts]
+    counts = [part.node_count if (part := catalog.get(p)) else 1 for p in members.parts]
+    # A rack that nobody counted is drawn with the one node that it has at least.
+    held = [1 if count is None else count for count in counts]
     units = np.maximum(1, np.array(held, dtype=np.int32))
     each = units[members.node_parts] if len(units) else _NONE
     devices = np.arange(len(members.node_rack), dtype=np.int32)
@@ -144,11 +147,20 @@ def _planned(
         return None, "no node of this fabric stands yet"
     request = request_of(fabric, nodes, int(racks[-1]) + 1, catalog)
     if request is None:
-        return None, f"switch {fabric.switch!r} is not in the catalogue or has no fabric ports"
+        return None, _no_ports(fabric, catalog)
     try:
         return plan_fabric(request), ""
     except FabricError as error:
         return None, str(error)
+
+
+def _no_ports(fabric: Fabric, catalog: Catalog) -> str:
+    """Return why a fabric cannot be sized by the ports of its switches."""
+    for switch in (fabric.switch, fabric.spine_switch, fabric.core_switch):
+        part = catalog.get(switch)
+        if part is not None and not part.ports:
+            return f"the ports of {switch} are not known"
+    return f"switch {fabric.switch!r} is not in the catalogue or has no fabric ports"
 
 
 def _fits(

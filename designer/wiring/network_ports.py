@@ -109,10 +109,12 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     cages = [group.cages for group in fitting]
     known = sum(c for c in cages if c is not None) if None not in cages else None
     connector = fitting[0].connector
-    each = lanes // max(1, part.node_count)
+    # A rack that nobody counted has one node at least: what that does not have, none has.
+    doubt = "" if part.node_count is not None else f"the number of nodes of {part_id} is not known"
+    each = lanes // max(1, 1 if part.node_count is None else part.node_count)
     if taken >= each:
         return PortFit(refusal=f"{part_id}: other fabrics take its {each} {fabric.purpose} ports")
-    return PortFit(lanes, each, _per_cage(lanes, known), taken, connector=connector)
+    return PortFit(lanes, each, _per_cage(lanes, known), taken, doubt=doubt, connector=connector)
 
 
 def purpose_ports(part: Part, fabric: Fabric) -> list[PortGroup]:

@@ -461,7 +461,10 @@ def test_switches_of_a_fabric_that_does_not_exist_are_named() -> None:
 
 def test_a_fabric_without_nodes_or_switch_says_so() -> None:
     assert wired(0, 8, 4).problem == "no node of this fabric stands yet"
-    assert "is not in the catalogue" in wired(32, 8, 4, switch=part("other")).problem
+    assert wired(32, 8, 4, switch=part("other")).problem == "the ports of other are not known"
+    assert (
+        "has no fabric ports" in wired(32, 8, 4, switch=part("other", port("compute", 8))).problem
+    )
 
 
 def test_an_edit_expands_only_the_fabrics_it_touches() -> None:

@@ -244,7 +244,10 @@ def inference_figures(run: InferenceRun, catalog: Catalog, library: Library) -> 
 
 
 def _token_prices(run: InferenceRun, tokens_s: float, offer: CloudOffer) -> Iterator[Derived]:
-    count = run.accelerators or 1
+    count = run.accelerators
+    if count is None:
+        # A throughput of nobody says how many chips has no price by the chip.
+        return
     scopes: tuple[tuple[str, PriceScope], ...] = (("on demand", "on-demand"), ("spot", "spot"))
     for word, scope in scopes:
         rate = newest_rate(offer, scope)
@@ -262,9 +265,9 @@ def _bound(run: InferenceRun, chip: Part | None, model: object) -> Iterator[Deri
     each = BYTES_PER_PARAMETER.get(run.precision.upper())
     speed = chip.accelerator.memory_gb_s if chip and chip.accelerator else None
     billions = (model.active_parameters_b or model.parameters_b) if isinstance(model, Model) else 0
-    if not each or not speed or not billions:
+    count = run.accelerators
+    if not each or not speed or not billions or count is None:
         return
-    count = run.accelerators or 1
     bound = batch_1_bound_tokens_s(billions * each, speed, count)
     yield Derived(
         "Bound for one sequence, by memory bandwidth",

@@ -10,6 +10,7 @@ from designer.document.edits import add_fabric, remove_fabric, set_fields
 from designer.document.edits.naming import slug
 from designer.engine.report import FabricReport, Report
 from designer.model.design import Design, Fabric
+from designer.model.figure_words import amount
 from designer.ui.fields.field import Field, Kind
 from designer.ui.fields.record_kind import Lines, RecordKind
 from designer.ui.kit import figures
@@ -170,8 +171,12 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
 
 def _counts(found: FabricReport) -> str:
     tiers = (
-        ("leaf", found.placed_leaf, found.leaf), ("spine", found.placed_spine, found.spine),
-        ("core", found.placed_core, found.core),
+        ("leaf", found.placed_leaf), ("spine", found.placed_spine), ("core", found.placed_core),
     )  # fmt: skip
-    said = [f"{placed} of {needed} {name}" for name, placed, needed in tiers if placed or needed]
+    needs = {tier: found.figure(tier) for tier, _ in tiers}
+    said = [
+        f"{placed} of {amount(needs[tier], 0)} {tier}"
+        for tier, placed in tiers
+        if placed or needs[tier].high > 0
+    ]
     return f"Placed: {', '.join(said)} switches." if said else ""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from designer.engine.page import Section, number
 from designer.engine.report import Report
+from designer.model.figure_words import words
 
 
 def written(report: Report) -> Iterator[Section]:
     """Yield the section of cables."""
-    facts = [("Cables", number(report.cables.count, 0))]
+    facts = [("Cables", words(report.cables.figure("count"), 0))]
     facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in report.cables.by_medium]
     yield Section("Cables", tuple(facts))

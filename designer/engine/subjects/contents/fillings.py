@@ -55,7 +55,6 @@ class RackCore:
     results: dict[str, Any]
     parts: Counter[str]
     switches: Counter[tuple[str, str]]
-    nodes: int
     devices: int
     cause: str
     summary: str
@@ -298,7 +297,6 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         switches=Counter(
             (item.fabric, item.tier) for item, part in filled.known if part.traits.switches
         ),
-        nodes=sum(part.node_count for part in filled.all_parts),
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),
@@ -318,6 +316,7 @@ def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     mass = [(part.id, "mass_kg") for part in filled.all_parts if part.mass_kg is None]
     gone = [(part, "part") for part in filled.missing]
     gpus = [(part.id, "gpus") for part in filled.all_parts if part.gpu_count is None]
+    gpus += [(part.id, "nodes") for part in filled.all_parts if part.node_count is None]
     wet = [
         (part.id, "liquid_fraction") for _, part in powered if not liquid_figure(part).exact
     ]  # fmt: skip

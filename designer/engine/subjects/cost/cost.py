@@ -17,6 +17,7 @@ from designer.engine.subjects.facility.facility import FACILITY, electricity_fig
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import PriceOverride
+from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, missing, product, repeated
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
@@ -71,10 +72,12 @@ def _note_cables(bill: _Bill, facts: Facts) -> None:
     cables = facts.read(CABLES)
     if cables is None:
         bill.unpriced.append("cables (their number cannot be computed)")
-    elif cables.count:
+        return
+    count = cables.figure("count")
+    if count.high > 0:
         bill.figures.setdefault("network", [])
-        bill.lacking["network"] += cables.count
-        bill.unpriced.append(f"cables ({cables.count}, not routed yet)")
+        bill.lacking["network"] += int(count.low)
+        bill.unpriced.append(f"cables ({words(count, 0)}, not routed yet)")
 
 
 def _bill_of(facts: Facts) -> _Bill:

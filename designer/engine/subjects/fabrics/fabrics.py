@@ -14,6 +14,15 @@ from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_e
 from designer.engine.subjects.fabrics.graph import Graph, graph_of
 from designer.engine.subjects.fabrics.measures import Measures
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.unstated import (
+    GROWING,
+    MEASURED,
+    OF_NETWORK,
+    RULED,
+    opened,
+    portless_switches,
+    uncounted_nodes,
+)
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -69,11 +78,32 @@ def fabric_report(
         "placed_core": drawn[2],
     }
     if plan is None:
-        return FabricReport(**fields, complete=False, explanation=wiring.problem)
-    fields |= _ruled(wiring, plan)
-    if measures is not None:
-        fields |= _Carrying(wiring, plan, catalog, measures).fields()
+        fields |= {"complete": False, "explanation": wiring.problem}
+    else:
+        fields |= _ruled(wiring, plan)
+        if measures is not None:
+            fields |= _Carrying(wiring, plan, catalog, measures).fields()
+    fields = _open(fields, wiring, catalog)
     return FabricReport.model_validate(fields)
+
+
+def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dict[str, Any]:
+    """Return the fields with those open that rest on nodes or ports that nobody states."""
+    uncounted = uncounted_nodes(wiring, catalog)
+    portless = portless_switches(wiring, catalog) if wiring.plan is None else ()
+    if not len(wiring.nodes) or not (uncounted or portless):
+        return fields
+    known = {bound.name for bound in fields.get("bounds", ())}
+    known |= {name for name in MEASURED if fields.get(name) is not None}
+    sure = [name for name in GROWING if uncounted and fields.get(name) is not None]
+    open_ = dict.fromkeys((*RULED, *(known if uncounted else OF_NETWORK)))
+    unsure = [name for name in open_ if name not in sure]
+    fields = opened(fields, sure, unsure, (*uncounted, *portless))
+    if not uncounted:
+        return fields
+    return fields | {
+        "free_leaf_ports": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
+    }  # fmt: skip
 
 
 def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
@@ -127,7 +157,7 @@ class _Carrying:
         network = self.measures.carried(graph, full)
         joined = self._joined(network, full)
         figures = {
-            "injection_gbps": self._injection(),
+            "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
             "bisection_gbps": self._figure(network.bounds, rate, "Gb/s"),
         }
         if network.full:
@@ -193,20 +223,6 @@ class _Carrying:
         if bounds.exact:
             return exact(high, unit, "rule bisection of the graph")
         return Figure(low, high, None, unit, 1.0, ("rule cuts of the graph",))
-
-    def _injection(self) -> Figure:
-        """Return what all nodes can send; filled racks of which nobody says how many they hold."""
-        plan = self.plan
-        members = self.wiring.members
-        found = exact(plan.injection_gbps, "Gb/s")
-        for number in np.flatnonzero(np.bincount(members.node_parts)).tolist():
-            part = self.catalog.get(members.parts[number])
-            if part is not None and part.traits.computes and part.node_count == 0:
-                ref = f"{part.id}.nodes"
-                found = Figure(
-                    found.low, float("inf"), None, "Gb/s", 0.0, (ref,), (Gap(ref, float("inf")),)
-                )
-        return found
 
     def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""

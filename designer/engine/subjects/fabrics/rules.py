@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import OPEN
+from designer.engine.reasons import OPEN, cannot_be_said, names_of
+from designer.engine.report import FabricReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
+from designer.engine.subjects.fabrics.unstated import portless_switches, uncounted_nodes
+from designer.model.figure_words import words as number_words
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 
@@ -17,7 +20,16 @@ _TIERS = ("leaf", "spine", "core")
 def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:
     """R03: a fabric's nodes fit its switches, policy and tiers."""
     for wiring in facts[NETWORK].wiring.fabrics:
-        if len(wiring.nodes) and wiring.problem:
+        unstated = uncounted_nodes(wiring, facts.catalog)
+        if wiring.plan is None:
+            unstated += portless_switches(wiring, facts.catalog)
+        if len(wiring.nodes) and unstated:
+            yield cannot_be_said(
+                "R03", wiring.fabric.id, (wiring.fabric.id,),
+                f"{_name(wiring)}: whether its switches carry its nodes", unstated,
+                names_of(facts.catalog),
+            )  # fmt: skip
+        elif len(wiring.nodes) and wiring.problem:
             yield Finding(
                 "R03", "error", wiring.fabric.id, (wiring.fabric.id,),
                 f"{_name(wiring)}: {wiring.problem}",
@@ -49,28 +61,41 @@ def switches_are_those_of_the_rule(facts: Facts) -> Iterator[Finding]:
     """R07: as many switches stand in each tier as the sizing rule asks for."""
     for fabric in facts[FABRICS]:
         idle = fabric.placed_leaf + fabric.placed_spine + fabric.placed_core
-        if not fabric.nodes and idle:
+        if fabric.nodes == 0 and idle:
             yield Finding(
                 "R07", "warning", f"{fabric.id}:idle", (fabric.id,),
                 f"{fabric.name}: {plural(idle, 'switch', 'switches')} for a fabric without nodes; "
                 "nothing is connected to them",
                 "Add parts to the fabric's nodes, or remove the switches.", idle,
             )  # fmt: skip
-        if not fabric.tiers:
+        if fabric.tiers == 0:
             continue
         for tier in _TIERS:
-            needed, placed = getattr(fabric, tier), getattr(fabric, f"placed_{tier}")
-            if placed == needed:
-                continue
-            lack = placed < needed
-            words = "missing" if lack else "more than the rule cables"
-            cause = f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}"
-            yield Finding(
-                "R07", "error" if lack else "warning", cause, (fabric.id,),
-                f"{fabric.name}: {placed} of {needed} {tier} switches stand, "
-                f"{abs(needed - placed)} {words}",
-                fabric.explanation, abs(needed - placed),
-            )  # fmt: skip
+            yield from _switches(facts, fabric, tier)
+
+
+def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding]:
+    """Yield that a tier has more or fewer switches than it needs, or that it cannot be said."""
+    needed, placed = fabric.figure(tier), getattr(fabric, f"placed_{tier}")
+    if needed.exact and placed == needed.low:
+        return
+    if needed.high > placed >= needed.low:
+        yield cannot_be_said(
+            "R07", f"{fabric.id}:{tier}", (fabric.id,),
+            f"{fabric.name}: whether {placed} {tier} switches are as many as it needs",
+            (gap.ref for gap in needed.gaps), names_of(facts.catalog),
+        )  # fmt: skip
+        return
+    lack = placed < needed.low
+    wide = abs(int(needed.low) - placed)
+    words = "missing" if lack else "more than the rule cables"
+    yield Finding(
+        "R07", "error" if lack else "warning",
+        f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}", (fabric.id,),
+        f"{fabric.name}: {placed} of {number_words(needed, 0)} {tier} switches stand, {wide} "
+        f"{words}",
+        fabric.explanation, wide,
+    )  # fmt: skip
 
 
 def ports_fit_the_fabric(facts: Facts) -> Iterator[Finding]:
@@ -104,8 +129,10 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
         part, count = facts.catalog.get(part_id), contents.counts.parts[part_id]
         if part is None or not part.traits.computes or not count:
             continue
-        nodes = count * max(1, part.node_count)
+        # Racks that nobody counted bring one node each at least.
+        nodes = count * max(1, 1 if part.node_count is None else part.node_count)
         words = "node belongs" if nodes == 1 else "nodes belong"
+        least = "at least " if part.node_count is None else ""
         for purpose, parts in named.items():
             if part_id in parts:
                 continue
@@ -113,7 +140,7 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
                 "R09", "warning" if facts.design.fabrics else "info",
                 part_id if purpose == "compute" else f"{purpose}:{part_id}",
                 contents.racks_with_part.get(part_id, ()),
-                f"{nodes} {part.name} {words} to no {purpose} fabric",
+                f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
             )  # fmt: skip
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import UNKNOWN, Align, Section, Table, number
+from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.report import FabricReport, Report
 from designer.model.figure_words import amount
+from designer.model.figures import total
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -21,26 +22,24 @@ def written(report: Report) -> Iterator[Section]:
 
 
 def _fabric(f: FabricReport) -> tuple[str, ...]:
-    cables = f.node_leaf_cables + f.leaf_spine_cables + f.spine_core_cables
-    pairs = ((f.placed_leaf, f.leaf), (f.placed_spine, f.spine), (f.placed_core, f.core))
+    cables = total(
+        f.figure(name) for name in ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
+    )
+    pairs = ((f.placed_leaf, "leaf"), (f.placed_spine, "spine"), (f.placed_core, "core"))
     return (
         f.name or f.id,
         f.kind,
-        number(f.nodes, 0),
-        str(f.tiers),
-        *(f"{placed} of {needed}" for placed, needed in pairs),
-        number(_tera(f.injection_gbps), 2),
+        amount(f.figure("nodes"), 0),
+        amount(f.figure("tiers"), 0),
+        *(f"{placed} of {amount(f.figure(needed), 0)}" for placed, needed in pairs),
+        _bounded(f, "injection_gbps", 1000),
         _bounded(f, "bisection_gbps", 1000),
         _bounded(f, "bisection_ratio", 1),
         ", ".join(f"{ratio:g} : 1" for ratio in f.oversubscription) or UNKNOWN,
-        number(cables, 0),
+        amount(cables, 0),
     )
 
 
 def _bounded(f: FabricReport, name: str, per: float) -> str:
     """Return a figure with its bounds where they do not meet."""
     return amount(f.figure(name).times(1 / per), 2)
-
-
-def _tera(gbps: float | None) -> float | None:
-    return None if gbps is None else gbps / 1000

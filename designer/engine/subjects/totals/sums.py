@@ -15,6 +15,7 @@ _POWER: Final = {
     "typical": "power_typical_w",
     "idle": "power_idle_w",
 }
+_STANDING: Final = {"mass": "mass_kg", "gpus": "gpus", "nodes": "nodes"}
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Sums:
     Attributes
     ----------
     figures
-        `max`, `peak`, `typical`, `idle` in kW, `mass` in kg, `gpus`.
+        `max`, `peak`, `typical`, `idle` in kW, `mass` in kg, `gpus`, `nodes`.
     """
 
     figures: Mapping[str, Figure]
@@ -40,6 +41,6 @@ def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
     drawn = sums_over(parts, _POWER.values(), counts.drawing, counts.lost_in_racks)
-    standing = sums_over(parts, ("mass_kg", "gpus"), counts.parts, counts.lost)
+    standing = sums_over(parts, _STANDING.values(), counts.parts, counts.lost)
     power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
-    return Sums(power | {"mass": standing["mass_kg"], "gpus": standing["gpus"]})
+    return Sums(power | {name: standing[figure] for name, figure in _STANDING.items()})

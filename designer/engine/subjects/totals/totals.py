@@ -21,15 +21,15 @@ def totals_of(facts: Facts) -> Totals:
         "weight_kg": sums["mass"],
         "heat_kw": sums["max"],
         "gpus": sums["gpus"],
+        "nodes": sums["nodes"],
     }
     fields = fields_of(figures)
-    gpus = fields.pop("gpus")
+    for name in ("gpus", "nodes"):
+        fields[name] = None if fields[name] is None else round(fields[name])
     return Totals.model_construct(
         **fields,
         racks=sum(number for core, number in cores.items() if core.is_rack),
         devices=sum(core.devices * number for core, number in cores.items()),
-        nodes=sum(core.nodes * number for core, number in cores.items()),
-        gpus=None if gpus is None else round(gpus),
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len({entry for core in cores for entry in core.unknown}),
         complete=all(figure.exact for figure in figures.values()),

@@ -18,7 +18,7 @@ def written(report: Report) -> Iterator[Section]:
         "Totals",
         (
             ("GPUs", total("gpus", 0, "")),
-            ("Nodes", number(t.nodes, 0)),
+            ("Nodes", total("nodes", 0, "")),
             ("Racks", number(t.racks, 0)),
             ("Devices", number(t.devices, 0)),
             ("Power, maximum", total("power_max_kw")),

@@ -58,7 +58,7 @@ def fabric_rows(report: Report) -> list[FabricRow]:
     why = report.why_lost("fabrics")
     if why:
         return [FabricRow("bisection", UNKNOWN, None, None, tip=why)]
-    rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes or fabric.endpoints]
+    rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
     for fabric in report.fabrics:
         loss = fabric.worst_failure
         if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
@@ -82,13 +82,19 @@ def _percent(ratio: float) -> str:
 
 
 def shortage(fabric: FabricReport) -> str:
-    """Return what is placed fewer of than the rule needs: `6 of 8 leaf`; empty if all are there."""
-    pairs = (
-        ("leaf", fabric.placed_leaf, fabric.leaf),
-        ("spine", fabric.placed_spine, fabric.spine),
-        ("core", fabric.placed_core, fabric.core),
+    """Return what is placed fewer of than the rule needs: `6 of 8 leaf`; empty if all are there.
+
+    Where it is not known how many it needs, those that it needs at least count.
+    """
+    tiers = (
+        (tier, getattr(fabric, f"placed_{tier}"), fabric.figure(tier))
+        for tier in ("leaf", "spine", "core")
     )
-    missing = [f"{placed} of {needed} {tier}" for tier, placed, needed in pairs if placed < needed]
+    missing = [
+        f"{placed} of {quantity(needed)} {tier}"
+        for tier, placed, needed in tiers
+        if placed < needed.low
+    ]
     return ", ".join(missing)
 
 
@@ -105,7 +111,7 @@ def _row(fabric: FabricReport) -> FabricRow:
     if not full or lower is None or upper is None:
         words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"
         return FabricRow(name, words, None, None, missing, tip)
-    if fabric.islands > 1:
+    if fabric.islands > 1 and fabric.nodes is not None:
         words = f"0: {fabric.islands} islands"
         joined = fabric.figure("bisection_with_nvlink_gbps")
         if not joined.unknown and joined.high > 0:

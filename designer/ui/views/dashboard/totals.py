@@ -74,7 +74,9 @@ class TotalsView(QWidget):
             return
         sums, name = report.totals, self._workspace.part_name
         gpus, power = sums.figure("gpus"), sums.figure("power_max_kw")
-        devices = f"{plural(sums.nodes, 'node')}, {plural(sums.devices, 'device')}"
+        nodes = sums.figure("nodes")
+        count = f"{quantity(nodes)} nodes" if sums.nodes is None else plural(sums.nodes, "node")
+        devices = f"{count}, {plural(sums.devices, 'device')}"
         self.gpus.show_value(quantity(gpus), figure_tip(devices, gpus, name))
         self.power.show_value(quantity(power), figure_tip("sum of every device", power, name))
         self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
