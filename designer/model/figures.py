@@ -18,7 +18,8 @@ May import nothing of this project. Words for people are in `figure_words`.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import inf, isfinite, isnan
+from itertools import islice
+from math import inf, isfinite
 from typing import Final, Literal
 
 Answer = Literal["yes", "no", "open"]
@@ -83,13 +84,16 @@ class Figure:
     estimated: bool = False
 
     def __post_init__(self) -> None:
-        if isnan(self.low) or isnan(self.high) or self.low > self.high or self.low == inf:
-            raise ValueError(f"{self.low:g} to {self.high:g} is no interval")
-        if self.value is not None and not self.low <= self.value <= self.high:
-            raise ValueError(f"{self.value:g} is outside {self.low:g} to {self.high:g}")
-        if self.value is None and self.low == self.high:
-            # Bounds that meet leave nothing open: what exceeds 55 kW of at most 45 kW is 0.
-            object.__setattr__(self, "value", self.low)
+        low, high, value = self.low, self.high, self.value
+        # Every comparison with a nan is false: what is no number is refused as well.
+        if not low <= high or not low < inf:
+            raise ValueError(f"{low:g} to {high:g} is no interval")
+        if value is None:
+            if low == high:
+                # Bounds that meet leave nothing open: what exceeds 55 kW of at most 45 kW is 0.
+                object.__setattr__(self, "value", low)
+        elif not low <= value <= high:
+            raise ValueError(f"{value:g} is outside {low:g} to {high:g}")
 
     @property
     def exact(self) -> bool:
@@ -238,19 +242,27 @@ def total(figures: Iterable[Figure], unit: str = "") -> Figure:
     items = tuple(figures)
     if not items:
         return exact(0.0, unit)
-    low, high = sum(f.low for f in items), sum(f.high for f in items)
-    values = [f.value for f in items if f.value is not None]
-    known = len(values) == len(items)
+    low = high = 0.0
+    value: float | None = 0.0
+    certain, known, estimated = True, True, False
+    for figure in items:
+        low += figure.low
+        high += figure.high
+        if value is not None:
+            value = None if figure.value is None else value + figure.value
+        certain = certain and not figure.gaps
+        known = known and figure.known == 1
+        estimated = estimated or figure.estimated
     return Figure(
         low,
         high,
         # The bounds round on their own: the value is held inside them.
-        min(max(sum(values), low), high) if known else None,
+        None if value is None else min(max(value, low), high),
         unit or items[0].unit,
-        _share(items),
-        joined(_open_first(items)),
-        merged(gap for f in items for gap in f.gaps),
-        known and any(f.estimated for f in items),
+        1.0 if known else _share(items),
+        _rests_on(items, certain and not estimated),
+        () if certain else merged(gap for f in items for gap in f.gaps),
+        value is not None and estimated,
     )
 
 
@@ -269,8 +281,8 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
         return exact(0.0, unit)
     low = high = 0.0
     value: float | None = 0.0
+    known, estimated = True, False
     open_: list[tuple[Figure, float]] = []
-    estimated = False
     for pair in items:
         figure, times = pair
         low += figure.low * times
@@ -279,11 +291,12 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
             value = None if figure.value is None else value + figure.value * times
         if figure.gaps:
             open_.append(pair)
+        known = known and figure.known == 1
         estimated = estimated or figure.estimated
     return Figure(
         low, high, None if value is None else min(max(value, low), high),
-        unit or items[0][0].unit, _repeated_share(items, value),
-        joined(_open_first([figure for figure, _ in items])),
+        unit or items[0][0].unit, 1.0 if known else _repeated_share(items, value),
+        _rests_on([figure for figure, _ in items], not (open_ or estimated)),
         merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps)
         if open_ else (),
         value is not None and estimated,
@@ -292,28 +305,37 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
 
 def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) -> float:
     """Return the known share: by value where there is one, else by how many there are."""
-    if {figure.known for figure, _ in items} == {1.0}:
-        return 1.0
     by_value = value is not None and value > 0
     weights = [(f.value or 0.0) * times if by_value else times for f, times in items]
     share = sum(f.known * w for (f, _), w in zip(items, weights, strict=True)) / sum(weights)
     return min(1.0, share)
 
 
-def _open_first(items: Sequence[Figure]) -> Iterable[str]:
-    """Yield what figures rest on, that of open ones first."""
-    for f in items:
-        if f.gaps or f.estimated:
-            yield from f.basis
-    for f in items:
-        if not f.gaps and not f.estimated:
-            yield from f.basis
+def _rests_on(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:
+    """Return what figures rest on, that of open ones first, as many as a figure keeps.
+
+    Parameters
+    ----------
+    certain
+        Whether none of them is open or estimated.
+    """
+    kept: dict[str, None] = {}
+    # Those that were asked first add nothing the second time.
+    for group in (items,) if certain else (filter(_is_open, items), items):
+        for figure in group:
+            for ref in figure.basis:
+                kept[ref] = None
+            if len(kept) >= MOST_BASIS:
+                return tuple(islice(kept, MOST_BASIS))
+    return tuple(kept)
+
+
+def _is_open(figure: Figure) -> bool:
+    return bool(figure.gaps) or figure.estimated
 
 
 def _share(items: Sequence[Figure]) -> float:
     """Return the known share: by value where every term has one, else by count."""
-    if all(f.known == 1 for f in items):
-        return 1.0
     weights = [1.0 if f.value is None else abs(f.value) for f in items]
     if any(f.value is None for f in items) or not sum(weights):
         weights = [1.0] * len(items)
@@ -340,7 +362,7 @@ def product(a: Figure, b: Figure, unit: str = "") -> Figure:
     gaps += [Gap(g.ref, _scaled(g.width, a)) for g in b.gaps]
     return Figure(
         low, high, value, unit or a.unit, a.known * b.known,
-        joined(_open_first((a, b))), merged(gaps),
+        _rests_on((a, b), certain=False), merged(gaps),
         value is not None and (a.estimated or b.estimated),
     )  # fmt: skip
 
@@ -389,7 +411,7 @@ def _one_of(
     known = len(values) == len(deciding)
     return Figure(
         low, high, min(max(pick(values), low), high) if known else None, figures[0].unit,
-        min(f.known for f in deciding), joined(_open_first(deciding)),
+        min(f.known for f in deciding), _rests_on(deciding, certain=False),
         merged(gap for f in deciding for gap in f.gaps) if low < high else (),
         known and any(f.estimated for f in deciding),
     )  # fmt: skip
