@@ -32,6 +32,7 @@ What needs a real X server (`e2e`), and what reads the source (`arch`), judges n
 ALSO_OF: Final = {
     "planning": ("templates",),
     "catalog": ("seed",),
+    "io": ("export",),
     "ui": ("canvas", "catalog_browser", "catalog_compare", "elevation"),
 }
 """Tests of a room are named after it, `test_io_journal`; these are its tests as well."""

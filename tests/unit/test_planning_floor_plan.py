@@ -229,3 +229,76 @@ def test_racks_and_units_of_unknown_size_are_planned_with_usual_ones():
     assert {at for key, at in places(four.racks).items() if key.startswith("crah")} == {
         (0, 600, 90), (0, 3600, 90), (6300, 600, 270), (6300, 3600, 270),
     }  # fmt: skip
+
+
+def with_crah(width: int, depth: int = 890):
+    shipped = load_shipped()
+    return shipped.overlay([shipped.require("crah").evolve(width_mm=width, depth_mm=depth)])
+
+
+@pytest.mark.parametrize(
+    ("width", "depth_of_hall", "columns"),
+    [
+        # Three along a wall: 3 units and 4 gaps of 600 mm.
+        (1600, 7200, 2),
+        (1601, 7800, 2),
+        (2800, 10_800, 2),
+        (2801, 7200, 6),
+    ],
+)
+def test_a_hall_may_grow_half_as_deep_again_and_no_more(
+    width: int, depth_of_hall: int, columns: int
+):
+    """7.2 m by its rows; six units at two walls, each before the other where two do not fit."""
+    hall = lay_out(with_crah(width), [RACK] * 8, ["crah"] * 6, doors=False, per_row=4)
+    assert hall.outline[2][1] == depth_of_hall
+    units = [rack for rack in hall.racks if rack.id.startswith("crah")]
+    assert len({rack.x_mm for rack in units}) == columns
+    assert max(rack.y_mm + width for rack in units) <= depth_of_hall - 600
+
+
+def test_a_unit_longer_than_the_hall_stands_alone_in_its_column():
+    hall = lay_out(with_crah(20_000), [RACK] * 4, ["crah"] * 3, doors=False, per_row=2)
+    assert [rack.y_mm for rack in hall.racks if rack.id.startswith("crah")] == [600] * 3
+
+
+def test_a_column_is_as_wide_as_its_deepest_unit():
+    """A row CDU of 1,243 mm and a CRAH of 890 share the left wall: 1,243 + 1,800 are six tiles."""
+    hall = plan(8, ["cdu-row", "crah", "crah"], per_row=4)
+    left = [r.id for r in hall.racks if r.rotation == 90]
+    assert left == ["cdu-01", "crah-01"]
+    assert hall.rows[0].x_mm == 3600
+    # 890 + 1,800 mm are five tiles on the right of two rows of 3,600 mm.
+    assert hall.outline[2][0] == 3600 + 3600 + 3000
+
+
+def test_units_of_a_kind_are_counted_by_themselves():
+    hall = plan(8, ["crah", "cdu-row", "crah", "cdu-row"], per_row=4)
+    units = sorted(r.id for r in hall.racks if "-" in r.id)
+    assert units == ["cdu-01", "cdu-02", "crah-01", "crah-02"]
+
+
+def test_the_widest_and_the_deepest_rack_make_the_grid():
+    """An NVL72 is 600 × 1068 mm, a rack 800 × 1200: a row of two is 1,600 mm, three tiles."""
+    hall = lay_out(load_shipped(), [RackSpec("gb200-nvl72"), RACK] * 2, [], doors=False, per_row=2)
+    assert hall.outline[2] == (1800 + 1800 + 1800, 1800 + 1200 + 1200 + 1200 + 1800)
+    racks = {r.id: r.x_mm for r in hall.racks}
+    assert racks == {"A01": 1800, "A02": 2400, "B01": 1800, "B02": 2600}
+    alone = lay_out(load_shipped(), [RackSpec("gb200-nvl72")] * 4, [], doors=False, per_row=2)
+    assert alone.outline[2] == (1800 + 1200 + 1800, 7200)
+
+
+@pytest.mark.parametrize(("count", "per_row"), [(1, 1), (20, 20), (21, 7), (40, 20), (41, 9)])
+def test_a_wanted_row_length_is_taken_whatever_the_shape_of_the_room(count: int, per_row: int):
+    hall = plan(count, per_row=per_row)
+    lengths = [sum(rack.row == row.id for rack in hall.racks) for row in hall.rows]
+    assert max(lengths) == min(per_row, count)
+    assert sum(lengths) == count
+
+
+def test_specs_give_racks_their_part_assembly_and_cooling():
+    specs = [RackSpec("rack-48u", "a", "in-row"), RackSpec("rack-48u")]
+    first, second = lay_out(load_shipped(), specs, [], doors=False, per_row=2).racks
+    assert (first.id, first.name, first.row) == ("A01", "A01", "A")
+    assert (first.part, first.assembly, first.cooling) == ("rack-48u", "a", "in-row")
+    assert (second.assembly, second.cooling) == ("", "auto")
