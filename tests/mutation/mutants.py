@@ -7,6 +7,7 @@ Left alone is what no test could or should notice:
   argument of `isinstance`;
 - decorators, base classes, and keyword arguments that tune without deciding (`_TUNING`);
 - tolerances: a number between 0 and 0.001;
+- the `-1` of `reshape`: any negative number means the same to numpy;
 - `return False` as `return None`, which is as false;
 - in `render`, `runtime` and `ui`: numbers that do not decide, that is, outside comparisons, indices
   and returned values; arithmetic in functions that paint or draw; calls that only set looks
@@ -424,6 +425,8 @@ def _children(node: ast.expr) -> Iterator[ast.expr]:
         if name in ("TypeVar", "NewType"):
             return
         arguments = node.args[1:] if name == "cast" else node.args
+        if name == "reshape":
+            arguments = [one for one in arguments if ast.unparse(one) != "-1"]
         yield from arguments[:1] if name in ("isinstance", "issubclass") else arguments
         for keyword in node.keywords:
             if keyword.arg not in _TUNING:

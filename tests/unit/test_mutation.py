@@ -77,6 +77,7 @@ def test_each_change_is_made(text, wanted):
         "@lru_cache(maxsize=3)\ndef f():\n    return None",
         "x = f(timeout=3)",
         "x = 1e-9",
+        "x = a.reshape(-1)",
         "import a",
     ],
 )
