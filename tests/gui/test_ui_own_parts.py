@@ -14,10 +14,12 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
+from designer.engine.evaluate import Evaluator
 from designer.io import design_file, part_file
 from designer.io.part_text import values
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
+from designer.ui.commands.own_parts import TAKEN
 from designer.ui.views.own_parts.dialog import OwnPartsDialog
 from designer.ui.views.own_parts.updates_dialog import (
     UpdatesDialog,
@@ -386,3 +388,59 @@ def test_removing_an_own_part_in_use_takes_its_offer_away(
     qtbot.waitUntil(lambda: "parts" in banners.texts())
     assert dialog.remove()
     qtbot.waitUntil(lambda: "parts" not in banners.texts())
+
+
+def test_a_figure_that_is_entered_to_settle_something_is_used_at_once(
+    window: MainWindow, own: OwnParts, desk: Desk
+) -> None:
+    open_ = desk.catalog.require("dgx-h100").evolve(mass_kg=None)
+    catalog = desk.catalog.overlay([open_])
+    session = window.session
+    session._use_parts((open_,))
+    session.catalog_changed.emit()
+    asked = [entry.ref for entry in Evaluator(catalog).report(session.document.design).settle]
+    assert "dgx-h100.mass_kg" in asked
+    window.dashboard.settle.enter_requested.emit("dgx-h100", "mass_kg")
+    dialog = window.own_part_commands.dialog
+    assert dialog is not None
+    type_into(dialog.form.editors["mass_kg",], "131")
+    assert dialog.save()
+    used = session.catalog
+    assert used.require("dgx-h100").mass_kg == 131
+    report = Evaluator(used).report(session.document.design)
+    assert "dgx-h100.mass_kg" not in [entry.ref for entry in report.settle]
+    assert not session.document.is_saved
+    banners = window.centre.banners
+    assert banners.texts()[TAKEN].startswith("The design uses your figures of DGX H100")
+    back = next(b for b in banners.findChildren(QPushButton) if b.text() == "Take back")
+    back.click()
+    assert session.catalog.require("dgx-h100").mass_kg is None, "one click takes it back"
+
+
+def test_what_was_different_before_is_offered_and_not_taken(
+    window: MainWindow, own: OwnParts, desk: Desk
+) -> None:
+    session = window.session
+    older = desk.catalog.require("dgx-h100").evolve(mass_kg=None, power_max_w=9_999.0)
+    session._use_parts((older,))
+    mine = older.evolve(power_max_w=10_100.0)
+    own.save(own.text_of(mine), desk.catalog)
+    window.dashboard.settle.enter_requested.emit("dgx-h100", "mass_kg")
+    dialog = window.own_part_commands.dialog
+    assert dialog is not None
+    type_into(dialog.form.editors["mass_kg",], "131")
+    assert dialog.save()
+    assert session.catalog.require("dgx-h100").power_max_w == 9_999.0
+    assert session.catalog.require("dgx-h100").mass_kg is None
+    assert [u.new.id for u in session.updates()] == ["dgx-h100"]
+
+
+def test_a_part_saved_without_being_asked_for_is_offered(window: MainWindow, desk: Desk) -> None:
+    part = desk.catalog.require("dgx-h100")
+    window.own_part_commands.enter_figure("dgx-h100", "mass_kg")
+    window.own_part_commands.show_own_parts(part)
+    dialog = window.own_part_commands.dialog
+    assert dialog is not None
+    type_into(dialog.form.editors["mass_kg",], "77")
+    assert dialog.save()
+    assert window.session.catalog.require("dgx-h100").mass_kg == part.mass_kg

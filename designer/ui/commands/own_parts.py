@@ -60,6 +60,7 @@ class OwnPartCommands(QObject):
         self._own, self._banners, self._chosen_part = own_parts, banners, chosen_part
         self.dialog: OwnPartsDialog | None = None
         self.updates: UpdatesDialog | None = None
+        self._entered: tuple[str, frozenset[str]] | None = None
         actions.bind("catalog.own_part", lambda: self.show_own_parts())
         actions.bind("catalog.updates", lambda: self.show_updates())
         self._session.opened.connect(self._offer_soon)
@@ -75,7 +76,7 @@ class OwnPartCommands(QObject):
         """Show the window of own parts, on the part marked in the list or on another."""
         from designer.ui.views.own_parts.dialog import OwnPartsDialog
 
-        own = self._own
+        own, self._entered = self._own, None
         if own is None:
             return
         own.follow()
@@ -91,11 +92,16 @@ class OwnPartCommands(QObject):
             self.dialog.ask_begin_with(part)
 
     def enter_figure(self, part_id: str, field: str) -> None:
-        """Show the field of a part's figure, such as `power_max_w`, ready to be typed into."""
+        """Show the field of a part's figure, such as `power_max_w`, ready to be typed into.
+
+        The figure is given for this design: once the part is saved, the design uses it.
+        """
         part = self._workspace.catalog.get(part_id)
         if part is None:
             return
         self.show_own_parts(part)
+        asked = "prices" if field == "price" else field
+        self._entered = (part_id, self._differing(part_id) - {asked})
         if self.dialog is not None and self.dialog.part_id == part_id:
             self.dialog.form.show_field(field)
 
@@ -160,7 +166,32 @@ class OwnPartCommands(QObject):
 
     def _on_saved(self, part: "Part") -> None:
         self._workspace.message.emit(f"Saved {part.name} among your own parts", "info")
-        self.offer()
+        part_id, differed = self._entered or ("", frozenset())
+        now = self._differing(part.id)
+        if part.id == part_id and now and not now & differed:
+            self._use(part)
+        else:
+            # Nobody asked for what was different before: that is offered, figure by figure.
+            self.offer()
+
+    def _use(self, part: "Part") -> None:
+        """Let the design use the figure that was entered for it; say so, with the way back."""
+        self._session.take_updates([part.id])
+        self._banners.dismiss(TOPIC)
+        self._banners.show_banner(
+            TAKEN, "info", f"The design uses your figures of {part.name}; save to keep them.",
+            [("Take back", lambda: self._take_back())],
+        )  # fmt: skip
+
+    def _differing(self, part_id: str) -> frozenset[str]:
+        """Return the fields of a part of which the catalogue says something else by now."""
+        return frozenset(
+            difference.field
+            for update in self._session.updates()
+            if update.new.id == part_id
+            for difference in update.differences
+            if difference.field != "provenance"
+        )
 
     def _on_catalog(self) -> None:
         self.catalog_changed.emit()
