@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_rack, remove
-from designer.model.design import Design, Rack, Room
+from designer.model.design import Design, Room
 from designer.ui.commands.edit import EditCommands
 from designer.ui.views.dialogs.row_dialog import RowPlan
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.crowded_room import crowded, settle
 from tests.helpers.ui_desk import Desk
 
 ROOM = Room(outline=((0, 0), (16_000, 0), (16_000, 12_000), (0, 12_000)))
@@ -25,11 +25,6 @@ def empty(qtbot: QtBot, window: MainWindow, desk: Desk) -> MainWindow:
     desk.session.new(Design(name="empty", room=ROOM))
     settle()
     return window
-
-
-def settle() -> None:
-    for _ in range(5):
-        QApplication.processEvents()
 
 
 def scale(window: MainWindow) -> float:
@@ -128,21 +123,6 @@ def test_home_shows_the_room_too(empty: MainWindow) -> None:
     empty.floor.view.zoom_by(3.0)
     press(empty, Qt.Key.Key_Home, Qt.KeyboardModifier.NoModifier)
     assert empty.floor.view.visible_rect().contains(QRectF(0, 0, 16_000, 12_000))
-
-
-def crowded() -> Design:
-    """A row from wall to wall at the top of a long room: a copy of its racks stands far below."""
-    room = Room(outline=((0, 0), (8_000, 0), (8_000, 40_000), (0, 40_000)))
-    lines = (1200, *range(3600, 30_000, 2400))
-    racks = tuple(
-        Rack(
-            id=f"R{line}-{column}", name=f"R{line}-{column}", part="rack-48u",
-            x_mm=800 * column, y_mm=line, row="",
-        )
-        for line in lines
-        for column in range(10)
-    )  # fmt: skip
-    return Design(name="crowded", room=room, racks=racks)
 
 
 def test_undo_of_a_duplicate_that_was_scrolled_to_leads_back(

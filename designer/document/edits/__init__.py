@@ -24,6 +24,7 @@ from designer.document.edits.racks import (
     move_row,
     place_rack,
     rotate_racks,
+    turn_that_fits,
 )
 from designer.document.edits.records import (
     drop,
@@ -74,4 +75,5 @@ __all__ = [
     "resize_room",
     "rotate_racks",
     "set_fields",
+    "turn_that_fits",
 ]

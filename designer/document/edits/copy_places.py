@@ -32,7 +32,11 @@ class CopyPlace:
 
 
 def copy_place(
-    design: Design, catalog: Catalog, racks: Sequence[Rack], whole: Sequence[Row]
+    design: Design,
+    catalog: Catalog,
+    racks: Sequence[Rack],
+    whole: Sequence[Row],
+    seen: Box | None = None,
 ) -> CopyPlace | None:
     """Return where copies of racks should stand; None where no place keeps the aisles.
 
@@ -41,8 +45,10 @@ def copy_place(
     whole
         The rows of which every rack is copied. One such row may be turned round, so that it
         stands back to back or face to face with the row across its aisle.
+    seen
+        The part of the floor that is looked at: a place in it goes before a nearer one beyond.
     """
-    search = _Search(design, catalog, racks)
+    search = _Search(design, catalog, racks, seen)
     if not whole:
         end = search.row_end()
         if end is not None and search.is_free(end, as_original=True):
@@ -68,8 +74,10 @@ def turned_round(rotation: Rotation) -> Rotation:
 class _Search:
     """The racks to copy, and the floor around them."""
 
-    def __init__(self, design: Design, catalog: Catalog, racks: Sequence[Rack]) -> None:
-        self._design, self._catalog, self._racks = design, catalog, racks
+    def __init__(
+        self, design: Design, catalog: Catalog, racks: Sequence[Rack], seen: Box | None
+    ) -> None:
+        self._design, self._catalog, self._racks, self._seen = design, catalog, racks, seen
         self._layout = Layout(design)
         self._floor = _Floor(design, catalog)
         self._boxes = {rack.id: rack_box(catalog, rack) for rack in racks}
@@ -113,10 +121,19 @@ class _Search:
         ]
         yield from sorted(found, key=self._preference)
 
-    def _preference(self, place: CopyPlace) -> tuple[float, bool, bool, bool]:
+    def _preference(self, place: CopyPlace) -> tuple[bool, float, bool, bool, bool]:
         across = place.dy_mm if self._upright else place.dx_mm
         backwards = place.dx_mm < 0 or place.dy_mm < 0
-        return hypot(place.dx_mm, place.dy_mm), across != 0, backwards, place.turned
+        away = hypot(place.dx_mm, place.dy_mm)
+        return not self._is_seen(place), away, across != 0, backwards, place.turned
+
+    def _is_seen(self, place: CopyPlace) -> bool:
+        seen, box = self._seen, self._around
+        if seen is None:
+            return False
+        low_x, high_x = box[0] + place.dx_mm, box[2] + place.dx_mm
+        low_y, high_y = box[1] + place.dy_mm, box[3] + place.dy_mm
+        return seen[0] <= low_x and high_x <= seen[2] and seen[1] <= low_y and high_y <= seen[3]
 
     def is_across(self, place: CopyPlace) -> bool:
         """Return whether copies stand straight before or behind their racks."""

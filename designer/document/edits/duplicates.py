@@ -12,20 +12,25 @@ from designer.document.edits.copy_places import CopyPlace, copy_place, turned_ro
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
-from designer.document.placement import first_fit
+from designer.document.placement import Box, first_fit
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
 from designer.model.layout import Layout
 
 
-def duplicate(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
+def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: Box | None = None) -> Edit:
     """Copy devices to the first free position of their rack, racks to the next free place.
 
     Racks are copied as one, in the shape in which they stand: at the end of their row where there
     is room, else at the nearest place that leaves every aisle its least width. A row that is copied
     whole becomes a row of its own, face to face or back to back with the row across its aisle. The
     copies of racks hold copies of their devices.
+
+    Parameters
+    ----------
+    seen
+        The part of the floor that is looked at, where copies rather stand.
 
     Raises
     ------
@@ -37,7 +42,7 @@ def duplicate(catalog: Catalog, keys: tuple[str, ...]) -> Edit:
         racks = [rack for rack in design.racks if rack.id in set(keys)]
         known = {rack.id for rack in racks}
         if racks:
-            design = _copy_racks(design, catalog, racks)
+            design = _copy_racks(design, catalog, racks, seen)
         for key in keys:
             if key not in known:
                 design = _copy_device(design, catalog, key)
@@ -65,12 +70,14 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
     return apply(design, Change(put=(("devices", (device,)),)))
 
 
-def _copy_racks(design: Design, catalog: Catalog, racks: Sequence[Rack]) -> Design:
+def _copy_racks(
+    design: Design, catalog: Catalog, racks: Sequence[Rack], seen: Box | None
+) -> Design:
     for rack in racks:
         if catalog.get(rack.part) is None:
             raise EditError(f"no part {rack.part!r} in the catalogue")
     whole = _whole_rows(design, racks)
-    place = copy_place(design, catalog, racks, whole)
+    place = copy_place(design, catalog, racks, whole, seen)
     if place is None:
         raise EditError(
             f"no room for a copy of {_words(racks)}: no free place leaves "
@@ -79,12 +86,14 @@ def _copy_racks(design: Design, catalog: Catalog, racks: Sequence[Rack]) -> Desi
     return _with_copies(design, racks, whole, place)
 
 
-def duplicate_note(design: Design, catalog: Catalog, keys: tuple[str, ...]) -> str:
+def duplicate_note(
+    design: Design, catalog: Catalog, keys: tuple[str, ...], seen: Box | None = None
+) -> str:
     """Return which rule the copies of racks would break, in words; empty where they break none."""
     racks = [rack for rack in design.racks if rack.id in set(keys)]
     if not racks:
         return ""
-    place = copy_place(design, catalog, racks, _whole_rows(design, racks))
+    place = copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
     if place is None or not place.breaks:
         return ""
     stands = "stands" if len(racks) == 1 else "stand"

@@ -98,10 +98,15 @@ def whole_rows(design: Design, ids: Iterable[str]) -> tuple[Row, ...]:
     return tuple(row for row in design.rows if chosen.issuperset(members.get(row.id) or {""}))
 
 
-def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:
-    """Turn racks as one by 90 degrees clockwise about the centre of the box around them.
+def rotate_racks(catalog: Catalog, ids: tuple[str, ...], quarters: int = 1) -> Edit:
+    """Turn racks as one clockwise about the centre of the box around them.
 
     A row that is turned whole turns with its racks. Four turns lead back to where they stood.
+
+    Parameters
+    ----------
+    quarters
+        By how many times 90 degrees; only where they end has to be free.
 
     Raises
     ------
@@ -111,40 +116,65 @@ def rotate_racks(catalog: Catalog, ids: tuple[str, ...]) -> Edit:
 
     def edit(design: Design) -> Design:
         layout = Layout(design)
-        racks = [_known(layout, key) for key in ids]
-        if not racks:
+        turned = [_known(layout, key) for key in ids]
+        if not turned:
             raise EditError("no rack to turn")
-        left, top, right, bottom = box_around(rack_box(catalog, rack) for rack in racks)
-        # Half a millimetre is dropped towards zero, so that the next turn gives it back.
-        new_left = left + int((right - left - (bottom - top)) / 2)
-        new_top = top + int((bottom - top - (right - left)) / 2)
-        turned = []
-        for rack in racks:
-            at_left, _, _, at_bottom = rack_box(catalog, rack)
-            turned.append(
-                rack.evolve(
-                    x_mm=new_left + bottom - at_bottom,
-                    y_mm=new_top + at_left - left,
-                    rotation=_NEXT_ROTATION[rack.rotation],
-                )
-            )
+        for _ in range(quarters):
+            turned = _quarter_turned(catalog, turned)
         _check_all(layout, catalog, turned)
-        return apply(design, Change(put=(("racks", tuple(turned)), *_turned_rows(design, turned))))
+        rows = _turned_rows(design, turned, quarters)
+        return apply(design, Change(put=(("racks", tuple(turned)), *rows)))
 
     return edit
 
 
-def _turned_rows(design: Design, turned: list[Rack]) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+def turn_that_fits(design: Design, catalog: Catalog, ids: tuple[str, ...]) -> tuple[int, str]:
+    """Return the least number of quarter turns after which racks can stand, and why no fewer.
+
+    0 where they can stand no other way; the reason is then that of each turn.
+    """
+    refusals: list[str] = []
+    for quarters in (1, 2, 3):
+        try:
+            rotate_racks(catalog, ids, quarters)(design)
+        except EditError as refusal:
+            refusals.append(f"by {90 * quarters}° {refusal}")
+        else:
+            return quarters, "; ".join(refusals)
+    return 0, "; ".join(refusals)
+
+
+def _quarter_turned(catalog: Catalog, racks: list[Rack]) -> list[Rack]:
+    left, top, right, bottom = box_around(rack_box(catalog, rack) for rack in racks)
+    # Half a millimetre is dropped towards zero, so that the next turn gives it back.
+    new_left = left + int((right - left - (bottom - top)) / 2)
+    new_top = top + int((bottom - top - (right - left)) / 2)
+    turned = []
+    for rack in racks:
+        at_left, _, _, at_bottom = rack_box(catalog, rack)
+        turned.append(
+            rack.evolve(
+                x_mm=new_left + bottom - at_bottom,
+                y_mm=new_top + at_left - left,
+                rotation=_NEXT_ROTATION[rack.rotation],
+            )
+        )
+    return turned
+
+
+def _turned_rows(
+    design: Design, turned: list[Rack], quarters: int
+) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Return the rows of which every rack was turned, turned too."""
     by_id = {rack.id: rack for rack in turned}
     rows = []
     for row in design.rows:
         members = [rack.id for rack in design.racks if rack.row == row.id]
         if members and all(key in by_id for key in members):
-            first = by_id[members[0]]
-            rows.append(
-                row.evolve(x_mm=first.x_mm, y_mm=first.y_mm, rotation=_NEXT_ROTATION[row.rotation])
-            )
+            first, rotation = by_id[members[0]], row.rotation
+            for _ in range(quarters):
+                rotation = _NEXT_ROTATION[rotation]
+            rows.append(row.evolve(x_mm=first.x_mm, y_mm=first.y_mm, rotation=rotation))
     return (("rows", tuple(rows)),) if rows else ()
 
 

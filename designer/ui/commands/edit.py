@@ -1,6 +1,7 @@
 """The commands of the Edit and Insert menus, carried out on the workspace."""
 
 from collections.abc import Callable, Sequence
+from math import hypot
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -8,11 +9,13 @@ from PySide6.QtWidgets import QWidget
 from designer.catalog.part import Part
 from designer.document import edits
 from designer.document.drop_plans import detaching
+from designer.document.placement import Box, box_around, rack_box
 from designer.model.design import Design, Note
 from designer.model.plural import plural
-from designer.ui.commands.view_protocols import PartsList
+from designer.ui.commands.view_protocols import PartsList, SeenFloor
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.turning import turn
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
 
@@ -24,10 +27,16 @@ class EditCommands(QObject):
     """Carries out edits and keeps the actions' availability in step with document and selection."""
 
     def __init__(
-        self, workspace: Workspace, actions: ActionSet, parts: PartsList, window: QWidget
+        self,
+        workspace: Workspace,
+        actions: ActionSet,
+        parts: PartsList,
+        window: QWidget,
+        floor: SeenFloor,
     ) -> None:
         super().__init__(window)
         self._workspace, self._actions, self._parts = workspace, actions, parts
+        self._floor = floor
         self._window = window
         self.prompt: TextPrompt | RowDialog | None = None
         self._copied: tuple[Design | None, Design | None, tuple[str, ...]] = (None, None, ())
@@ -102,28 +111,41 @@ class EditCommands(QObject):
             self._workspace.message.emit(told, "info")
 
     def duplicate(self) -> None:
-        """Duplicate what is selected and select the copies."""
-        keys = self._workspace.selection
+        """Duplicate what is selected and select the copies; say where, if that is out of view."""
+        keys, seen = self._workspace.selection, self._floor.seen_box()
         before = self._ids()
-        edit = edits.duplicate(self._workspace.catalog, keys)
+        edit = edits.duplicate(self._workspace.catalog, keys, seen)
         words = self._words_for(keys)
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if keys and self._workspace.apply(f"Duplicate {words}", edit):
             self._copied = (design, self._workspace.document.design, keys)
             racks = {rack.id for rack in self._workspace.document.design.racks}
             added = self._ids() - before
-            self._workspace.select(sorted(added & racks or added))
-            note = edits.duplicate_note(design, catalog, keys)
+            copies = sorted(added & racks or added)
+            self._workspace.select(copies)
+            note = edits.duplicate_note(design, catalog, keys, seen)
             severity = "warning" if note else "info"
-            self._workspace.message.emit(note or f"Duplicated {words}", severity)
+            told = f"Duplicated {words}{self._where(keys, copies, seen)}"
+            self._workspace.message.emit(note or told, severity)
+
+    def _where(self, keys: Sequence[str], copies: Sequence[str], seen: Box | None) -> str:
+        """Return how far away copies stand, where they could not stand in view."""
+        layout, catalog = self._workspace.layout(), self._workspace.catalog
+        racks, made = (
+            [layout.racks[k] for k in ids if k in layout.racks] for ids in (keys, copies)
+        )
+        if not racks or not made or seen is None:
+            return ""
+        old, new = (box_around(rack_box(catalog, rack) for rack in some) for some in (racks, made))
+        if new[0] >= seen[0] and new[1] >= seen[1] and new[2] <= seen[2] and new[3] <= seen[3]:
+            return ""
+        away = hypot(new[0] - old[0], new[1] - old[1]) / 1000
+        at = f"x {new[0] / 1000:.1f} m, y {new[1] / 1000:.1f} m"
+        return f": {away:.1f} m away, at {at}, because nothing in view leaves aisles their width"
 
     def rotate(self) -> None:
-        """Turn the selected racks by 90 degrees."""
-        layout = self._workspace.layout()
-        racks = tuple(key for key in self._workspace.selection if key in layout.racks)
-        if racks:
-            words = f"Rotate {plural(len(racks), 'rack')}"
-            self._workspace.apply(words, edits.rotate_racks(self._workspace.catalog, racks))
+        """Turn the selected racks, by 90 degrees where there is room."""
+        turn(self._workspace)
 
     def detach(self) -> None:
         """Make the selected copies of an assembly racks of their own."""

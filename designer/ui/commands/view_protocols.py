@@ -6,6 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF
 
 from designer.catalog.part import Part
+from designer.document.placement import Box
 from designer.runtime.session import Recoverable
 from designer.ui.kit.banner import BannerArea
 
@@ -33,6 +34,13 @@ class FloorPlan(Protocol):
 
     def setFocus(self) -> None:  # noqa: N802 - Qt's name
         """Give the keyboard to the drawing."""
+
+
+class SeenFloor(Protocol):
+    """A drawing of the floor, as far as it is looked at."""
+
+    def seen_box(self) -> Box | None:
+        """Return the part of the floor that nothing covers, in mm; None while it is not shown."""
 
 
 class PartsList(Protocol):

@@ -33,6 +33,7 @@ from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
+from designer.ui.window.counts import Counts, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
@@ -79,15 +80,10 @@ class WindowParts:
         self.status.show_snap(design.room.tile_mm)
         report = self.workspace.report_store.report
         if report:
-            sums, no_sums, no_cables = report.totals, report.lost("totals"), report.lost("cables")
-            self.status.show_counts(
-                None if no_sums else sums.racks,
-                None if no_sums else sums.devices,
-                None if no_cables else report.cables.count,
-                why="\n".join(lost.words for lost in (no_sums, no_cables) if lost),
-            )
+            self.status.show_counts(counts_of(report))
         else:
-            self.status.show_counts(len(design.racks), len(design.devices), len(design.cables))
+            drawn = Counts(len(design.racks), len(design.devices), len(design.cables))
+            self.status.show_counts(drawn)
 
     def _build_views(self) -> None:
         workspace = self.workspace
@@ -117,7 +113,7 @@ class WindowParts:
         )  # fmt: skip
         menu = build_menu(actions, self.settings, self.files.open, window)
         self.top = TopBar(menu, self.command_box, VIEWS)
-        self.edits = EditCommands(workspace, actions, self.parts_panel, window)
+        self.edits = EditCommands(workspace, actions, self.parts_panel, window, self.floor)
         self.design = DesignCommands(
             window, workspace, actions, banners=self.centre.banners,
             floor_view=self.floor.view, targets=self.floor.view,

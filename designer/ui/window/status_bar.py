@@ -10,6 +10,7 @@ from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.glyphs import SeverityGlyph
 from designer.ui.kit.style import set_role
 from designer.ui.state.selection_filter import SelectionFilter
+from designer.ui.window.counts import Counts
 from designer.ui.window.filter_chips import FilterChips
 
 HEIGHT_PX = 26
@@ -69,14 +70,15 @@ class StatusBar(QFrame):
         set_role(self.message, severity if severity in {"warning", "error"} else "dim")
         self.message.set_full_text(text)
 
-    def show_counts(
-        self, racks: int | None, devices: int | None, cables: int | None, why: str = ""
-    ) -> None:
-        """Show how much the design holds; None is what is not known, and `why` says the reason."""
-        counts = ((racks, "rack"), (devices, "device"), (cables, "cable"))
-        self._counts = " · ".join(_count(number, what) for number, what in counts)
-        self.counts.setToolTip(why)
-        self.counts.setAccessibleDescription(why)
+    def show_counts(self, counts: Counts) -> None:
+        """Show how much the design holds."""
+        numbers = ((counts.racks, "rack"), (counts.devices, "device"), (counts.cables, "cable"))
+        words = [_count(number, what) for number, what in numbers]
+        if counts.missing:
+            words[-1] += f" + {counts.missing:,} not connected"
+        self._counts = " · ".join(words)
+        self.counts.setToolTip(counts.why)
+        self.counts.setAccessibleDescription(counts.why)
         self._show_right()
 
     def show_zoom(self, percent: float) -> None:

@@ -11,4 +11,7 @@ def written(report: Report) -> Iterator[Section]:
     """Yield the section of cables."""
     facts = [("Cables", words(report.cables.figure("count"), 0))]
     facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in report.cables.by_medium]
+    missing = sum(fabric.unconnected for fabric in report.fabrics)
+    if missing:
+        facts.append(("of which lack a switch or a port that fits", number(missing, 0)))
     yield Section("Cables", tuple(facts))

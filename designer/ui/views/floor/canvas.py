@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
+from designer.document.placement import Box
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.overlays import Legend, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
@@ -52,6 +53,13 @@ class FloorCanvas(QWidget):
     def fit_standing(self) -> None:
         """Show all that stands in the room."""
         self.view.fit_standing()
+
+    def seen_box(self) -> Box | None:
+        """Return the part of the floor that nothing covers, in mm; None while it is not shown."""
+        if not self.isVisible():
+            return None
+        box = self.view.mapToScene(self.view.free_rect()).boundingRect()
+        return round(box.left()), round(box.top()), round(box.right()), round(box.bottom())
 
     def keep_scale(self) -> None:
         """Keep the scale whatever room the panels around leave."""

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from designer.document.drop_plans import detaching
-from designer.document.edits import move_racks, remove, rotate_racks
+from designer.document.edits import move_racks, remove
+from designer.ui.state.turning import turn
 from designer.ui.views.floor.surface import KeySurface
 
 _STEPS: Final = {
@@ -58,7 +59,7 @@ class FloorKeys:
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
         elif key == Qt.Key.Key_R:
-            self._turn()
+            turn(space)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open()
         elif key == Qt.Key.Key_Escape:
@@ -122,12 +123,6 @@ class FloorKeys:
         note = detaching(layout, keys)
         if space.apply(f"Remove {what}", remove(keys)):
             space.message.emit(note or f"Removed {what}", "info")
-
-    def _turn(self) -> None:
-        ids, space = self._racks(), self._view.workspace
-        if ids:
-            what = space.layout().racks[ids[0]].name if len(ids) == 1 else f"{len(ids)} racks"
-            space.apply(f"Turn {what} by 90°", rotate_racks(space.catalog, ids))
 
     def _open(self) -> None:
         selected = self._view.workspace.selected_rack_ids()

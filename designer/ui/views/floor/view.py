@@ -387,13 +387,18 @@ class FloorView(QGraphicsView):
         self.keep_selection_in_view()
         self.view_changed.emit()
 
+    def free_rect(self) -> QRect:
+        """Return the part of the viewport that legend and minimap leave free."""
+        room = self.viewport().rect()
+        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        return room
+
     def keep_selection_in_view(self) -> None:
         """Scroll as far as it takes to show selected racks that the smaller view would lose."""
         box = self.floor.bounds_of(self.workspace.selected_rack_ids())
         if box.isNull() or self.is_fitted:
             return
-        seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
-        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
         if self._room_before.contains(seen) and not room.contains(seen):
             self._scroll_to(seen, room)
 
@@ -402,8 +407,7 @@ class FloorView(QGraphicsView):
         box = self.floor.bounds_of(self.workspace.selected_rack_ids())
         if box.isNull() or self.is_fitted:
             return
-        seen, room = self.mapFromScene(box).boundingRect(), self.viewport().rect()
-        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
         fits = seen.width() <= room.width() and seen.height() <= room.height()
         if fits and not room.contains(seen):
             self._scroll_to(seen, room)
