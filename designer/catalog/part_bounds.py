@@ -347,7 +347,7 @@ class PartFigures:
         at = self.index.get(part_id)
         if at is None:
             return missing(f"{part_id}.{name}", UNITS[name])
-        return self.columns[name].at(at)
+        return self.columns[name].figure(at)
 
     def counts(self, numbers: Mapping[str, float]) -> Array:
         """Return how many there are of each part, in the order of `index`, for `Columns.sum`.

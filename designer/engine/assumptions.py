@@ -4,6 +4,7 @@ A frozen value: while it is equal, what was found for a rack's contents stays tr
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
@@ -71,6 +72,10 @@ class Assumptions:
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
         return next((band for band in self.bands if band.method == method), None)
+
+
+DECISIONS: Final = ("site", "room", "power")
+"""Fields of a design that its assumptions are read from; a test proves that there are no more."""
 
 
 def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:

@@ -12,7 +12,7 @@ from designer.engine.findings import Finding
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
 from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, attempt
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.waivers import grouped, with_waivers
+from designer.engine.waivers import Groups, with_waivers
 from designer.model.design import Waiver
 
 
@@ -61,6 +61,8 @@ def not_computed(words: str, lost: NotComputed) -> Finding:
     )  # fmt: skip
 
 
-def checked(findings: Iterable[Finding], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:
+def checked(
+    findings: Iterable[Finding], waivers: tuple[Waiver, ...], groups: Groups
+) -> tuple[Check, ...]:
     """Return findings as checks: errors first, then by rule; waived ones keep their place."""
-    return with_waivers(grouped(findings), waivers)
+    return with_waivers(groups.checks(findings), waivers)

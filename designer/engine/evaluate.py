@@ -14,15 +14,16 @@ from time import perf_counter
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.engine.assumptions import Assumptions, assumptions_of
+from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
 from designer.engine.checks import checked, not_computed, said_by
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Preview, Report, Timing
-from designer.engine.settle import settle_of
+from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Lost, Subject, attempt, in_order
 from designer.engine.subjects import SUBJECTS
+from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
 from designer.model.design import Design
 
@@ -49,7 +50,7 @@ class _Watch:
     def stage(self, name: str) -> None:
         now = perf_counter()
         ms = round((now - self.began) * 1000, 3)
-        self.timings.append(Timing.model_construct(stage=name, ms=ms))
+        self.timings.append(Timing(stage=name, ms=ms))
         self.began = now
 
 
@@ -70,6 +71,8 @@ class Evaluator:
         )
         self._made: Counter[str] = Counter()
         self._state: _State | None = None
+        self._groups = Groups()
+        self._settled = Settled()
 
     @property
     def evaluated_racks(self) -> int:
@@ -103,7 +106,7 @@ class Evaluator:
         if state is None:
             raise RuntimeError("a report always leaves its state")
         after = apply(design, change)
-        site = assumptions_of(after, self._catalog)
+        site = self._site(after)
         racks = tuple(dict.fromkeys(rack_ids))
         run = _Run(self, state if site == state.site else None, after, site, trial=True)
         results = run.results(self._subjects)
@@ -114,14 +117,14 @@ class Evaluator:
             **_compared(self._subjects, state.results, results, racks),
             **foreseen(
                 Found(state.every, design.waivers, state.report.checks),
-                Found(every, after.waivers, checked(every, after.waivers)),
+                Found(every, after.waivers, checked(every, after.waivers, self._groups.fork())),
                 frozenset(racks),
             ),
         )
 
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
-        site = assumptions_of(design, self._catalog)
+        site = self._site(design)
         if before is not None and before.site != site:
             before = None
         run = _Run(self, before, design, site)
@@ -129,9 +132,9 @@ class Evaluator:
         lost = self._lost(results)
         findings = run.findings(self._subjects, results)
         every = self._every(findings, lost)
-        checks = checked(every, design.waivers)
+        checks = checked(every, design.waivers, self._groups)
         sections = self._sections(results)
-        settle = settle_of(every, sections, site.figures, names_of(self._catalog))
+        settle = self._settled.of(every, sections, site.figures, names_of(self._catalog))
         run.watch.stage("checks")
         timings = tuple(run.watch.timings)
         report = Report.model_construct(
@@ -139,6 +142,13 @@ class Evaluator:
             not_computed=lost,
         )  # fmt: skip
         return _State(design, site, results, findings, every, report)
+
+    def _site(self, design: Design) -> Assumptions:
+        """Return what decisions and catalogue give; kept while the decisions are the same."""
+        state = self._state
+        if state is not None and all(_same(state.design, design, name) for name in DECISIONS):
+            return state.site
+        return assumptions_of(design, self._catalog)
 
     def _every(
         self, findings: dict[str, tuple[Finding, ...]], lost: tuple[NotComputed, ...]
@@ -229,8 +239,7 @@ class _Run:
     def _is_same(self, old: Design, name: str) -> bool:
         known = self._same.get(name)
         if known is None:
-            was, now = getattr(old, name), getattr(self.design, name)
-            known = self._same[name] = was is now or was == now
+            known = self._same[name] = _same(old, self.design, name)
         return known
 
     def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401 - each subject has its own type
@@ -265,6 +274,12 @@ class _Run:
             elif subject.rules:
                 found[subject.name] = said_by(subject, facts)
         return found
+
+
+def _same(old: Design, new: Design, name: str) -> bool:
+    """Return whether a field of two designs is the same."""
+    was, now = getattr(old, name), getattr(new, name)
+    return bool(was is now or was == now)
 
 
 def evaluate(design: Design, catalog: Catalog) -> Report:

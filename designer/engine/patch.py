@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from designer.engine.report import Check, Report
+from designer.engine.report import Check, RackReport, Report
 from designer.engine.subject import Subject
 from designer.engine.waivers import check_order
 from designer.model.record import Record
@@ -38,10 +38,11 @@ class _Table:
     order: Callable[[Any], Any]
 
 
+_ID: Final = attrgetter("id")
 _TABLES: Final = {
-    "racks": _Table(attrgetter("id"), attrgetter("id")),
-    "rows": _Table(attrgetter("id"), attrgetter("id")),
-    "fabrics": _Table(attrgetter("id"), attrgetter("id")),
+    "racks": _Table(_ID, _ID),
+    "rows": _Table(_ID, _ID),
+    "fabrics": _Table(_ID, _ID),
     "checks": _Table(attrgetter("key"), check_order),
 }
 
@@ -226,7 +227,7 @@ def apply_patch(
     for name in (name for name in Report.model_fields if name in patch):
         data, old = patch[name], fields[name]
         if name == "checks":
-            fields[name] = _with_checks(old, data, [rack.id for rack in fields["racks"]])
+            fields[name] = _with_checks(old, data, fields["racks"])
         elif name == "sections":
             fields[name] = _with_sections(old, data, subjects)
         elif name in _TABLES:
@@ -254,19 +255,28 @@ def _put_in(
     """Return a table with entries replaced, added and dropped, in its order."""
     if not old:
         return tuple(put)
-    table = _TABLES[name]
+    table, drop = _TABLES[name], tuple(drop)
+    if not (put or drop):
+        return old
     entries = dict(zip(map(table.key, old), old, strict=True))
+    known = not drop and all(table.key(entry) in entries for entry in put)
     for key in drop:
         entries.pop(key, None)
     entries.update((table.key(entry), entry) for entry in put)
+    if known and table.order is table.key:
+        # What is put where its like was stands in order.
+        return tuple(entries.values())
     values = tuple(entries.values())
     return tuple(sorted(values, key=table.order)) if put else values
 
 
 def _with_checks(
-    old: tuple[Check, ...], data: Mapping[str, Any], racks: Sequence[str]
+    old: tuple[Check, ...], data: Mapping[str, Any], standing: Sequence[RackReport]
 ) -> tuple[Check, ...]:
     known = {check.key: check for check in old}
+    placed = any(entry["where"] for entry in data["put"])
+    moved = any(entry.get("put") or entry.get("drop") for entry in data["change"])
+    racks = [rack.id for rack in standing] if placed or moved else []
     put = [
         Check.model_validate({**entry, "where": tuple(sorted(places(entry["where"], racks)))})
         for entry in data["put"]

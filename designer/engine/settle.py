@@ -34,33 +34,75 @@ class _Input:
     weight: float = 0.0
 
 
+Verdicts = tuple[tuple[tuple[str, ...], int, str], ...]
+"""Inputs that a finding waits for, at how many places, and its rule."""
+Affected = tuple[tuple[str, tuple[str, ...]], ...]
+"""A figure of the report, and the inputs that leave it open, widest first."""
+
+
+@dataclass
+class Settled:
+    """What would settle a report; kept while the same verdicts and figures wait."""
+
+    _last: tuple[Verdicts, Affected, PartFigures, tuple[Settle, ...]] | None = None
+
+    def of(
+        self,
+        findings: Iterable[Finding],
+        sections: Mapping[str, Any],
+        figures: PartFigures,
+        name_of: NameOf,
+    ) -> tuple[Settle, ...]:
+        """Return the inputs that leave most open, first those that most verdicts wait for.
+
+        Parameters
+        ----------
+        sections
+            Results of the report by name; records with bounds say what leaves them open.
+        """
+        verdicts = tuple(
+            (finding.open_on, max(1, len(finding.where)), finding.rule)
+            for finding in findings
+            if finding.open_on
+        )
+        affected = tuple(
+            (f"{name}.{bound.name}", bound.gaps)
+            for name, result in sections.items()
+            if isinstance(result, Measured)
+            for bound in result.bounds
+        )
+        last = self._last
+        if last is None or last[2] is not figures or last[:2] != (verdicts, affected):
+            settled = _ranked(verdicts, affected, figures, name_of)
+            last = self._last = verdicts, affected, figures, settled
+        return last[3]
+
+
 def settle_of(
     findings: Iterable[Finding],
     sections: Mapping[str, Any],
     figures: PartFigures,
     name_of: NameOf,
 ) -> tuple[Settle, ...]:
-    """Return the inputs that leave most open, first those that most verdicts wait for.
+    """Return the inputs that leave most open, as `Settled.of` does, once."""
+    return Settled().of(findings, sections, figures, name_of)
 
-    Parameters
-    ----------
-    sections
-        Results of the report by name; records with bounds say what leaves them open.
-    """
+
+def _ranked(
+    verdicts: Verdicts, affected: Affected, figures: PartFigures, name_of: NameOf
+) -> tuple[Settle, ...]:
     inputs: dict[str, _Input] = {}
-    for finding in findings:
-        for ref in finding.open_on:
+    for open_on, places, rule in verdicts:
+        for ref in open_on:
             entry = inputs.setdefault(_decided(ref), _Input())
-            entry.verdicts += max(1, len(finding.where))
-            entry.rules[finding.rule] = None
-    for name, result in sections.items():
-        if isinstance(result, Measured):
-            for bound in result.bounds:
-                for place, ref in enumerate(bound.gaps):
-                    entry = inputs.setdefault(_decided(ref), _Input())
-                    entry.affects[f"{name}.{bound.name}"] = None
-                    # Gaps stand widest first: the first leaves most of the figure open.
-                    entry.weight += 1 / (1 + place)
+            entry.verdicts += places
+            entry.rules[rule] = None
+    for name, gaps in affected:
+        for place, ref in enumerate(gaps):
+            entry = inputs.setdefault(_decided(ref), _Input())
+            entry.affects[name] = None
+            # Gaps stand widest first: the first leaves most of the figure open.
+            entry.weight += 1 / (1 + place)
     ranked = sorted(inputs.items(), key=lambda one: (-one[1].verdicts, -one[1].weight, one[0]))
     return tuple(_settle(ref, entry, figures, name_of) for ref, entry in ranked[:MOST])
 

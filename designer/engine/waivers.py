@@ -1,6 +1,7 @@
 """From findings to checks: grouped by cause, with the waivers that people wrote."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from designer.engine.findings import Finding
 from designer.engine.report import Check
@@ -14,23 +15,48 @@ def check_order(check: Check) -> tuple[int, str, str]:
     return _ORDER[check.severity], check.rule, check.key
 
 
+Cause = tuple[str, str]
+"""Rule and cause: findings that share both become one check."""
+
+
+@dataclass
+class Groups:
+    """Makes checks of findings; one whose findings are the same is kept from the time before."""
+
+    _known: dict[Cause, tuple[list[Finding], Check]] = field(default_factory=dict)
+
+    def fork(self) -> "Groups":
+        """Return groups that go on from here without touching these."""
+        return Groups(self._known)
+
+    def checks(self, found: Iterable[Finding]) -> list[Check]:
+        """Return one check per rule and cause, over every place it was found."""
+        groups: dict[Cause, list[Finding]] = {}
+        for finding in found:
+            groups.setdefault((finding.rule, finding.cause), []).append(finding)
+        made = {}
+        for cause, members in groups.items():
+            known = self._known.get(cause)
+            same = known is not None and known[0] == members
+            made[cause] = known if known is not None and same else (members, _check(members))
+        self._known = made
+        return [check for _, check in made.values()]
+
+
 def grouped(found: Iterable[Finding]) -> list[Check]:
-    """Return one check per rule and cause, over every place it was found, worded by its worst."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in found:
-        groups.setdefault((finding.rule, finding.cause), []).append(finding)
-    checks = []
-    for (rule, cause), members in groups.items():
-        worst = min(members, key=lambda finding: (_ORDER[finding.severity], -finding.weight))
-        # Sorted, so that one rack more or less is one id more or less wherever it comes from.
-        where = tuple(sorted({place for member in members for place in member.where}))
-        checks.append(
-            Check(
-                rule=rule, severity=worst.severity, where=where, message=worst.message,
-                advice=worst.advice, key=f"{rule}:{cause}",
-            )
-        )  # fmt: skip
-    return checks
+    """Return one check per rule and cause, over every place it was found."""
+    return Groups().checks(found)
+
+
+def _check(members: list[Finding]) -> Check:
+    """Return the check of findings of one rule and cause, worded by the worst."""
+    worst = min(members, key=lambda finding: (_ORDER[finding.severity], -finding.weight))
+    # Sorted, so that one rack more or less is one id more or less wherever it comes from.
+    where = tuple(sorted({place for member in members for place in member.where}))
+    return Check(
+        rule=worst.rule, severity=worst.severity, where=where, message=worst.message,
+        advice=worst.advice, key=f"{worst.rule}:{worst.cause}",
+    )  # fmt: skip
 
 
 def with_waivers(checks: list[Check], waivers: tuple[Waiver, ...]) -> tuple[Check, ...]:

@@ -60,7 +60,7 @@ class Columns:
     def _figures(self) -> dict[int, Figure]:
         return {}
 
-    def _figure(self, index: int) -> Figure:
+    def figure(self, index: int) -> Figure:
         """Return one entry as a figure, made once."""
         known = self._figures.get(index)
         if known is None:
@@ -77,7 +77,8 @@ class Columns:
         """
         some = np.flatnonzero(counts)
         if len(some) <= FEW:
-            return repeated(((self._figure(int(at)), float(counts[at])) for at in some), self.unit)
+            pairs = zip(some.tolist(), counts[some].tolist(), strict=True)
+            return repeated([(self.figure(at), times) for at, times in pairs], self.unit)
         times = counts[some]
         low, high = self.low[some] * times, self.high[some] * times
         values = self.value[some] * times

@@ -7,6 +7,7 @@ Bytes are decimal (1 GB = 1e9 B) everywhere; only context lengths count in 1,024
 of "1K tokens" has 1,000.
 """
 
+from functools import cache
 from typing import Final
 
 UNITS_BY_ENDING: Final[tuple[tuple[str, str], ...]] = (
@@ -37,6 +38,7 @@ CONTEXT_TOKENS_PER_K = 1024
 """Context lengths are stated in 1,024: "128K" is 131,072 tokens."""
 
 
+@cache
 def unit_of(name: str) -> str:
     """Return the unit that a field's name ends in; empty where it names none."""
     return next((unit for end, unit in UNITS_BY_ENDING if name.endswith(end)), "")

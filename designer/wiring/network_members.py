@@ -5,7 +5,6 @@ rack that moves on the floor, or a device that comes elsewhere, changes nobody's
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.change import went_and_came
+from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
 
 Ints = NDArray[np.int32]
@@ -309,7 +308,7 @@ class MemberTable:
         """Give touched racks new numbers; the column stays the same object if nothing differs."""
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
         places = {fillings.index[key]: key for key in touched if key in fillings.index}
-        racks = {rack.id: rack for rack in _with_ids(design.racks, set(places.values()))}
+        racks = {rack.id: rack for rack in racks_with_ids(design.racks, set(places.values()))}
         numbers = fillings.numbers.copy()
         for at, key in places.items():
             found = _occupants(racks[key], assemblies, self._own.get(key, ()))
@@ -354,13 +353,6 @@ def _occupants(
     found += [Occupant("device", d.id, d.part, d.fabric, d.tier) for d in own]
     found.sort(key=lambda it: (natural(it.id), it.form))
     return (Occupant("rack", "", rack.part, "", ""), *found)
-
-
-def _with_ids(racks: tuple[Rack, ...], wanted: set[str]) -> list[Rack]:
-    """Return racks by id: racks are sorted by it, so that few are found without a look at all."""
-    places = [bisect_left(racks, key, key=lambda rack: rack.id) for key in wanted]
-    found = [racks[at] for at in places if at < len(racks) and racks[at].id in wanted]
-    return found if len(found) == len(wanted) else [r for r in racks if r.id in wanted]
 
 
 def _same_racks(before: Design, after: Design) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from designer.model.change import went_and_came
+from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Rack
 
 
@@ -51,4 +51,6 @@ def touched(design: Design, edit: Edit, racks: set[str]) -> list[Rack]:
     """Return the racks whose contents an edit may have altered."""
     keys = racks | {rack.id for rack in edit.racks[1]}
     changed = {assembly.id for side in edit.assemblies for assembly in side}
+    if not changed:
+        return racks_with_ids(design.racks, keys)
     return [rack for rack in design.racks if rack.id in keys or rack.assembly in changed]

@@ -188,14 +188,24 @@ class Fillings:
             if not core.lost or names.isdisjoint(core.lost):
                 yield core, racks
 
+    def racks_with(self, *parts: str) -> tuple[str, ...]:
+        """Return the ids of everything on the floor that is or holds any of some parts, sorted."""
+        known = self._racks_with.get(parts)
+        if known is None:
+            asked = frozenset(parts)
+            known = self._racks_with[parts] = tuple(
+                sorted(
+                    key
+                    for core, keys in self.keys_by_core.items()
+                    if not (asked.isdisjoint(core.parts) and asked.isdisjoint(core.filled.missing))
+                    for key in keys
+                )
+            )
+        return known
+
     @cached_property
-    def racks_with_part(self) -> dict[str, tuple[str, ...]]:
-        """Ids of everything on the floor that is or holds a part."""
-        holders: dict[str, list[str]] = {}
-        for core, keys in self.keys_by_core.items():
-            for part in (*core.parts, *core.filled.missing):
-                holders.setdefault(part, []).extend(keys)
-        return {part: tuple(sorted(keys)) for part, keys in holders.items()}
+    def _racks_with(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        return {}
 
 
 CONTENTS: Key[Fillings] = Key("contents")

@@ -12,7 +12,7 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
     missing = {part for core in facts[CONTENTS].keys_by_core for part in core.filled.missing}
     for part in sorted(missing):
         yield Finding(
-            "D02", "error", part, facts[CONTENTS].racks_with_part.get(part, ()),
+            "D02", "error", part, facts[CONTENTS].racks_with(part),
             f"part {part!r} is not in the catalogue, or does not belong in a rack; it counts for "
             "nothing",
             "Choose a part of the catalogue, or embed it in the file.",
@@ -21,7 +21,9 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
 
 def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
     """D04: every device's rack, and every rack's assembly, exists."""
-    lost = tuple(d.id for d in facts.design.devices if d.rack not in facts[CONTENTS].cores)
+    contents = facts[CONTENTS]
+    gone = contents.own.keys() - contents.cores.keys()
+    lost = tuple(d.id for d in facts.design.devices if d.rack in gone) if gone else ()
     if lost:
         yield Finding(
             "D04", "error", "no-rack", lost,
@@ -29,7 +31,8 @@ def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
             "Give them a rack, or remove them.", len(lost),
         )  # fmt: skip
     known = {assembly.id for assembly in facts.design.assemblies}
-    bare = tuple(r.id for r in facts.design.racks if r.assembly and r.assembly not in known)
+    nameless = {rack.assembly for rack in facts.design.racks} - known - {""}
+    bare = tuple(r.id for r in facts.design.racks if r.assembly in nameless) if nameless else ()
     if bare:
         yield Finding(
             "D04", "error", "no-assembly", bare,

@@ -112,6 +112,13 @@ class Cooling:
         return NOTHING if self.tank.high > 0 else self.liquid
 
     @cached_property
+    def present(self) -> tuple[tuple[str, Figure], ...]:
+        """Figures that halls add up, by name, without those that are nothing for certain."""
+        names = ("room", "water", "looped", "looped_flow", "door", "door_flow")
+        figures = ((name, getattr(self, name)) for name in names)
+        return tuple((name, figure) for name, figure in figures if figure.high > 0)
+
+    @cached_property
     def looped_flow(self) -> Figure:
         """Liquid that the distribution units move through cold plates, L/min."""
         return NO_FLOW if self.tank.high > 0 else self.flow

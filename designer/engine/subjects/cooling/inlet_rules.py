@@ -71,5 +71,4 @@ def _named(parts: list[Part]) -> str:
 
 
 def _where(facts: Facts, parts: list[Part]) -> tuple[str, ...]:
-    racks = facts[CONTENTS].racks_with_part
-    return tuple(sorted({key for part in parts for key in racks.get(part.id, ())}))
+    return facts[CONTENTS].racks_with(*(part.id for part in parts))

@@ -139,7 +139,7 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "R09", "warning" if facts.design.fabrics else "info",
                 part_id if purpose == "compute" else f"{purpose}:{part_id}",
-                contents.racks_with_part.get(part_id, ()),
+                contents.racks_with(part_id),
                 f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
             )  # fmt: skip

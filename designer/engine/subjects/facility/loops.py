@@ -5,8 +5,8 @@ building's own water; where a loop has units, these serve its doors too. A tank 
 exchanger and asks none of them.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
@@ -118,6 +118,20 @@ def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
     return Unserved(tuple(bare["yes"]), tuple(bare["open"]), refs)
 
 
+def heat_of(
+    racks: Iterable[tuple[Cooling, int]],
+) -> defaultdict[str, list[tuple[Figure, float]]]:
+    """Return what racks give to room and loops, by name, with how many racks give it.
+
+    Most racks have no door and no loop: what is nothing for certain is left out.
+    """
+    found: defaultdict[str, list[tuple[Figure, float]]] = defaultdict(list)
+    for cooling, number in racks:
+        for name, figure in cooling.present:
+            found[name].append((figure, number))
+    return found
+
+
 def _cools_loop(catalog: Catalog, part_id: str) -> bool:
     part = catalog.get(part_id)
     return part is not None and part.traits.cools_loop
@@ -142,16 +156,12 @@ def _load(
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
     """Return a loop with what its units must carry, for racks by their contents."""
-
-    def summed(figure: Callable[[Cooling], Figure], unit: str) -> Figure:
-        found = ((figure(core[COOLING]), len(own)) for core, own in keys.items())
-        return repeated(((each, n) for each, n in found if each.high > 0), unit)
-
-    heat = summed(lambda cooling: cooling.looped, "kW")
-    flow = summed(lambda cooling: cooling.looped_flow, "L/min")
+    carried = heat_of((core[COOLING], len(own)) for core, own in keys.items())
+    heat = repeated(carried["looped"], "kW")
+    flow = repeated(carried["looped_flow"], "L/min")
     if units:
-        heat += summed(lambda cooling: cooling.door, "kW")
-        flow += summed(lambda cooling: cooling.door_flow, "L/min")
+        heat += repeated(carried["door"], "kW")
+        flow += repeated(carried["door_flow"], "L/min")
     wet = [core for core in keys if core[COOLING].looped.high > 0]
     plated = {
         part_id: None

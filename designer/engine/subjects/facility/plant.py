@@ -1,13 +1,18 @@
 """What the hall's cooling units carry: heat and flow on CDUs, heat and air on air units."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.facility.loops import LoopLoad, Unserved, capacities, loops_of
+from designer.engine.subjects.facility.loops import (
+    LoopLoad,
+    Unserved,
+    capacities,
+    heat_of,
+    loops_of,
+)
 from designer.engine.subjects.facility.units import Shared
 from designer.model.figures import Figure, repeated
 from designer.wiring.power import Problem
@@ -60,7 +65,7 @@ def plant_of(facts: Facts) -> Plant:
             if (part := facts.catalog.get(part_id)) is not None and part.traits.cools_room_air
         }
     )
-    room = _sum(facts, lambda cooling: cooling.room)
+    heat = heat_of((core[COOLING], number) for core, number in contents.numbers.items())
     # A rack with a rear door gives its air back cooled and draws none from the units.
     drawn = repeated(
         (
@@ -70,9 +75,10 @@ def plant_of(facts: Facts) -> Plant:
         ),
         "m³/h",
     )
+    room = repeated(heat["room"], "kW")
     return Plant(
         room=room,
-        water=_sum(facts, lambda cooling: cooling.water),
+        water=repeated(heat["water"], "kW"),
         loops=loops,
         unserved=unserved,
         problems=problems,
@@ -86,13 +92,6 @@ def plant_of(facts: Facts) -> Plant:
             for key in keys
         ),
     )
-
-
-def _sum(facts: Facts, figure: Callable[[Cooling], Figure]) -> Figure:
-    """Return heat summed over all racks, kW."""
-    found = ((figure(core[COOLING]), n) for core, n in facts[CONTENTS].numbers.items())
-    # Most racks have no door and no loop: what is nothing for certain adds nothing.
-    return repeated(((each, n) for each, n in found if each.high > 0), "kW")
 
 
 def _by_method(facts: Facts) -> dict[str, Figure]:

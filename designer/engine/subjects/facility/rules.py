@@ -180,7 +180,7 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
         warmest, ref = part.cooling.water_max_c if part.cooling else None, "cooling.water_max_c"
         end = missing(f"{part_id}.{ref}", "°C") if warmest is None else exact(warmest, "°C")
         answer = within(water, end)
-        where = facts[CONTENTS].racks_with_part.get(part_id, ())
+        where = facts[CONTENTS].racks_with(part_id)
         said = f"{part.name}: water of {words(water, 0)}"
         if answer.answer == "no":
             yield Finding(
@@ -221,14 +221,14 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
     share = facts.site.figures.of(part.id, "liquid_fraction")
     if warmest is None and share.low <= 0:
         yield cannot_be_said(
-            "C09", part.id, facts[CONTENTS].racks_with_part.get(part.id, ()),
+            "C09", part.id, facts[CONTENTS].racks_with(part.id),
             f"{part.name}: whether coolant of {words(supply)} reaches it",
             share.basis, names_of(facts.catalog),
         )  # fmt: skip
         return
     end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
     answer = within(supply, end)
-    racks = facts[CONTENTS].racks_with_part.get(part.id, ())
+    racks = facts[CONTENTS].racks_with(part.id)
     said = f"{part.name}: coolant of {words(supply)}"
     if answer.answer == "no":
         yield Finding(

@@ -6,6 +6,7 @@ the flow that takes it), and each must be met. May import figures.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, inf, isinf
 
 from designer.model.figures import (
@@ -38,12 +39,12 @@ class Shared:
     load: Figure
     capacities: tuple[Figure, ...]
 
-    @property
+    @cached_property
     def left(self) -> Figure:
         """What the others carry when the largest is lost."""
         return left_after_loss(self.capacities)
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict:
         """Whether one may be lost."""
         return within(self.load, self.left)

@@ -133,6 +133,14 @@ class Feeds:
     on_room: Mapping[str, Mapping[str, Figure]]
     unassigned: tuple[str, ...]
 
+    @cached_property
+    def shares(self) -> Mapping[str, tuple[tuple[str, float | None, Figure], ...]]:
+        """`on_room` as rows to add up: feed, load where it is exact, load; an empty one first."""
+        return {
+            lost: tuple((feed, kw.low if kw.exact else None, kw) for feed, kw in loads.items())
+            for lost, loads in self.on_room.items()
+        }
+
     def reaches(self, system: str, site: Assumptions) -> bool:
         """Return whether something here hangs on a system for certain."""
         return any(line.feed and site.system_of(line.feed) == system for line in self.lines.lines)

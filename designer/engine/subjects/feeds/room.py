@@ -1,6 +1,6 @@
 """Loads of the room's feeds and of everything upstream, normally and after each loss of a feed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
@@ -109,24 +109,25 @@ def room_loads(
         How many racks have each result.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
-    table = {lost: {feed: _sum(racks, feed, lost) for feed in feeds} for lost in ("", *feeds)}
+    table = {lost: _after(racks, feeds, lost) for lost in ("", *feeds)}
     carried = carried_by(power)
     return RoomPower(tuple(_load(node, table, carried[node.id], policy) for node in power))
 
 
-def _sum(racks: Mapping[Feeds, int], feed: str, lost: str) -> Figure:
-    """Return what all racks take from a feed; what is exact is added as plain numbers."""
-    sure, some, unsure = 0.0, False, []
+def _after(racks: Mapping[Feeds, int], names: Sequence[str], lost: str) -> dict[str, Figure]:
+    """Return what all racks take from each feed; what is exact is added as plain numbers."""
+    sure: dict[str, float] = {}
+    unsure: dict[str, list[Figure]] = {name: [] for name in names}
     for feeds, number in racks.items():
-        figure = feeds.on_room.get(lost, feeds.on_room[""]).get(feed)
-        if figure is None:
-            continue
-        if figure.exact:
-            sure, some = sure + figure.low * number, True
-        else:
-            unsure.append(figure.times(number))
-    known = [exact(sure, "kW", "rule sum of highest powers")] if some else []
-    return total((*known, *unsure), "kW")
+        shares = feeds.shares
+        for feed, kw, figure in shares.get(lost, shares[""]):
+            if kw is None:
+                unsure[feed].append(figure.times(number))
+            else:
+                sure[feed] = sure.get(feed, 0.0) + kw * number
+    rule = "rule sum of highest powers"
+    known = {feed: [exact(kw, "kW", rule)] for feed, kw in sure.items()}
+    return {name: total((*known.get(name, ()), *unsure[name]), "kW") for name in names}
 
 
 Table = Mapping[str, Mapping[str, Figure]]

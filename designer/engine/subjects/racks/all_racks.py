@@ -23,18 +23,28 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     """Return the racks' reports; the same objects where nothing that they show changed."""
     cores, aisles = facts[CONTENTS].cores, facts[AISLES]
     make = partial(_rack, site=facts.site, works=facts.contents_work)
-    reports = {report.id: report for report in facts.last(RACKS) or ()}
-    last, was = facts.last(CONTENTS), facts.last(AISLES)
-    old_cores, old_aisles = last.cores if last else {}, was or {}
-    stands_still = was is aisles
-    old = {rack.id: rack for rack in facts.before.racks} if facts.before and reports else {}
+    known, last, was = facts.last(RACKS) or (), facts.last(CONTENTS), facts.last(AISLES)
+    if facts.before is None or last is None or was is None or not known:
+        facts.made["racks"] += len(facts.design.racks)
+        return tuple(make(rack, cores[rack.id], aisles[rack.id]) for rack in facts.design.racks)
+    if was is aisles and facts.before.racks == facts.design.racks and len(known) == len(cores):
+        # Racks stand as they stood: fillings and reports are in their order.
+        found = list(known)
+        for at, (old, new) in enumerate(zip(last.cores.values(), cores.values(), strict=True)):
+            if old is not new:
+                facts.made["racks"] += 1
+                rack = facts.design.racks[at]
+                found[at] = make(rack, new, aisles[rack.id])
+        return tuple(found)
+    reports = {report.id: report for report in known}
+    before = {rack.id: rack for rack in facts.before.racks}
     found = []
     for rack in facts.design.racks:
         key = rack.id
         if (
-            old.get(key) is rack
-            and old_cores.get(key) is cores[key]
-            and (stands_still or old_aisles.get(key) == aisles[key])
+            before.get(key) is rack
+            and last.cores.get(key) is cores[key]
+            and was.get(key) == aisles[key]
         ):
             found.append(reports[key])
             continue

@@ -23,7 +23,7 @@ def figures_are_known(facts: Facts) -> Iterator[Finding]:
         known = facts.catalog.get(part)
         names = ", ".join(FIGURE_WORDS[name] for name in figures)
         yield Finding(
-            "D01", severity, part, facts[CONTENTS].racks_with_part.get(part, ()),
+            "D01", severity, part, facts[CONTENTS].racks_with(part),
             f"{known.name if known else part}: {names} not known; what rests on it has bounds"
             + _estimated(facts, part, figures),
             "Ask the vendor, and embed the figure with its source.", len(figures),
@@ -46,7 +46,7 @@ def figures_agree(facts: Facts) -> Iterator[Finding]:
             continue
         for above, most, below, less in contradictions(part)[:1]:
             yield Finding(
-                "D05", "error", part_id, contents.racks_with_part.get(part_id, ()),
+                "D05", "error", part_id, contents.racks_with(part_id),
                 f"{part.name}: {FIGURE_WORDS[below]} {less:,g} W is above {FIGURE_WORDS[above]} "
                 f"{most:,g} W; one of them is wrong, and what rests on them with it",
                 "Look both figures up, and embed the right one with its source.", less - most,

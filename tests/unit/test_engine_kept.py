@@ -1,0 +1,230 @@
+"""What is kept from edit to edit: after any sequence the report is that from scratch."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.assumptions import DECISIONS, assumptions_of
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.findings import Finding
+from designer.engine.patch import apply_patch, report_patch
+from designer.engine.report import Report
+from designer.engine.settle import Settled, settle_of
+from designer.engine.waivers import Groups, grouped
+from designer.model.change import Change, apply, racks_with_ids
+from designer.model.design import Design, Device, Loop, Rack, Waiver
+from designer.planning.templates import build
+from tests.helpers import engine_designs as parts
+
+SHIPPED = load_shipped()
+SMALL = {"dgx-superpod-h100": {"scalable_units": "1"}}
+DROPPED = ("qm9700", "dgx-h100", "dgx-b200", "sn2201", "pdu-415v-60a-3ph", "rdhx", "no-such-part")
+
+
+def _put(design: Design, collection: str, *records: Any) -> Design:
+    return apply(design, Change(put=((collection, records),)))
+
+
+def _device(design: Design, random: Random) -> Design:
+    fabric = random.choice([f.id for f in design.fabrics] + [""])
+    new = Device(
+        id=f"new-{random.randrange(6)}", name="new", part=random.choice(DROPPED),
+        rack=random.choice(design.racks).id, half_u=random.randrange(2, 80),
+        fabric=fabric, tier=random.choice(("leaf", "spine", "")) if fabric else "",
+        feed=random.choice(("", "A", "Z")),
+    )  # fmt: skip
+    return _put(design, "devices", new)
+
+
+def _fewer_devices(design: Design, random: Random) -> Design:
+    kept = [device for device in design.devices if random.random() < 0.5]
+    return design.evolve(devices=tuple(kept))
+
+
+def _rack(design: Design, random: Random) -> Design:
+    rack = random.choice(design.racks)
+    changed = random.choice(
+        (
+            rack.evolve(name=f"{rack.name}'"),
+            rack.evolve(x_mm=rack.x_mm + 300),
+            rack.evolve(cooling="rear-door"),
+            rack.evolve(assembly=random.choice(design.assemblies).id),
+            rack.evolve(assembly=""),
+        )
+    )
+    return _put(design, "racks", changed)
+
+
+def _fewer_racks(design: Design, random: Random) -> Design:
+    return apply(design, Change(drop=(("racks", (random.choice(design.racks).id,)),)))
+
+
+def _slots(design: Design, random: Random) -> Design:
+    assembly = random.choice(design.assemblies)
+    return _put(design, "assemblies", assembly.evolve(slots=assembly.slots[:-1]))
+
+
+def _site(design: Design, random: Random) -> Design:
+    field, value = random.choice(
+        (
+            ("supply_air_c", 31.0), ("supply_air_c", None), ("pue", 1.2), ("utilisation", 0.5),
+            ("estimates", False), ("estimates", True), ("feed_policy", "2N"),
+            ("cooling_water_c", 40.0),
+        )
+    )  # fmt: skip
+    return design.evolve(site=design.site.evolve(**{field: value}))
+
+
+def _feed(design: Design, random: Random) -> Design:
+    node = random.choice(design.power)
+    return _put(design, "power", node.evolve(capacity_kw=random.choice((None, 50.0, 5000.0))))
+
+
+def _loop(design: Design, random: Random) -> Design:
+    if design.loops and random.random() < 0.5:
+        return design.evolve(loops=())
+    racks = tuple(rack.id for rack in design.racks if random.random() < 0.3)
+    return _put(design, "loops", Loop(id=f"loop-{random.randrange(2)}", racks=racks))
+
+
+def _fabric(design: Design, random: Random) -> Design:
+    fabric = random.choice(design.fabrics)
+    return _put(design, "fabrics", fabric.evolve(rails=random.choice((1, fabric.rails))))
+
+
+def _waiver(design: Design, random: Random) -> Design:
+    keys = [check.key for check in evaluate(design, SHIPPED).checks if check.can_be_waived]
+    if not keys:
+        return design
+    return _put(design, "waivers", Waiver(id=random.choice(keys), reason="seen"))
+
+
+EDITS: tuple[Callable[[Design, Random], Design], ...] = (
+    _device, _device, _device, _fewer_devices, _rack, _fewer_racks, _slots, _site, _feed, _loop,
+    _fabric, _waiver,
+)  # fmt: skip
+
+
+def sequence(design: Design, seed: int, steps: int) -> Iterator[Design]:
+    random = Random(seed)
+    for _ in range(steps):
+        design = random.choice(EDITS)(design, random)
+        yield design
+
+
+def bare(report: Report) -> dict[str, Any]:
+    return {**report.model_dump(), "timings": ()}
+
+
+@pytest.mark.parametrize(
+    ("template", "seed"),
+    [("dgx-superpod-h100", 1), ("dgx-superpod-h100", 2), ("dgx-superpod-gb200", 3)],
+)
+def test_after_a_sequence_of_edits_report_and_patch_are_those_from_scratch(
+    template: str, seed: int
+) -> None:
+    first = build(template, SMALL.get(template, {}), SHIPPED)
+    evaluator = Evaluator(SHIPPED)
+    last = evaluator.report(first)
+    shown = apply_patch(None, report_patch(None, last).data())
+    for step, design in enumerate(sequence(first, seed, 24)):
+        report, afresh = evaluator.report(design), evaluate(design, SHIPPED)
+        assert bare(report) == bare(afresh), step
+        shown = apply_patch(shown, report_patch(last, report).data())
+        assert bare(shown) == bare(afresh), step
+        last = report
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_previews_between_the_edits_leave_no_trace(seed: int) -> None:
+    first = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    evaluator, random = Evaluator(SHIPPED), Random(seed)
+    for step, design in enumerate(sequence(first, seed, 8)):
+        new = Device(
+            id="tried", name="tried", part=random.choice(DROPPED), half_u=2,
+            rack=random.choice(design.racks).id,
+        )  # fmt: skip
+        change = Change(put=(("devices", (new,)),))
+        preview = evaluator.preview(step, design, change, (new.rack,))
+        assert bare(evaluator.report(design)) == bare(evaluate(design, SHIPPED)), step
+        tried = evaluate(apply(design, change), SHIPPED)
+        assert preview.racks[0].after == next(r for r in tried.racks if r.id == new.rack)
+
+
+class Watched:
+    """A design that notes which of its fields are read."""
+
+    def __init__(self, design: Design, read: set[str]) -> None:
+        self._design, self._read = design, read
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add("power" if name == "feeds" else name)
+        return getattr(self._design, name)
+
+
+@pytest.mark.parametrize("catalog", [SHIPPED, parts.small_catalog(), Catalog(())])
+def test_assumptions_are_read_from_the_decisions_alone(catalog: Catalog) -> None:
+    read: set[str] = set()
+    assumptions_of(Watched(parts.superpod(1), read), catalog)  # type: ignore[arg-type]  # fields by name
+    assert read == set(DECISIONS)
+
+
+FOUND = Finding("C01", "warning", "filling", ("b", "a"), "too warm", "cool it", 3.0, ("x.gpus",))
+
+
+def test_a_check_is_kept_while_its_findings_are_the_same() -> None:
+    groups = Groups()
+    (first,) = groups.checks([FOUND])
+    assert first.where == ("a", "b")
+    (kept,) = groups.checks([replace(FOUND)])
+    assert kept is first
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        [replace(FOUND, where=("a",))],
+        [replace(FOUND, message="far too warm")],
+        [replace(FOUND, severity="error")],
+        [FOUND, replace(FOUND, where=("c",), weight=4.0, message="worst")],
+        [],
+    ],
+)
+def test_a_check_is_made_anew_when_its_findings_differ(other: list[Finding]) -> None:
+    groups = Groups()
+    groups.checks([FOUND])
+    assert groups.checks(other) == grouped(other)
+
+
+def test_a_fork_of_the_groups_leaves_them_as_they_are() -> None:
+    groups = Groups()
+    (first,) = groups.checks([FOUND])
+    groups.fork().checks([replace(FOUND, where=("z",))])
+    assert groups.checks([FOUND]) == [first]
+    assert groups.checks([FOUND])[0] is first
+
+
+def test_what_would_settle_it_is_kept_until_something_else_waits() -> None:
+    settled, figures = Settled(), SHIPPED.figures()
+    first = settled.of([FOUND], {}, figures, str)
+    assert settled.of([replace(FOUND, message="said otherwise")], {}, figures, str) is first
+    for other in (replace(FOUND, where=("a",)), replace(FOUND, open_on=("y.mass_kg",))):
+        assert settled.of([other], {}, figures, str) == settle_of([other], {}, figures, str)
+        assert settled.of([other], {}, figures, str) != first
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"b"}, {"a", "d"}, {"d", "c", "b", "a"}, {"nowhere"}, {"nowhere", "b"}, set()]
+)
+@pytest.mark.parametrize("ids", ["abcd", "dbca"])
+def test_racks_are_found_by_id_in_their_order(wanted: set[str], ids: str) -> None:
+    racks = tuple(Rack(id=key, name=key, part="rack", x_mm=0, y_mm=0) for key in ids)
+    found = [rack.id for rack in racks_with_ids(racks, wanted)]
+    assert sorted(found) == sorted(wanted & set(ids))
+    if ids == "abcd":
+        assert found == sorted(found)
