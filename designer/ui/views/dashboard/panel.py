@@ -44,6 +44,7 @@ class DashboardPanel(QWidget):
         self.checks = ChecksView(workspace)
         self.shown: Report | None = None
         self._dirty = True
+        self._drawn = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL_MS)
@@ -77,9 +78,10 @@ class DashboardPanel(QWidget):
         self._dirty = False
         self._timer.start()
         report = self._workspace.report_store.report
-        for view in self._sections():
-            view.show_report(report)
-        self.shown = report
+        if report is not self.shown or not self._drawn:
+            for view in self._sections():
+                view.show_report(report)
+        self.shown, self._drawn = report, True
         self._mark_stale()
 
     def _mark_stale(self) -> None:
@@ -95,7 +97,7 @@ class DashboardPanel(QWidget):
 
     def _on_theme(self) -> None:
         self.power.recolour()
-        self._dirty = True
+        self._dirty, self._drawn = True, False
         self._refresh_if_dirty()
 
     def _sections(self) -> tuple[ShowsReport, ...]:

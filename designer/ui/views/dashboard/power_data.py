@@ -1,13 +1,18 @@
 """What the power plot draws, taken from a report. No Qt, no numpy, so that it is tested without."""
 
+from bisect import bisect_left, insort
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isfinite
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from designer.catalog.kinds import kind_of
 from designer.engine.report import RackReport, Report
 from designer.model.figure_words import quantity
+
+_FEW: Final = 64
+"""Racks up to which putting their bars in place is quicker than sorting all."""
 
 
 @dataclass(frozen=True)
@@ -53,34 +58,6 @@ def limit_of(rack: RackReport, *names: str) -> float | None:
     return None
 
 
-class BarReader:
-    """Reads one report after another; of racks that did not change it keeps what it read."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[RackReport, _Bar]] = {}
-
-    def read(self, report: Report) -> PowerBars:
-        """Return what to draw: racks that hold something, highest power first, then by name."""
-        known, now = self._known, {}
-        for rack in report.racks:
-            if kind_of(rack).is_cooling_unit:
-                continue
-            was = known.get(rack.id)
-            now[rack.id] = was if was is not None and was[0] is rack else (rack, _bar(rack))
-        self._known = now
-        bars = sorted(bar for _, bar in now.values())
-        return PowerBars(
-            ids=tuple(bar.id for bar in bars),
-            names=tuple(bar.name for bar in bars),
-            kw=tuple(-bar.minus_kw for bar in bars),
-            most_kw=tuple(bar.most_kw for bar in bars),
-            words=tuple(bar.words for bar in bars),
-            methods=tuple(bar.method for bar in bars),
-            cooling_kw=tuple(bar.cooling_kw for bar in bars),
-            feed_kw=tuple(bar.feed_kw for bar in bars),
-        )
-
-
 class _Bar(NamedTuple):
     """One bar; their order is that of the plot, the id keeps it from reaching the limits."""
 
@@ -92,6 +69,54 @@ class _Bar(NamedTuple):
     feed_kw: float | None
     most_kw: float | None
     words: str
+
+
+class BarReader:
+    """Reads one report after another; racks that did not change are not looked at again."""
+
+    def __init__(self) -> None:
+        self._racks: tuple[RackReport, ...] = ()
+        self._order: list[_Bar] = []
+        self._bars: PowerBars | None = None
+
+    def read(self, report: Report) -> PowerBars:
+        """Return what to draw: racks that hold something, highest power first, then by name."""
+        last, self._racks = self._racks, report.racks
+        if self._bars is not None and len(last) == len(self._racks):
+            pairs = zip(last, self._racks, strict=True)
+            differ = [(was, now) for was, now in pairs if was is not now]
+            if len(differ) <= _FEW:
+                return self._altered(differ, self._bars)
+        self._order = sorted(_bar(rack) for rack in self._racks if _is_drawn(rack))
+        self._bars = _columns(self._order)
+        return self._bars
+
+    def _altered(
+        self, differ: Sequence[tuple[RackReport, RackReport]], bars: PowerBars
+    ) -> PowerBars:
+        """Return the bars after a few racks changed; the same object if none looks different."""
+        gone = [_bar(was) for was, _ in differ if _is_drawn(was)]
+        came = [_bar(now) for _, now in differ if _is_drawn(now)]
+        if gone == came:
+            return bars
+        for bar in gone:
+            del self._order[bisect_left(self._order, bar)]
+        for bar in came:
+            insort(self._order, bar)
+        self._bars = _columns(self._order)
+        return self._bars
+
+
+def _is_drawn(rack: RackReport) -> bool:
+    return not kind_of(rack).is_cooling_unit
+
+
+def _columns(bars: Sequence[_Bar]) -> PowerBars:
+    if not bars:
+        return PowerBars((), (), (), (), (), (), (), ())
+    minus_kw, names, ids, methods, cooling_kw, feed_kw, most_kw, words = zip(*bars, strict=True)
+    kw = tuple(-each for each in minus_kw)
+    return PowerBars(ids, names, kw, most_kw, words, methods, cooling_kw, feed_kw)
 
 
 def _bar(rack: RackReport) -> _Bar:

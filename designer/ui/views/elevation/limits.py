@@ -95,6 +95,7 @@ class LimitsList(QWidget):
         self._failure = ""
         self._lost: tuple[NotComputed, ...] = ()
         self._about: tuple[Remark, ...] | None = None
+        self._heights: dict[int, int] = {}
         self._heading = "Limits of this rack"
         self.setAccessibleName(self._heading)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -133,6 +134,7 @@ class LimitsList(QWidget):
             return
         self._report, self._stale, self._failure, self._lost = report, stale, failure, lost
         self._about, self._heading = about, heading
+        self._heights = {}
         self.setAccessibleName(heading)
         self.setAccessibleDescription(self.words())
         self.setToolTip(_sources(report))
@@ -165,9 +167,15 @@ class LimitsList(QWidget):
         """Return the height that bars and remarks need at a width."""
         if self._report is None:
             return _HEAD + 4 * _LINE
-        lines = sum(self._lines_of(remark, width) for remark in self._remarks(self._report))
-        binding, wide = _binding(self._report), min(width, _MOST_WIDE)
-        bars = sum(_limit_height(lim, binding, wide) for lim in shown_limits(self._report))
+        known = self._heights.get(width)
+        if known is None:
+            # Measured once: a layout asks a dozen times.
+            known = self._heights[width] = self._height_of(self._report, min(width, _MOST_WIDE))
+        return known
+
+    def _height_of(self, report: RackReport, width: int) -> int:
+        lines = sum(self._lines_of(remark, width) for remark in self._remarks(report))
+        bars = sum(_limit_height(lim, _binding(report), width) for lim in shown_limits(report))
         return _HEAD + bars + 10 + lines * _LINE + 8
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from designer.document.document import DocumentChange
 from designer.document.placement import rack_box
+from designer.engine.report import Report
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.pins import NotePin, pins
@@ -43,6 +44,8 @@ class FloorScene(QGraphicsScene):
         super().__init__(parent)
         self.workspace = workspace
         self.racks: dict[str, RackItem] = {}
+        self._reported: Report | None = None
+        self._fresh: set[str] = set()
         self.far = RackOverview(workspace, self.racks)
         self.addItem(self.far)
         self._pins: list[NotePin] = []
@@ -80,7 +83,23 @@ class FloorScene(QGraphicsScene):
 
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
-        self.far.forget_looks([key for key, item in self.racks.items() if item.take_report()])
+        report = self.workspace.report_store.report
+        keys = self._fresh | self._differing(report)
+        self._reported, self._fresh = report, set()
+        items = ((key, self.racks.get(key)) for key in keys)
+        self.far.forget_looks(
+            [key for key, item in items if item is not None and item.take_report()]
+        )
+
+    def _differing(self, report: Report | None) -> set[str]:
+        """Return the racks that a report speaks of in another way than the one drawn."""
+        last = self._reported
+        if report is last:
+            return set()
+        if report is None or last is None or len(report.racks) != len(last.racks):
+            return set(self.racks)
+        pairs = zip(last.racks, report.racks, strict=True)
+        return {rack.id for was, now in pairs if was is not now for rack in (was, now)}
 
     def refresh_theme(self) -> None:
         """Redraw everything in another theme."""
@@ -199,6 +218,7 @@ class FloorScene(QGraphicsScene):
                 item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._is_far)
                 item.set_box(left, top, right - left, bottom - top)
                 self.racks[rack_id] = item
+                self._fresh.add(rack_id)
                 self.addItem(item)
                 moved = True
             else:

@@ -1,0 +1,96 @@
+"""What is redrawn when a report comes: what it says in another way, and nothing else."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import RackReport
+from designer.render.theme import DARK, LIGHT
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.elevation.limits import LimitsList
+from designer.ui.views.floor.canvas import FloorCanvas
+from designer.ui.views.floor.rack_item import RackItem
+from tests.helpers.canvas_space import rack_report, report_of
+from tests.helpers.ui_desk import Desk, small_report
+
+
+def test_a_dashboard_told_that_its_report_is_stale_draws_nothing_anew(
+    qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dashboard = DashboardPanel(desk.workspace)
+    qtbot.addWidget(dashboard)
+    dashboard.show()
+    qtbot.waitExposed(dashboard)
+    told: list[object] = []
+    monkeypatch.setattr(dashboard.totals, "show_report", told.append)
+
+    def refresh() -> None:
+        dashboard._dirty = True
+        dashboard._refresh_if_dirty()
+
+    first = small_report()
+    desk.report(first)
+    refresh()
+    refresh()
+    assert told == [first]
+    assert dashboard.shown is first
+    second = first.evolve(design="other")
+    desk.report(second)
+    refresh()
+    assert told == [first, second]
+    theme = LIGHT if desk.workspace.theme is DARK else DARK
+    desk.workspace.set_theme(theme)
+    refresh()
+    assert told[2:] == [second]
+
+
+def test_only_racks_of_which_a_report_says_something_else_are_asked(
+    qtbot: QtBot, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas = FloorCanvas(space)
+    qtbot.addWidget(canvas)
+    asked: list[str] = []
+    take = RackItem.take_report
+
+    def noted(item: RackItem) -> bool:
+        asked.append(item.rack_id)
+        return take(item)
+
+    monkeypatch.setattr(RackItem, "take_report", noted)
+    same = rack_report("A01", 5.0)
+
+    def show(*racks: RackReport) -> list[str]:
+        asked.clear()
+        with qtbot.waitSignal(space.report_changed):
+            space.report_store.accept(1, report_of(*racks))
+        return sorted(asked)
+
+    assert show(same, rack_report("A02", 6.0)) == sorted(canvas.floor.racks)
+    assert show(same, rack_report("A02", 7.0)) == ["A02"]
+    assert canvas.floor.racks["A02"]._report == rack_report("A02", 7.0)
+    assert show(rack_report("A02", 7.0)) == sorted(canvas.floor.racks)
+    assert canvas.floor.racks["A01"]._report is None
+
+
+def test_limits_are_measured_once_for_a_width_and_anew_for_another_report(
+    qtbot: QtBot, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = LimitsList(space)
+    qtbot.addWidget(shown)
+    shown.show_report(rack_report("A01", 5.0), stale=False)
+    measured: list[int] = []
+    height_of = LimitsList._height_of
+
+    def noted(self: LimitsList, report: RackReport, width: int) -> int:
+        measured.append(width)
+        return height_of(self, report, width)
+
+    monkeypatch.setattr(LimitsList, "_height_of", noted)
+    low = [shown.heightForWidth(280) for _ in range(3)]
+    assert len(set(low)) == 1
+    assert measured == [280]
+    reason = "a reason that takes several lines of the list " * 6
+    longer = rack_report("A01", 5.0).evolve(cooling_reason=reason, cooling_method="room-air")
+    shown.show_report(longer, stale=False)
+    assert shown.heightForWidth(280) > low[0]
+    assert shown.heightForWidth(500) < shown.heightForWidth(280)
