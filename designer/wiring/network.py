@@ -16,7 +16,7 @@ from designer.wiring.network_cables import lay_by_hand, sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
 from designer.wiring.network_fabric import wire_fabric
 from designer.wiring.network_members import Members, MemberTable
-from designer.wiring.network_ports import purpose_ports
+from designer.wiring.network_ports import PartPorts, purpose_ports
 
 
 @dataclass
@@ -26,6 +26,8 @@ class _Known:
     fabric: Fabric
     members: Members
     taken: tuple[int, ...]
+    uses: dict[tuple[str, str], int]
+    ports: PartPorts
     cables: tuple[Cable, ...]
     wiring: FabricWiring
 
@@ -60,20 +62,23 @@ class NetworkExpander:
         cables, loose = sorted_by_fabric(design.cables, members)
         used: dict[tuple[str, str], int] = {}
         known: dict[str, _Known] = {}
+        # Fabrics take ports in their order: up to the first that differs, all is as it was.
+        as_before = tuple(self._known) == tuple(fabric.id for fabric in design.fabrics)
         for fabric in design.fabrics:
-            mine = members[fabric.id]
-            taken = self._taken(fabric, mine, used)
-            before = self._known.get(fabric.id)
+            mine, before = members[fabric.id], self._known.get(fabric.id)
+            alike = before is not None and (before.fabric is fabric or before.fabric == fabric)
+            same = before is not None and alike and before.members is mine
+            as_before = as_before and same
+            if before is not None and as_before:
+                taken, uses = before.taken, before.uses
+            else:
+                taken, uses = self._taken(fabric, mine, used)
+            used |= uses
             by_hand = cables.get(fabric.id, ())
-            if (
-                before is None
-                or (before.fabric is not fabric and before.fabric != fabric)
-                or before.members is not mine
-                or before.taken != taken
-                or before.cables != by_hand
-            ):
-                wiring = wire_fabric(fabric, mine, taken, self.catalog)
-                before = _Known(fabric, mine, taken, by_hand, lay_by_hand(wiring, by_hand))
+            if before is None or not same or before.taken != taken or before.cables != by_hand:
+                ports = before.ports if before and alike else PartPorts(fabric, self.catalog)
+                wiring = lay_by_hand(wire_fabric(fabric, mine, taken, ports), by_hand)
+                before = _Known(fabric, mine, taken, uses, ports, by_hand, wiring)
                 self.expanded += 1
             known[fabric.id] = before
         self._known = known
@@ -88,8 +93,12 @@ class NetworkExpander:
 
     def _taken(
         self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]
-    ) -> tuple[int, ...]:
-        """Return the links that earlier fabrics take of each part's ports, and count this one's."""
+    ) -> tuple[tuple[int, ...], dict[tuple[str, str], int]]:
+        """Return the links that earlier fabrics take of each part's ports.
+
+        Then what is taken of every group of ports, by part and group, together with this one's.
+        """
+        uses: dict[tuple[str, str], int] = {}
         taken = [0] * len(members.parts)
         for at in np.flatnonzero(np.bincount(members.node_parts)).tolist():
             part = self.catalog.get(members.parts[at])
@@ -99,8 +108,8 @@ class NetworkExpander:
                 key = (part.id, group.name)
                 taken[at] = max(taken[at], used.get(key, 0))
             for group in purpose_ports(part, fabric):
-                used[part.id, group.name] = taken[at] + fabric.rails * fabric.planes
-        return tuple(taken)
+                uses[part.id, group.name] = taken[at] + fabric.rails * fabric.planes
+        return tuple(taken), uses
 
 
 def expand_network(design: Design, catalog: Catalog) -> NetworkWiring:

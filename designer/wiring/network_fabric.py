@@ -27,11 +27,10 @@ from designer.wiring.network_links import (
 )
 from designer.wiring.network_members import TIERS, Members
 from designer.wiring.network_ports import (
+    PartPorts,
     PortFit,
     connectors_meet,
     fabric_ports,
-    node_fit,
-    switch_fit,
 )
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -93,19 +92,21 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
 
 
 def wire_fabric(
-    fabric: Fabric, members: Members, taken: tuple[int, ...], catalog: Catalog
+    fabric: Fabric, members: Members, taken: tuple[int, ...], ports: PartPorts
 ) -> FabricWiring:
     """Return the graph of a fabric, without cables by hand.
 
     Parameters
     ----------
+    ports
+        What parts have for the fabric.
     taken
         For each of the members' parts, the links that earlier fabrics take of the same ports of
         one node.
     """
-    nodes, racks = nodes_of(members, catalog)
-    plan, problem = _planned(fabric, len(nodes), racks, catalog)
-    node_fits, switch_fits = _fits(fabric, members, taken, catalog)
+    nodes, racks = nodes_of(members, ports)
+    plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
+    node_fits, switch_fits = _fits(members, taken, ports)
     faults = Faults()
     rails = fabric.rails
     endpoints = _endpoints(fabric, members, nodes, node_fits)
@@ -121,12 +122,9 @@ def wire_fabric(
     )  # fmt: skip
 
 
-def nodes_of(members: Members, catalog: Catalog) -> tuple[Nodes, Ints]:
+def nodes_of(members: Members, ports: PartPorts) -> tuple[Nodes, Ints]:
     """Return the nodes, and for each the number of its rack among racks with nodes."""
-    counts = [part.node_count if (part := catalog.get(p)) else 1 for p in members.parts]
-    # A rack that nobody counted is drawn with the one node that it has at least.
-    held = [1 if count is None else count for count in counts]
-    units = np.maximum(1, np.array(held, dtype=np.int32))
+    units = np.array([ports.units(part) for part in members.parts], dtype=np.int32)
     each = units[members.node_parts] if len(units) else _NONE
     devices = np.arange(len(members.node_rack), dtype=np.int32)
     changes = np.diff(members.node_rack, prepend=np.int32(-1)) != 0
@@ -164,7 +162,7 @@ def _no_ports(fabric: Fabric, catalog: Catalog) -> str:
 
 
 def _fits(
-    fabric: Fabric, members: Members, taken: tuple[int, ...], catalog: Catalog
+    members: Members, taken: tuple[int, ...], ports: PartPorts
 ) -> tuple[tuple[PortFit, ...], tuple[PortFit, ...]]:
     """Return the ports of every part as a node and as a switch; those it is not stay empty."""
     as_node = set(np.flatnonzero(np.bincount(members.node_parts)).tolist())
@@ -172,11 +170,11 @@ def _fits(
     none = PortFit()
     return (
         tuple(
-            node_fit(fabric, part, taken[n], catalog) if n in as_node else none
+            ports.of_node(part, taken[n]) if n in as_node else none
             for n, part in enumerate(members.parts)
         ),
         tuple(
-            switch_fit(fabric, part, catalog) if n in as_switch else none
+            ports.of_switch(part) if n in as_switch else none
             for n, part in enumerate(members.parts)
         ),
     )

@@ -5,7 +5,7 @@ cages hold two ports. People read it as `17.2`, and as `17` where a cage holds o
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -115,6 +115,42 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     if taken >= each:
         return PortFit(refusal=f"{part_id}: other fabrics take its {each} {fabric.purpose} ports")
     return PortFit(lanes, each, _per_cage(lanes, known), taken, doubt=doubt, connector=connector)
+
+
+@dataclass
+class PartPorts:
+    """What parts have for one fabric, each looked up once."""
+
+    fabric: Fabric
+    catalog: Catalog
+    _nodes: dict[tuple[str, int], PortFit] = field(default_factory=dict)
+    _switches: dict[str, PortFit] = field(default_factory=dict)
+    _units: dict[str, int] = field(default_factory=dict)
+
+    def of_node(self, part_id: str, taken: int) -> PortFit:
+        """Return what a node has beside what `taken` links of other fabrics use."""
+        known = self._nodes.get((part_id, taken))
+        if known is None:
+            known = node_fit(self.fabric, part_id, taken, self.catalog)
+            self._nodes[part_id, taken] = known
+        return known
+
+    def of_switch(self, part_id: str) -> PortFit:
+        """Return what a switch has."""
+        known = self._switches.get(part_id)
+        if known is None:
+            known = self._switches[part_id] = switch_fit(self.fabric, part_id, self.catalog)
+        return known
+
+    def units(self, part_id: str) -> int:
+        """Return how many nodes a part brings: one, or those that a filled rack holds."""
+        known = self._units.get(part_id)
+        if known is None:
+            part = self.catalog.get(part_id)
+            count = part.node_count if part else 1
+            # A rack that nobody counted is drawn with the one node that it has at least.
+            known = self._units[part_id] = 1 if count is None else max(1, count)
+        return known
 
 
 def purpose_ports(part: Part, fabric: Fabric) -> list[PortGroup]:

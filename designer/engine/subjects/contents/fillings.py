@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from designer.catalog.part_bounds import liquid_figure
@@ -81,6 +82,10 @@ class RackCore:
         """The contents these results follow from."""
         return self.filled.contents
 
+    def holds(self, parts: Iterable[str]) -> bool:
+        """Return whether any of some parts stands here, or is what the catalogue lacks."""
+        return any(part in self.parts or part in self.filled.missing for part in parts)
+
     @property
     def is_rack(self) -> bool:
         """Whether IT stands here; False for a CDU or CRAH."""
@@ -129,6 +134,10 @@ class Fillings:
         What differs from the fillings before; None if everything was computed.
     cords, cord_problems
         Cords laid by hand, by rack, and those that name nothing.
+    rows
+        Ids of what stands in each row, in the design's order.
+    holders
+        What `racks_with` has found.
     """
 
     own: dict[str, dict[str, Device]]
@@ -138,6 +147,8 @@ class Fillings:
     edit: Edit | None = None
     cords: Mapping[str, tuple[HandCord, ...]] = field(default_factory=dict)
     cord_problems: tuple[Problem, ...] = ()
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
@@ -190,22 +201,11 @@ class Fillings:
 
     def racks_with(self, *parts: str) -> tuple[str, ...]:
         """Return the ids of everything on the floor that is or holds any of some parts, sorted."""
-        known = self._racks_with.get(parts)
+        known = self.holders.get(parts)
         if known is None:
-            asked = frozenset(parts)
-            known = self._racks_with[parts] = tuple(
-                sorted(
-                    key
-                    for core, keys in self.keys_by_core.items()
-                    if not (asked.isdisjoint(core.parts) and asked.isdisjoint(core.filled.missing))
-                    for key in keys
-                )
-            )
+            holding = [keys for core, keys in self.keys_by_core.items() if core.holds(parts)]
+            known = self.holders[parts] = tuple(sorted(chain.from_iterable(holding)))
         return known
-
-    @cached_property
-    def _racks_with(self) -> dict[tuple[str, ...], tuple[str, ...]]:
-        return {}
 
 
 CONTENTS: Key[Fillings] = Key("contents")
@@ -254,7 +254,32 @@ def fillings_of(facts: Facts) -> Fillings:
     if edit is not None and edit.moves:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
-    return Fillings(own, cores, Counter(cores.values()), making.known, edit, cords, problems)
+    stands = last if last is not None and edit is not None and not edit.moves else None
+    return Fillings(
+        own, cores, Counter(cores.values()), making.known, edit, cords, problems,
+        stands.rows if stands else _by_row(design.racks),
+        _still_holding(stands, cores, changed) if stands else {},
+    )  # fmt: skip
+
+
+def _by_row(racks: Iterable[Rack]) -> dict[str, tuple[str, ...]]:
+    rows: dict[str, list[str]] = {}
+    for rack in racks:
+        rows.setdefault(rack.row, []).append(rack.id)
+    return {row: tuple(keys) for row, keys in rows.items()}
+
+
+def _still_holding(
+    last: Fillings, cores: Mapping[str, RackCore], changed: Iterable[Rack]
+) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Return what is known of who holds which parts, as far as no changed rack says otherwise."""
+    pairs = [(last.cores[rack.id], cores[rack.id]) for rack in changed]
+    differ = {(was, now) for was, now in pairs if was is not now}
+    return {
+        parts: keys
+        for parts, keys in last.holders.items()
+        if all(was.holds(parts) == now.holds(parts) for was, now in differ)
+    }
 
 
 def _cords(

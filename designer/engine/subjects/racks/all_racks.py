@@ -71,13 +71,11 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
         touched = {rack.row for pair in pairs for rack in pair}
     else:
         touched = {rack.row for rack in (*racks, *last)}
-    standing: dict[str, list[RackCore]] = {
-        row.id: [] for row in facts.design.rows if row.id in touched or row.id not in known
+    made = {
+        row.id: _row(row.id, [cores[key] for key in facts[CONTENTS].rows.get(row.id, ())])
+        for row in facts.design.rows
+        if row.id in touched or row.id not in known
     }
-    for rack in racks:
-        if rack.row in standing:
-            standing[rack.row].append(cores[rack.id])
-    made = {row: _row(row, among) for row, among in standing.items()}
     return tuple(made.get(row.id) or known[row.id] for row in facts.design.rows)
 
 
