@@ -170,6 +170,9 @@ class Studio:
         if path is None or not files.open_now(path):
             files.show_start_page()
         files.offer_recovery()
+        for problem in user_folders.unusable():
+            banners = self.window.centre.banners
+            banners.show_banner(f"folder {problem.where}", problem.severity, problem.line())
 
 
 def open_window(path: Path | None) -> int:

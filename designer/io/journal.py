@@ -57,6 +57,10 @@ class Header(Record):
         Digest of the file as it was when the journal was begun; empty for none.
     started
         Seconds since 1970.
+    damaged
+        Whether the file could not be read whole: saving over it loses what was not read.
+    replaces
+        Name of the journal whose work this one took over, empty for none: what it holds is older.
     """
 
     format: int = FORMAT
@@ -65,6 +69,8 @@ class Header(Record):
     pid: int = 0
     tool_version: str = ""
     started: float = 0.0
+    damaged: bool = False
+    replaces: str = ""
 
 
 class Recovered(Record):
@@ -109,7 +115,7 @@ class Journal:
         self.base = base
         self.parts = parts
         self._handle: int | None = None
-        self._size = 0
+        self._size = self._head_size = 0
         self._synced_at = header.started
         self._unsynced = False
 
@@ -132,6 +138,16 @@ class Journal:
     def size(self) -> int:
         """Bytes written so far."""
         return self._size
+
+    @property
+    def holds_nothing(self) -> bool:
+        """Whether there is no change in it yet."""
+        return self._size == self._head_size
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its file was removed under it: what is written from now on is nowhere."""
+        return self._handle is not None and not os.path.lexists(self.path)
 
     @property
     def wants_compaction(self) -> bool:
@@ -203,13 +219,14 @@ class Journal:
             "base": self.base.model_dump(exclude_defaults=True),
             "parts": [part.model_dump(exclude_defaults=True) for part in self.parts],
         }
-        data = b"".join(_line(body) for body in (head, *entries))
+        first = _line(head)
+        data = b"".join((first, *(_line(body) for body in entries)))
         replace_file(self.path, data)
         if self._handle is not None:
             os.close(self._handle)
         self._handle = os.open(self.path, os.O_WRONLY | os.O_APPEND)
         set_mode(self._handle, self.path, 0o600)
-        self._size = len(data)
+        self._size, self._head_size = len(data), len(first)
         # A large design alone must not ask for compaction after every change.
         self._compact_above = max(COMPACT_ABOVE_BYTES, 2 * len(data))
         self._unsynced = False

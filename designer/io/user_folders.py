@@ -1,14 +1,20 @@
 """Where the program keeps what belongs to the user and not to a design.
 
-`CLUSTER_DESIGNER_HOME` moves all of it, for tests and for portable use. Folders are made when first
-asked for, readable by the user alone. May import nothing of this project.
+`CLUSTER_DESIGNER_HOME` moves all of it, for tests and for portable use. Folders are made when asked
+for, readable by the user alone. Where one cannot be used, another among the temporary files stands
+in for it, so that work is still journalled; `unusable` says so. May import `model`.
 """
 
 import os
+import stat
+import tempfile
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import platformdirs
+
+if TYPE_CHECKING:  # the window stands before anything of the model is imported
+    from designer.model.problem import Problem
 
 HOME_VARIABLE: Final = "CLUSTER_DESIGNER_HOME"
 _NAME: Final = "cluster-designer"
@@ -16,34 +22,96 @@ _NAME: Final = "cluster-designer"
 
 def state_folder() -> Path:
     """Return the folder of journals, locks and recent files."""
-    return _made("state", platformdirs.user_state_path(_NAME, appauthor=False))
+    return _usable("state", _state())
 
 
 def settings_folder() -> Path:
     """Return the folder of settings."""
-    return _made("settings", platformdirs.user_config_path(_NAME, appauthor=False))
+    return _usable("settings", _settings())
 
 
 def catalogs_folder() -> Path:
     """Return the folder of the user's own parts."""
-    return _made("catalogs", platformdirs.user_data_path(_NAME, appauthor=False) / "catalogs")
+    return _usable("catalogs", _catalogs())
 
 
 def journals_folder() -> Path:
     """Return the folder of autosave journals."""
-    return _made_here(state_folder() / "journals")
+    return _made(state_folder() / "journals")
 
 
 def locks_folder() -> Path:
     """Return the folder of locks on design files."""
-    return _made_here(state_folder() / "locks")
+    return _made(state_folder() / "locks")
 
 
-def _made(name: str, usual: Path) -> Path:
+def unusable() -> "tuple[Problem, ...]":
+    """Return which folders cannot be used, why, and what stands in for them."""
+    from designer.model.problem import Problem
+
+    kinds = (
+        ("state", _state(), "recovery journals and recent files"),
+        ("settings", _settings(), "settings"),
+        ("catalogs", _catalogs(), "your own parts"),
+    )
+    problems = []
+    for name, folder, kept in kinds:
+        reason = _why_not(folder)
+        if reason:
+            what = f"cannot be used ({reason})"
+            mend = f"until it can, {kept} are kept in {_usable(name, folder)}"
+            problems.append(Problem(where=str(folder), what=what, mend=mend, severity="warning"))
+    return tuple(problems)
+
+
+def _state() -> Path:
+    return _placed("state", platformdirs.user_state_path(_NAME, appauthor=False))
+
+
+def _settings() -> Path:
+    return _placed("settings", platformdirs.user_config_path(_NAME, appauthor=False))
+
+
+def _catalogs() -> Path:
+    return _placed("catalogs", platformdirs.user_data_path(_NAME, appauthor=False) / "catalogs")
+
+
+def _placed(name: str, usual: Path) -> Path:
     home = os.environ.get(HOME_VARIABLE)
-    return _made_here(Path(home) / name if home else usual)
+    return Path(home) / name if home else usual
 
 
-def _made_here(folder: Path) -> Path:
+def _usable(name: str, folder: Path) -> Path:
+    """Return a folder that files can be made in; one of the temporary files where it cannot be.
+
+    Raises
+    ------
+    OSError
+        If there is no place for temporary files either.
+    """
+    if not _why_not(folder):
+        return folder
+    owner = os.getuid() if hasattr(os, "getuid") else "user"
+    top = _made(Path(tempfile.gettempdir()) / f"{_NAME}-{owner}")
+    about = top.lstat()
+    # Whoever else made it there before us could read and replace what is put into it.
+    if not stat.S_ISDIR(about.st_mode) or (hasattr(os, "getuid") and about.st_uid != os.getuid()):
+        raise PermissionError(f"{top}: belongs to somebody else")
+    top.chmod(0o700)
+    return _made(top / name)
+
+
+def _why_not(folder: Path) -> str:
+    """Return why no file can be made in a folder; empty where one can."""
+    if not folder.is_absolute():
+        return "HOME is not set"  # `~` could not be followed
+    try:
+        _made(folder)
+    except OSError as error:
+        return error.strerror or str(error)
+    return "" if os.access(folder, os.W_OK | os.X_OK) else "it is write-protected"
+
+
+def _made(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder

@@ -5,6 +5,7 @@ there on; that the disk itself holds it, against a power cut, is asked for at mo
 """
 
 import contextlib
+import errno
 import itertools
 import logging
 import os
@@ -22,6 +23,7 @@ from designer.io.path_text import path_from, path_text
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
+from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable
 
 log = logging.getLogger(__name__)
@@ -62,13 +64,13 @@ class Autosave(QObject):
         """The journal's file; None while nothing has changed."""
         return self._journal.path if self._journal else None
 
-    def begin(self, path: Path | None, digest: str, parts: tuple[Part, ...]) -> None:
+    def begin(self, file: OpenFile, parts: tuple[Part, ...]) -> None:
         """Journal every change from the document's present design on.
 
         Parameters
         ----------
-        path, digest
-            The design's file and the digest of its content; None and empty if it has none.
+        file
+            The design's file as it was read or saved.
         parts
             Parts that the file brought.
         """
@@ -76,8 +78,9 @@ class Autosave(QObject):
         self._base = self._document.design
         self._parts = parts
         self._header = Header(
-            file=path_text(path) if path else "",
-            file_digest=digest,
+            file=path_text(file.path) if file.path else "",
+            file_digest=file.digest,
+            damaged=file.damaged,
             pid=os.getpid(),
             tool_version=__version__,
             started=time.time(),
@@ -112,6 +115,8 @@ class Autosave(QObject):
     def take_over(self, found: Recoverable) -> None:
         """Journal recovered work anew; only then is the journal it came from removed."""
         self._base = found.base
+        # A kill between the two leaves both: then the older one is known for what it is.
+        self._header = self._header.evolve(replaces=found.journal.name)
         if self._write(diff(found.base, found.design), self._document.revision, RECOVERED_LABEL):
             self._make_durable()
             # Held: another window takes the same work back at this moment; it stays to that one.
@@ -121,6 +126,8 @@ class Autosave(QObject):
     def _on_change(self, change: DocumentChange) -> None:
         if self._base is None:
             return
+        if self._journal is not None and self._journal.is_gone:
+            self._fail(FileNotFoundError(errno.ENOENT, "the recovery journal was removed"))
         if self._journal is None:
             # The first change, or the first after a failure, holds all since the last save.
             what = diff(self._base, change.after)
@@ -165,8 +172,12 @@ class Autosave(QObject):
     def _fail(self, error: OSError) -> None:
         # What the journal holds is kept: it may be all there is. The next change begins another.
         if self._journal is not None:
-            self._left.append((self._journal, self._lock))
+            failed = (self._journal, self._lock)
             self._journal, self._lock = None, None
+            if failed[0].holds_nothing or failed[0].is_gone:
+                _throw_away([failed])  # on a full disk there would be one more with each change
+            else:
+                self._left.append(failed)
         if not self._told:
             self._told = True
             log.warning("autosave does not work: %s", error)

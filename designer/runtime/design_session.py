@@ -7,6 +7,7 @@ or told by a signal, and the window asks.
 import logging
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -19,12 +20,13 @@ from designer.document.document import Document, DocumentChange
 from designer.io import design_file
 from designer.io.design_file import FileChangedError, NewerFileError
 from designer.io.design_text import used_parts
-from designer.io.lockfile import DesignLock, LockedError
+from designer.io.lockfile import DesignLock, LockedError, path_key
 from designer.io.user_folders import locks_folder
 from designer.model.change import Change, apply
 from designer.model.design import Design
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
+from designer.runtime.open_file import OpenFile
 from designer.runtime.session import Recoverable
 
 log = logging.getLogger(__name__)
@@ -100,24 +102,20 @@ class DesignSession(QObject):
         self._parts: tuple[Part, ...] = ()
         self._parts_before: tuple[Part, ...] | None = None
         self._todays: tuple[tuple[Catalog, tuple[Part, ...]], Catalog] | None = None
-        self._path: Path | None = None
-        self._digest = ""
-        self._lock: DesignLock | None = None
-        self._locked_words = ""
-        self._damaged = False
+        self._file = OpenFile()
         self._title = ""
         self._watch = watch or FileWatch(self)
         self._watch.changed_on_disk.connect(self.changed_on_disk)
         self._autosave = Autosave(self.document, self)
         self._autosave.failed.connect(self.autosave_failed)
-        self._autosave.begin(None, "", ())
+        self._autosave.begin(self._file, ())
         self._unsubscribe: Callable[[], None] = self.document.subscribe(self._on_document)
         self._tell_title()
 
     @property
     def path(self) -> Path | None:
         """The file; None for a design that was never saved."""
-        return self._path
+        return self._file.path
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -186,18 +184,18 @@ class DesignSession(QObject):
     @property
     def title(self) -> str:
         """File name and whether there is something to save: `pod.toml *`."""
-        name = self._path.name if self._path else self.document.design.name or "untitled"
+        name = self.path.name if self.path else self.document.design.name or "untitled"
         marks = "" if self.document.is_saved else " *"
         return f"{name}{marks}{' (read only)' if self.is_read_only else ''}"
 
     @property
     def is_read_only(self) -> bool:
         """Whether another window holds the file."""
-        return bool(self._locked_words)
+        return self._file.is_read_only
 
     def new(self, design: Design, label: str = "New design") -> None:
         """Begin with a design that has no file, such as one from a template."""
-        self._put_in(design, label, path=None, digest="", lock=None, parts=(), saved=True)
+        self._put_in(design, label, OpenFile(), (), saved=True)
 
     def open(self, path: Path) -> None:
         """Open a file, as far as it can be opened.
@@ -208,37 +206,28 @@ class DesignSession(QObject):
             If the file cannot be read at all; the open design stays.
         """
         path = Path(path).absolute()
-        if path == self._path:
-            self._read_again(path)
-            return
-        lock, words = self._try_lock(path)
+        label = f"{'Reload' if path == self.path else 'Open'} {path.name}"
+        file = self._locked(path)
         try:
             read = design_file.load(path)
         except OSError:
-            if lock:
-                lock.release()
+            self._release_unless_kept(file)
             raise
-        self._put_in(
-            read.design, f"Open {path.name}", path, read.digest, lock, read.parts, saved=True
-        )
-        self._found(read, words)
+        file = replace(file, digest=read.digest, damaged=not read.writable)
+        self._put_in(read.design, label, file, read.parts, saved=True)
+        self._say_locked()
+        if read.problems:
+            self.problems_found.emit(list(read.problems))
 
     def recover(self, found: Recoverable) -> None:
         """Put in what a journal holds, as unsaved work on its file; the journal's work is done."""
         path = found.file
-        lock, words = self._try_lock(path) if path else (None, "")
-        self._put_in(
-            found.design,
-            f"Recover {path.name if path else found.design.name}",
-            path,
-            found.file_digest,
-            lock,
-            found.parts,
-            saved=False,
-        )
+        file = self._locked(path) if path else OpenFile()
+        file = replace(file, digest=found.file_digest, damaged=found.file_damaged)
+        label = f"Recover {path.name if path else found.design.name}"
+        self._put_in(found.design, label, file, found.parts, saved=False)
         self._autosave.take_over(found)
-        if words:
-            self._say_locked(words)
+        self._say_locked()
 
     def save(self, *, force: bool = False) -> Path:
         """Save to the design's file; return its path.
@@ -255,16 +244,17 @@ class DesignSession(QObject):
         WriteError
             If it cannot be written; the old file is untouched.
         """
-        if self._path is None:
+        file = self._file
+        if file.path is None:
             raise SaveRefusedError("no-path", "this design has no file yet")
-        if self.is_read_only:
-            raise SaveRefusedError("locked", self._locked_words)
-        if self._damaged and not force:
+        if file.is_read_only:
+            raise SaveRefusedError("locked", file.locked_by)
+        if file.damaged and not force:
             raise SaveRefusedError(
-                "damaged", f"{self._path.name} could not be read whole: saving loses the rest"
+                "damaged", f"{file.path.name} could not be read whole: saving loses the rest"
             )
-        self._write(self._path, None if force else self._digest, force)
-        return self._path
+        self._write(file, None if force else file.digest, force)
+        return file.path
 
     def save_as(self, path: Path, *, force: bool = False) -> Path:
         """Save to another file, which is the design's file from then on; return its path.
@@ -277,76 +267,47 @@ class DesignSession(QObject):
             If it cannot be written; then the design keeps its file.
         """
         path = Path(path).absolute()
-        if path == self._path and not self.is_read_only:
+        if path == self.path and not self.is_read_only:
             return self.save(force=True)
-        lock, words = self._try_lock(path)
-        if words:
-            raise SaveRefusedError("locked", words)
+        before, file = self._file, self._locked(path)
+        if file.is_read_only:
+            raise SaveRefusedError("locked", file.locked_by)
         try:
-            self._write(path, None, force)
+            self._write(file, None, force)
         except (SaveRefusedError, OSError):
-            if lock:
-                lock.release()
+            self._release_unless_kept(file)
             raise
-        self._release_lock()
-        self._lock, self._locked_words = lock, ""
-        self._tell_title()
+        self._release_unless_kept(before)
         return path
 
     def keep_mine(self) -> None:
         """After `changed_on_disk`: the next save may replace what somebody else wrote."""
-        if self._path is not None:
-            self._digest = design_file.file_digest(self._path)
-            self._watch.expect(self._digest)
+        if self.path is not None:
+            self._file = replace(self._file, digest=design_file.file_digest(self.path))
+            self._watch.expect(self._file.digest)
 
     def close(self) -> None:
         """Let go of the file. Unsaved work is dropped with its journal: ask the person before."""
         self._unsubscribe()
         self._autosave.close()
         self._watch.forget()
-        self._release_lock()
-
-    def _read_again(self, path: Path) -> None:
-        read = design_file.load(path)
-        label, lock = f"Reload {path.name}", self._lock
-        words, self._lock = "", None
-        if lock is None:
-            # The window that held the file may have closed since.
-            lock, words = self._try_lock(path)
-        self._put_in(read.design, label, path, read.digest, lock, read.parts, saved=True)
-        self._found(read, words)
-
-    def _found(self, read: design_file.Opened, words: str) -> None:
-        self._damaged = not read.writable
-        if words:
-            self._say_locked(words)
-        if read.problems:
-            self.problems_found.emit(list(read.problems))
+        self._file.release()
 
     def _put_in(
-        self,
-        design: Design,
-        label: str,
-        path: Path | None,
-        digest: str,
-        lock: DesignLock | None,
-        parts: tuple[Part, ...],
-        *,
-        saved: bool,
+        self, design: Design, label: str, file: OpenFile, parts: tuple[Part, ...], *, saved: bool
     ) -> None:
         self._autosave.end()
-        self._release_lock()
-        self._path, self._digest, self._lock = path, digest, lock
-        self._damaged, self._locked_words = False, ""
+        before, self._file = self._file, file
+        self._release_unless_kept(before)
         self._parts, self._parts_before = parts, None
         self._removed = Catalog(())
         self.catalog = self._today.overlay(parts) if parts else self._today
-        if path:
-            self._watch.watch(path, digest)
+        if file.path:
+            self._watch.watch(file.path, file.digest)
         else:
             self._watch.forget()
         self.document.replace(design, label, saved=saved)
-        self._autosave.begin(path, digest, parts)
+        self._autosave.begin(file, parts)
         self.opened.emit()
         self._tell_title()
 
@@ -358,44 +319,51 @@ class DesignSession(QObject):
             self._autosave.renew(parts)
         self.catalog = self._today.overlay(parts) if parts else self._today
 
-    def _write(self, path: Path, expected: str | None, force: bool) -> None:
+    def _write(self, file: OpenFile, expected: str | None, force: bool) -> None:
+        """Write the design to a file, which is its own from then on."""
+        path = file.path
+        if path is None:
+            raise ValueError("a file that is written to has a path")
+        design = self.document.design
         try:
-            digest = design_file.save(
-                path, self.document.design, self.catalog, expected, replace_newer=force
-            )
+            digest = design_file.save(path, design, self.catalog, expected, replace_newer=force)
         except FileChangedError as error:
             raise SaveRefusedError("changed", str(error)) from error
         except NewerFileError as error:
             raise SaveRefusedError("newer", str(error)) from error
-        self._path, self._digest, self._damaged = path, digest, False
+        self._file = replace(file, digest=digest, damaged=False)
         self.document.mark_saved()
         if self._watch.path == path:
             self._watch.expect(digest)
         else:
             self._watch.watch(path, digest)
         self._autosave.end()
-        self._autosave.begin(path, digest, self._parts)
+        self._autosave.begin(self._file, self._parts)
         self._tell_title()
 
-    def _try_lock(self, path: Path) -> tuple[DesignLock | None, str]:
+    def _locked(self, path: Path) -> OpenFile:
+        """Return a file with its lock: the one that is held already, if it is the open file."""
+        mine = self._file
+        if mine.lock and mine.path and path_key(path) == path_key(mine.path):
+            return OpenFile(path, lock=mine.lock)
         try:
-            return DesignLock.acquire(path, locks_folder(), time.time()), ""
+            return OpenFile(path, lock=DesignLock.acquire(path, locks_folder(), time.time()))
         except LockedError as held:
-            return None, str(held)
+            return OpenFile(path, locked_by=str(held))
         except OSError as error:
             # A state folder that cannot be written must not keep anybody from the design.
             log.warning("%s is not locked: %s", path, error)
-            return None, ""
+            return OpenFile(path)
 
-    def _say_locked(self, words: str) -> None:
-        self._locked_words = words
-        self.locked_by.emit(words)
-        self._tell_title()
+    def _release_unless_kept(self, other: OpenFile) -> None:
+        """Give back the lock of a file that is not the open one under another name."""
+        if other.lock is not self._file.lock:
+            other.release()
 
-    def _release_lock(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+    def _say_locked(self) -> None:
+        if self._file.locked_by:
+            self.locked_by.emit(self._file.locked_by)
+            self._tell_title()
 
     def _on_document(self, change: DocumentChange) -> None:
         self._bring_back(change.change)

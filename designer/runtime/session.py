@@ -40,6 +40,8 @@ class Recoverable:
         Digest of that file when the work began.
     file_changed
         Whether the file on the disk is another one since.
+    file_damaged
+        Whether that file could not be read whole: saving over it loses what was not read.
     base, design
         The design as last saved, and as it was when the process ended.
     labels
@@ -55,6 +57,7 @@ class Recoverable:
     file: Path | None
     file_digest: str
     file_changed: bool
+    file_damaged: bool
     base: Design
     design: Design
     parts: tuple[Part, ...]
@@ -94,10 +97,12 @@ class Recoverable:
 def scan(folder: Path | None = None) -> list[Recoverable]:
     """Return what processes that are gone left behind, newest first.
 
-    Journals that hold nothing new (the save came through, or nothing was changed) are removed;
+    Journals that hold nothing new are removed: the save came through, nothing was changed, or
+    another journal took their work over before the program was killed in the midst of it.
     unreadable ones are set aside under another name and logged.
     """
     found = []
+    taken_over = set()
     for path in journals(folder or journals_folder()):
         if holder_of(path, locks_folder()) is not None:
             continue
@@ -106,24 +111,32 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
         except JournalError as error:
             _set_aside(path, error)
             continue
-        each = _recoverable(path, read)
-        if each.labels and not each.difference.is_empty():
-            found.append(each)
+        found.append(_recoverable(path, read))
+        if read.steps and read.header.replaces != path.name:
+            taken_over.add(read.header.replaces)
+    wanted = []
+    for each in found:
+        is_older = each.journal.name in taken_over
+        if each.labels and not each.difference.is_empty() and not is_older:
+            wanted.append(each)
         else:
             # Another start of the program may be looking at it at the same time.
             with contextlib.suppress(LockedError):
                 each.discard()
-    return found[::-1]
+    return wanted[::-1]
 
 
 def _recoverable(path: Path, read: Recovered) -> Recoverable:
     file = path_from(read.header.file) if read.header.file else None
-    on_disk, digest = _file_now(file)
+    opened = _file_now(file)
+    on_disk, digest = (opened.design, opened.digest) if opened else (None, "")
+    same = digest == read.header.file_digest
     return Recoverable(
         journal=path,
         file=file,
         file_digest=read.header.file_digest,
-        file_changed=file is not None and digest != read.header.file_digest,
+        file_changed=file is not None and not same,
+        file_damaged=read.header.damaged or bool(opened and same and not opened.writable),
         base=read.base,
         design=read.design,
         parts=read.parts,
@@ -134,14 +147,12 @@ def _recoverable(path: Path, read: Recovered) -> Recoverable:
     )
 
 
-def _file_now(file: Path | None) -> tuple[Design | None, str]:
-    if file is None:
-        return None, ""
+def _file_now(file: Path | None) -> design_file.Opened | None:
+    """Return the design's file as it is now; None where there is none that can be read."""
     try:
-        opened = design_file.load(file)
+        return None if file is None else design_file.load(file)
     except OSError:
-        return None, ""
-    return opened.design, opened.digest
+        return None
 
 
 def _set_aside(path: Path, error: JournalError) -> None:

@@ -1,7 +1,6 @@
 """Open, save, lock, watch, journal and recover, without a window."""
 
 import errno
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from designer.model.design import Design, Note
 from designer.runtime.design_session import DesignSession, SaveRefusedError
 from designer.runtime.file_watch import FileWatch
 from designer.runtime.session import RECOVERED_LABEL, UNREADABLE_SUFFIX, scan
+from tests.helpers.crashed_session import die
 
 CATALOG = Catalog(())
 MakeSession = Callable[[], DesignSession]
@@ -42,23 +42,6 @@ def file(tmp_path: Path) -> Path:
 
 def rename(session: DesignSession, name: str) -> None:
     session.document.apply(f"Rename to {name}", lambda design: design.evolve(name=name))
-
-
-def die(session: DesignSession) -> None:
-    """End a session as a crash does: nothing is tidied up, and the kernel takes the locks."""
-    session._unsubscribe()
-    session._watch.forget()
-    autosave = session._autosave
-    autosave._unsubscribe()
-    autosave._base = None
-    if autosave._journal is not None and autosave._lock is not None:
-        autosave._journal.close()
-        os.close(autosave._lock._handle or -1)
-        autosave._lock._handle = None
-        autosave._journal, autosave._lock = None, None
-    if session._lock is not None:
-        os.close(session._lock._handle or -1)
-        session._lock._handle = None
 
 
 def test_open_edit_save_and_open_again(

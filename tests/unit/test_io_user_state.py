@@ -133,3 +133,58 @@ def test_all_folders_follow_the_variable(tmp_path, monkeypatch):
     assert len(set(folders)) == 5
     assert all(f.is_dir() and f.is_relative_to(tmp_path / "home") for f in folders)
     assert folders[0].stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def blocked_home(tmp_path, monkeypatch):
+    """A home in which nothing can be made, because a file stands in its place."""
+    home = tmp_path / "home"
+    home.write_text("")
+    monkeypatch.setenv(user_folders.HOME_VARIABLE, str(home))
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(user_folders.tempfile, "gettempdir", lambda: str(temporary))
+    return home
+
+
+def test_a_folder_that_cannot_be_used_has_a_stand_in(blocked_home, tmp_path):
+    top = tmp_path / "temporary" / f"cluster-designer-{os.getuid()}"
+    assert user_folders.state_folder() == top / "state"
+    assert user_folders.journals_folder() == top / "state" / "journals"
+    assert user_folders.settings_folder() == top / "settings"
+    assert user_folders.catalogs_folder() == top / "catalogs"
+    assert top.stat().st_mode & 0o777 == 0o700
+    lines = [problem.line() for problem in user_folders.unusable()]
+    assert lines == [
+        f"{blocked_home}/state: cannot be used (Not a directory); until it can, recovery journals "
+        f"and recent files are kept in {top}/state",
+        f"{blocked_home}/settings: cannot be used (Not a directory); until it can, settings are "
+        f"kept in {top}/settings",
+        f"{blocked_home}/catalogs: cannot be used (Not a directory); until it can, your own parts "
+        f"are kept in {top}/catalogs",
+    ]
+
+
+def test_a_stand_in_that_somebody_else_made_is_not_trusted(blocked_home, tmp_path):
+    top = tmp_path / "temporary" / f"cluster-designer-{os.getuid()}"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    top.symlink_to(elsewhere)
+    with pytest.raises(PermissionError, match="belongs to somebody else"):
+        user_folders.state_folder()
+    assert os.listdir(elsewhere) == []
+
+
+def test_without_a_home_the_temporary_folder_is_used(monkeypatch, tmp_path):
+    monkeypatch.delenv(user_folders.HOME_VARIABLE)
+    for name in ("user_state_path", "user_config_path", "user_data_path"):
+        here = Path("~/.local/cluster-designer")  # as platformdirs answers where nobody is known
+        monkeypatch.setattr(user_folders.platformdirs, name, lambda *_, here=here, **__: here)
+    monkeypatch.setattr(user_folders.tempfile, "gettempdir", lambda: str(tmp_path))
+    assert user_folders.state_folder().is_relative_to(tmp_path)
+    assert "HOME is not set" in user_folders.unusable()[0].line()
+    assert not Path("~").exists()
+
+
+def test_folders_that_can_be_used_are_not_spoken_of():
+    assert user_folders.unusable() == ()

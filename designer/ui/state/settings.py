@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from designer.io.path_text import path_from
+
 if TYPE_CHECKING:
-    from designer.io.path_text import path_from
-from designer.io.recent import RecentFiles
+    from designer.io.recent import RecentFiles
 
 SHOWN_FILES: Final = 10
 RECENT_PARTS: Final = 6
