@@ -166,7 +166,7 @@ def crashed(desk: Desk, folder: Path) -> Recoverable:
     lost = rename("A01", "Z09")(base)
     return Recoverable(
         journal=folder / "gone.journal", file=folder / "lost.toml", file_digest="",
-        file_changed=True, base=base, design=lost, parts=(),
+        file_changed=True, file_damaged=False, base=base, design=lost, parts=(),
         labels=tuple(f"Step {n}" for n in range(1, 8)), difference=diff(base, lost),
         started=0.0, problems=(),
     )  # fmt: skip
