@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -14,7 +15,7 @@ from designer.catalog.reading import Placer
 from designer.catalog.records.guidance import Conflict
 from designer.model.problem import Problem
 
-_DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+_DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-\d{2})?)?")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PAIRS: Final = re.compile(r"(.*)_sparse_(tflops|tops)")
 _TEXT_FIELDS: Final = frozenset({"airflow", "summary", "name", "gpu", "full_depth", "*", "prices"})
@@ -139,10 +140,21 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
             )
 
 
+def _is_date(text: str) -> bool:
+    """Return whether a text is a year, a month or a day of the calendar."""
+    if not _DATE.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(f"{text}-01-01"[:10])
+    except ValueError:
+        return False
+    return True
+
+
 def _prices(entry: Entry, place: Placer) -> Iterator[Problem]:
     for price in entry.prices:
         where = place("prices")
-        if not _DATE.fullmatch(price.as_of):
+        if not _is_date(price.as_of):
             yield Problem(
                 where=where,
                 what=f"{entry.id}: price date {price.as_of!r} is not a date",
