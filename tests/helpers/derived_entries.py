@@ -113,8 +113,8 @@ SERVED = InferenceRun(
     offer="offer",
 )  # fmt: skip
 ALONE = InferenceRun(
-    id="alone", name="Alone", model="mixture", accelerator="chip", precision="fp16", batch=1,
-    tokens_s=90,
+    id="alone", name="Alone", model="mixture", accelerator="chip", accelerators=1,
+    precision="fp16", batch=1, tokens_s=90,
 )  # fmt: skip
 
 PARTS = (CHIP, NODE, SWITCH, STORE)
