@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.model.design import Design
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.style import apply_theme
@@ -46,10 +47,16 @@ def told(space: Workspace) -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[ui_desk.Desk]:
+def first_design() -> Design:
+    """What a desk has open; a file of tests may have another."""
+    return ui_desk.small_design()
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path, first_design: Design) -> Iterator[ui_desk.Desk]:
     """A window's services without an engine."""
     load_fonts()
-    made = ui_desk.Desk(tmp_path, ui_desk.small_design())
+    made = ui_desk.Desk(tmp_path, first_design)
     yield made
     made.close()
 

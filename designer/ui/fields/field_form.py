@@ -43,12 +43,11 @@ class FieldForm(QWidget):
         self._label_px = label_px
         self.editors: dict[str, Editor] = {}
         self.lines: dict[str, WrappedLabel] = {}
-        self._grid = QFormLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._grid.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._rows = QWidget()
+        self._grid = _grid_in(self._rows)
+        self._column.addWidget(self._rows)
 
     def show_fields(self, fields: Sequence[Field], subject: str) -> None:
         """Show fields of a subject; what is being typed into the same fields stays.
@@ -86,9 +85,13 @@ class FieldForm(QWidget):
         return done
 
     def _build(self) -> None:
-        while self._grid.rowCount():
-            self._grid.removeRow(0)
+        # The rows before go later: one of them may have the keyboard, or have brought this about.
         self.editors, self.lines = {}, {}
+        before, self._rows = self._rows, QWidget()
+        before.hide()
+        before.deleteLater()
+        self._grid = _grid_in(self._rows)
+        self._column.addWidget(self._rows)
         for field in self.form.fields.values():
             editor = self._editor(field)
             words = f"{field.label}, {field.unit}" if field.unit else field.label
@@ -166,6 +169,16 @@ class FieldForm(QWidget):
         self.editors[name].setAccessibleDescription(
             f"refused: {refusal}" if refusal else words or hint
         )
+
+
+def _grid_in(rows: QWidget) -> QFormLayout:
+    grid = QFormLayout(rows)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setVerticalSpacing(6)
+    grid.setHorizontalSpacing(12)
+    grid.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    grid.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    return grid
 
 
 def _in_order(field: Field, chosen: tuple[Hashable, ...]) -> tuple[str, ...]:

@@ -130,10 +130,6 @@ class DesignSettings(QDialog):
             action.enabledChanged.connect(button.setEnabled)
             below.addWidget(button)
         below.addWidget(close)
-        for button in self.findChildren(QPushButton):
-            # Enter in a line gives the line's value; it must press no button.
-            button.setAutoDefault(False)
-        close.setAutoDefault(False)
         upper = QHBoxLayout()
         upper.setSpacing(12)
         upper.addWidget(self.names)
@@ -143,6 +139,9 @@ class DesignSettings(QDialog):
         column.setSpacing(10)
         column.addLayout(upper, 1)
         column.addLayout(below)
+        # Now that the pages are inside: Enter in a line gives its value and presses no button.
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)
 
 
 def _scrolled(page: QWidget) -> QScrollArea:
