@@ -74,22 +74,7 @@ def hall() -> Design:
         ),
         assemblies=(filled,),
         racks=(*row_a, *row_b, cdu),
-        devices=(
-            Device(
-                id="leaf-1", name="leaf 1", part="qm9700", rack="A02", half_u=84,
-                fabric="compute", tier="leaf",
-            ),
-            Device(
-                id="leaf-2", name="leaf 2", part="qm9700", rack="A02", half_u=88,
-                fabric="compute", tier="leaf",
-            ),
-            Device(id="node-1", name="node 1", part="dgx-h100", rack="A01", half_u=4),
-            Device(id="node-2", name="node 2", part="dgx-h100", rack="A01", half_u=24),
-            Device(
-                id="pdu-a", name="PDU A", part="pdu-415v-60a-3ph", rack="A01", face="zero-u",
-                feed="A",
-            ),
-        ),
+        devices=_devices(),
         fabrics=(
             Fabric(id="compute", name="compute", nodes=("dgx-h100",), rails=8, switch="qm9700"),
             Fabric(
@@ -104,6 +89,25 @@ def hall() -> Design:
         ),
         waivers=(
             Waiver(id="feeds:B01", reason="delivered later", author="N. N.", date="2026-03-02"),
+        ),
+    )  # fmt: skip
+
+
+def _devices() -> tuple[Device, ...]:
+    return (
+        Device(
+            id="leaf-1", name="leaf 1", part="qm9700", rack="A02", half_u=84,
+            fabric="compute", tier="leaf",
+        ),
+        Device(
+            id="leaf-2", name="leaf 2", part="qm9700", rack="A02", half_u=88,
+            fabric="compute", tier="leaf",
+        ),
+        Device(id="node-1", name="node 1", part="dgx-h100", rack="A01", half_u=4),
+        Device(id="node-2", name="node 2", part="dgx-h100", rack="A01", half_u=24),
+        Device(
+            id="pdu-a", name="PDU A", part="pdu-415v-60a-3ph", rack="A01", face="zero-u",
+            feed="A",
         ),
     )  # fmt: skip
 
