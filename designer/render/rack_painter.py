@@ -278,7 +278,7 @@ def _paint_numbers(job: _Job) -> None:
     step = 1 if every else 6
     pad = 4 * px
     for unit in range(1, frame.units + 1):
-        if step > 1 and unit % step and unit != 1:
+        if unit % step and unit != 1:
             continue
         row = frame.span(2 * unit, 2 * unit + 2)
         marked = unit % 6 == 0 or step > 1

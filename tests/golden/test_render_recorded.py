@@ -49,17 +49,17 @@ PANELS: dict[str, tuple[PartLook, float]] = {
 
 
 def panel_marks(
-    of: PartLook, unit: float, theme: str, paint: Callable[[Panel], None]
+    of: PartLook, unit: float, theme: str, paint: Callable[[Panel], None], px: float = 1.0
 ) -> list[Mark]:
     feeds = tuple("AABBCC"[: of.psu_count])
     drawn = device("a-device-1", of, feeds=feeds)
     height = of.height_half_u / 2 * unit
 
     def draw(painter: QPainter) -> None:
-        box = QRectF(10, 10, 180, height)
-        paint(Panel(painter, box, drawn, THEMES[theme], 1.0, unit))
+        box = QRectF(10 * px, 10 * px, 180 * px, height * px)
+        paint(Panel(painter, box, drawn, THEMES[theme], px, unit * px))
 
-    return marks_of(200, height + 20, draw)
+    return marks_of(200, height + 20, draw, px)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -95,13 +95,18 @@ def test_strips_are_drawn_as_kept(theme: str) -> None:
 
 
 def elevation(
-    drawing: RackDrawing, face: str, theme: str, height: float = 260, **options: object
+    drawing: RackDrawing,
+    face: str,
+    theme: str,
+    height: float = 260,
+    px: float = 1.0,
+    **options: object,
 ) -> list[Mark]:
     def draw(painter: QPainter) -> None:
-        box = QRectF(10, 10, 200, height)
-        paint_elevation(painter, box, drawing, face, THEMES[theme], **options)
+        box = QRectF(10 * px, 10 * px, 200 * px, height * px)
+        paint_elevation(painter, box, drawing, face, THEMES[theme], px=px, **options)
 
-    return marks_of(220, height + 20, draw)
+    return marks_of(220, height + 20, draw, px)
 
 
 def test_elevations_are_drawn_as_kept() -> None:
@@ -127,19 +132,24 @@ def test_elevations_are_drawn_as_kept() -> None:
         ),
         "sealed": elevation(sealed, "front", "screen"),
         "on the floor": elevation(rack(kind="cdu", units=0), "rear", "print"),
-        "twice as large letters": elevation(filled, "rear", "screen", height=500, px=2.0),
     }  # fmt: skip
     assert_as_kept("elevations", sections)
 
 
 def top(
-    drawing: RackDrawing, wide: float, tall: float, theme: str = "screen", **options: object
+    drawing: RackDrawing,
+    wide: float,
+    tall: float,
+    theme: str = "screen",
+    px: float = 1.0,
+    **options: object,
 ) -> list[Mark]:
     def draw(painter: QPainter) -> None:
-        box = QRectF(10, 10, wide, tall)
-        paint_rack_top(painter, box, drawing, THEMES[theme], wide / 600, **options)
+        box = QRectF(10 * px, 10 * px, wide * px, tall * px)
+        scale = wide / 600 * px
+        paint_rack_top(painter, box, drawing, THEMES[theme], scale, px=px, **options)
 
-    return marks_of(wide + 20, tall + 20, draw)
+    return marks_of(wide + 20, tall + 20, draw, px)
 
 
 def sized(**fields: object) -> RackDrawing:
@@ -213,3 +223,31 @@ def test_hatches_and_signs_are_drawn_as_kept() -> None:
     }
     sections |= {"open sign": open_sign(8, 12), "open sign, large": open_sign(24, 20)}
     assert_as_kept("hatches-and-signs", sections)
+
+
+def test_finer_devices_show_the_same_as_kept() -> None:
+    """Recorded in nominal pixels: lengths that did not grow with the dots would stand out."""
+    panels = {
+        f"{title}, {name}": panel_marks(of, unit, "screen", paint, 4.0)
+        for title, (of, unit) in PANELS.items()
+        for name, paint in (("front", paint_front), ("rear", paint_rear), ("hidden", paint_hidden))
+    }
+    assert_as_kept("panels-fine", panels)
+    open_power = sized(state="unknown", power=Figure(5.0, 12.0, None, "kW"), heat=None)
+    unit = rack(kind="in-row", units=0, name="IRC-1", part_name="Row unit")
+    tops = {
+        f"{title}, {wide} x {tall}, {theme}": top(drawing, wide, tall, theme, 4.0, selected=True)
+        for title, drawing in (("open", open_power), ("error", sized(state="error", units=42)),
+                               ("in-row unit", unit))
+        for wide, tall in ((12, 18), (60, 100), (24, 96))
+        for theme in THEMES
+    }  # fmt: skip
+    assert_as_kept("racks-from-above-fine", tops)
+    door = device("door-1", look("rear-door", name="Door exchanger"), 0, face="door")
+    filled = filled_rack(devices=(*filled_rack().devices, door))
+    assert_as_kept("elevations-fine", {
+        f"{face}, {height}": elevation(filled, face, "screen", height, 4.0,
+                                       selected={"srv-1"}, hover="node-1")
+        for face in ("front", "rear")
+        for height in (28.0, 60.0, 260.0)
+    })  # fmt: skip

@@ -80,8 +80,7 @@ def draw_floor_sheet(ink: Ink, context: SheetContext, page: int, pages: int) -> 
     drawings = rack_drawings(context)
     draw_plan(ink, context, drawings, plan, scale)
     _draw_legend(ink, legend, drawings, scale)
-    if schedule.width() > 0:
-        _draw_schedule(ink, schedule, context)
+    _draw_schedule(ink, schedule, context)
     return title
 
 
@@ -121,7 +120,7 @@ def draw_plan(
 
 
 def _beside(size: tuple[int, int], free: QRectF) -> tuple[float, QRectF, QRectF]:
-    """Return scale, plan and schedule: beside the plan if that costs no scale, else none."""
+    """Return scale, plan and schedule beside it, for lying paper."""
     narrow = free.adjusted(0, 0, -_SCHEDULE - _PAD, 0)
     scale = fit_floor(size, narrow)
     schedule = QRectF(narrow.right() + _PAD, free.top() - 9, _SCHEDULE, free.height() + 7)
