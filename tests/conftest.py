@@ -1,7 +1,8 @@
 """What every test of the suite stands on: a place of its own, no display, no unexpected warning.
 
-No network either, and nothing that runs on after the test: a thread or a timer that it left behind
-would act in a later one, which then fails for no reason of its own.
+No network either, and nothing that runs on after the test: a thread, a timer or a process that it
+left behind would act in a later one, which then fails for no reason of its own, and so it would by
+another environment or working folder.
 
 A test fails when Python warns (`filterwarnings = error`), when Qt warns (`qt_log_level_fail`) or
 when anything is logged at WARNING or above, unless it says beforehand which text it expects with
@@ -50,6 +51,8 @@ _NETWORK = guards.NetworkGuard()
 _NETWORK.install()
 _TIMERS = guards.TimerWatch()
 _TIMERS.install()
+_PROCESSES = guards.ProcessWatch()
+_PROCESSES.install()
 
 LOGGED_AND_HARMLESS: tuple[str, ...] = ()
 """Log messages (regular expressions) that no test needs to expect. Each states its reason."""
@@ -101,16 +104,19 @@ class _Collector(logging.Handler):
 
 @pytest.fixture(autouse=True)
 def _nothing_left_running() -> Iterator[None]:
-    """Fail a test that speaks to a network, or leaves a thread or a timer running."""
+    """Fail a test that speaks to a network, leaves something running or changes the process."""
     before = set(threading.enumerate())
+    state = guards.StateWatch()
     _TIMERS.forget()
+    _PROCESSES.forget()
     _NETWORK.refused.clear()
     yield
-    left = [*_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left()]
+    left = [
+        *_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left(), *_PROCESSES.left(),
+        *state.changed(),
+    ]  # fmt: skip
     if left:
-        pytest.fail(
-            "the test used the network or left something running\n" + "\n".join(left), False
-        )
+        pytest.fail("the test used the network or left something behind\n" + "\n".join(left), False)
 
 
 @pytest.fixture(autouse=True)

@@ -48,6 +48,56 @@ def outer(qapp):
 def test_planted(qapp):
     assert qapp
 """,
+    "timers that were stopped": """
+from PySide6.QtCore import QBasicTimer, QObject
+from PySide6.QtWidgets import QWidget
+
+KEPT = []
+
+def test_planted(qtbot):
+    owner, basic, widget = QObject(), QBasicTimer(), QWidget()
+    KEPT.extend((owner, basic))
+    owner.killTimer(owner.startTimer(60_000))
+    basic.start(60_000, owner)
+    basic.stop()
+    qtbot.addWidget(widget)
+    widget.startTimer(60_000)
+""",
+    "processes that ended": """
+import subprocess, sys
+from PySide6.QtCore import QProcess
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(subprocess.Popen([sys.executable, "-c", ""]))
+    KEPT[0].wait()
+    KEPT.append(QProcess())
+    KEPT[1].start(sys.executable, ["-c", ""])
+    assert KEPT[1].waitForFinished()
+""",
+    "a process of a module": """
+import subprocess, sys
+import pytest
+
+@pytest.fixture(scope="module", autouse=True)
+def outer():
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        yield
+        child.kill()
+
+def test_planted():
+    pass
+""",
+    "what is put back": """
+import os
+
+def test_planted(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PLANTED", "1")
+    monkeypatch.delenv("HOME")
+    assert "HOME" not in os.environ
+""",
 }
 LEAKING = {
     "a connection": ("""
@@ -138,6 +188,74 @@ def planted():
 def test_planted(qapp):
     QTimer.singleShot(60_000, planted)
 """, "a single shot after 60000 ms calls planted"),
+    "a timer by its number": ("""
+from PySide6.QtCore import QObject
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QObject())
+    KEPT[0].startTimer(60_000)
+""", "a timer of 60000 ms still runs, started by startTimer"),
+    "a timer by its number, of a class of its own": ("""
+from PySide6.QtWidgets import QWidget
+
+class Blinking(QWidget):
+    def __init__(self):
+        super().__init__()
+        self.startTimer(60_000)
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(Blinking())
+""", "a timer of 60000 ms still runs, started by startTimer"),
+    "a basic timer": ("""
+from PySide6.QtCore import QBasicTimer, QObject
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.extend((QObject(), QBasicTimer()))
+    KEPT[1].start(60_000, KEPT[0])
+""", "a QBasicTimer still runs"),
+    "a process": ("""
+import subprocess, sys
+
+KEPT = []
+
+def test_planted():
+    KEPT.append(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE))
+""", "still runs: ["),
+    "a process of Qt": ("""
+import sys
+from PySide6.QtCore import QProcess
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QProcess())
+    KEPT[0].start(sys.executable, ["-c", "input()"])
+    assert KEPT[0].waitForStarted()
+""", "still runs: "),
+    "a variable of the environment": ("""
+import os
+
+def test_planted():
+    os.environ["PLANTED"] = "1"
+""", "the environment has PLANTED='1', it had None"),
+    "a variable that is gone": ("""
+import os
+
+def test_planted():
+    del os.environ["HOME"]
+""", "the environment has HOME=None, it had "),
+    "a working folder": ("""
+import os
+
+def test_planted(tmp_path):
+    os.chdir(tmp_path)
+""", "the working folder is "),
 }  # fmt: skip
 
 

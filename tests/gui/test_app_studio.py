@@ -99,7 +99,7 @@ def engine(studio: Studio) -> Engine:
 
 def begun(studio: Studio) -> bool:
     """Return whether the last step is done."""
-    return bool(LOADED) and LOADED == [studio.window.dashboard]
+    return [studio.window.dashboard] == LOADED
 
 
 def test_services_are_made_once_and_fill_the_window(make_studio: Callable[[], Studio]) -> None:
@@ -269,10 +269,9 @@ def test_an_error_before_the_window_is_filled_ends_the_program(
 
 
 def planted() -> tuple[type[BaseException], BaseException, object]:
-    try:
+    with pytest.raises(RuntimeError) as caught:
         raise RuntimeError("planted")
-    except RuntimeError as error:
-        return type(error), error, error.__traceback__
+    return caught.type, caught.value, caught.tb
 
 
 def test_closing_without_services_is_nothing(make_studio: Callable[[], Studio]) -> None:

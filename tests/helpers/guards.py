@@ -1,20 +1,23 @@
-"""What watches over every test while it runs: no network, no thread and no timer left behind.
+"""What watches over every test while it runs: no network, nothing left running, nothing changed.
 
 `tests/conftest.py` puts them around each test; `tests/arch/test_arch_guards.py` has seen each of
-them stop a planted one. Processes that a test starts are not watched, nor are `QTimeLine`,
-`QBasicTimer`, `startTimer`, Qt's own sockets (whose import a rule forbids), the environment or the
-working folder.
+them stop a planted one. Not watched are `QTimeLine`, Qt's own sockets (whose import a rule
+forbids), and processes that neither `subprocess` nor `QProcess` started.
 """
 
+import os
 import socket
+import subprocess
 import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QTimer
+    from PySide6.QtCore import QBasicTimer, QObject, QProcess, QTimer
+
+_OF_PYTEST: Final = frozenset({"PYTEST_CURRENT_TEST"})
 
 
 class NetworkRefusedError(RuntimeError):
@@ -65,23 +68,103 @@ def new_threads(before: set[threading.Thread]) -> list[str]:
     ]
 
 
+class StateWatch:
+    """Remembers the environment and the working folder, and puts them back."""
+
+    def __init__(self) -> None:
+        self._environment = self._now()
+        self._folder = os.getcwd()
+
+    @staticmethod
+    def _now() -> dict[str, str]:
+        return {name: value for name, value in os.environ.items() if name not in _OF_PYTEST}
+
+    def changed(self) -> Iterator[str]:
+        """Yield what is not as it was, and make it so."""
+        now = self._now()
+        for name in sorted(now.keys() | self._environment.keys()):
+            was, is_now = self._environment.get(name), now.get(name)
+            if was == is_now:
+                continue
+            yield f"the environment has {name}={is_now!r}, it had {was!r}"
+            if was is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = was
+        try:
+            folder = os.getcwd()
+        except FileNotFoundError:
+            folder = "a folder that is gone"
+        if folder != self._folder:
+            yield f"the working folder is {folder}, it was {self._folder}"
+            os.chdir(self._folder)
+
+
+class ProcessWatch:
+    """Remembers which processes were started by `subprocess` or `QProcess`."""
+
+    def __init__(self) -> None:
+        self._children: weakref.WeakSet[subprocess.Popen[Any]] = weakref.WeakSet()
+        self._of_qt: dict[int, weakref.ref[QProcess]] = {}
+
+    def install(self) -> None:
+        """Wrap the two ways to start a process."""
+        from PySide6.QtCore import QProcess
+
+        begin, start = subprocess.Popen.__init__, QProcess.start
+
+        def watched_begin(child: subprocess.Popen[Any], *given: Any, **named: Any) -> None:
+            begin(child, *given, **named)
+            self._children.add(child)
+
+        def watched_start(process: QProcess, *given: Any) -> None:
+            self._of_qt[id(process)] = weakref.ref(process)
+            start(process, *given)
+
+        subprocess.Popen.__init__ = watched_begin  # type: ignore[method-assign]  # the point
+        QProcess.start = watched_start  # type: ignore[method-assign,assignment]  # as above
+
+    def forget(self) -> None:
+        """Leave aside what runs already: it belongs to a fixture of a wider scope."""
+        self._children.clear()
+        self._of_qt.clear()
+
+    def left(self) -> Iterator[str]:
+        """Yield the processes that this test started and nobody ended, and end them."""
+        for child in list(self._children):
+            if child.poll() is None:
+                yield f"process {child.pid} still runs: {child.args}"
+                child.kill()
+                child.wait()
+        for reference in self._of_qt.values():
+            process = reference()
+            if process is not None and _valid(process) and process.processId():
+                yield f"process {process.processId()} still runs: {process.program()}"
+                process.kill()
+                process.waitForFinished()
+
+
 class TimerWatch:
     """Remembers which Qt timers Python code started.
 
-    Qt offers no list of its timers, so `QTimer.start` and `QTimer.singleShot` are wrapped; timers
-    that Qt's own widgets start inside C++ are not seen, and die with their widget.
+    Qt offers no list of its timers, so what starts one is wrapped: `QTimer.start`,
+    `QTimer.singleShot`, `QBasicTimer.start`, `QObject.startTimer`. Timers that Qt's own widgets
+    start inside C++ are not seen, and die with their widget.
     """
 
     def __init__(self) -> None:
         self._started: dict[int, weakref.ref[QTimer]] = {}
-        self._outer: set[int] = set()
+        self._basic: dict[int, weakref.ref[QBasicTimer]] = {}
+        self._numbered: dict[tuple[int, int], tuple[weakref.ref[QObject], int]] = {}
+        self._outer: set[object] = set()
         self._pending: dict[object, str] = {}
 
     def install(self) -> None:
-        """Wrap the two ways to start a timer."""
+        """Wrap the ways to start a timer."""
         # Imported here: the suite sets Qt's environment before Qt is imported.
         from PySide6.QtCore import QObject, QTimer
 
+        self._watch_basic_timers()
         start, single_shot = QTimer.start, QTimer.singleShot
 
         def watched_start(timer: QTimer, *arguments: int) -> None:
@@ -96,6 +179,28 @@ class TimerWatch:
         QTimer.start = watched_start  # type: ignore[method-assign]  # the point of this class
         QTimer.singleShot = staticmethod(watched_single_shot)  # type: ignore[assignment]  # as above
 
+    def _watch_basic_timers(self) -> None:
+        from PySide6.QtCore import QBasicTimer, QObject
+
+        start_basic, start, kill = QBasicTimer.start, QObject.startTimer, QObject.killTimer
+
+        def watched_basic(timer: QBasicTimer, *arguments: Any) -> None:
+            self._basic[id(timer)] = weakref.ref(timer)
+            start_basic(timer, *arguments)
+
+        def watched_start(receiver: QObject, ms: int, *more: Any) -> int:
+            number = start(receiver, ms, *more)
+            self._numbered[id(receiver), int(number)] = (weakref.ref(receiver), ms)
+            return number
+
+        def watched_kill(receiver: QObject, number: int) -> None:
+            self._numbered.pop((id(receiver), int(number)), None)
+            kill(receiver, number)
+
+        QBasicTimer.start = watched_basic  # type: ignore[method-assign,assignment]  # as below
+        QObject.startTimer = watched_start  # type: ignore[method-assign,assignment]  # as below
+        QObject.killTimer = watched_kill  # type: ignore[method-assign,assignment]  # as below
+
     def _noted(self, ms: int, call: Callable[[], object]) -> Callable[[], None]:
         token = object()
         self._pending[token] = f"a single shot after {ms} ms calls {_name_of(call)}"
@@ -109,7 +214,9 @@ class TimerWatch:
     def forget(self) -> None:
         """Leave aside what runs already: it belongs to a fixture of a wider scope."""
         self._started = {k: r for k, r in self._started.items() if _active(r())}
-        self._outer = set(self._started)
+        self._basic = {k: r for k, r in self._basic.items() if _active(r())}
+        self._numbered = {k: n for k, n in self._numbered.items() if _valid(n[0]())}
+        self._outer = {*self._started, *self._basic, *self._numbered}
         self._pending.clear()
 
     def left(self) -> Iterator[str]:
@@ -123,13 +230,24 @@ class TimerWatch:
             timer = reference()
             if key not in self._outer and timer is not None and _active(timer):
                 yield f"a timer of {timer.interval()} ms still runs, its parent is {timer.parent()}"
+        for key, basic in self._basic.items():
+            if key not in self._outer and _active(basic()):
+                yield "a QBasicTimer still runs"
+        for number, (receiver, ms) in self._numbered.items():
+            if number not in self._outer and _valid(receiver()):
+                yield f"a timer of {ms} ms still runs, started by startTimer of {receiver()}"
         yield from self._pending.values()
 
 
-def _active(timer: "QTimer | None") -> bool:
+def _active(timer: "QTimer | QBasicTimer | None") -> bool:
+    return timer is not None and _valid(timer) and timer.isActive()
+
+
+def _valid(owner: object) -> bool:
+    """Return whether an object of Qt is there, on both sides."""
     from shiboken6 import isValid
 
-    return timer is not None and isValid(timer) and timer.isActive()
+    return owner is not None and isValid(owner)
 
 
 def _name_of(call: object) -> str:
