@@ -22,7 +22,6 @@ from designer.ui.state.settings import Settings
 from designer.ui.views.dashboard.panel import DashboardPanel
 from tests.helpers.ui_desk import small_design
 
-
 LOADED: list[DashboardPanel] = []
 """Panels whose plots were asked for: the last step."""
 
