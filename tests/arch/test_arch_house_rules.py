@@ -48,16 +48,8 @@ def test_no_function_is_too_long_elsewhere(folder: str) -> None:
     assert gates.long_functions(gates.REPOSITORY / folder) == []
 
 
-LONG_TESTS = {
-    "gui/test_render_sheets.py",
-    "unit/test_engine_evaluate.py",
-}
-"""Files of tests still to be split. None may join them."""
-
-
-def test_no_other_file_of_tests_is_too_long() -> None:
-    found = gates.long_files(gates.REPOSITORY / "tests")
-    assert {line.partition(":")[0] for line in found} <= LONG_TESTS
+def test_no_file_of_tests_is_too_long() -> None:
+    assert gates.long_files(gates.REPOSITORY / "tests") == []
 
 
 def test_no_module_hides_behind_an_empty_name() -> None:

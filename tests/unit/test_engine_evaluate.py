@@ -1,4 +1,4 @@
-"""The evaluation: what follows from a drawing, what an edit recomputes, what a preview says."""
+"""The evaluation of a whole hall: what follows from a drawing, and what is found wrong in it."""
 
 from math import inf
 
@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import RackReport, Report, Totals
-from designer.model.change import Change, apply, diff
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report, Totals
 from designer.model.design import (
     Design,
-    Device,
     Fabric,
     PriceOverride,
     Rack,
@@ -22,42 +20,7 @@ from designer.model.design import (
     Waiver,
 )
 from tests.helpers import engine_designs as parts
-
-CATALOG = parts.small_catalog()
-
-
-def rack_of(report: Report, key: str) -> RackReport:
-    return next(rack for rack in report.racks if rack.id == key)
-
-
-def device(key: str, part: str, rack: str = "r", half_u: int = 2, **more: str) -> Device:
-    return Device(id=key, name=key, part=part, rack=rack, half_u=half_u, **more)  # type: ignore[arg-type]  # fields by name
-
-
-def pdu(key: str, part: str = parts.PDU.id, feed: str = "A") -> Device:
-    return Device(id=key, name=key, part=part, rack="r", face="zero-u", feed=feed)
-
-
-def drawn(
-    *devices: Device, site: Site | None = None, room: Room | None = None, **rack: str
-) -> Design:
-    place = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000, **rack)  # type: ignore[arg-type]  # fields by name
-    return Design(
-        site=site or Site(),
-        room=room or Room(),
-        power=parts.FEEDS,
-        racks=(place,),
-        devices=tuple(sorted(devices, key=lambda d: d.id)),
-    )
-
-
-def one(design: Design) -> tuple[Report, RackReport]:
-    report = evaluate(design, CATALOG)
-    return report, report.racks[0]
-
-
-def keys(report: Report) -> set[str]:
-    return {check.key for check in report.checks}
+from tests.helpers.one_rack import CATALOG, PART_IDS, device, drawn, keys, one
 
 
 def test_an_empty_design_has_an_empty_report() -> None:
@@ -109,124 +72,6 @@ def test_a_device_without_a_rack_and_a_rack_without_its_assembly_are_errors() ->
     assert found["D04:no-rack"] == ("d",)
     assert found["D04:no-assembly"] == ("r",)
     assert report.totals.nodes == 0
-
-
-@pytest.mark.parametrize(
-    ("nodes", "containment", "method"),
-    [
-        (0, "none", "room-air"),
-        (1, "none", "in-row"),
-        (2, "none", "in-row"),
-        (3, "none", "rear-door"),
-        (4, "none", "rear-door"),
-        (5, "cold", "rear-door"),
-    ],
-)
-def test_the_method_is_the_simplest_that_is_planned_with_or_else_the_strongest(
-    nodes: int, containment: str, method: str
-) -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(nodes)]
-    devices.append(device("s", "single", half_u=90))
-    _, rack = one(drawn(*devices, room=Room(containment=containment)))  # type: ignore[arg-type]  # fields by name
-    assert rack.cooling_method == method
-    assert "kW" in rack.cooling_reason
-
-
-def test_a_rear_door_that_is_needed_and_missing_is_found() -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report, rack = one(drawn(*devices))
-    assert "C12:no-door" in keys(report)
-    assert "C01:rear-door" in keys(report)
-    assert (rack.air_kw, rack.liquid_kw) == pytest.approx((40.8, 0))
-    by_hand, _ = one(drawn(*devices, cooling="in-row"))
-    assert "C12:no-door" not in keys(by_hand)
-
-
-def test_a_rear_door_takes_its_rating_from_the_room() -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    door = Device(id="door", name="door", part="rdhx", rack="r", face="door")
-    report, rack = one(drawn(*devices, door))
-    assert (rack.cooling_method, rack.cooling_capacity_kw) == ("rear-door", 55)
-    assert rack.coolant_lpm == 80
-    assert (rack.air_kw, rack.liquid_kw) == pytest.approx((0, 40.8))
-    assert report.facility.liquid_kw == pytest.approx(40.8)
-    assert report.facility.air_kw == pytest.approx(0)
-
-
-def test_a_method_decided_by_hand_is_kept_and_checked() -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report, rack = one(drawn(*devices, cooling="room-air"))
-    assert (rack.cooling_method, rack.cooling_reason) == (
-        "room-air",
-        "decided by hand for this rack",
-    )
-    assert "C01:room-air:beyond" in keys(report)
-
-
-def test_pdus_of_one_room_feed_are_lost_together() -> None:
-    report, rack = one(drawn(device("d", "dgx-h100"), pdu("p1"), pdu("p2")))
-    assert [feed.id for feed in rack.feeds] == ["A"]
-    assert rack.feeds[0].capacity_kw == pytest.approx(2 * 34.5 * 0.95)
-    assert "P02:one-feed:dgx-h100x1" in keys(report)
-
-
-def test_policy_n_asks_for_no_second_feed() -> None:
-    report, rack = one(drawn(device("d", "dgx-h100"), pdu("p"), site=Site(feed_policy="N")))
-    assert not {key for key in keys(report) if key.startswith(("P02", "P03", "P04"))}
-    assert "power-feed-lost" not in {limit.name for limit in rack.limits}
-
-
-def test_two_iec_feeds_of_four_nodes_overload_when_one_is_lost() -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report, _ = one(drawn(*devices, pdu("p1", parts.PDU_IEC.id), pdu("p2", parts.PDU_IEC.id, "B")))
-    check = next(check for check in report.checks if check.rule == "P02")
-    assert "40.8 kW for its 21.1 kW" in check.message
-    assert check.where == ("r",)
-
-
-def test_a_single_corded_device_goes_down_with_its_feed() -> None:
-    report, _ = one(drawn(device("s", "single"), pdu("p1"), pdu("p2", feed="B")))
-    assert "P13:single" in keys(report)
-
-
-def test_a_rack_without_a_pdu_is_told_so() -> None:
-    report, rack = one(drawn(device("d", "dgx-h100")))
-    assert rack.feeds == ()
-    assert "P26:no-pdu:dgx-h100x1" in keys(report)
-
-
-@pytest.mark.parametrize("beside", [(), (pdu("p2", feed="B"),)])
-def test_pdus_without_figures_are_there_but_cannot_be_checked(beside: tuple[Device, ...]) -> None:
-    bare = parts.PDU.model_copy(update={"id": "bare", "name": "Bare", "pdu": None})
-    design = drawn(device("d", "dgx-h100"), pdu("p1", "bare"), *beside)
-    report = evaluate(design, CATALOG.overlay([bare]))
-    (check,) = [check for check in report.checks if check.rule == "P10"]
-    assert check.key == "P10:unrated-pdu:dgx-h100x1"
-    assert "volts and amps of Bare are not known" in check.message
-
-
-def test_devices_in_one_place_and_outside_the_rails_are_found() -> None:
-    report, rack = one(
-        drawn(device("d", "dgx-h100", half_u=90), device("e", "dgx-h100", half_u=80))
-    )
-    check = next(check for check in report.checks if check.rule == "F01")
-    assert check.where == ("r",)
-    limit = next(limit for limit in rack.limits if limit.name == "units")
-    assert limit.state == "error"
-
-
-def test_the_binding_limit_strands_the_rest_of_the_feeds() -> None:
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    strips = [pdu(f"p{feed}", feed=feed) for feed in "ABC"]
-    filled = (*devices, *strips)
-    _, rack = one(drawn(*filled, room=Room(floor_limit_kpa=12), cooling="in-row"))
-    assert rack.binding_constraint == "cooling"
-    assert rack.stranded_kw == pytest.approx(2 * 34.5 * 0.95 - 45)
-    _, on_any_floor = one(drawn(*filled, cooling="in-row"))
-    assert on_any_floor.stranded_kw is None
-    stranded = on_any_floor.figure("stranded_kw")
-    assert stranded.low == pytest.approx(2 * 34.5 * 0.95 - 45)
-    assert stranded.high == pytest.approx(2 * 34.5 * 0.95)
 
 
 def test_liquid_needs_one_unit_more_than_its_load() -> None:
@@ -380,119 +225,6 @@ def test_keys_do_not_depend_on_where_a_rack_stands() -> None:
 # Incremental evaluation.
 
 
-def bare(report: Report) -> Report:
-    return report.model_copy(update={"timings": ()})
-
-
-def test_one_edit_evaluates_one_rack() -> None:
-    design = parts.superpod(4, own=True)
-    evaluator = Evaluator(CATALOG)
-    before = evaluator.report(design)
-    assert evaluator.evaluated_racks == len(design.racks)
-    after = evaluator.report(apply(design, diff(design, design.evolve(devices=design.devices[1:]))))
-    assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (1, 1)
-    kept = [rack for rack in after.racks if any(rack is was for was in before.racks)]
-    assert len(kept) == len(design.racks) - 1
-
-
-def test_copies_of_an_assembly_are_evaluated_once() -> None:
-    evaluator = Evaluator(CATALOG)
-    evaluator.report(parts.superpod(8).evolve(devices=()))
-    assert evaluator.evaluated_contents == 2  # the assembly, and empty racks
-
-
-def test_the_same_design_costs_nothing() -> None:
-    design, evaluator = parts.superpod(1), Evaluator(CATALOG)
-    first = evaluator.report(design)
-    assert evaluator.report(design) is first
-    assert evaluator.evaluated_racks == 0
-
-
-PART_IDS = [p.id for p in parts.PARTS if not p.stands_on_floor]
-
-
-@st.composite
-def edits(draw: st.DrawFn, design: Design) -> Design:
-    """Return a design that one random edit made of another."""
-    kind = draw(st.sampled_from(["add", "drop", "move", "assembly", "rack", "site", "fabric"]))
-    racks, devices = design.racks, design.devices
-    rack = draw(st.sampled_from(racks))
-    half_u = draw(st.integers(2, 90))
-    if kind == "add":
-        new = device(
-            f"new-{draw(st.integers(0, 5))}", draw(st.sampled_from(PART_IDS)), rack.id, half_u
-        )
-        return apply(design, Change(put=(("devices", (new,)),)))
-    if kind in ("drop", "move") and devices:
-        old = draw(st.sampled_from(devices))
-        if kind == "drop":
-            return apply(design, Change(drop=(("devices", (old.id,)),)))
-        return apply(design, Change(put=(("devices", (old.evolve(rack=rack.id, half_u=half_u),)),)))
-    if kind == "assembly":
-        other = parts.dgx_assembly(draw(st.integers(1, 5)), draw(st.integers(1, 3)))
-        return apply(design, Change(put=(("assemblies", (other.evolve(id="dgx-4"),)),)))
-    if kind == "rack" and len(racks) > 2:
-        if draw(st.booleans()):
-            return apply(design, Change(drop=(("racks", (rack.id,)),)))
-        turned = rack.evolve(x_mm=rack.x_mm + 100, rotation=180, cooling="rear-door")
-        return apply(design, Change(put=(("racks", (turned, rack.evolve(id=f"{rack.id}-2"))),)))
-    if kind == "site":
-        return design.evolve(
-            site=design.site.evolve(power_factor=draw(st.sampled_from([0.9, 1.0])))
-        )
-    return design.evolve(
-        fabrics=(design.fabrics[0].evolve(su_nodes=draw(st.sampled_from([16, 32]))),)
-    )
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data())
-def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) -> None:
-    design = parts.superpod(1, own=data.draw(st.booleans()))
-    evaluator = Evaluator(CATALOG)
-    evaluator.report(design)
-    for _ in range(data.draw(st.integers(1, 5))):
-        design = data.draw(edits(design))
-        found = evaluator.report(design)
-        assert bare(found) == bare(evaluate(design, CATALOG))
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.data())
-def test_a_preview_says_what_the_report_would(data: st.DataObject) -> None:
-    design = parts.superpod(1, own=data.draw(st.booleans()))
-    after = data.draw(edits(design))
-    ids = [rack.id for rack in after.racks]
-    evaluator = Evaluator(CATALOG)
-    before_report = evaluator.report(design)
-    preview = evaluator.preview(7, design, diff(design, after), ids)
-    report = evaluate(after, CATALOG)
-    assert tuple(rack.after for rack in preview.racks) == report.racks
-    assert preview.power_max_kw[1] == pytest.approx(report.totals.power_max_kw)
-    assert preview.free_leaf_ports == tuple(
-        (f.id, before_report.fabrics[0].free_leaf_ports, f.free_leaf_ports) for f in report.fabrics
-    )
-    assert bare(evaluator.report(design)) == bare(before_report)
-
-
-def test_a_preview_of_a_drop_says_kilowatts_and_method_before_and_after() -> None:
-    design = drawn(device("d", "dgx-h100"), device("f", "dgx-h100", half_u=40))
-    drop = Change(put=(("devices", (device("e", "dgx-h100", half_u=20),)),))
-    (rack,) = Evaluator(CATALOG).preview(1, design, drop, ["r", "nowhere"]).racks
-    assert rack.before is not None
-    assert rack.after is not None
-    assert (rack.before.power_max_kw, rack.after.power_max_kw) == pytest.approx((20.4, 30.6))
-    assert (rack.before.cooling_method, rack.after.cooling_method) == ("in-row", "rear-door")
-
-
-def test_a_preview_of_a_new_rack_has_nothing_before() -> None:
-    design = drawn()
-    new = Rack(id="s", name="S", part=parts.RACK.id, x_mm=0, y_mm=0)
-    preview = Evaluator(CATALOG).preview(1, design, Change(put=(("racks", (new,)),)), ["s"])
-    assert preview.racks[0].before is None
-    assert preview.racks[0].after is not None
-
-
 def test_an_empty_catalogue_gives_a_report_of_what_is_missing() -> None:
     report = evaluate(parts.superpod(1), Catalog(()))
     assert not report.totals.complete
@@ -568,70 +300,3 @@ def test_a_node_of_which_nobody_said_the_gpus_makes_their_sum_a_lower_bound():
     assert totals("dgx-h100", "silent").figure("gpus").low == 8
     assert totals("dgx-h100", "plain").bound("gpus") is None
     assert totals("silent").nodes == 1
-
-
-def climate(supply_c: float | None, *, least: float | None = 5, most: float | None = 30) -> Report:
-    node = parts.DGX.evolve(inlet_min_c=least, inlet_max_c=most)
-    design = drawn(device("d", "dgx-h100"), site=Site(supply_air_c=supply_c))
-    return evaluate(design, CATALOG.overlay([node]))
-
-
-@pytest.mark.parametrize(
-    ("supply_c", "limits", "key", "words"),
-    [
-        (24.0, (5, 30), "", ""),
-        (31.0, (5, 30), "C15:dgx-h100", "supply air of 31 °C, it takes at least 5 °C and at most"),
-        (4.0, (5, 30), "C15:dgx-h100", "supply air of 4 °C"),
-        (24.0, (5, None), "C15:open:inlets", "the highest inlet temperature of DGX H100 is not"),
-        (None, (5, 30), "C15:open:supply-air", "the temperature of the supply air is not known"),
-        (None, (None, None), "", ""),
-    ],
-)
-def test_supply_air_is_held_against_what_parts_take(
-    supply_c: float | None, limits: tuple[float | None, float | None], key: str, words: str
-) -> None:
-    report = climate(supply_c, least=limits[0], most=limits[1])
-    found = [check for check in report.checks if check.rule == "C15"]
-    assert [check.key for check in found] == ([key] if key else [])
-    assert not key or words in found[0].message
-    assert not key or found[0].where == ("r",)
-
-
-@pytest.mark.parametrize(
-    ("dynamic_kg", "key", "state"),
-    [(900, "", "ok"), (500, "F03:dgx-h100x4", "error"), (None, "F03:open:dgx-h100x4", "unknown")],
-)
-def test_a_filled_rack_is_held_against_what_its_casters_may_roll(
-    dynamic_kg: float | None, key: str, state: str
-) -> None:
-    """Four nodes and the rack weigh 671.8 kg."""
-    rack = parts.RACK.evolve(rack={"units": 48, "static_kg": 1500, "dynamic_kg": dynamic_kg})
-    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report = evaluate(drawn(*devices), CATALOG.overlay([rack]))
-    found = [check for check in report.checks if check.rule == "F03"]
-    assert [check.key for check in found] == ([key] if key else [])
-    limit = next(limit for limit in report.racks[0].limits if limit.name == "mass-rolled")
-    assert limit.state == state
-    assert {check.severity for check in found} <= {"warning"}
-
-
-def test_a_floor_whose_limit_nobody_gave_cannot_be_said_to_carry() -> None:
-    design = drawn(device("d", "dgx-h100"))
-    assert "F04:open:dgx-h100x1" in keys(evaluate(design, CATALOG))
-    limited = design.evolve(room=design.room.evolve(floor_limit_kpa=12))
-    assert not {key for key in keys(evaluate(limited, CATALOG)) if key.startswith("F04")}
-
-
-def test_a_mass_that_nobody_states_leaves_rack_and_floor_open_unless_it_is_too_much_already() -> (
-    None
-):
-    light = parts.SMALL.evolve(id="light", mass_kg=None)
-    design = drawn(device("m", "light"), room=Room(floor_limit_kpa=12))
-    report = evaluate(design, CATALOG.overlay([light]))
-    assert {"F02:open:lightx1", "F04:open:lightx1"} <= keys(report)
-    check = next(check for check in report.checks if check.key == "F02:open:lightx1")
-    assert "because the mass of Single-corded is not known" in check.message
-    weak = parts.RACK.evolve(rack={"units": 48, "static_kg": 100, "dynamic_kg": 2000})
-    sure = evaluate(design, CATALOG.overlay([light, weak]))
-    assert "F02:lightx1" in keys(sure)
-    assert "F02:open:lightx1" not in keys(sure)
