@@ -45,15 +45,33 @@ def quantity(figure: Figure) -> str:
 
     `0.75 kW`, `40.8 kW`, `1.49 MW`, `12.4 GWh a year`, `$47.1 M`, `25.4 TB/s`.
     """
-    if figure.unit in CURRENCY_SIGNS or (len(figure.unit) == 3 and figure.unit.isupper()):
-        sign = CURRENCY_SIGNS.get(figure.unit, f"{figure.unit} ")
+    if figure.unit in _CURRENCY_SIGNS or (len(figure.unit) == 3 and figure.unit.isupper()):
         scale = _scale(figure, _MONEY)
+        sign = currency_sign(figure.unit)
         return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
     scale = _scale(figure, _SCALES.get(figure.unit, (_Scale(0.0, 1.0, figure.unit, 1),)))
     return words(figure.times(scale.factor), scale.decimals, scale.unit)
 
 
-CURRENCY_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+def money(figure: Figure) -> str:
+    """Return a sum of money with its unit; one that is not exact to a sensible number of digits.
+
+    `1,234,567 USD`, `~1,230,000 USD (1,000,000–1,400,000)`.
+    """
+    size = abs(figure.low if figure.value is None else figure.value)
+    if figure.exact or size < 1:
+        return words(figure, 0)
+    return words(figure, min(0, _DIGITS_OF_MONEY - 1 - floor(log10(size))))
+
+
+def currency_sign(currency: str) -> str:
+    """Return what stands before an amount: `$`, or the currency's letters with a blank."""
+    return _CURRENCY_SIGNS.get(currency, f"{currency} ")
+
+
+_CURRENCY_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+_DIGITS_OF_MONEY: Final = 3
+"""Digits of a sum of prices that mean something; its bounds are wider than the fourth."""
 _TIGHT: Final = frozenset({"%", "°"})
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers import code_rules, reach_rules
-from tests.helpers.code_rules import RULES
+from tests.helpers.planted import assert_found_where_marked, assert_nothing_found, name_of
 
 # Rule, place, violation. Lines that must be found end in `#!`.
 PLANTED = [
@@ -274,21 +274,14 @@ INNOCENT = [
 ]
 
 
-def ident(value: str) -> str:
-    return value.replace(" ", "-") if value in RULES else ""
-
-
-@pytest.mark.parametrize(("rule", "place", "text"), PLANTED, ids=ident)
+@pytest.mark.parametrize(("rule", "place", "text"), PLANTED, ids=name_of)
 def test_a_planted_evasion_is_found(rule, place, text):
-    lines = text.splitlines()
-    marked = [n for n, line in enumerate(lines, 1) if line.endswith("#!")] or [len(lines)]
-    found = RULES[rule].broken(code_rules.planted(place, text))
-    assert sorted({int(line.split(":")[1]) for line in found}) == marked, found
+    assert_found_where_marked(rule, place, text)
 
 
-@pytest.mark.parametrize(("rule", "place", "text"), INNOCENT, ids=ident)
+@pytest.mark.parametrize(("rule", "place", "text"), INNOCENT, ids=name_of)
 def test_what_only_looks_like_an_evasion_passes(rule, place, text):
-    assert RULES[rule].broken(code_rules.planted(place, text)) == []
+    assert_nothing_found(rule, place, text)
 
 
 def test_the_window_is_handed_nothing_of_the_engine_but_its_report():

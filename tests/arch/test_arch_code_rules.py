@@ -4,6 +4,7 @@ import pytest
 
 from tests.helpers import code_rules
 from tests.helpers.code_rules import RULES
+from tests.helpers.planted import assert_found_where_marked, assert_nothing_found, name_of
 
 # Rule, place, violation. Lines that must be found end in `#!`.
 PLANTED = [
@@ -335,23 +336,14 @@ def test_every_exception_has_a_reason_and_is_needed(found, rule):
     assert RULES[rule].unneeded(found[rule]) == []
 
 
-def name_of(value: str) -> str:
-    return value.replace(" ", "-") if value in RULES else ""
-
-
 @pytest.mark.parametrize(("rule", "place", "text"), PLANTED, ids=name_of)
 def test_a_planted_violation_is_found(rule, place, text):
-    lines = text.splitlines()
-    # A comment is itself what is looked for there, and cannot be marked by one.
-    marked = [n for n, line in enumerate(lines, 1) if line.endswith("#!")] or [len(lines)]
-    found = RULES[rule].broken(code_rules.planted(place, text))
-    assert sorted({int(line.split(":")[1]) for line in found}) == marked, found
-    assert all(line.startswith(f"{place}:") for line in found)
+    assert_found_where_marked(rule, place, text)
 
 
 @pytest.mark.parametrize(("rule", "place", "text"), INNOCENT, ids=name_of)
 def test_what_only_looks_alike_passes(rule, place, text):
-    assert RULES[rule].broken(code_rules.planted(place, text)) == []
+    assert_nothing_found(rule, place, text)
 
 
 def test_every_rule_has_been_seen_to_find_and_to_pass():

@@ -16,6 +16,7 @@ from designer.model.revisions import in_order, next_entry
 from designer.ui.fields.field import Field
 from designer.ui.fields.reading import plain_number
 from designer.ui.fields.record_kind import Lines, RecordKind
+from designer.ui.kit.price_words import sum_text
 
 
 def _today() -> str:
@@ -46,7 +47,7 @@ def prices(catalog: Catalog) -> RecordKind:
         if price is None:
             return "The catalogue has no price of this part."
         return (
-            f"The catalogue says {price.currency} {price.figure_cents / 100:,.2f}, "
+            f"The catalogue says {sum_text(price.figure_cents, price.currency, cents_too=True)}, "
             f"{price.as_of}: {price.source}"
         )
 
@@ -55,7 +56,7 @@ def prices(catalog: Catalog) -> RecordKind:
         one="price",
         lead="Prices known better than by the catalogue: from a quote, a contract, an invoice.",
         lines=lambda design: [
-            (p.id, f"{name_of(p.id)} · {p.currency} {p.amount_cents / 100:,.2f}")
+            (p.id, f"{name_of(p.id)} · {sum_text(p.amount_cents, p.currency, cents_too=True)}")
             for p in design.prices
         ],
         fields=_price_fields,

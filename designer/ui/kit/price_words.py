@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.entry import Price
-from designer.model.figure_words import CURRENCY_SIGNS
+from designer.model.figure_words import currency_sign
 
 SCOPES: Final = {
     "purchase": "Purchase",
@@ -50,7 +50,7 @@ class Series:
 
 def sum_text(cents: int, currency: str, *, cents_too: bool | None = None) -> str:
     """Return an amount as `$32,000`, or `$2.99` where cents matter."""
-    sign = CURRENCY_SIGNS.get(currency, f"{currency} ")
+    sign = currency_sign(currency)
     fine = cents_too if cents_too is not None else abs(cents) < _SMALL_CENTS and cents % 100 != 0
     return f"{sign}{cents / 100:,.2f}" if fine else f"{sign}{cents / 100:,.0f}"
 
@@ -64,9 +64,8 @@ def amount_text(price: Price) -> str:
         word = "from " if price.low_cents is not None else "up to "
         return word + sum_text(ends[0], price.currency)
     fine = any(end % 100 for end in ends) and max(ends) < _SMALL_CENTS
-    sign = CURRENCY_SIGNS.get(price.currency, f"{price.currency} ")
     low, high = (sum_text(e, price.currency, cents_too=fine) for e in ends)
-    return f"{low}–{high.removeprefix(sign)}"
+    return f"{low}–{high.removeprefix(currency_sign(price.currency))}"
 
 
 def label_text(price: Price) -> str:
