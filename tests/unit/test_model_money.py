@@ -35,7 +35,7 @@ def test_a_sum_that_is_not_exact_has_three_digits(figure: Figure, said: str) -> 
 
 @pytest.mark.parametrize(
     ("amount", "said"),
-    [(9_999, "$9,999"), (10_000, "$10 k"), (999_499, "$999 k"), (1e6, "$1.0 M"), 
+    [(9_999, "$9,999"), (10_000, "$10 k"), (999_499, "$999 k"), (1e6, "$1.0 M"),
      (4.71e7, "$47.1 M"), (1e9, "$1.0 bn"), (0, "$0")],
 )  # fmt: skip
 def test_large_sums_are_said_in_thousands_millions_and_billions(amount: float, said: str) -> None:
