@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from designer.app.commands import calc_command, check_command
 from designer.app.commands.calc_command import _explained, _shown
 from designer.app.commands.catalog_lookup import entry_lines, everything, family_lines
 from designer.app.commands.catalog_page import page
 from designer.app.commands.check_command import plain, sarif
 from designer.app.main import main
-from designer.catalog.entry import Price
 from designer.catalog.library import Library
 from designer.catalog.load import load_folder, load_library
 from designer.engine.calc import CalcResult, Calculation, Parameter, calculate
-from designer.engine.report import Check
+from designer.engine.report import Check, Report
 from tests.helpers.gates import REPOSITORY
 
 KEPT = REPOSITORY / "tests" / "golden" / "answers"
@@ -75,7 +75,8 @@ SUBJECT = Calculation(
         Parameter("side", "text", default="left", help="which one", choices=("left", "right")),
         Parameter("rest", "text", optional=True),
     ),
-    results=(("n", ""), ("rest_m", "m")), sources=("A book", "Another"), run=lambda inputs, catalog: {},
+    results=(("n", ""), ("rest_m", "m")), sources=("A book", "Another"),
+    run=lambda inputs, catalog: {},
 )  # fmt: skip
 
 
@@ -97,10 +98,7 @@ def test_help_of_a_calculation_is_line_by_line() -> None:
 
 
 def test_an_answer_of_a_calculation_is_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(
-        __import__("designer.app.commands.calc_command", fromlist=["x"]).CALCULATIONS,
-        "box", SUBJECT,
-    )  # fmt: skip
+    monkeypatch.setitem(calc_command.CALCULATIONS, "box", SUBJECT)
     result = CalcResult(
         subject="box", results={"n": 3, "rest_m": None}, formula="f", note="One is left over.",
         inputs={"length": 2.0, "side": "left", "fits": True, "not": False, "supplies": (4, 2.5)},
@@ -114,7 +112,7 @@ def test_an_answer_of_a_calculation_is_line_by_line(monkeypatch: pytest.MonkeyPa
         "inputs: length=2, side=left, fits=yes, not=no, supplies=4+2.5",
         "source: A book",
     ]
-    assert list(_shown(calculate("feed", {})))[0].endswith("kVA")
+    assert next(iter(_shown(calculate("feed", {})))).endswith("kVA")
 
 
 CHECKS = [
@@ -173,9 +171,6 @@ def test_exit_codes_count_what_is_not_waived(
     action: str, words: dict[str, int], monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    from designer.app.commands import check_command
-    from designer.engine.report import Report
-
     waived = action == "waived"
     checks = (
         CHECKS[2], CHECKS[1].evolve(waived=waived), CHECKS[0].evolve(waived=waived),
@@ -193,7 +188,3 @@ def test_exit_codes_count_what_is_not_waived(
     )  # fmt: skip
     assert main(["check", "pod.toml"]) == 1
     assert main(["check", "pod.toml", "--fail-on", "error"]) == 0
-
-
-def test_prices_have_an_amount_or_a_band() -> None:
-    assert Price(amount_cents=1, as_of="2026", source="s", kind="guide").figure_cents == 1
