@@ -1,4 +1,4 @@
-"""The journal of one document: when it begins, what it holds, when the disk is asked, what fails."""
+"""The journal of one document: when it begins, what it holds, when the disk is asked."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -1,0 +1,140 @@
+"""What a crash left behind, in words and records: what is offered, dropped, or set aside."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.document.document import Document
+from designer.io import design_file
+from designer.io.user_folders import journals_folder
+from designer.model.change import Change, diff
+from designer.model.design import Design, Note
+from designer.runtime.autosave import Autosave
+from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BASE = Design(name="start")
+
+
+def work(difference: Change, *labels: str, file: Path | None = None) -> Recoverable:
+    return Recoverable(
+        journal=Path("j"), file=file, file_digest="", file_changed=False, base=BASE, design=BASE,
+        parts=(), labels=labels, difference=difference, started=0.0, problems=(),
+    )  # fmt: skip
+
+
+NOTES = tuple(Note(id=f"n{n}", text="x") for n in range(3))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "file", "said"),
+    [
+        ({}, {"name": "b"}, None,
+         "1 change, the last “one”; 1 record differ from the design it began with"),
+        ({}, {"notes": NOTES[:2]}, Path("pod.toml"),
+         "1 change, the last “one”; 2 records differ from the saved file"),
+        ({"notes": NOTES}, {"notes": NOTES[:1]}, None,
+         "1 change, the last “one”; 2 records differ from the design it began with"),
+        ({"notes": NOTES[:1]}, {"notes": NOTES[1:], "name": "b"}, None,
+         "1 change, the last “one”; 4 records differ from the design it began with"),
+    ],
+)  # fmt: skip
+def test_one_line_says_what_is_there_to_take_back(
+    before: dict[str, object], after: dict[str, object], file: Path | None, said: str
+) -> None:
+    difference = diff(BASE.evolve(**before), BASE.evolve(**before).evolve(**after))
+    assert work(difference, "one", file=file).summary() == said
+
+
+def test_changes_are_counted_and_the_last_is_named() -> None:
+    found = work(diff(BASE, BASE.evolve(name="b")), "one", "two", "three")
+    assert found.summary().startswith("3 changes, the last “three”; ")
+
+
+def test_attempts_are_counted_by_their_label() -> None:
+    assert work(Change(), "one").attempts == 0
+    assert work(Change(), RECOVERED_LABEL, "one", RECOVERED_LABEL).attempts == 2
+
+
+def left_behind(design: Design, *names: str, file: Path | None = None, digest: str = "") -> Path:
+    """Leave the journal of a window that went away without a word."""
+    document = Document(design)
+    autosave = Autosave(document)
+    autosave.begin(file, digest, ())
+    for name in names:
+        document.apply(f"Name {name}", lambda found, name=name: found.evolve(name=name))
+    path = autosave.journal_file
+    assert path is not None
+    autosave._lock.release()  # type: ignore[union-attr]  # it works on a journal
+    autosave._journal.close()  # type: ignore[union-attr]  # as above
+    autosave._journal, autosave._lock = None, None
+    autosave.close()
+    return path
+
+
+def test_work_is_offered_newest_first() -> None:
+    old = left_behind(BASE, "one", "two")
+    new = left_behind(Design(name="other"), "three")
+    os.utime(old, (1_000, 1_000))
+    os.utime(new, (2_000, 2_000))
+    found = scan()
+    assert [each.journal for each in found] == [new, old]
+    assert [each.labels for each in found] == [("Name three",), ("Name one", "Name two")]
+    assert (found[1].base.name, found[1].design.name) == ("start", "two")
+    assert found[1].difference == diff(BASE, BASE.evolve(name="two"))
+    assert (found[1].file, found[1].file_digest, found[1].file_changed) == (None, "", False)
+    assert found[1].started > 1_700_000_000
+
+
+def test_work_that_holds_nothing_new_is_dropped(tmp_path: Path) -> None:
+    path = left_behind(BASE, "one", "start")
+    assert scan() == []
+    assert not path.exists(), "it ends where it began"
+    file = tmp_path / "pod.toml"
+    digest = design_file.save(file, BASE.evolve(name="one"), Catalog(()))
+    saved = left_behind(BASE, "one", file=file, digest=digest)
+    assert scan() == []
+    assert not saved.exists(), "the save came through"
+
+
+def test_work_on_a_file_is_compared_with_the_file_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "pod.toml"
+    digest = design_file.save(file, BASE, Catalog(()))
+    left_behind(BASE, "one", file=file, digest=digest)
+    (found,) = scan()
+    assert (found.file, found.file_digest, found.file_changed) == (file, digest, False)
+    design_file.save(file, BASE.evolve(name="theirs"), Catalog(()))
+    (found,) = scan()
+    assert found.file_changed
+    assert found.difference == diff(BASE.evolve(name="theirs"), BASE.evolve(name="one"))
+    file.unlink()
+    (found,) = scan()
+    assert found.file_changed
+    assert found.difference == diff(BASE, BASE.evolve(name="one")), "against where it began"
+
+
+def test_another_folder_can_be_looked_through(tmp_path: Path) -> None:
+    path = left_behind(BASE, "one")
+    assert scan(tmp_path) == []
+    assert [each.journal for each in scan(journals_folder())] == [path]
+
+
+def test_work_that_was_discarded_twice_is_gone() -> None:
+    left_behind(BASE, "one")
+    (found,) = scan()
+    found.discard()
+    found.discard()
+    assert scan() == []
+
+
+@pytest.mark.expect_log("nothing can be recovered from")
+def test_an_unreadable_journal_does_not_hide_the_others() -> None:
+    good = left_behind(BASE, "one")
+    bad = left_behind(Design(name="b"), "two")
+    bad.write_bytes(b"nonsense")
+    assert [each.journal for each in scan()] == [good]
+    assert not bad.exists()
+    assert bad.with_name(f"{bad.name}.unreadable").exists()
+    assert [each.journal for each in scan()] == [good]
