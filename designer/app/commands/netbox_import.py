@@ -163,7 +163,8 @@ def _why_nothing(path: Path, imported: Imported, kinds: list[str] | None) -> str
         for file in files:
             first = next((p for p in file.problems if p.severity == severity), None)
             if first:
-                more = f" (and {len(files) - 1} more files)" if len(files) > 1 else ""
+                others = plural(len(files) - 1, "more file")
+                more = f" (and {others})" if len(files) > 1 else ""
                 return f"{first.line()}{more}; nothing imported"
     return f"{path}: nothing imported"
 
