@@ -3,6 +3,8 @@
 import pytest
 
 from designer.engine.report import Cables, FabricReport, NotComputed, Report, Totals
+from designer.model.figures import missing
+from designer.model.measured import fields_of
 from designer.ui.window.counts import BY_RULE, counts_of
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
@@ -38,6 +40,14 @@ def test_a_port_that_does_not_fit_is_the_reason_where_every_switch_stands() -> N
     counts = counts_of(report(fabric(placed_spine=4, unconnected=1)))
     assert "Compute: 1 cable of its rule" in counts.why
     assert "a port does not fit" in counts.why
+
+
+def test_cables_that_nobody_can_count_are_not_counted() -> None:
+    open_ = fields_of({"unconnected": missing("x-1.ports", "", 0, 64)})
+    counts = counts_of(report(fabric(), fabric(id="s", name="Storage", spine=None, **open_)))
+    assert counts.cables is None
+    words = "Storage: its cables cannot be counted; not known: x-1.ports"
+    assert counts.why.splitlines() == [words, BY_RULE]
 
 
 def test_several_fabrics_are_summed_and_each_is_named() -> None:

@@ -33,15 +33,18 @@ def counts_of(report: Report) -> Counts:
     """Return what a report counts."""
     sums, no_sums, no_cables = report.totals, report.lost("totals"), report.lost("cables")
     lost = [entry.words for entry in (no_sums, no_cables) if entry]
-    open_ = [] if no_cables else [fabric for fabric in report.fabrics if fabric.unconnected]
-    missing = sum(fabric.unconnected for fabric in open_)
-    told = [*lost, *(_open_words(fabric) for fabric in open_)]
-    if report.cables.count and not no_cables:
+    unsure = [] if no_cables else [f for f in report.fabrics if f.unconnected != 0]
+    known = [fabric.unconnected for fabric in unsure if fabric.unconnected is not None]
+    missing = sum(known)
+    told = [*lost, *(_open_words(fabric) for fabric in unsure)]
+    count = report.cables.count
+    is_counted = not no_cables and len(known) == len(unsure)
+    if count and not no_cables:
         told.append(BY_RULE)
     return Counts(
         racks=None if no_sums else sums.racks,
         devices=None if no_sums else sums.devices,
-        cables=None if no_cables else max(0, report.cables.count - missing),
+        cables=max(0, count - missing) if is_counted and count is not None else None,
         missing=missing,
         why="\n".join(told),
     )
@@ -54,8 +57,15 @@ def _open_words(fabric: FabricReport) -> str:
         ("spine", fabric.placed_spine, fabric.spine),
         ("core", fabric.placed_core, fabric.core),
     )
-    short = [f"{placed} of {needed} {tier}" for tier, placed, needed in tiers if placed < needed]
+    name = fabric.name or fabric.id
+    if fabric.unconnected is None:
+        missing = ", ".join(gap.ref for gap in fabric.figure("unconnected").gaps)
+        return f"{name}: its cables cannot be counted; not known: {missing}"
+    short = [
+        f"{placed} of {needed} {tier}"
+        for tier, placed, needed in tiers
+        if needed is not None and placed < needed
+    ]
     because = f"placed {', '.join(short)}" if short else "a port does not fit"
     cables = plural(fabric.unconnected, "cable")
-    name = fabric.name or fabric.id
     return f"{name}: {cables} of its rule lack an end and are not counted; {because}"
