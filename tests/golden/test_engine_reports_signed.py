@@ -8,7 +8,8 @@ their words. A change that alters a report writes the file anew, with
 import pytest
 
 from designer.engine.evaluate import Evaluator
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 from tests.helpers.signed_reports import FOLDER, file_of, told
 
 

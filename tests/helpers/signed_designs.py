@@ -8,10 +8,6 @@ One word stands for one thing in a rack: `dgx-h100@3` is the part with its lowes
 from collections.abc import Callable
 from typing import Any
 
-from designer.catalog.bands import PlanningDefault
-from designer.catalog.catalog import Catalog
-from designer.catalog.figures import CoolingFigures, PduFigures, PortGroup, Psu, RackFigures
-from designer.catalog.part import Part, Price
 from designer.model.design import (
     Cable,
     Cord,
@@ -28,147 +24,6 @@ from designer.model.design import (
     Site,
     Waiver,
 )
-from tests.helpers import engine_designs as shipped
-
-NVL = shipped.NVL72.evolve(
-    psu=Psu(count=48, rating_w=5500, redundancy="24+24", inlet="busbar shelf"), coolant_max_c=45.0
-)
-OWN = (
-    NVL,
-    shipped.DGX.evolve(power_idle_w=2_500.0, inlet_min_c=5.0, inlet_max_c=30.0),
-    shipped.SWITCH.evolve(
-        power_idle_w=800.0, psu=Psu(count=2, rating_w=2_000, redundancy="1+1", inlet="C14")
-    ),
-    shipped.DOOR.evolve(power_max_w=0.0),
-    shipped.RACK.evolve(
-        rack=RackFigures(units=48, static_kg=1_500, dynamic_kg=1_200, usable_depth_mm=1_000),
-        prices=(Price(amount_cents=250_000, as_of="2026-02", source="t", kind="assumed"),),
-    ),
-    Part(
-        liquid_fraction=0,
-        id="undeclared", kind="node", name="Undeclared", height_half_u=8, depth_mm=900,
-        mass_kg=60, power_max_w=6_000, power_typical_w=4_000, power_idle_w=1_000, gpus=4, nodes=1,
-        airflow_m3h=900, inlet_min_c=10, inlet_max_c=30,
-        psu=Psu(count=4, rating_w=2_000, inlet="C14", volts_min=200, volts_max=240),
-    ),
-    Part(
-        liquid_fraction=0,
-        id="uncounted", kind="server", name="Uncounted", height_half_u=2, mass_kg=20,
-        power_max_w=900, power_typical_w=500, power_idle_w=200, full_depth=False,
-    ),
-    Part(
-        liquid_fraction=0,
-        id="unrated", kind="server", name="Unrated", height_half_u=2, mass_kg=20, depth_mm=1_100,
-        power_max_w=900, power_typical_w=500, power_idle_w=200, psu=Psu(count=2, inlet="C14"),
-    ),
-    Part(
-        liquid_fraction=0,
-        id="halogen", kind="server", name="480 V server", height_half_u=4, mass_kg=30,
-        power_max_w=3_000, power_typical_w=2_000, power_idle_w=900,
-        psu=Psu(count=2, rating_w=4_000, inlet="C20", volts_min=277, volts_max=300, amps_max=5),
-    ),
-    Part(
-        liquid_fraction=0,
-        id="upside-down", kind="server", name="Upside-down", height_half_u=2, mass_kg=10,
-        power_max_w=400, power_typical_w=900, power_idle_w=100,
-        psu=Psu(count=2, rating_w=1_000, inlet="C14"),
-        prices=(Price(low_cents=100_000, high_cents=300_000, as_of="2025-03", source="t",
-                      kind="assumed"),),
-    ),
-    Part(
-        id="half-wet", kind="node", name="Half wet", height_half_u=8, mass_kg=90, gpus=8, nodes=1,
-        power_max_w=20_000, power_typical_w=15_000, power_idle_w=3_000, liquid_fraction=0.75,
-        coolant_max_c=25.0, psu=Psu(count=6, rating_w=5_000, redundancy="4+2", inlet="C20"),
-        ports=(
-            PortGroup(name="c", purpose="compute", kind="infiniband", rate_gbps=400, count=8),
-        ),
-    ),
-    Part(
-        id="wet-unknown", kind="node", name="Wet, power unknown", height_half_u=8, gpus=8, nodes=1,
-        liquid_fraction=0.5, mass_kg=90, psu=Psu(count=4, rating_w=5_000, inlet="C20"),
-    ),
-    Part(id="pdu-unrated", kind="rack-pdu", name="Unrated PDU", mass_kg=10),
-    Part(
-        id="pdu-narrow", kind="rack-pdu", name="Two outlets", mass_kg=10,
-        pdu=PduFigures(volts=400, amps=32, phases=3, standard="iec", outlets_c13=1, outlets_c19=1),
-    ),
-    Part(
-        id="rack-light", kind="rack", name="Light rack", width_mm=600, depth_mm=1_000, mass_kg=100,
-        rack=RackFigures(units=42, static_kg=600, dynamic_kg=300, usable_depth_mm=850),
-    ),
-    Part(id="rack-silent", kind="rack", name="Silent rack", width_mm=600,
-         rack=RackFigures(units=12)),
-    Part(
-        id="tank", kind="immersion", name="Tank", width_mm=1_200, depth_mm=1_000, mass_kg=900,
-        rack=RackFigures(units=24), power_max_w=1_000,
-        cooling=CoolingFigures(method="immersion", capacity_kw=15, flow_lpm=200,
-                               condition="32 °C water", water_max_c=32),
-    ),
-    Part(id="tank-silent", kind="immersion", name="Silent tank", width_mm=1_200, depth_mm=1_000,
-         rack=RackFigures(units=24), cooling=CoolingFigures(method="immersion")),
-    Part(
-        id="door-silent", kind="rear-door", name="Silent door", mass_kg=100,
-        cooling=CoolingFigures(method="rear-door"),
-    ),
-    Part(
-        id="cdu-silent", kind="cdu", name="Silent CDU", width_mm=600, depth_mm=1_200,
-        power_max_w=9_000, power_typical_w=7_000,
-        cooling=CoolingFigures(method="direct-to-chip"),
-    ),
-    Part(
-        id="cdu-small", kind="cdu", name="Small CDU", width_mm=600, depth_mm=1_200, mass_kg=700,
-        power_max_w=5_000, psu=Psu(count=2),
-        cooling=CoolingFigures(method="direct-to-chip", capacity_kw=130, flow_lpm=150,
-                               approach_k=8),
-    ),
-    Part(
-        id="crah-cold", kind="crah", name="Cold-water CRAH", width_mm=2_000, depth_mm=900,
-        mass_kg=700, power_max_w=4_000,
-        cooling=CoolingFigures(method="room-air", capacity_kw=40, airflow_m3h=3_000,
-                               water_max_c=12),
-    ),
-    Part(
-        id="crac", kind="crah", name="CRAC", width_mm=1_000, depth_mm=900, mass_kg=500,
-        cooling=CoolingFigures(method="room-air", capacity_kw=30, airflow_m3h=6_000,
-                               rejects_to="outdoor-air"),
-    ),
-    Part(id="crac-silent", kind="crah", name="Silent CRAC", width_mm=1_000, depth_mm=900,
-         cooling=CoolingFigures(method="room-air", rejects_to="outdoor-air")),
-    Part(
-        id="switch-eth", kind="switch", name="Ethernet switch", height_half_u=2, mass_kg=10,
-        power_max_w=600, power_typical_w=400, power_idle_w=200,
-        psu=Psu(count=2, rating_w=800, inlet="C14"),
-        ports=(PortGroup(name="f", purpose="fabric", kind="ethernet", rate_gbps=100, count=32),),
-    ),
-    Part(
-        id="switch-18", kind="switch", name="18-port switch", height_half_u=2, mass_kg=8,
-        power_max_w=500, power_typical_w=300, power_idle_w=100,
-        psu=Psu(count=2, rating_w=700, inlet="C14"),
-        ports=(PortGroup(name="f", purpose="fabric", kind="infiniband", rate_gbps=400, count=18),),
-    ),
-    Part(
-        id="switch-silent", kind="switch", name="Switch of no known ports", height_half_u=2,
-        mass_kg=8, power_max_w=500, psu=Psu(count=2, rating_w=700, inlet="C14"),
-    ),
-)  # fmt: skip
-
-DEFAULTS = (
-    *shipped.DEFAULTS,
-    PlanningDefault(id="pue-room-air", name="PUE of perimeter air", value=1.5, low=1.3, high=1.8,
-                    source="s", kind="guide"),
-    PlanningDefault(id="pue-rear-door", name="PUE of rear doors", value=1.25, low=1.2, high=1.4,
-                    source="s", kind="guide"),
-    PlanningDefault(id="pue-direct-to-chip", name="PUE of cold plates", value=1.15, low=0.9,
-                    high=1.25, source="s", kind="guide"),
-    PlanningDefault(id="air-delta-t", name="Rise of air", value=12, low=10, high=16, unit="K",
-                    source="s", kind="guide"),
-    PlanningDefault(id="cold-aisle", name="Cold aisle", value=1200, unit="mm", source="s",
-                    kind="guide"),
-    PlanningDefault(id="hot-aisle", name="Hot aisle", value=1000, unit="mm", source="s",
-                    kind="guide"),
-)  # fmt: skip
-
-CATALOG = Catalog(shipped.PARTS, shipped.BANDS, DEFAULTS).overlay(list(OWN))
 
 P60, P32 = "pdu-415v-60a-3ph", "pdu-400v-32a-3ph"
 TWO, THREE = (f"{P60}:A", f"{P60}:B"), (f"{P60}:A", f"{P60}:B", f"{P60}:C")
@@ -208,6 +63,7 @@ def hall(*stands: Stand, feeds: str = "ABC", kw: float | None = 1e6, **fields: A
     fields.setdefault("power", tuple(PowerNode(id=f, capacity_kw=kw) for f in feeds))
     racks = sorted((rack for rack, _ in stands), key=lambda rack: rack.id)
     devices = sorted((d for _, of in stands for d in of), key=lambda device: device.id)
+    fields["fabrics"] = tuple(sorted(fields.get("fabrics", ()), key=lambda one: one.id))
     return Design(racks=tuple(racks), devices=tuple(devices), **fields)
 
 
@@ -453,6 +309,104 @@ DESIGNS: dict[str, Callable[[], Design]] = {
         NDR.evolve(id="one", nodes=("store",), purpose="out-of-band", rails=1, tiers=1,
                    leaf_policy="pooled"),
         more=("store@40", "qm9700@38#none.leaf"),
+    ),
+    "two planes of split ports": lambda: _fabric_hall(
+        "0", NDR.evolve(rails=2, planes=2, breakout=2, rate_gbps=200.0, switch="switch-18",
+                        leaf_policy="pooled", su_nodes=0, planned_nodes=12),
+        more=tuple(_switches("4+4", "switch-18")),
+    ),
+    "three tiers of small switches": lambda: hall(
+        stand("n", *(f"linked@{u}" for u in range(1, 25, 2)), *TWO),
+        stand("s", *_switches("6+6+3", "switch-4"), *TWO, x=5000),
+        fabrics=(NDR.evolve(nodes=("linked",), rails=1, switch="switch-4", leaf_policy="pooled",
+                            su_nodes=0, rate_gbps=100.0),),
+        site=COOL, room=CONTAINED,
+    ),
+    "a core switch less": lambda: hall(
+        stand("n", *(f"linked@{u}" for u in range(1, 25, 2)), *TWO),
+        stand("s", *_switches("6+6+2", "switch-4"), *TWO, x=5000),
+        fabrics=(NDR.evolve(nodes=("linked",), rails=1, switch="switch-4", leaf_policy="pooled",
+                            su_nodes=0, rate_gbps=100.0),),
+        site=COOL, room=CONTAINED,
+    ),
+    "filled racks, a leaf for each rail": lambda: hall(
+        *(stand(f"n{n}", part="filled", x=3000 + 700 * n, feeds=("A", "B")) for n in range(3)),
+        stand("s", *_switches("6+4", "switch-18"), *TWO, x=8000),
+        fabrics=(NDR.evolve(nodes=("filled",), rails=2, switch="switch-18",
+                            leaf_policy="rail-per-rack", su_nodes=0),
+                 NDR.evolve(id="second", nodes=("filled",), rails=1, purpose="storage",
+                            leaf_policy="pooled", su_nodes=0, switch="switch-18"),
+                 NDR.evolve(id="third", nodes=("filled",), rails=9, leaf_policy="pooled",
+                            su_nodes=0, switch="switch-18")),
+        site=COOL, room=CONTAINED,
+    ),
+    "cables by hand": lambda: hall(
+        stand("n", *FOUR[:2], "linked@40", "jack@42", *THREE),
+        stand("s", *_switches("2+2"), "switch-4@21#ib.leaf", "sfp@23#small.leaf", *TWO, x=5000),
+        fabrics=(NDR.evolve(nodes=("dgx-h100",), rails=2, leaf_policy="pooled", su_nodes=0,
+                            planned_nodes=40),
+                 NDR.evolve(id="small", name="", kind="ethernet", nodes=("jack", "dgx-h100"),
+                            rails=1, rate_gbps=10.0, switch="sfp", leaf_policy="pooled",
+                            su_nodes=0, purpose="in-band")),
+        cables=tuple(
+            Cable(id=f"k{at:02}", a=a, b=b, a_port=ap, b_port=bp, fabric=fabric)
+            for at, (a, ap, b, bp, fabric) in enumerate((
+                ("n-0", "5", "s-0", "10", "ib"), ("n-0", "1", "s-1", "3", "ib"),
+                ("n-0", "1", "s-1", "4", "ib"), ("n-0", "", "s-1", "", ""),
+                ("n-0", "", "n-1", "", "ib"), ("s-0", "", "s-0", "", "ib"),
+                ("n-0", "9", "s-0", "", "ib"), ("n-0", "x", "s-0", "", "ib"),
+                ("n-0", "", "s-0", "65", "ib"), ("s-2", "60", "s-0", "60", "ib"),
+                ("s-0", "33", "s-2", "1", "ib"), ("n-2", "", "s-0", "", "ib"),
+                ("n-0", "", "s-0", "", "lost"), ("n-2", "", "n-0", "", ""),
+                ("n-3", "1", "s-5", "1", "small"), ("n-1", "", "s-4", "", "ib"),
+                ("s-3", "", "n-1", "8", "ib"), ("s-4", "1", "s-2", "40", "ib"),
+            ))
+        ),
+        site=COOL, room=CONTAINED,
+    ),
+    "switches that are none": lambda: hall(
+        stand("n", *FOUR[:1], "nowhere@30", "linked@32", "half-wet@34", *TWO),
+        stand("s", "dgx-h100@3#ib.leaf", "nowhere@20#ib.spine", "switch-18@24#split.leaf",
+              "switch-eth@26#fast.leaf", "switch-18@28#wide.leaf", *TWO, x=5000),
+        fabrics=(NDR.evolve(nodes=("dgx-h100", "nowhere"), leaf_policy="pooled", su_nodes=0),
+                 NDR.evolve(id="fast", nodes=("dgx-h100",), switch="switch-eth", kind="ethernet",
+                            rate_gbps=400.0, leaf_policy="pooled", su_nodes=0),
+                 NDR.evolve(id="split", nodes=("linked",), rails=1, switch="switch-18", breakout=4,
+                            rate_gbps=100.0, leaf_policy="pooled", su_nodes=0),
+                 NDR.evolve(id="wide", nodes=("half-wet",), switch="switch-18", breakout=2,
+                            rate_gbps=400.0, leaf_policy="pooled", su_nodes=0)),
+    ),
+    "cords by hand": lambda: hall(
+        stand("a", "dgx-h100@3", "single@12", "uncounted@14", "shelf@16", *TWO,
+              f"{P60}:A", "pdu-unrated:B", "rdhx!", "nowhere@20"),
+        stand("b", "undeclared@3", "undeclared@8", f"{P60}:A", "pdu-narrow:", x=5000,
+              cording="by-side"),
+        stand("c", "undeclared@3", "dgx-h100@10", *THREE, "undeclared=1+3", "dgx-h100=2+2+1+1",
+              x=7000),
+        stand("d", "undeclared@3", "dgx-h100@10", *THREE, "undeclared=odd", "dgx-h100=by-side",
+              x=9000),
+        cords=tuple(
+            Cord(id=f"c{at:02}", supply=supply, outlet=outlet)
+            for at, (supply, outlet) in enumerate((
+                ("a-0:psu1", "a-4:7"), ("a-0:psu2", "a-4:7"), ("a-0:psu3", "a-4:1"),
+                ("a-0:psu4", "a-4:99"), ("a-0:psu5", "a-6"), ("a-0:psu5", "a-5"),
+                ("a-0:psu7", "a-5"), ("a-0:psu6", "a-7:3"), ("a-1:psu1", "a-5:9"),
+                ("a-2:psu1", "a-4"), ("a-2:psu2", "a-5:2"), ("a-3:psu1", "a-5"),
+                ("a-8:psu1", "a-5"), ("a-9:psu1", "a-5"), ("b-0:psu1", "b-3"),
+                ("b-0:psu2", "b-3"), ("b-1:psu1", "a-4"), ("b-1:psu2", "b-0"),
+                ("b-1:psu3", "nobody"), ("b-1", "b-2"), ("b-1:psu4", "b-2:0"),
+            ))
+        ),
+    ),
+    "power shelves": lambda: hall(
+        *(stand(f"s{n}", part=part, x=3000 + 700 * n, feeds=feeds, cording=cording)
+          for n, (part, feeds, cording) in enumerate((
+              ("shelved", ("A", "B"), ""), ("shelved", ("A", "B"), "by-side"),
+              ("shelved", ("A", "B", "C"), "3+2+1"), ("shelved", ("A", "B"), "3+2"),
+              ("shelved", ("A",), "3+3"), ("shelved", ("A", "A", "B"), "nonsense"),
+              ("uncounted-shelves", ("A", "B"), ""), ("uncounted-shelves", ("A",), ""),
+              ("gb200-nvl72", ("A", "B"), "4+4"), ("shelved", ("Z", "B"), ""),
+          ))),
     ),
 }  # fmt: skip
 """By name: what each hall is drawn for."""

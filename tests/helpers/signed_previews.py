@@ -11,7 +11,8 @@ from designer.engine.report import Foreseen
 from designer.model.change import diff
 from designer.model.design import Design
 from tests.helpers.edits import neighbours
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 
 FILE = Path(__file__).parents[1] / "golden" / "data" / "previews.txt"
 _TOLD = (

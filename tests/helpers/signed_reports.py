@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.subjects import SUBJECTS
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 
 FOLDER = Path(__file__).parents[1] / "golden" / "data" / "reports"
 _LEFT_OUT = {"timings", "design", "advice"}

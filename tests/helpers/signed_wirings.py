@@ -15,7 +15,8 @@ from designer.wiring.network_links import Trunks, leaf_spine_trunks, spine_core_
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
 from designer.wiring.power import PowerWiring, expand_power
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 
 FOLDER = Path(__file__).parents[1] / "golden" / "data" / "wirings"
 FABRICS = "fabrics by their counts"

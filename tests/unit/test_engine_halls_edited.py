@@ -10,7 +10,8 @@ from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Check, Preview, Report
 from designer.model.change import diff
 from tests.helpers.edits import neighbours
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 
 
 def same(one: Report, other: Report) -> bool:

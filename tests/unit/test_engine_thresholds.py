@@ -12,7 +12,8 @@ from designer.engine.evaluate import evaluate
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Loop, PowerNode, Rack, Room, Site
 from tests.helpers import engine_designs as parts
-from tests.helpers.signed_designs import DEFAULTS, hall, row_of, stand
+from tests.helpers.signed_designs import hall, row_of, stand
+from tests.helpers.signed_parts import DEFAULTS
 
 LOAD = Part(
     id="load", kind="server", name="Load", height_half_u=4, depth_mm=800, mass_kg=100,

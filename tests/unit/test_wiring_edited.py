@@ -5,7 +5,8 @@ import pytest
 from designer.wiring.network import NetworkExpander, expand_network
 from designer.wiring.power import PowerExpander, expand_power
 from tests.helpers.edits import neighbours
-from tests.helpers.signed_designs import CATALOG, DESIGNS
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 from tests.helpers.signed_wirings import told_of_network, told_of_power
 
 
