@@ -32,6 +32,8 @@ from designer.runtime.report_store import ReportStore
 from designer.runtime.worker_process import ENGINE_COMMAND, WorkerProcess
 
 DEADLINE_MS = 5_000
+HANG_MS = 30_000
+HANG_LIMIT = 2
 CRASH_LIMIT = 5
 BACK_OFF_MS = (0, 250, 500, 1_000, 2_000)
 
@@ -66,7 +68,9 @@ class EngineClient(QObject):
     command
         Program and arguments of the engine.
     deadline_ms
-        How long a job may run once a newer one waits.
+        How long a job may run once a newer one waits; one that runs longer is told of.
+    hang_ms
+        How long after that a job may run although nothing waits; the next one may twice as long.
 
     Signals
     -------
@@ -98,12 +102,15 @@ class EngineClient(QObject):
         *,
         command: Sequence[str] = ENGINE_COMMAND,
         deadline_ms: int = DEADLINE_MS,
+        hang_ms: int = HANG_MS,
         back_off_ms: Sequence[int] = BACK_OFF_MS,
     ) -> None:
         super().__init__(parent)
         self._store = store
         self._base_deadline_ms = deadline_ms
         self._deadline_ms = deadline_ms
+        self._base_hang_ms = self._hang_ms = hang_ms
+        self._hangs = 0
         self._back_off_ms = tuple(back_off_ms)
         self._state, self._words = "idle", ""
         self._closing = False
@@ -126,6 +133,7 @@ class EngineClient(QObject):
         self._crashes = 0
         self._death = ""
         self._deadline = self._single_shot(self._on_deadline)
+        self._hang = self._single_shot(self._on_hang)
         self._pause = self._single_shot(self._start)
         self._worker = WorkerProcess(command, self)
         self._worker.started.connect(self._on_started)
@@ -218,14 +226,14 @@ class EngineClient(QObject):
     def close(self) -> None:
         """End the engine without waiting for it; `closed` follows."""
         self._closing = True
-        self._deadline.stop()
+        self._stop_clocks()
         self._pause.stop()
         self._worker.stop()
 
     def finish(self) -> None:
         """End the engine and wait, at most about a second: for after the event loop."""
         self._closing = True
-        self._deadline.stop()
+        self._stop_clocks()
         self._pause.stop()
         self._worker.finish()
 
@@ -237,7 +245,7 @@ class EngineClient(QObject):
 
     def _want(self) -> None:
         if self._state == "failed" and self._worker.process_id == 0:
-            self._crashes = CRASH_LIMIT - 1
+            self._crashes, self._hangs = CRASH_LIMIT - 1, HANG_LIMIT - 1
         if self._worker.process_id == 0 and not self._pause.isActive():
             self._start()
         self._end_overdue_job()
@@ -292,6 +300,7 @@ class EngineClient(QObject):
     def _dispatch(self, job: _Job, frame: dict[str, Any]) -> None:
         self._in_flight = job
         self._overdue = False
+        self._hang.stop()
         self._deadline.start(self._deadline_ms)
         if self._state != "restarting":
             self._say("busy", "Updating…")
@@ -301,7 +310,7 @@ class EngineClient(QObject):
 
     def _on_received(self, frame: dict[str, Any]) -> None:
         job, self._in_flight = self._in_flight, None
-        self._deadline.stop()
+        self._stop_clocks()
         if job is None:
             self._worker.kill("answered without being asked")
             return
@@ -327,8 +336,8 @@ class EngineClient(QObject):
             raise ValueError(f"a patch on revision {base}, which is not here")
         report = apply_patch(None if base is None else self._last_report, frame["patch"])
         self._last_report, self._last_revision = report, job.revision
-        self._crashes = 0
-        self._deadline_ms = self._base_deadline_ms
+        self._crashes = self._hangs = 0
+        self._deadline_ms, self._hang_ms = self._base_deadline_ms, self._base_hang_ms
         if job.session != self._session:
             return
         if self._state in ("restarting", "failed"):
@@ -359,6 +368,21 @@ class EngineClient(QObject):
     def _on_deadline(self) -> None:
         self._overdue = True
         self._end_overdue_job()
+        if self._overdue and self._in_flight is not None:
+            if self._state == "busy":
+                self._say("busy", "Updating… longer than usual")
+            self._hang.start(self._hang_ms)
+
+    def _on_hang(self) -> None:
+        """End a job that nothing waits for but the person before the window."""
+        self._death = "hang"
+        self._hangs += 1
+        self._hang_ms *= 2  # a design that needs this long shall not be ended for ever
+        self._worker.kill("gave no answer for too long")
+
+    def _stop_clocks(self) -> None:
+        self._deadline.stop()
+        self._hang.stop()
 
     def _end_overdue_job(self) -> None:
         job = self._in_flight
@@ -381,8 +405,8 @@ class EngineClient(QObject):
         self._pump()
 
     def _on_died(self, words: str) -> None:
-        late, self._death = self._death == "deadline", ""
-        self._deadline.stop()
+        cause, self._death = self._death, ""
+        self._stop_clocks()
         job, self._in_flight = self._in_flight, None
         self._held, self._asked, self._last_report = None, None, None
         if self._closing:
@@ -390,12 +414,12 @@ class EngineClient(QObject):
             return
         if job is not None and job.kind == "preview":
             self.preview_failed.emit(job.preview, f"the engine {words}")
-        if late:
+        if cause == "deadline":
             self._say("restarting", "Engine restarted: the last calculation took too long")
             self._start()
             return
         self._crashes += 1
-        if self._crashes > CRASH_LIMIT:
+        if self._crashes > CRASH_LIMIT or self._hangs >= HANG_LIMIT:
             waiting, self._wanted_preview = self._wanted_preview, None
             if waiting is not None:
                 self.preview_failed.emit(waiting.number, f"the engine {words}")

@@ -248,6 +248,48 @@ def test_a_job_past_its_deadline_is_ended_only_when_a_newer_one_waits(
     assert shown(store) == "free again"
 
 
+def test_an_engine_that_hangs_is_noticed_without_another_edit(
+    qtbot: QtBot, make_client: MakeClient, store: ReportStore
+) -> None:
+    client = make_client(deadline_ms=50, hang_ms=50)
+    said: list[tuple[str, str]] = []
+    client.state_changed.connect(lambda *state: said.append(state))
+    client.open(0, named("hang"), ())
+    qtbot.waitUntil(lambda: client.state == "failed", timeout=20_000)
+    assert ("busy", "Updating… longer than usual") in said
+    restarts = [words for state, words in said if state == "restarting"]
+    assert restarts == ["Engine restarted: it gave no answer for too long"]
+    assert client.words == (
+        "The engine does not run: it gave no answer for too long. Figures are not updated"
+    )
+    rename(client, 1, "hang", "mended")
+    qtbot.waitUntil(lambda: store.is_current(1))
+    assert client.state == "idle"
+
+
+def test_a_long_calculation_is_told_of_and_waited_for(
+    qtbot: QtBot, make_client: MakeClient, store: ReportStore
+) -> None:
+    client = make_client(deadline_ms=50, hang_ms=20_000)
+    said: list[str] = []
+    client.state_changed.connect(lambda _state, words: said.append(words))
+    client.open(0, named("slow=400"), ())
+    qtbot.waitUntil(lambda: store.is_current(0))
+    assert "Updating… longer than usual" in said
+    assert client.state == "idle"
+    assert not any("restarted" in words for words in said)
+
+
+def test_a_design_that_needs_long_gets_twice_the_time_the_next_try(
+    qtbot: QtBot, make_client: MakeClient, store: ReportStore
+) -> None:
+    client = make_client(deadline_ms=50, hang_ms=1_500)
+    with qtbot.waitSignal(client.restarted, timeout=20_000):
+        client.open(0, named("slow=2000"), ())
+    qtbot.waitUntil(lambda: store.is_current(0), timeout=20_000)
+    assert client.state == "idle"
+
+
 def test_a_preview_past_its_deadline_gives_way_to_a_report(
     qtbot: QtBot, make_client: MakeClient, store: ReportStore
 ) -> None:
