@@ -15,6 +15,7 @@ from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.design import Design
 from designer.runtime import autosave
 from designer.runtime.autosave import SYNC_MS, Autosave
+from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
 from tests.helpers.fake_clock import Clock
 
@@ -57,7 +58,7 @@ def make_kept(clock: Clock) -> Iterator[Callable[..., Kept]]:
     def make(name: str = "start", *, begin: bool = True) -> Kept:
         made.append(Kept(name))
         if begin:
-            made[-1].autosave.begin(None, "", ())
+            made[-1].autosave.begin(OpenFile(), ())
         return made[-1]
 
     yield make
@@ -95,7 +96,7 @@ def test_before_it_begins_and_after_it_ended_nothing_is_kept(
     kept = make_kept(begin=False)
     kept.rename("one")
     assert kept.autosave.journal_file is None
-    kept.autosave.begin(None, "", ())
+    kept.autosave.begin(OpenFile(), ())
     kept.rename("two")
     file = kept.file
     kept.autosave.end()
@@ -116,10 +117,11 @@ def test_a_closed_one_listens_no_longer(make_kept: Callable[..., Kept]) -> None:
 
 def test_the_head_says_whose_work_it_is(make_kept: Callable[..., Kept], tmp_path: Path) -> None:
     kept = make_kept(begin=False)
-    kept.autosave.begin(tmp_path / "pod.toml", "abc", (PART,))
+    kept.autosave.begin(OpenFile(tmp_path / "pod.toml", "abc", damaged=True), (PART,))
     kept.rename("one")
     read = recover(kept.file)
     assert (read.header.file, read.header.file_digest) == (str(tmp_path / "pod.toml"), "abc")
+    assert read.header.damaged
     assert (read.header.pid, read.header.tool_version) == (os.getpid(), __version__)
     assert read.header.started > 1_700_000_000
     assert [part.id for part in read.parts] == ["own"]
@@ -148,7 +150,7 @@ def test_beginning_anew_drops_the_work_so_far(make_kept: Callable[..., Kept], cl
     kept = make_kept()
     kept.rename("one")
     file = kept.file
-    kept.autosave.begin(None, "", ())
+    kept.autosave.begin(OpenFile(), ())
     assert not file.exists()
     assert clock.waiting() == []
     kept.rename("two")
@@ -317,7 +319,7 @@ def test_two_windows_on_one_design_have_journals_of_their_own(
 ) -> None:
     one, other, third = (make_kept(begin=False) for _ in range(3))
     for kept in (one, other, third):
-        kept.autosave.begin(tmp_path / "pod.toml", "", ())
+        kept.autosave.begin(OpenFile(tmp_path / "pod.toml"), ())
         kept.rename("one")
     stems = [kept.file.stem for kept in (one, other, third)]
     assert stems[1:] == [f"{stems[0]}-2", f"{stems[0]}-3"]
@@ -352,6 +354,7 @@ def test_recovered_work_is_journalled_before_its_journal_goes(
     assert synced == [True]
     assert not found.journal.exists()
     assert kept.labels() == [RECOVERED_LABEL]
+    assert recover(kept.file).header.replaces == found.journal.name
     assert recover(kept.file).base.name == "start"
     assert recover(kept.file).design.name == "one"
 
@@ -380,3 +383,32 @@ def test_work_that_another_window_takes_back_stays_to_that_one(
         kept.autosave.take_over(found)
     assert found.journal.exists()
     assert kept.labels() == [RECOVERED_LABEL]
+
+
+@pytest.mark.expect_log("autosave does not work")
+def test_a_journal_that_somebody_removed_is_said_and_begun_anew(
+    make_kept: Callable[..., Kept],
+) -> None:
+    kept = make_kept()
+    kept.rename("one")
+    gone = kept.file
+    gone.unlink()
+    kept.rename("two")
+    (words,) = kept.said
+    assert words.endswith("the recovery journal was removed. Save your work")
+    assert recover(kept.file).base.name == "start"
+    assert recover(kept.file).design.name == "two"
+    assert kept.autosave._left == []
+
+
+@pytest.mark.expect_log("autosave does not work")
+def test_a_journal_that_never_held_anything_goes_at_once(
+    make_kept: Callable[..., Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = make_kept()
+    with monkeypatch.context() as broken:
+        fail(broken, "append")
+        for name in ("one", "two", "three"):
+            kept.rename(name)
+    assert list(journals(journals_folder())) == []
+    assert len(kept.said) == 1

@@ -12,6 +12,7 @@ from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design, Note
 from designer.runtime.autosave import Autosave
+from designer.runtime.open_file import OpenFile
 from designer.runtime.session import RECOVERED_LABEL, Recoverable, scan
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,8 +21,8 @@ BASE = Design(name="start")
 
 def work(difference: Change, *labels: str, file: Path | None = None) -> Recoverable:
     return Recoverable(
-        journal=Path("j"), file=file, file_digest="", file_changed=False, base=BASE, design=BASE,
-        parts=(), labels=labels, difference=difference, started=0.0, problems=(),
+        journal=Path("j"), file=file, file_digest="", file_changed=False, file_damaged=False,
+        base=BASE, design=BASE, parts=(), labels=labels, difference=difference, started=0.0, problems=(),
     )  # fmt: skip
 
 
@@ -58,11 +59,16 @@ def test_attempts_are_counted_by_their_label() -> None:
     assert work(Change(), RECOVERED_LABEL, "one", RECOVERED_LABEL).attempts == 2
 
 
-def left_behind(design: Design, *names: str, file: Path | None = None, digest: str = "") -> Path:
+def left_behind(
+    design: Design, *names: str, file: Path | None = None, digest: str = "", replaces: str = "",
+    damaged: bool = False,
+) -> Path:  # fmt: skip
     """Leave the journal of a window that went away without a word."""
     document = Document(design)
     autosave = Autosave(document)
-    autosave.begin(file, digest, ())
+    autosave.begin(OpenFile(file, digest, damaged=damaged), ())
+    if replaces:
+        autosave._header = autosave._header.evolve(replaces=replaces)
     for name in names:
         document.apply(f"Name {name}", lambda found, name=name: found.evolve(name=name))
     path = autosave.journal_file
@@ -138,3 +144,32 @@ def test_an_unreadable_journal_does_not_hide_the_others() -> None:
     assert not bad.exists()
     assert bad.with_name(f"{bad.name}.unreadable").exists()
     assert [each.journal for each in scan()] == [good]
+
+
+def test_work_that_another_journal_took_over_is_dropped() -> None:
+    old = left_behind(BASE, "one")
+    new = left_behind(BASE, "two", replaces=old.name)
+    assert [each.journal for each in scan()] == [new]
+    assert not old.exists()
+
+
+def test_a_journal_does_not_replace_itself_nor_by_an_empty_successor() -> None:
+    first = left_behind(BASE, "one")
+    first.unlink()
+    same = left_behind(BASE, "one", replaces=first.name)
+    assert same == first
+    assert [each.journal for each in scan()] == [same]
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_file_that_could_not_be_read_whole_stays_known_as_such(
+    tmp_path: Path, damaged: bool
+) -> None:
+    file = tmp_path / "pod.toml"
+    digest = design_file.save(file, BASE, Catalog(()))
+    left_behind(BASE, "one", file=file, digest=digest, damaged=damaged)
+    (found,) = scan()
+    assert found.file_damaged == damaged
+    file.write_text(file.read_text(encoding="utf-8") + "\n[nonsense]\nx = 1\n", encoding="utf-8")
+    (found,) = scan()
+    assert (found.file_changed, found.file_damaged) == (True, damaged), "another file by now"

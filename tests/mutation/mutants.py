@@ -9,6 +9,8 @@ Left alone is what no test could or should notice:
 - tolerances: a number between 0 and 0.001;
 - the `-1` of `reshape`: any negative number means the same to numpy;
 - `return False` as `return None`, which is as false;
+- `del name`, which only says that a name is no longer, or never, used;
+- the delay of `singleShot`, as of other timers: it tunes;
 - in `render`, `runtime` and `ui`: numbers that do not decide, that is, outside comparisons, indices
   and returned values; arithmetic in functions that paint or draw; calls that only set looks
   (`_LOOKS`); handing an event on to Qt's own handler. A margin of 9 instead of 8 pixels is a
@@ -372,7 +374,9 @@ def _can_be_dropped(node: ast.stmt) -> bool:
     if isinstance(node, ast.Assign):
         # Without its assignment a name would not exist: that is no small fault.
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
-    return isinstance(node, ast.AugAssign | ast.Delete | ast.Raise | ast.Continue | ast.Break)
+    if isinstance(node, ast.Delete):
+        return not all(isinstance(target, ast.Name) for target in node.targets)
+    return isinstance(node, ast.AugAssign | ast.Raise | ast.Continue | ast.Break)
 
 
 def _begin(node: ast.expr) -> str:
@@ -424,7 +428,7 @@ def _children(node: ast.expr) -> Iterator[ast.expr]:
         yield node.func
         if name in ("TypeVar", "NewType"):
             return
-        arguments = node.args[1:] if name == "cast" else node.args
+        arguments = node.args[1:] if name in ("cast", "singleShot") else node.args
         if name == "reshape":
             arguments = [one for one in arguments if ast.unparse(one) != "-1"]
         yield from arguments[:1] if name in ("isinstance", "issubclass") else arguments

@@ -45,6 +45,8 @@ def kinds(text, place="designer/engine/a.py"):
         ("x = a if b else c", {("negated", "(not (b))")}),
         ("f(a)", {("dropped", "pass")}),
         ("a.b = c", {("dropped", "pass")}),
+        ("del a[b]", {("dropped", "pass")}),
+        ("del a.b, c", {("dropped", "pass")}),
         ("a += b", {("dropped", "pass"), ("arithmetic", "a -= b")}),
         ("raise ValueError(a)", {("dropped", "pass")}),
         ("def f():\n    return a", {("returns nothing", "return None")}),
@@ -79,6 +81,8 @@ def test_each_change_is_made(text, wanted):
         "x = 1e-9",
         "x = a.reshape(-1)",
         "import a",
+        "def f(a):\n    del a",
+        "x = QTimer.singleShot(0, self.look)",
     ],
 )
 def test_what_no_test_should_notice_is_left_alone(text):
