@@ -22,7 +22,8 @@ BASE = Design(name="start")
 def work(difference: Change, *labels: str, file: Path | None = None) -> Recoverable:
     return Recoverable(
         journal=Path("j"), file=file, file_digest="", file_changed=False, file_damaged=False,
-        base=BASE, design=BASE, parts=(), labels=labels, difference=difference, started=0.0, problems=(),
+        base=BASE, design=BASE, parts=(), labels=labels, difference=difference, started=0.0,
+        problems=(),
     )  # fmt: skip
 
 
