@@ -73,3 +73,30 @@ def told_of_checks(preview: Preview, before: Report, after: Report, what: str) -
 def _is_altered(check: Check, preview: Preview) -> bool:
     """Return whether a check of the same rule stands in its place."""
     return any(one.rule == check.rule for one in preview.alters)
+
+
+SECTIONS = ("totals", "facility", "cost", "storage", "power", "fabrics", "cables", "rows", "racks")
+
+
+@pytest.mark.parametrize("name", ["dollars", "a fabric of four nodes", "cold plates with units"])
+def test_what_says_the_same_after_an_edit_is_the_same_object(name: str) -> None:
+    """Whoever shows a section need not look at it again; a patch of nothing is empty."""
+    design, kept = DESIGNS[name](), Evaluator(CATALOG)
+    before = kept.report(design)
+    first, *others = design.devices
+    after = kept.report(design.evolve(devices=(first.evolve(name="renamed"), *others)))
+    changed = [
+        section for section in SECTIONS if getattr(after, section) is not getattr(before, section)
+    ]
+    assert changed == []
+    assert report_patch(before, after).parts.keys() <= {"timings"}
+
+
+def test_a_rack_moved_makes_one_report_anew() -> None:
+    design, kept = DESIGNS["long rows"](), Evaluator(CATALOG)
+    before = kept.report(design)
+    assert kept.evaluated_racks == len(design.racks) == 42
+    first, *others = design.racks
+    after = kept.report(design.evolve(racks=(first.evolve(note="seen"), *others)))
+    assert (kept.evaluated_racks, kept.evaluated_contents) == (1, 0)
+    assert all(one is other for one, other in zip(before.racks[1:], after.racks[1:], strict=True))

@@ -322,3 +322,23 @@ def test_rows_count_racks_and_not_units_on_the_floor() -> None:
     assert keys(report(Design(racks=(*places, unit), room=room)), "F07") == set()
     more = unit.evolve(part="rack-48u")
     assert keys(report(Design(racks=(*places, more), room=room)), "F07") == {"F07:a"}
+
+
+def test_a_catalogue_without_bands_names_no_method() -> None:
+    bare = Catalog(parts.PARTS, (), DEFAULTS).overlay([LOAD, RACK])
+    found = evaluate(hall(stand("a", "load@3", *ON)), bare)
+    (one,) = found.racks
+    assert (one.cooling_method, one.cooling_air_method) == ("", "")
+    assert one.cooling_reason == "the catalogue states no cooling bands"
+    assert one.cooling_capacity_kw is None
+    assert keys(found, "C01") == set()
+
+
+@pytest.mark.parametrize(("kw", "method"), [(9.0, "in-row"), (29.0, "in-row"), (44.0, "in-row")])
+def test_a_method_that_the_catalogue_lacks_is_passed_over(kw: float, method: str) -> None:
+    some = tuple(band for band in parts.BANDS if band.method == method)
+    own = [LOAD.evolve(power_max_w=1000 * kw), RACK]
+    bands = Catalog(parts.PARTS, some, DEFAULTS).overlay(own)
+    (one,) = evaluate(hall(stand("a", "load@3", *ON)), bands).racks
+    assert one.cooling_method == method
+    assert ("most sources plan with 30 kW" in one.cooling_reason) is (kw > 30)
