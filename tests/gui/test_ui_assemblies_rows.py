@@ -143,7 +143,7 @@ def test_a_row_is_renamed_renumbered_and_moved_in_one_step(desk: Desk, window: M
     assert dialog is not None
     dialog.name.setText(" ")
     assert not dialog.accept_button.isEnabled()
-    assert "cannot be empty" in dialog.verdict.text()
+    assert "cannot be empty" in dialog.words.text()
     dialog.name.setText("K")
     dialog.renumber.setChecked(True)
     dialog.right.setValue(-600)
@@ -167,16 +167,16 @@ def test_a_row_that_cannot_stand_is_not_taken(desk: Desk) -> None:
     racks = [part for part in desk.catalog.parts if part.traits.is_cabinet]
     dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
     dialog.y_box.setValue(900_000)
-    assert not dialog.add_button.isEnabled()
-    assert "outside the room" in dialog.verdict.text()
+    assert not dialog.accept_button.isEnabled()
+    assert "outside the room" in dialog.words.text()
     dialog.count.setValue(3)
     dialog.x_box.setValue(2400)
     dialog.y_box.setValue(4800)
-    assert dialog.add_button.isEnabled(), dialog.verdict.text()
-    assert dialog.verdict.text() == "3 racks, 2.40 m long"
+    assert dialog.accept_button.isEnabled(), dialog.words.text()
+    assert dialog.words.text() == "3 racks, 2.40 m long"
     dialog.name.setText("A")
-    assert not dialog.add_button.isEnabled()
-    assert dialog.verdict.text() == "the row name A is taken"
+    assert not dialog.accept_button.isEnabled()
+    assert dialog.words.text() == "the row name A is taken"
 
 
 def test_what_is_removed_and_duplicated_is_said_by_name(desk: Desk, window: MainWindow) -> None:
@@ -404,10 +404,10 @@ def test_a_refused_name_stays_in_the_question_with_the_reason(
     prompt.line.setText("A01")
     prompt.accept()
     assert prompt.isVisible()
-    assert prompt.refusal.text() == "the name A01 is taken"
+    assert prompt.words.text() == "the name A01 is taken"
     assert steps(desk) == []
     prompt.line.setText("A40")
-    assert prompt.refusal.isHidden()
+    assert prompt.words.isHidden()
     prompt.accept()
     assert not prompt.isVisible()
     assert [rack.name for rack in desk.session.document.design.racks if rack.id == "A04"] == ["A40"]
@@ -416,4 +416,4 @@ def test_a_refused_name_stays_in_the_question_with_the_reason(
 def test_a_new_row_is_suggested_where_it_can_stand(desk: Desk) -> None:
     racks = [part for part in desk.catalog.parts if part.traits.is_cabinet]
     dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
-    assert dialog.add_button.isEnabled(), dialog.verdict.text()
+    assert dialog.accept_button.isEnabled(), dialog.words.text()

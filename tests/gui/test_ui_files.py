@@ -117,7 +117,7 @@ def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_
     dialog.sheets["racks"].setChecked(False)
     assert dialog.words.text() == "1 sheet"
     dialog.sheets["floor"].setChecked(False)
-    assert not dialog.to_pdf.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     dialog.sheets["floor"].setChecked(True)
     assert dialog.write(tmp_path / "out.pdf")
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
@@ -150,11 +150,11 @@ def test_every_export_writes_its_file(qtbot: QtBot, desk: Desk, tmp_path: Path, 
     index = [each.key for each in FORMATS].index(key)
     dialog.format.setCurrentIndex(index)
     if FORMATS[index].needs_rack:
-        assert not dialog.export.isEnabled()
+        assert not dialog.accept_button.isEnabled()
     desk.workspace.select(("A01",))
     dialog.format.setCurrentIndex(-1)
     dialog.format.setCurrentIndex(index)
-    assert dialog.export.isEnabled()
+    assert dialog.accept_button.isEnabled()
     path = tmp_path / f"out.{FORMATS[index].suffix}"
     assert dialog.write(path)
     assert path.stat().st_size > 100

@@ -3,20 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 
 
-class TextPrompt(QDialog):
+class TextPrompt(FormDialog):
     """A question with one line; `given` brings the answer, which is never empty.
 
     With `attempt` the answer is tried first: its refusal stands under the line, and the question
@@ -35,43 +29,17 @@ class TextPrompt(QDialog):
         value: str = "",
         attempt: Callable[[str], str] | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(title, accept, parent)
         self._attempt = attempt
-        self.setWindowTitle(title)
-        self.setAccessibleName(title)
-        self.setMinimumWidth(420)
-        heading = QLabel(title)
-        set_role(heading, "heading")
-        words = QLabel(text)
-        words.setWordWrap(True)
-        set_role(words, "dim")
+        about = WrappedLabel(text)
+        set_role(about, "dim")
         name = QLabel(caption)
         set_role(name, "caption")
         self.line = QLineEdit(value)
         self.line.setAccessibleName(caption)
         self.line.selectAll()
-        self.accept_button = QPushButton(accept)
-        set_role(self.accept_button, "primary")
-        self.accept_button.setDefault(True)
-        self.accept_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
         self.line.textChanged.connect(lambda _: self._allow())
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.accept_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        self.refusal = QLabel("")
-        self.refusal.setWordWrap(True)
-        self.refusal.hide()
-        set_role(self.refusal, "error")
-        for widget in (heading, words, name, self.line, self.refusal):
-            column.addWidget(widget)
-        column.addSpacing(8)
-        column.addLayout(buttons)
+        self.lay_out((about, name, self.line))
         self.accepted.connect(lambda: self.given.emit(self.line.text().strip()))
         self._allow()
 
@@ -79,12 +47,11 @@ class TextPrompt(QDialog):
         """Take the answer, unless it is refused."""
         reason = self._attempt(self.line.text().strip()) if self._attempt else ""
         if reason:
-            self.refusal.setText(reason)
-            self.refusal.show()
+            self.say(reason, "error")
             self.line.setFocus()
             return
         super().accept()
 
     def _allow(self) -> None:
-        self.refusal.hide()
+        self.say("")
         self.accept_button.setEnabled(bool(self.line.text().strip()))

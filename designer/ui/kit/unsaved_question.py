@@ -3,14 +3,16 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from designer.ui.kit.form_dialog import FormDialog
 from designer.ui.kit.style import set_role
+from designer.ui.kit.wrapped_label import WrappedLabel
 
 JOURNAL: Final = "Discarding them also removes them from the recovery journal."
 
 
-class UnsavedQuestion(QDialog):
+class UnsavedQuestion(FormDialog):
     """Save, discard, or stay; `consequence` says what discarding does."""
 
     save_chosen = Signal()
@@ -19,33 +21,12 @@ class UnsavedQuestion(QDialog):
     def __init__(
         self, name: str, parent: QWidget | None = None, *, consequence: str = JOURNAL
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Unsaved work")
-        self.setAccessibleName("Unsaved work")
-        heading = QLabel(f"“{name}” has changes that are not saved")
-        set_role(heading, "heading")
-        words = QLabel(consequence)
+        title = f"“{name}” has changes that are not saved"
+        super().__init__("Unsaved work", "Save", parent, heading=title)
+        words = WrappedLabel(consequence)
         set_role(words, "dim")
-        self.save_button, self.discard_button = QPushButton("Save"), QPushButton("Discard")
-        stay = QPushButton("Cancel")
-        set_role(self.save_button, "primary")
-        self.save_button.setDefault(True)
-        for button, signal in (
-            (self.save_button, self.save_chosen),
-            (self.discard_button, self.discard_chosen),
-        ):
-            button.clicked.connect(self.accept)
-            button.clicked.connect(signal)
-        stay.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self.discard_button)
-        row.addStretch(1)
-        row.addWidget(stay)
-        row.addWidget(self.save_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(heading)
-        column.addWidget(words)
-        column.addSpacing(8)
-        column.addLayout(row)
+        self.save_button, self.discard_button = self.accept_button, QPushButton("Discard")
+        self.save_button.clicked.connect(self.save_chosen)
+        self.discard_button.clicked.connect(self.accept)
+        self.discard_button.clicked.connect(self.discard_chosen)
+        self.lay_out((words,), (self.discard_button,))

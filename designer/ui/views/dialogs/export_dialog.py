@@ -5,22 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from designer.engine.report import Report
 from designer.io.output_file import write_output
-from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dialogs.output_dialog import OutputDialog
 
 Writer = Callable[[Path, Workspace, Report], None]
 
@@ -84,43 +74,17 @@ FORMATS: Final = (
 )  # fmt: skip
 
 
-class ExportDialog(QDialog):
+class ExportDialog(OutputDialog):
     """The form; `written` tells the file that was made."""
 
-    written = Signal(object)
-
     def __init__(self, workspace: Workspace, folder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace, self._folder = workspace, folder
-        self.setWindowTitle("Export")
-        self.setAccessibleName("Export")
-        self.setMinimumWidth(420)
-        heading = QLabel("Export")
-        set_role(heading, "heading")
+        super().__init__("Export", "Export…", workspace, folder, parent, self._ask_file)
         self.format = QComboBox()
         self.format.setAccessibleName("Format")
         for each in FORMATS:
             self.format.addItem(each.words)
         self.format.currentIndexChanged.connect(lambda _: self._allow())
-        self.words = QLabel("")
-        self.words.setWordWrap(True)
-        self.export = QPushButton("Export…")
-        set_role(self.export, "primary")
-        self.export.setDefault(True)
-        self.export.clicked.connect(lambda: self._ask_file())
-        cancel = QPushButton("Cancel")
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(10)
-        for widget in (heading, self.format, self.words):
-            column.addWidget(widget)
-        column.addLayout(row)
+        self.lay_out((self.format,))
         self._allow()
 
     def chosen(self) -> ExportFormat:
@@ -129,40 +93,20 @@ class ExportDialog(QDialog):
 
     def write(self, path: Path) -> bool:
         """Write the file; a failure is said in the dialog."""
-        report = self._workspace.report_store.report
-        if report is None:
-            self._say("The design is not sized yet; try again in a moment.", "warning")
-            return False
-        try:
-            self.chosen().write(path, self._workspace, report)
-        except (OSError, ValueError) as error:
-            self._say(f"Not exported: {error}", "error")
-            return False
-        self._workspace.message.emit(f"Wrote {path}", "info")
-        self.written.emit(path)
-        self.accept()
-        return True
+        chosen = self.chosen()
+        return self.write_file(
+            path, lambda report: chosen.write(path, self._workspace, report), "Not exported"
+        )
 
     def _allow(self) -> None:
         chosen = self.chosen()
         lacks = chosen.needs_rack and not self._workspace.selected_rack_ids()
-        self.export.setEnabled(not lacks)
+        self.accept_button.setEnabled(not lacks)
         if lacks:
-            self._say("Select a rack first.", "warning")
+            self.say("Select a rack first.", "warning")
         else:
-            self._say(chosen.about, "dim")
+            self.say(chosen.about)
 
     def _ask_file(self) -> None:
-        chosen = self.chosen()
-        stem = self._workspace.document.design.name or "design"
-        name = Path(self._folder) / f"{stem}.{chosen.suffix}"
-        dialog = QFileDialog(self, "Export", str(name), f"*.{chosen.suffix}")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(chosen.suffix)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
-        dialog.open()
-
-    def _say(self, text: str, role: str) -> None:
-        set_role(self.words, role)
-        self.words.setText(text)
+        suffix = self.chosen().suffix
+        self.ask_file("Export", suffix, f"*.{suffix}", self.write)

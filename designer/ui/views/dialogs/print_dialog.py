@@ -1,44 +1,37 @@
 """Asks what to print: sheets, paper, racks; writes one vector PDF or prints on paper."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QVBoxLayout, QWidget
 
+from designer.engine.report import Report
 from designer.model.plural import plural
-from designer.ui.kit.style import set_role
+from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dialogs.output_dialog import OutputDialog
 
 PAPERS: Final = ("A3", "A4", "Letter", "Tabloid")
 SHEETS: Final = (("floor", "Floor plan"), ("racks", "Rack elevations"))
 
 
-class PrintDialog(QDialog):
-    """The form; `written` tells the file that was made."""
+class SheetChoices(TypedDict):
+    """What is asked for, under the names that writing and printing have for it."""
 
-    written = Signal(object)
+    sheets: tuple[str, ...]
+    paper: str
+    racks: tuple[str, ...] | None
+    file_name: str
+
+
+class PrintDialog(OutputDialog):
+    """The form; `written` tells the file that was made."""
 
     def __init__(
         self, workspace: Workspace, folder: str, file_name: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._workspace, self._folder, self._file_name = workspace, folder, file_name
-        self.setWindowTitle("Print")
-        self.setAccessibleName("Print")
-        self.setMinimumWidth(400)
+        super().__init__("Print", "Write PDF…", workspace, folder, parent, self._ask_file)
+        self._file_name = file_name
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
         from designer.ui.views.dialogs.printer_output import printer_names
@@ -56,11 +49,14 @@ class PrintDialog(QDialog):
         chosen = workspace.selected_rack_ids()
         self.only_selected.setEnabled(bool(chosen))
         self.only_selected.setToolTip("" if chosen else "no rack is selected")
-        self.words = QLabel("")
-        self.words.setWordWrap(True)
-        set_role(self.words, "dim")
         self.only_selected.toggled.connect(lambda _: self._allow())
-        self._lay_out()
+        self.to_printer = QPushButton("Print")
+        self.to_printer.clicked.connect(lambda _=False: self.print_out())
+        boxes = QVBoxLayout()
+        for box in (*self.sheets.values(), self.only_selected):
+            boxes.addWidget(box)
+        form = named_rows((("Paper", self.paper), ("Printer", self.printer), ("Sheets", boxes)))
+        self.lay_out((form,), (self.to_printer,))
         self._allow()
 
     def chosen_sheets(self) -> tuple[str, ...]:
@@ -75,28 +71,12 @@ class PrintDialog(QDialog):
         """Write the PDF; a failure is said in the dialog."""
         from designer.render.output import write_pdf
 
-        report = self._workspace.report_store.report
-        if report is None:
-            self._say("The design is not sized yet; try again in a moment.", "warning")
-            return False
-        try:
-            write_pdf(
-                path,
-                self._workspace.document.design,
-                self._workspace.catalog,
-                report,
-                sheets=self.chosen_sheets(),
-                paper=self.paper.currentText(),
-                racks=self.chosen_racks(),
-                file_name=self._file_name,
-            )
-        except (OSError, ValueError) as error:
-            self._say(f"Not printed: {error}", "error")
-            return False
-        self._workspace.message.emit(f"Wrote {path}", "info")
-        self.written.emit(path)
-        self.accept()
-        return True
+        space = self._workspace
+
+        def write(report: Report) -> None:
+            write_pdf(path, space.document.design, space.catalog, report, **self._choices())
+
+        return self.write_file(path, write, "Not printed")
 
     def print_out(self) -> bool:
         """Print on the chosen printer; a failure is said in the dialog."""
@@ -104,91 +84,38 @@ class PrintDialog(QDialog):
 
         from designer.ui.views.dialogs.printer_output import print_sheets
 
-        report = self._workspace.report_store.report
-        if report is None:
-            self._say("The design is not sized yet; try again in a moment.", "warning")
-            return False
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        space, printer = self._workspace, QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setPrinterName(self.printer.currentText())
-        try:
-            count = print_sheets(
-                printer,
-                self._workspace.document.design,
-                self._workspace.catalog,
-                report,
-                sheets=self.chosen_sheets(),
-                paper=self.paper.currentText(),
-                racks=self.chosen_racks(),
-                file_name=self._file_name,
-            )
-        except OSError as error:
-            self._say(f"Not printed: {error}", "error")
-            return False
-        done = f"Sent {plural(count, 'sheet')} to {printer.printerName()}"
-        self._workspace.message.emit(done, "info")
-        self.accept()
-        return True
 
-    def _lay_out(self) -> None:
-        heading = QLabel("Print")
-        set_role(heading, "heading")
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
-        form.setHorizontalSpacing(16)
-        self.paper.setAccessibleName("Paper")
-        form.addRow("Paper", self.paper)
-        self.printer.setAccessibleName("Printer")
-        form.addRow("Printer", self.printer)
-        boxes = QVBoxLayout()
-        for box in (*self.sheets.values(), self.only_selected):
-            boxes.addWidget(box)
-        form.addRow("Sheets", boxes)
-        self.to_pdf = self._button("Write PDF…", self._ask_file, primary=True)
-        self.to_printer = self._button("Print", self.print_out)
-        cancel = self._button("Cancel", self.reject)
-        row = QHBoxLayout()
-        row.addWidget(self.to_printer)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.to_pdf)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(10)
-        column.addWidget(heading)
-        column.addLayout(form)
-        column.addWidget(self.words)
-        column.addLayout(row)
+        def act(report: Report) -> str:
+            design, catalog = space.document.design, space.catalog
+            count = print_sheets(printer, design, catalog, report, **self._choices())
+            return f"Sent {plural(count, 'sheet')} to {printer.printerName()}"
 
-    def _button(
-        self, text: str, slot: Callable[[], object], *, primary: bool = False
-    ) -> QPushButton:
-        button = QPushButton(text)
-        button.clicked.connect(lambda: slot())
-        button.setAutoDefault(primary)
-        if primary:
-            set_role(button, "primary")
-        return button
+        return self.carry_out(act, "Not printed")
+
+    def _choices(self) -> SheetChoices:
+        return {
+            "sheets": self.chosen_sheets(),
+            "paper": self.paper.currentText(),
+            "racks": self.chosen_racks(),
+            "file_name": self._file_name,
+        }
 
     def _ask_file(self) -> None:
-        name = f"{self._workspace.document.design.name or 'design'}.pdf"
-        dialog = QFileDialog(self, "Write PDF", str(Path(self._folder) / name), "PDF (*.pdf)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
-        dialog.open()
+        self.ask_file("Write PDF", "pdf", "PDF (*.pdf)", self.write)
 
     def _allow(self) -> None:
         sheets = self.chosen_sheets()
-        self.to_pdf.setEnabled(bool(sheets))
+        self.accept_button.setEnabled(bool(sheets))
         self.to_printer.setEnabled(bool(sheets) and self.printer.isEnabled())
         racks = self.chosen_racks()
         if not sheets:
-            self._say("Choose at least one kind of sheet.", "dim")
+            self.say("Choose at least one kind of sheet.", "dim")
             return
         groups = self._groups(racks) if "racks" in sheets else 0
         alike = "; racks that are alike share one" if groups else ""
-        self._say(plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
+        self.say(plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
 
     def _groups(self, racks: tuple[str, ...] | None) -> int:
         """Return how many sheets the racks take."""
@@ -197,7 +124,3 @@ class PrintDialog(QDialog):
         workspace = self._workspace
         report = workspace.report_store.report
         return len(rack_groups(workspace.layout(), workspace.catalog, report, racks))
-
-    def _say(self, text: str, role: str) -> None:
-        set_role(self.words, role)
-        self.words.setText(text)

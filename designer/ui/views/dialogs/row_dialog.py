@@ -4,17 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
@@ -24,8 +14,8 @@ from designer.document.errors import EditError
 from designer.document.placement import footprint, free_row
 from designer.model.design import Rotation
 from designer.model.plural import plural
+from designer.ui.kit.form_dialog import FormDialog, named_rows
 from designer.ui.kit.number_boxes import integer_box
-from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
 FACES: tuple[tuple[str, Rotation], ...] = (
@@ -57,7 +47,7 @@ class RowPlan:
         )  # fmt: skip
 
 
-class RowDialog(QDialog):
+class RowDialog(FormDialog):
     """The form; `planned` brings the answer."""
 
     planned = Signal(object)
@@ -65,11 +55,8 @@ class RowDialog(QDialog):
     def __init__(
         self, workspace: Workspace, racks: Sequence[Part], part_id: str, parent: QWidget | None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Row of racks", "Add row", parent)
         self._workspace, self._racks = workspace, {part.id: part for part in racks}
-        self.setWindowTitle("Row of racks")
-        self.setAccessibleName("Row of racks")
-        self.setMinimumWidth(380)
         self.part, self.face = QComboBox(), QComboBox()
         for part in racks:
             self.part.addItem(part.name, part.id)
@@ -81,9 +68,6 @@ class RowDialog(QDialog):
         self.pitch = integer_box(300, 4000, 600, "mm")
         self.x_box = integer_box(-100_000, 1_000_000, 1200, "mm")
         self.y_box = integer_box(-100_000, 1_000_000, 1200, "mm")
-        self.verdict = QLabel("")
-        self.verdict.setWordWrap(True)
-        self.add_button = QPushButton("Add row")
         self._lay_out()
         self._suggest()
         self.part.currentIndexChanged.connect(lambda _: self._suggest())
@@ -107,35 +91,12 @@ class RowDialog(QDialog):
         )
 
     def _lay_out(self) -> None:
-        heading = QLabel("Row of racks")
-        set_role(heading, "heading")
-        form = QFormLayout()
-        form.setVerticalSpacing(8)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("Rack", self.part), ("Name", self.name), ("Racks", self.count),
             ("Pitch", self.pitch), ("From left", self.x_box), ("From top", self.y_box),
             ("Faces", self.face),
         )  # fmt: skip
-        for words, widget in rows:
-            widget.setAccessibleName(words)
-            form.addRow(words, widget)
-        add = self.add_button
-        set_role(add, "primary")
-        add.setDefault(True)
-        add.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(add)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(10)
-        column.addWidget(heading)
-        column.addLayout(form)
-        column.addWidget(self.verdict)
-        column.addLayout(buttons)
+        self.lay_out((named_rows(rows),))
 
     def _next_letter(self) -> str:
         taken = {row.name for row in self._workspace.document.design.rows}
@@ -162,10 +123,10 @@ class RowDialog(QDialog):
         """Say whether the row can stand there; one that cannot is not taken."""
         plan = self.plan()
         refusal = self._refusal(plan)
-        set_role(self.verdict, "warning" if refusal else "ok")
         long = plan.count * plan.pitch_mm / 1000
-        self.verdict.setText(refusal or f"{plural(plan.count, 'rack')}, {long:.2f} m long")
-        self.add_button.setEnabled(not refusal)
+        words = refusal or f"{plural(plan.count, 'rack')}, {long:.2f} m long"
+        self.say(words, "warning" if refusal else "ok")
+        self.accept_button.setEnabled(not refusal)
 
     def _refusal(self, plan: RowPlan) -> str:
         try:
