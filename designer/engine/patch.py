@@ -54,6 +54,17 @@ def _adapter(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(annotation)
 
 
+@cache
+def _field_adapter(name: str) -> TypeAdapter[Any]:
+    """Return what reads a field of a rack's report."""
+    annotation: Any = RackReport.model_fields[name].annotation
+    return TypeAdapter(annotation)
+
+
+_SHARED: Final = frozenset({"limits", "feeds", "bounds", "unknown"})
+"""Fields of a rack's report that are the same on many racks."""
+
+
 @dataclass
 class ReportPatch:
     """What turns one report into another: JSON by name of what changed."""
@@ -246,7 +257,40 @@ def _values(record: Record) -> dict[str, Any]:
 
 
 def _merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
-    return _put_in(name, old, _adapter(name).validate_python(data["put"]), data["drop"])
+    put = data["put"]
+    if name == "racks" and isinstance(put, list):
+        put = _alike_once(put)
+    return _put_in(name, old, _adapter(name).validate_python(put), data["drop"])
+
+
+def _alike_once(racks: Sequence[Any]) -> list[Any]:
+    """Return racks whose records that say the same are one object, made once.
+
+    Copies of an assembly have the same limits and feeds: apart, they would fill most of the memory
+    that a report takes.
+    """
+    known: dict[tuple[str, str], Any] = {}
+
+    def once(name: str, data: object) -> Any:  # noqa: ANN401 - each field has its own type
+        key = name, repr(data)
+        if key not in known:
+            if isinstance(data, list) and len(data) > 1:
+                # Also of those that differ in one of them the others are the same.
+                known[key] = tuple(one for each in data for one in once(name, [each]))
+            else:
+                known[key] = _field_adapter(name).validate_python(data)
+        return known[key]
+
+    shared: list[Any] = []
+    for rack in racks:
+        if not isinstance(rack, Mapping):
+            shared.append(rack)  # refused when it is read as a rack
+            continue
+        fields = dict(rack)
+        for name in _SHARED & fields.keys():
+            fields[name] = once(name, fields[name])
+        shared.append(fields)
+    return shared
 
 
 def _put_in(

@@ -1,10 +1,12 @@
 """What is kept from edit to edit: after any sequence the report is that from scratch."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from designer.catalog.catalog import Catalog
@@ -15,6 +17,7 @@ from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Report
 from designer.engine.settle import Settled, settle_of
+from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.waivers import Groups, grouped
 from designer.model.change import Change, apply, racks_with_ids
 from designer.model.design import Design, Device, Loop, Rack, Waiver
@@ -154,6 +157,30 @@ def test_previews_between_the_edits_leave_no_trace(seed: int) -> None:
         assert bare(evaluator.report(design)) == bare(evaluate(design, SHIPPED)), step
         tried = evaluate(apply(design, change), SHIPPED)
         assert preview.racks[0].after == next(r for r in tried.racks if r.id == new.rack)
+
+
+def test_racks_that_come_over_the_pipe_share_what_they_say_alike() -> None:
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    report = evaluate(design, SHIPPED)
+    data = json.loads(report_patch(None, report).json())
+    shown = apply_patch(None, data)
+    assert shown.racks == report.racks
+    limits = [limit for rack in shown.racks for limit in rack.limits]
+    different = len({limit.model_dump_json() for limit in limits})
+    assert len(set(map(id, limits))) == different < len(limits)
+
+
+@pytest.mark.parametrize(
+    "put", [5, "A01", [5], ["A01"], [{"id": "A01", "limits": 5}], [{"id": "A01", "feeds": [{}]}]]
+)
+def test_racks_that_are_none_are_refused(put: object) -> None:
+    with pytest.raises(ValueError, match=r"validation error"):
+        apply_patch(None, {"racks": {"put": put, "drop": []}})
+
+
+def test_different_numbers_are_counted() -> None:
+    assert distinct(np.array([3, 0, 3, 7], dtype=np.int64)) == 3
+    assert distinct(np.array([], dtype=np.int64)) == 0
 
 
 class Watched:

@@ -23,7 +23,15 @@ from math import ceil
 
 import numpy as np
 
-from designer.engine.subjects.fabrics.graph import Flags, Floats, Graph, Groups, Ints, groups_of
+from designer.engine.subjects.fabrics.graph import (
+    Flags,
+    Floats,
+    Graph,
+    Groups,
+    Ints,
+    distinct,
+    groups_of,
+)
 from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
 
 FEW_SWITCHES = 11
@@ -132,7 +140,7 @@ def tree_of(graph: Graph, groups: Groups) -> Tree:
     pod_of_place = np.where(
         (graph.unit >= 0) & (graph.tier < 2), pod_of_unit[np.maximum(graph.unit, 0)], -1
     )
-    pods = len(np.unique(pod_of_group))
+    pods = distinct(pod_of_group)
     group = groups.of_place[leaf]
     up = np.bincount(group, links, len(groups.hosts)).astype(np.int64)
     fed = np.bincount(spine, links, graph.places).astype(float)
@@ -217,7 +225,7 @@ def _spine_shares(
     total = np.bincount(pod, fed[spines], pods)
     share = np.zeros(len(fed))
     share[spines] = fed[spines] / total[pod]
-    if not len(risers.spine) or len(np.unique(pod_of_group)) < 2:
+    if not len(risers.spine) or distinct(pod_of_group) < 2:
         return share, top.astype(float)
     core, number = np.unique(risers.core, return_inverse=True)
     into = np.bincount(risers.pod * len(core) + number, risers.links, pods * len(core))

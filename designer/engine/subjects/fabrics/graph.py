@@ -216,6 +216,14 @@ def _ranks(of_place: Ints, leaves: Ints) -> Ints:
     return rank
 
 
+def distinct(numbers: Ints) -> int:
+    """Return how many different numbers there are, none of them negative.
+
+    `np.unique` would import numpy's masked arrays for it.
+    """
+    return int(np.count_nonzero(np.bincount(numbers)))
+
+
 def islands(graph: Graph) -> int:
     """Return the parts of a fabric with endpoints that no link joins."""
     label = np.arange(graph.places, dtype=np.int64)
@@ -234,5 +242,5 @@ def islands(graph: Graph) -> int:
         np.minimum.at(after, other, low)
         after = after[after]
         if np.array_equal(after, label):
-            return len(np.unique(label[graph.place]))
+            return distinct(label[graph.place])
         label = after
