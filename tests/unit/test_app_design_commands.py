@@ -12,6 +12,7 @@ from designer.app.commands.check_command import plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
 from designer.io.design_file import load
+from designer.model.design import Waiver
 from designer.model.source_places import SourcePlaces
 
 # Commands that paint use the application that is there: the suite's own.
@@ -155,6 +156,28 @@ def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:
     assert first["partialFingerprints"] == {"key/v1": "power.feed:R1"}
     assert second["suppressions"] == [{"kind": "inSource"}]
     assert "region" not in second["locations"][0]["physicalLocation"]
+
+
+def test_sarif_says_why_a_finding_was_accepted(tmp_path: Path) -> None:
+    file = tmp_path / "a b%.toml"
+    file.write_text("schema_version = 2\n")
+    check = Check(rule="P01", severity="error", message="m", key="P01:x", waived=True)
+    signed = Waiver(id="P01:x", reason="A spare", author="J. Doe", date="2026-11-22")
+    for waiver, words in (
+        (signed, "A spare (J. Doe, 2026-11-22)"),
+        (signed.evolve(author=""), "A spare (2026-11-22)"),
+        (signed.evolve(author="", date=""), "A spare"),
+    ):
+        (result,) = sarif([check], file, [waiver])["runs"][0]["results"]
+        assert result["suppressions"] == [{"kind": "inSource", "justification": words}]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place["uri"].endswith("/a%20b%25.toml")
+
+
+def test_sarif_of_the_standard_input_names_no_file() -> None:
+    check = Check(rule="P01", severity="error", message="m", key="P01:x", where=("A01",))
+    (result,) = sarif([check], Path("-"))["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "stdin"}}
 
 
 @pytest.mark.parametrize(

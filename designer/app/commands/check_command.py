@@ -2,14 +2,17 @@
 
 import argparse
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from designer import __version__
 from designer.app.command_error import FINDINGS
 from designer.app.commands.design_input import named, open_and_evaluate
-from designer.app.output import deliver
+from designer.app.output import STANDARD, deliver
 from designer.engine.report import Check
+from designer.model.design import Waiver
 from designer.model.source_places import SourcePlaces
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
@@ -33,12 +36,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the findings; tell by the exit code whether there is one that counts."""
-    _, _, report = open_and_evaluate(arguments.file)
+    design, _, report = open_and_evaluate(arguments.file)
     checks = sorted(report.checks, key=lambda c: (-_RANK[c.severity], c.rule, c.key))
     if arguments.format == "json":
         text = json.dumps([check.model_dump() for check in checks], indent=2, ensure_ascii=False)
     elif arguments.format == "sarif":
-        text = json.dumps(sarif(checks, arguments.file), indent=2, ensure_ascii=False)
+        text = json.dumps(
+            sarif(checks, arguments.file, design.waivers), indent=2, ensure_ascii=False
+        )
     else:
         text = plain(checks, arguments.file)
     deliver(text, arguments.output, inputs=[arguments.file])
@@ -72,26 +77,39 @@ def _places(where: tuple[str, ...]) -> str:
     return f"{', '.join(where[:_PLACES_SHOWN])}{more}: "
 
 
-def sarif(checks: list[Check], file: Path) -> dict[str, Any]:
-    """Return the findings as SARIF 2.1.0, each at the line where its first record stands."""
-    places = SourcePlaces(file.read_text(encoding="utf-8", errors="replace"), file.name)
-    rules = sorted({check.rule for check in checks})
+def sarif(checks: list[Check], file: Path, waivers: Iterable[Waiver] = ()) -> dict[str, Any]:
+    """Return the findings as SARIF 2.1.0, each at the line where its first record stands.
+
+    A waived one is suppressed with the reason and the author that its waiver gives.
+    """
+    # The standard input is read already, and its lines are of no file that a reader could open.
+    text = "" if file == STANDARD else file.read_text(encoding="utf-8", errors="replace")
+    places = SourcePlaces(text, file.name)
+    reasons = {waiver.id: _justification(waiver) for waiver in waivers}
+    results = [_result(check, file, places, reasons) for check in checks]
     driver = {
         "name": "cluster-designer",
         "version": __version__,
-        "rules": [{"id": rule} for rule in rules],
+        "rules": [{"id": rule} for rule in sorted({check.rule for check in checks})],
     }
     return {
         "$schema": _SARIF_SCHEMA,
         "version": "2.1.0",
-        "runs": [
-            {"tool": {"driver": driver}, "results": [_result(c, file, places) for c in checks]}
-        ],
+        "runs": [{"tool": {"driver": driver}, "results": results}],
     }
 
 
-def _result(check: Check, file: Path, places: SourcePlaces) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": file.as_posix()}}
+def _justification(waiver: Waiver) -> str:
+    """Return why a finding was accepted, by whom and when, as far as the waiver says."""
+    signed = ", ".join(word for word in (waiver.author, waiver.date) if word)
+    return f"{waiver.reason} ({signed})" if signed else waiver.reason
+
+
+def _result(
+    check: Check, file: Path, places: SourcePlaces, reasons: Mapping[str, str]
+) -> dict[str, Any]:
+    uri = "stdin" if file == STANDARD else quote(file.as_posix())
+    place: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     line = places.line_of(check.where[0]) if check.where else None
     if line:
         place["region"] = {"startLine": line}
@@ -105,5 +123,7 @@ def _result(check: Check, file: Path, places: SourcePlaces) -> dict[str, Any]:
         "partialFingerprints": {"key/v1": check.key},
     }
     if check.waived:
-        result["suppressions"] = [{"kind": "inSource"}]
+        reason = reasons.get(check.key, "")
+        why = {"justification": reason} if reason else {}
+        result["suppressions"] = [{"kind": "inSource", **why}]
     return result
