@@ -368,3 +368,118 @@ def test_a_library_of_made_up_devices(tmp_path: Path):
         problems += entry_problems(part, lambda *_: "here")
     assert problems == []
     assert "supply-resolved" in codes(imported)
+
+
+@pytest.mark.parametrize(("levels", "commit"), [(1, SHA), (4, SHA), (5, "")])
+def test_a_checkout_is_looked_for_four_folders_up(write: Write, levels: int, commit: str):
+    inside = "/".join(["device-types", *"abcd"][:levels])
+    root = write(f"{inside}/Box.yaml")
+    write(".git/HEAD", f"{SHA}\n")
+    imported = import_path(root / inside)
+    assert (imported.commit, len(imported.parts)) == (commit, 1)
+
+
+@pytest.mark.parametrize("folder", ["device-types", "module-types", "rack-types"])
+def test_any_folder_of_the_library_makes_a_checkout(write: Write, folder: str):
+    root = write("Box.yaml")
+    write(f"{folder}/Acme/other.txt", "nothing")
+    write(".git/HEAD", f"{SHA}\n")
+    assert import_path(root / "Box.yaml").commit == SHA
+
+
+def what(imported: Imported, code: str) -> list[tuple[str, str]]:
+    found = [problem for file in imported.files for problem in file.problems]
+    return [(one.what, one.mend) for one in found if one.code == code]
+
+
+def test_every_finding_of_a_duplicate_names_the_first_file(write: Write):
+    write("device-types/Acme/a.yaml")
+    write("device-types/Acme/b.yaml")
+    root = write("device-types/Acme/c.yaml", weight="11")
+    assert what(import_path(root), "duplicate") == [
+        ("acme-box is in device-types/Acme/a.yaml already, with the same figures; left out",
+         "remove one of the files"),
+        ("acme-box is in device-types/Acme/a.yaml already, with other figures; imported as "
+         "acme-box-2", "see which of the two is right"),
+    ]  # fmt: skip
+
+
+def test_a_second_id_gives_way_to_ids_of_the_catalogue(write: Write):
+    write("device-types/Acme/a.yaml")
+    root = write("device-types/Acme/b.yaml", weight="11")
+    others = [Part(id="acme-box-2", name="Other", kind="node")]
+    assert [p.id for p in import_path(root, others=others).parts] == ["acme-box", "acme-box-3"]
+
+
+def test_what_is_said_of_the_catalogues_own_ids_and_names(write: Write):
+    others = [Part(id="acme-box", name="Other", kind="node")]
+    root = write("device-types/Acme/a.yaml")
+    taken = import_path(root, others=others)
+    assert what(taken, "shipped-id") == [
+        ("acme-box is the id of another part of the catalogue; imported as nb-acme-box",
+         "compare the two")
+    ]  # fmt: skip
+    assert what(taken, "shipped-name") == []
+    named = import_path(root, others=[Part(id="x", name="BOX", kind="node")])
+    assert what(named, "shipped-name") == [
+        ("the catalogue has Box as x already", "prefer the one with the better sources")
+    ]
+    assert named.files[0].ids == ("acme-box",)
+
+
+def test_a_part_that_is_none_and_a_figure_that_cannot_be(write: Write):
+    root = write("device-types/Acme/a.yaml", DEVICE.format(
+        name="Box", slug="acme-box", weight="10"
+    ) + "power-ports:\n- {name: A, type: hardwired, maximum_draw: 1e12}\n")  # fmt: skip
+    imported = import_path(root)
+    (part,) = imported.parts
+    assert part.psu is not None
+    assert part.psu.rating_w is None
+    ((said, mend),) = what(imported, "bad-value")
+    assert said.startswith("acme-box.psu: rating_w cannot be 1e+12: give ")
+    assert mend == "write what the maker's sheet says"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_read", "is_said"),
+    [
+        ("a.yaml", True, False),
+        ("a.YML", True, False),
+        ("a.txt", False, True),
+        (".a.yaml", False, False),
+    ],
+)
+def test_which_files_of_a_checkout_are_read(write: Write, name: str, is_read: bool, is_said: bool):
+    root = write(f"device-types/Acme/{name}")
+    write("device-types/Acme/good.yaml", slug="good", name="Good")
+    write("device-types/module-types/m.yaml", slug="in-between")
+    imported = import_path(root)
+    assert ("acme-box" in {part.id for part in imported.parts}) == is_read
+    said = [("its name ends neither in .yaml nor in .yml", "")]
+    assert what(imported, "skipped") == said * is_said
+    assert "in-between" not in {part.id for part in imported.parts}
+
+
+def test_other_files_outside_a_checkout_are_passed_over(write: Write):
+    root = write("Acme/Box.yaml")
+    write("Acme/readme.txt", "nothing")
+    imported = import_path(root)
+    assert [file.path for file in imported.files] == ["Acme/Box.yaml"]
+
+
+def test_a_folder_that_cannot_be_read_is_said(write: Write, monkeypatch: pytest.MonkeyPatch):
+    write("device-types/Acme/Box.yaml")
+    root = write("device-types/Secret/Thing.yaml", name="Thing", slug="thing")
+    listed = os.scandir
+
+    def refusing(path: Path) -> object:
+        if Path(path).name == "Secret":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    imported = import_path(root)
+    assert [part.id for part in imported.parts] == ["acme-box"]
+    assert what(imported, "refused") == [("cannot be read: Permission denied", "allow reading it")]
+    with pytest.raises(NothingHereError, match="cannot be read: Permission denied; allow reading"):
+        import_path(root / "device-types" / "Secret")
