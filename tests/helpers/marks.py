@@ -226,7 +226,9 @@ def _mark(tag: str, own: dict[str, str], group: dict[str, str], words: str) -> M
         return Mark("line", x1, y1, x2 - x1, y2 - y1, "", stroke, line, dashes)
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
-    kind = {"rect": "box", "circle": "circle", "ellipse": "circle"}.get(tag, "shape")
+    kind = {"rect": "box", "image": "picture", "circle": "circle", "ellipse": "circle"}.get(
+        tag, "shape"
+    )
     fill = "" if own.get("fill") == "none" else _ink(group, "fill")
     return Mark(kind, left, top, width, height, fill, stroke, line if stroke else 0.0, dashes)
 
@@ -240,7 +242,7 @@ def _ink(attributes: dict[str, str], what: str) -> str:
 
 
 def _points(tag: str, own: dict[str, str]) -> list[tuple[float, float]]:
-    if tag == "rect":
+    if tag in ("rect", "image"):
         x, y, width, height = (float(own[name]) for name in ("x", "y", "width", "height"))
         return [(x, y), (x + width, y + height)]
     if tag in ("circle", "ellipse"):

@@ -45,7 +45,7 @@ from PySide6.QtWidgets import (
 
 ROWS = 40
 """So many rows of a model are written out, if nothing else is said."""
-_TIP = 240
+_TIP = 140
 """So many characters of a tip."""
 
 _LEAVES = (
@@ -141,8 +141,8 @@ def _cell(model: QAbstractItemModel, index: QModelIndex) -> str:
         words.insert(0, "[x]" if Qt.CheckState(tick) == Qt.CheckState.Checked else "[ ]")
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    words += [f"(tip: {str(tip)[:_TIP]})"] if tip else []
-    words += [f"(spoken: {spoken})"] if spoken else []
+    words += [f"(tip: {str(tip)[:_TIP]})"] if tip and tip != text else []
+    words += [f"(spoken: {str(spoken)[:_TIP]})"] if spoken and spoken != text else []
     return _one_line(" ".join(words))
 
 
