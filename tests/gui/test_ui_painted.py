@@ -205,8 +205,10 @@ def test_racks_from_far_away(qtbot: QtBot, desk: Desk) -> None:
         return by(300, 200, paint)
 
     sections = {"all": of(far.boundingRect()), "row A": of(QRectF(0, 2000, 12000, 1000))}
-    desk.workspace.select(("A02", "B01/n1"))
-    sections["A02 and what holds B01-n1 selected"] = of(far.boundingRect())
+    desk.workspace.select(("A02",))
+    sections["A02 selected"] = of(far.boundingRect())
+    desk.workspace.select(("B01/n1",))
+    sections["what holds B01-n1 selected"] = of(far.boundingRect())
     report = hall_report()
     first = report.racks[0]
     limits = (Limit(name="mass", label="Mass", used=1.0, limit=2.0, unit="kg", state="error"),)

@@ -100,7 +100,7 @@ def test_parts_racks_and_rows_are_inserted(window: MainWindow, desk: Desk) -> No
     session.step("without a name", dialog.name.clear)
     session.step("with a name that is taken", lambda: dialog.name.setText("A"))
     session.step("with a name", lambda: dialog.name.setText("Z"))
-    session.step("added", click(dialog.add_button))
+    session.step("added", click(dialog.accept_button))
     session.as_expected("session-insert")
 
 

@@ -180,7 +180,7 @@ def test_exporting(
     session.trigger("file.export")
     session.step("rack.svg", lambda: dialog().format.setCurrentIndex(2))
     session.step("into no folder", lambda: dialog().write(tmp_path / "no" / "x.svg"))
-    session.step("asked for a file", click(dialog().export))
+    session.step("asked for a file", click(dialog().accept_button))
     [file] = dialog().findChildren(QFileDialog)
     assert (file.windowTitle(), file.defaultSuffix()) == ("Export", "svg")
     assert [Path(name).name for name in file.selectedFiles()] == ["hall.svg"]

@@ -160,12 +160,14 @@ def _described(widget: QWidget) -> str:
     words += [f"(described: {spoken[:_TIP]})"] if spoken and spoken != tip else []
     role = widget.property("role")
     words += [f"role={role}"] if role else []
-    is_plain = type(widget) is QWidget or type(widget).__module__.startswith("PySide6")
+    is_plain = isinstance(widget, QLabel) or type(widget).__module__.startswith("PySide6")
     said = " ".join(word for word in words if word)
     if is_plain and not said and not isinstance(widget, (QLineEdit, QAbstractItemView)):
         return ""
     title = widget.windowTitle()
-    return _one_line(f"{type(widget).__name__} {f'[{title}] ' if title else ''}{said}".rstrip())
+    # Which of our labels it is, is a matter of how it wraps.
+    kind = "Label" if isinstance(widget, QLabel) else type(widget).__name__
+    return _one_line(f"{kind} {f'[{title}] ' if title else ''}{said}".rstrip())
 
 
 def _text(widget: QWidget) -> str:
