@@ -1,0 +1,249 @@
+"""Commands that write files and lists: words, order, exit codes, what goes to which output."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from designer import __version__
+from designer.app.command_error import BAD_INPUT, FINDINGS, CommandError
+from designer.app.commands import export_command, print_command
+from designer.app.commands.key_values import key_values
+from designer.app.main import COMMANDS, main
+from designer.catalog.load import load_shipped
+from designer.engine.report import Report
+from designer.io.design_file import save
+from designer.model.design import Design, Device, Rack
+from designer.planning.templates import TEMPLATES
+
+pytestmark = pytest.mark.usefixtures("qapp")
+Printed = pytest.CaptureFixture[str]
+
+
+def racks(*ids: str, part: str = "rack-48u") -> tuple[Rack, ...]:
+    return tuple(
+        Rack(id=key, name=key, part=part, x_mm=1200 + 800 * n, y_mm=1200)
+        for n, key in enumerate(ids)
+    )
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "pod.toml"
+    design = Design(
+        name="pod", racks=(*racks("r1", "r2"), *racks("c1", part="cdu-row")),
+        devices=(Device(id="n", name="n", part="dgx-h100", rack="r2", half_u=6),),
+    )  # fmt: skip
+    save(path, design, load_shipped())
+    return path
+
+
+def test_the_overview_lists_every_command_in_line(capsys: Printed) -> None:
+    assert main(["--help"]) == main(["-h"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("usage: cluster-designer [FILE]") == 2
+    for name, text in COMMANDS.items():
+        assert f"  {name:<10} {text}" in said
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cluster-designer {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_explains_itself(name: str, capsys: Printed) -> None:
+    code = main([name, "--help"])
+    said = capsys.readouterr().out
+    assert code == 0
+    begin = COMMANDS[name][0].upper() + COMMANDS[name][1:] + "."
+    assert " ".join(begin.split()) in " ".join(said.split()) or name == "calc"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-x"], "no option '-x' here; see cluster-designer --help"),
+        (["chek", "a"], "no command 'chek' (did you mean check?); see cluster-designer --help"),
+        (["zzz", "a"], "no command 'zzz'; see cluster-designer --help"),
+        (["{tmp}/none.toml"], "{tmp}/none.toml: no such file, and no command of that name; make a "
+         "design with cluster-designer new, or see cluster-designer --help"),
+        (["{tmp}"], "{tmp}: is a folder; name a design file in it"),
+    ],
+)  # fmt: skip
+def test_a_wrong_first_word_is_answered_in_one_line(
+    words: list[str], said: str, tmp_path: Path, capsys: Printed
+) -> None:
+    assert main([word.format(tmp=tmp_path) for word in words]) == BAD_INPUT
+    assert capsys.readouterr().err == f"cluster-designer: {said.format(tmp=tmp_path)}\n"
+
+
+def test_templates_are_written_line_by_line(capsys: Printed) -> None:
+    assert main(["templates"]) == 0
+    wanted = []
+    for template in TEMPLATES:
+        wanted += [f"{template.id}: {template.name}", f"    {template.summary}"]
+        for parameter in template.parameters:
+            wanted.append(f"    {parameter.name}={parameter.default}  {parameter.help}")
+            wanted.append(f"        {parameter.allowed()}")
+    assert capsys.readouterr().out.splitlines() == wanted
+
+
+def test_new_counts_one_rack_and_no_cooling_units(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "room.toml"
+    assert main(["new", "empty-room", "-o", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"wrote {path}: ")
+    assert said.endswith(", 0 racks\n")
+    assert path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ([], {}),
+        (["a=1", " b = 2 "], {"a": "1", "b": "2"}),
+        (["a="], {"a": ""}),
+        (["a=b=c"], {"a": "b=c"}),
+    ],
+)
+def test_words_become_keys_and_values(words: list[str], found: dict[str, str]) -> None:
+    assert key_values(words) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["a"], "'a' is no key=value; write for instance nodes=127"),
+        (["=1"], "'=1' is no key=value; write for instance nodes=127"),
+        (["  =1"], "'  =1' is no key=value; write for instance nodes=127"),
+        (["a=1", "a=2"], "a is given twice; give it once"),
+    ],
+)
+def test_words_that_are_none_are_named(words: list[str], said: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        key_values(words)
+    assert str(caught.value) == said
+    assert caught.value.code == BAD_INPUT
+
+
+def test_an_error_is_one_line_under_its_prefix() -> None:
+    assert CommandError("a\n  b").line("prog") == "prog: a b"
+    assert CommandError("a", prefix="").line("prog") == "a"
+    assert CommandError("a", FINDINGS).code == 1
+
+
+def test_a_report_goes_to_the_output_or_a_file(file: Path, tmp_path: Path, capsys: Printed) -> None:
+    assert main(["report", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert main(["report", str(file), "-o", "-"]) == 0
+    assert capsys.readouterr().out == text
+    assert text.endswith("\n")
+    out = tmp_path / "report.txt"
+    assert main(["report", str(file), "--format", "text", "-o", str(out)]) == 0
+    assert out.read_text(encoding="utf-8") == text
+    assert main(["report", str(file), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["design"] == "pod"
+
+
+def test_exports_say_what_they_wrote_unless_they_go_to_the_output(
+    file: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    out = tmp_path / "bom.csv"
+    assert main(["export", str(file), "--to", "bom.csv", "-o", str(out)]) == 0
+    assert capsys.readouterr().out == f"wrote {out}\n"
+    assert main(["export", str(file), "--to", "bom.csv", "-o", "-"]) == 0
+    assert capsys.readouterr().out == out.read_bytes().decode()
+
+
+def test_the_first_filled_rack_is_drawn_or_the_one_that_is_named(
+    file: Path, tmp_path: Path
+) -> None:
+    for given, title in ((["--rack", "r1"], "Rack r1"), ([], "Rack r2")):
+        out = tmp_path / "rack.svg"
+        assert main(["export", str(file), "--to", "racks.svg", "-o", str(out), *given]) == 0
+        assert f"<title>{title}</title>" in out.read_text(encoding="utf-8")
+    out = tmp_path / "floor.svg"
+    assert main(["export", str(file), "--to", "floor.svg", "-o", str(out)]) == 0
+    assert "<title>Floor plan: " in out.read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_drawn_names_the_file(file: Path, tmp_path: Path, capsys: Printed) -> None:
+    bare = tmp_path / "bare.toml"
+    save(bare, Design(name="bare", racks=racks("r1")), load_shipped())
+    assert main(["export", str(bare), "--to", "racks.svg", "-o", "x.svg"]) == BAD_INPUT
+    said = f"{bare}: holds no rack with a device; there is no elevation to draw"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
+    assert main(["export", str(file), "--to", "racks.svg", "--rack", "z", "-o", "x"]) == BAD_INPUT
+    assert capsys.readouterr().err == f"cluster-designer: --rack: no rack 'z' in {file}\n"
+    assert main(["print", str(file), "--racks", "r1, z", "-o", "x"]) == BAD_INPUT
+    assert capsys.readouterr().err == f"cluster-designer: --racks: no rack 'z' in {file}\n"
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """With what the PDF was asked for."""
+    asked: list[dict[str, object]] = []
+
+    def write_pdf(path: Path, *_: object, **given: object) -> int:
+        asked.append(given)
+        path.write_bytes(b"%PDF")
+        return 1 + len(asked)
+
+    monkeypatch.setattr("designer.render.output.write_pdf", write_pdf)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("words", "sheets", "chosen", "paper"),
+    [
+        ([], ("racks",), None, "A3"),
+        (["--sheets", "racks, floor,", "--racks", " r1 ,c1", "--paper", "A4"],
+         ("racks", "floor"), ("r1", "c1"), "A4"),
+        (["--racks", ""], ("racks",), None, "A3"),
+    ],
+)  # fmt: skip
+def test_print_passes_on_what_was_asked_for(
+    file: Path, tmp_path: Path, capsys: Printed, printed: list[dict[str, object]],
+    words: list[str], sheets: tuple[str, ...], chosen: object, paper: str,
+) -> None:  # fmt: skip
+    out = tmp_path / "set.pdf"
+    assert main(["print", str(file), "-o", str(out), *words]) == 0
+    assert printed == [{"sheets": sheets, "paper": paper, "racks": chosen, "file_name": "pod.toml"}]
+    assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"
+
+
+@pytest.mark.parametrize("word", ["cover", "", " , "])
+def test_no_such_sheet_is_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
+    assert main(["print", "none.toml", "-o", "x.pdf", "--sheets", word]) == BAD_INPUT
+    name = word if word == "cover" else ""
+    said = f"--sheets: no sheet {name!r}; there are floor, racks"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
+
+
+def test_print_and_export_name_what_render_knows() -> None:
+    from designer.render.output import SHEETS
+    from designer.render.sheets.paper import PAPERS
+
+    assert tuple(PAPERS) == print_command.PAPERS
+    assert tuple(SHEETS) == print_command.SHEETS
+    assert {name.partition(".")[0] for name in export_command.PICTURES} == {"floor", "racks"}
+
+
+def test_a_finding_of_a_file_that_was_mended_is_a_note(
+    file: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from designer.app.commands import design_input
+    from designer.model.problem import Problem
+
+    notes = (Problem(severity="info", where="pod.toml:3", what="an old word", mend="a new one"),)
+    opened = SimpleNamespace(design=Design(), parts=(), problems=notes)
+    monkeypatch.setattr(design_input, "load", lambda _: opened)
+    monkeypatch.setattr(design_input, "evaluate", lambda *_: Report())
+    design_input.open_and_evaluate(Path("deep/pod.toml"))
+    assert capsys.readouterr().err == f"info: deep/{notes[0].line()}\n"
+    design_input.open_design(Path("pod.toml"))
+    assert capsys.readouterr().err == f"info: {notes[0].line()}\n"
+    wrong = (notes[0].evolve(severity="error"), notes[0], notes[0].evolve(severity="error"))
+    opened.problems = wrong
+    with pytest.raises(CommandError) as caught:
+        design_input.open_design(Path("deep/pod.toml"))
+    assert str(caught.value) == f"deep/{notes[0].line()} (and 1 more)"
