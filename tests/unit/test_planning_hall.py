@@ -119,11 +119,11 @@ def test_a_hall_of_racks_that_nothing_bounds_leaves_its_units_open() -> None:
 @pytest.mark.parametrize(
     ("share", "heat_kw", "liquid", "air"),
     [
-        (None, 10, 0, 10),
+        (None, 10, 10, 10),
         (0, 10, 0, 10),
         (0.85, 132, 112.2, 19.8),
         (1, 10, 10, 0),
-        (None, inf, 0, inf),
+        (None, inf, inf, inf),
         (0.5, inf, inf, inf),
         (1, inf, inf, 0),
         (0.25, 0, 0, 0),
@@ -132,6 +132,7 @@ def test_a_hall_of_racks_that_nothing_bounds_leaves_its_units_open() -> None:
 def test_heat_leaves_with_liquid_and_with_air(
     share: float | None, heat_kw: float, liquid: float, air: float
 ) -> None:
+    """A share that nobody states counts for the most of both."""
     part = SHIPPED.require("gb200-nvl72").evolve(liquid_fraction=share)
     assert liquid_and_air(part, heat_kw) == pytest.approx((liquid, air))
 
