@@ -26,3 +26,22 @@ def test_a_wiring_that_follows_an_edit_is_that_of_the_design(name: str) -> None:
             assert list(told_of_network(network.expand(one))) == cabled, what
         assert power.wired == 0, what
     assert list(told_of_network(first)) == list(told_of_network(expand_network(design, CATALOG)))
+
+
+def test_a_network_that_an_edit_leaves_alone_is_the_same_object() -> None:
+    design, network = DESIGNS["cables by hand"](), NetworkExpander(CATALOG)
+    first = network.expand(design)
+    assert network.expanded == 2
+    assert network.expand(design) is first
+    one, *others = design.devices
+    renamed = design.evolve(devices=(one.evolve(name="renamed"), *others))
+    assert network.expand(renamed) is first
+    assert network.expanded == 0
+    for name in ("cables", "fabrics"):
+        less = design.evolve(**{name: getattr(design, name)[1:]})
+        assert network.expand(less) is not first, name
+    cables = design.cables
+    loose = next(c for c in cables if c.fabric == "lost")
+    other = loose.evolve(fabric="found")
+    went = network.expand(design.evolve(cables=tuple(other if c is loose else c for c in cables)))
+    assert went.loose != first.loose
