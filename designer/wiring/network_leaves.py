@@ -60,7 +60,7 @@ def _leaves_per_su(r: FabricRequest, slots: int, ports: int, down: int) -> Leave
             "over leaves: use smaller scalable units or a larger switch"
         )
     units = ceil(slots / su)
-    up = _uplinks(su, ports, r.oversubscription)
+    up = _uplinks(su, r.oversubscription)
 
     def grow_to(leaves: int) -> int:
         return leaves // r.rails * su - r.reserved_slots
@@ -86,7 +86,7 @@ def _leaves_per_rack(r: FabricRequest, ports: int, down: int) -> Leaves:
         )
     su_racks = ceil(r.su_nodes / per_rack) if r.su_nodes else min(SU_RACKS, r.racks)
     groups = ceil(r.racks / su_racks) * r.rails
-    up = _uplinks(per_rack, ports, r.oversubscription)
+    up = _uplinks(per_rack, r.oversubscription)
 
     def grow_to(leaves: int) -> int:
         return leaves // r.rails * per_rack
@@ -111,7 +111,7 @@ def _pooled(r: FabricRequest, links: int, ports: int, down: int, up: int) -> Lea
     count = ceil(links / down)
     if not r.expandable:
         down = ceil(links / count)
-        up = min(up, _uplinks(down, ports, r.oversubscription))
+        up = min(up, _uplinks(down, r.oversubscription))
 
     def grow_to(leaves: int) -> int:
         return leaves * down // r.rails - r.reserved_slots
@@ -120,7 +120,10 @@ def _pooled(r: FabricRequest, links: int, ports: int, down: int, up: int) -> Lea
     return Leaves(count, down, up, count, 1, grow_to, words)
 
 
-def _uplinks(down: int, ports: int, oversubscription: float) -> int:
-    """Return the uplinks that a leaf with `down` used ports needs."""
+def _uplinks(down: int, oversubscription: float) -> int:
+    """Return the uplinks that a leaf with `down` used ports needs.
+
+    There are as many: a leaf uses no more ports than `split_ports` gives to nodes.
+    """
     blocking = Fraction(oversubscription).limit_denominator(10_000)
-    return min(ports - down, ceil(down / blocking))
+    return ceil(down / blocking)

@@ -6,6 +6,7 @@ and its difference is read before it is committed.
 
 import pytest
 
+from designer.wiring.network_leaves import leaves_of, split_ports
 from designer.wiring.network_links import leaf_spine_trunks, spine_core_trunks
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import plan_fabric
@@ -68,3 +69,19 @@ def test_leaves_alone_hold_what_their_ports_take() -> None:
         nodes=64, rails=8, radix=64, rate_gbps=400, leaf_policy="rail-per-su", su_nodes=32, tiers=1
     )
     assert plan_fabric(rails).spines.max_nodes == 64
+
+
+@pytest.mark.parametrize("blocking", [1.0, 1.25, 4 / 3, 1.5, 2.0, 3.0, 7.5])
+def test_uplinks_of_a_leaf_fit_the_ports_that_nodes_leave(blocking: float) -> None:
+    """Leaves of many sizes, with a scalable unit of every size that one can serve."""
+    for radix in range(2, 80, 3):
+        down, up = split_ports(radix, blocking)
+        for su_nodes in range(1, down + 1):
+            request = FabricRequest(
+                nodes=2 * su_nodes, rails=2, radix=radix, rate_gbps=1, su_nodes=su_nodes,
+                leaf_policy="rail-per-su", oversubscription=blocking,
+            )  # fmt: skip
+            leaves = leaves_of(request, radix)
+            assert leaves.down == su_nodes
+            assert leaves.up <= up
+            assert su_nodes / leaves.up <= blocking + 1e-3

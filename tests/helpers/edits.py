@@ -36,6 +36,11 @@ def neighbours(design: Design) -> Iterator[tuple[str, Design]]:
                 )
             ),
         )
+    if design.fabrics:
+        one, *rest = design.fabrics
+        yield "a fabric of no nodes", design.evolve(fabrics=(one.evolve(nodes=()), *rest))
+        other = one.evolve(nodes=(*one.nodes, "store"), rails=one.rails + 1)
+        yield "a fabric of more nodes", design.evolve(fabrics=(other, *rest))
     if design.devices:
         last = design.devices[-1]
         yield (
