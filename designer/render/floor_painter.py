@@ -19,6 +19,11 @@ __all__ = ["Aisle", "aisles", "paint_room", "row_name_place", "rows_on_floor"]
 _TILE_LEAST: Final = 5.0
 
 
+_LEAST_NAME: Final = 6.0
+"""Nominal pixels below which a row's name on paper cannot be read."""
+_CLOSER: Final = 3.0
+
+
 def paint_room(
     painter: QPainter,
     design: Design,
@@ -157,11 +162,17 @@ def _paint_row_name(
     box = transform.mapRect(
         QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
     )
-    size = (13 if len(name) == 1 else 11) * px
-    if not name or min(box.width(), box.height()) < size:
+    size, room = (13 if len(name) == 1 else 11) * px, min(box.width(), box.height())
+    if theme.is_print:
+        # Paper is not zoomed: a name gets small before it goes, and stays off the next row's racks.
+        size = min(size, max(room * 0.75, _LEAST_NAME * px))
+    if not name or room < min(size, _LEAST_NAME * px if theme.is_print else size):
         return
     side = RIGHT if band.rotation in (0, 180) else CENTRE
-    draw_text(painter, row_name_place(box, band.rotation, px), name, size, theme.dim, 600, side)
+    place = row_name_place(box, band.rotation, px)
+    if theme.is_print:
+        place.translate(_CLOSER * px, 0)
+    draw_text(painter, place, name, size, theme.dim, 600, side)
 
 
 def row_name_place(box: QRectF, rotation: int, px: float = 1.0) -> QRectF:

@@ -73,15 +73,29 @@ def paint_rack_top(
 def _paint_far(
     painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    painter.fillRect(body, QColor(theme.device_line if not theme.is_print else theme.line))
     bar = QRectF(body.left(), body.top(), body.width(), body.height() * 0.36)
-    painter.fillRect(bar, _main_colour(drawing, theme))
+    if theme.is_print:
+        _paint_far_on_paper(painter, body, bar, drawing, theme, px)
+    else:
+        painter.fillRect(body, QColor(theme.device_line))
+        painter.fillRect(bar, _main_colour(drawing, theme))
     if drawing.state == "unknown":
         _paint_open(painter, body.adjusted(0, bar.height(), 0, 0), theme, px)
     if drawing.state in _SIGNED:
         size = min(body.width(), body.height() * 0.6, 9 * px)
         spot = QRectF(body.right() - size, body.bottom() - size, size, size)
         paint_state(painter, spot, drawing.state, theme, px)
+
+
+def _paint_far_on_paper(
+    painter: QPainter, body: QRectF, bar: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> None:
+    """Paint outline and hatch: colours would tell nothing on a copy, and stand in no legend."""
+    painter.setPen(QPen(QColor(theme.text), 0.4 * px))
+    painter.setBrush(QColor(theme.canvas))
+    painter.drawRect(body)
+    style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
+    paint_hatch(painter, bar, style, QColor(theme.text), pitch=1.6 * px, line=0.3 * px)
 
 
 def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:

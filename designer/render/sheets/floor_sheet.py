@@ -1,6 +1,6 @@
 """The floor plan as a sheet: room to scale, aisles, legend, scale bar, schedule of racks."""
 
-from itertools import zip_longest
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -25,7 +25,13 @@ from designer.render.sheets.rack_facts import open_notes
 from designer.render.sheets.scale_bar import FLOOR_SCALES, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import name_ranges, rack_groups
-from designer.render.sheets.tables import HEADING, Column, draw_heading, draw_table
+from designer.render.sheets.tables import (
+    HEADING,
+    Column,
+    draw_heading,
+    draw_table,
+    wrapped_rows,
+)
 from designer.render.theme import METHOD_PATTERNS
 
 _PAD: Final = 5.0
@@ -35,6 +41,7 @@ _SCHEDULE: Final = 100.0
 _SCHEDULE_MOST: Final = 62.0
 _LEGEND_TALL: Final = 27.0
 _LINE: Final = 4.4
+_LEAST_LINE: Final = 2.6
 _NOTE: Final = 2.3
 _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
@@ -280,13 +287,9 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
     said = [line for note in notes for line in ink.wrap(note, _NOTE, box.width())]
     step = _NOTE * 1.4
     room = box.bottom() - y - step * len(said) - 1
-    lines = [*_wrapped_rows(ink, rows, box.width()), last]
-    height = min(_LINE, room / (len(lines) + 1))
-    if height < 2.6:
-        fitting = int(room / 2.6) - 3
-        more = ("", f"{len(lines) - 1 - fitting} more lines", *("",) * 5)
-        lines = [*lines[:fitting], more, last]
-        height = 2.6
+    fitting = int(room / _LEAST_LINE) - 2
+    lines = [*fitting_rows(ink, rows, box.width(), fitting), last]
+    height = max(_LEAST_LINE, min(_LINE, room / (len(lines) + 1)))
     place = QRectF(box.left(), y - 0.8, box.width(), 0)
     y = draw_table(
         ink, place, _COLUMNS, lines, row_height=height, size=min(2.4, height * 0.72),
@@ -297,15 +300,25 @@ def _draw_schedule(ink: Ink, box: QRectF, context: SheetContext) -> None:
         ink.text(under, line, _NOTE, colour=ink.theme.dim)
 
 
-def _wrapped_rows(ink: Ink, rows: list[tuple[str, ...]], width: float) -> list[tuple[str, ...]]:
-    """Give long lists of names and of contents further lines of their own."""
-    total = sum(column.share for column in _COLUMNS)
-    names_wide, holds_wide = (width * _COLUMNS[at].share / total - 1 for at in (1, 2))
+def fitting_rows(
+    ink: Ink, rows: Sequence[tuple[str, ...]], width: float, fitting: int
+) -> list[tuple[str, ...]]:
+    """Return the rows, long names and contents on further lines, in as many as fit.
+
+    Every group keeps the line with its figures before any gets a second line of names: the sheet of
+    a group names all its racks.
+    """
+    groups = [wrapped_rows(ink, _COLUMNS, [row], width, 2.4) for row in rows]
+    most = max((len(group) for group in groups), default=1)
+    while most > 1 and sum(min(len(group), most) for group in groups) > fitting:
+        most -= 1
     lines: list[tuple[str, ...]] = []
-    for row in rows:
-        names = ink.wrap(row[1], 2.4, names_wide, 500) or [""]
-        holds = ink.wrap(row[2], 2.4, holds_wide, 400) or [""]
-        lines.append((row[0], names[0], holds[0], *row[3:]))
-        pairs = zip_longest(names[1:], holds[1:], fillvalue="")
-        lines.extend(("", name, held, *("",) * 4) for name, held in pairs)
-    return lines
+    for group in groups:
+        lines += group[:most]
+        if len(group) > most:
+            names = lines[-1][1].rstrip(", ")
+            lines[-1] = (lines[-1][0], f"{names}, …", *lines[-1][2:])
+    if len(lines) <= fitting:
+        return lines
+    hidden = len(lines) - fitting + 1
+    return [*lines[: fitting - 1], ("", f"{hidden} more groups", *("",) * 5)]

@@ -152,7 +152,8 @@ def contents_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple
 
     The rows add up to the total, bounds included.
     """
-    return [*(_run([device]) for device in _listed(drawing)), *_sums(drawing, report)]
+    digits = mass_digits(drawing)
+    return [*(_run([device], digits) for device in _listed(drawing)), *_sums(drawing, report)]
 
 
 def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
@@ -163,7 +164,14 @@ def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[
             runs[-1].append(device)
         else:
             runs.append([device])
-    return [*(_run(run) for run in runs), *_sums(drawing, report)]
+    digits = mass_digits(drawing)
+    return [*(_run(run, digits) for run in runs), *_sums(drawing, report)]
+
+
+def mass_digits(drawing: RackDrawing) -> int:
+    """Return the decimals with which the masses of the contents add up to the total as printed."""
+    masses = [look.mass.value for look in (drawing.look, *(d.look for d in drawing.devices))]
+    return 2 if any(kg is not None and abs(kg * 10 - round(kg * 10)) > 1e-6 for kg in masses) else 1
 
 
 def contents_figures(drawing: RackDrawing) -> tuple[Figure, Figure]:
@@ -184,10 +192,10 @@ def _of_a_kind(one: DeviceDrawing, other: DeviceDrawing) -> bool:
     return alike and _NUMBERED.sub("", one.name) == _NUMBERED.sub("", other.name)
 
 
-def _run(run: Sequence[DeviceDrawing]) -> tuple[str, ...]:
+def _run(run: Sequence[DeviceDrawing], digits: int) -> tuple[str, ...]:
     look, count = run[0].look, len(run)
     top, low = run[0], run[-1]
-    place, power, mass = _place(top), _power(look, count), amount(look.mass.times(count))
+    place, power, mass = _place(top), _power(look, count), amount(look.mass.times(count), digits)
     if count == 1:
         return place, top.name, look.name, power, mass
     if top.face in ("front", "rear"):
@@ -209,12 +217,13 @@ def _tail(name: str) -> str:
 def _sums(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
     """Return the line of the rack itself, which weighs as well, and the total."""
     power = amount(report.figure("power_max_kw"), 2) if report else UNKNOWN
-    mass = amount(report.figure("weight_kg")) if report else UNKNOWN
+    digits = mass_digits(drawing)
+    mass = amount(report.figure("weight_kg"), digits) if report else UNKNOWN
     if not drawing.units and not drawing.devices:
         holds = plural(drawing.gpus, "GPU") if drawing.gpus else drawing.part_name
         return [("", "sold filled", holds, power, mass)]
     look = drawing.look
-    own = ("", "the rack itself", look.name, _power(look, 1), amount(look.mass))
+    own = ("", "the rack itself", look.name, _power(look, 1), amount(look.mass, digits))
     return [own, ("", "with the rack", plural(len(drawing.devices), "device"), power, mass)]
 
 

@@ -28,7 +28,14 @@ from designer.render.sheets.scale_bar import RACK_SCALES, draw_scale_bar, scale_
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, name_ranges
 from designer.render.sheets.side_view import draw_side, rack_height_mm
-from designer.render.sheets.tables import HEADING, Column, draw_heading, draw_notes, draw_table
+from designer.render.sheets.tables import (
+    HEADING,
+    Column,
+    draw_heading,
+    draw_notes,
+    draw_table,
+    wrapped_rows,
+)
 
 _PAD: Final = 5.0
 _HEAD: Final = 14.4
@@ -43,11 +50,11 @@ _FOOT: Final = 3.6
 _ROW: Final = 4.5
 _LEAST_ROW: Final = 2.75
 _CONTENTS: Final = (
-    Column("U", 0.13),
-    Column("name", 0.26, weight=500),
-    Column("part", 0.31),
-    Column("kW", 0.15, right=True),
-    Column("kg", 0.15, right=True),
+    Column("U", 0.12),
+    Column("name", 0.28, weight=500),
+    Column("part", 0.34),
+    Column("kW", 0.12, right=True),
+    Column("kg", 0.14, right=True),
 )
 _SUMMARY: Final = (
     Column("", 0.33, dim=True),
@@ -278,6 +285,9 @@ def _draw_contents(
         hidden = len(rows) - fitting + 1
         more = ("", f"{hidden} more rows", "see the report", "", "")
         rows = [*rows[: fitting - 2], more, rows[-1]]
+    whole = wrapped_rows(ink, _CONTENTS, rows, box.width(), 2.4)
+    if (len(whole) + 1) * _LEAST_ROW <= room:
+        rows = whole
     height = min(row, room / (len(rows) + 1))
     return draw_table(
         ink,
@@ -309,11 +319,16 @@ def _draw_limits(ink: Ink, box: QRectF, group: RackGroup, row: float = 5.4) -> f
             )
         line = QRectF(box.left(), y, box.width(), row - 1.5)
         size = min(2.4, (row - 1.5) * 0.72)
-        taken = ink.text(line, limit.text, size, weight=500, align=RIGHT)
-        label = line.adjusted(sign, 0, -taken - 1, 0)
-        whole = ink.width_of(limit.label, size)
-        size *= min(1.0, max(0.8, label.width() / whole * 0.98)) if whole else 1.0
-        ink.text(label, limit.label, size, colour=ink.theme.dim)
+        taken = ink.width_of(limit.text, size, 500)
+        if ink.width_of(limit.label, size) + sign + taken + 1 > line.width():
+            # Its figures stand below a label that is too long for one line with them.
+            ink.text(line.adjusted(sign, 0, 0, 0), limit.label, size, colour=ink.theme.dim)
+            y += row - 2.0
+            line.translate(0, row - 2.0)
+        else:
+            label = line.adjusted(sign, 0, -taken - 1, 0)
+            ink.text(label, limit.label, size, colour=ink.theme.dim)
+        ink.text(line, limit.text, size, weight=500, align=RIGHT)
         bar = QRectF(box.left(), y + row - 1.4, box.width(), 0.7)
         ink.fill(bar, ink.theme.grid)
         low, high = limit.shares or (0.0, 1.0 if limit.state == "unknown" else 0.0)

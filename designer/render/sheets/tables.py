@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -67,7 +68,11 @@ def draw_table(
         if total_row:
             ink.lines([(box.left(), y, box.right(), y)], LINE * 2.4)
         for index, (column, value) in enumerate(zip(columns, row, strict=True)):
-            place = QRectF(edges[index], y, edges[index + 1] - edges[index], row_height)
+            end = index + 1
+            # Words that need the room of empty cells beside them take it.
+            while not column.right and end < len(row) and not row[end]:
+                end += 1
+            place = QRectF(edges[index], y, edges[end] - edges[index], row_height)
             weight = 600 if total_row else column.weight
             _cell(ink, place, value, size, column, weight=weight, dim=column.dim)
         y += row_height
@@ -82,12 +87,44 @@ def _cell(
     inner = place.adjusted(1.0 if column.right else 0, 0, 0 if column.right else -1.0, 0)
     colour = ink.theme.dim if dim else ink.theme.text
     # A figure that lost its end would be a wrong figure: it rather gets small.
-    figure = column.right or not any(letter.isalpha() for letter in value)
-    least = size * (0.55 if figure else 0.86)
+    figure = column.right or is_figure(value)
+    least = size * (0.55 if figure else 0.72)
     while size > least and ink.width_of(value, size, weight) > inner.width():
         size -= 0.1
     align = RIGHT if column.right else LEFT
     ink.text(inner, value, size, colour=colour, weight=weight, align=align)
+
+
+def is_figure(value: str) -> bool:
+    """Return whether a cell holds a figure, with its unit or without: `~6,800 m³/h (3,200–8,900)`.
+
+    A name that begins with a number, such as `4 × DGX H100`, is none.
+    """
+    bare = value.lstrip("≥≤~– ")
+    return "×" not in value and (bare[:1].isdigit() or not any(c.isalpha() for c in value))
+
+
+def wrapped_rows(
+    ink: Ink,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    width: float,
+    size: float,
+) -> list[tuple[str, ...]]:
+    """Return rows with further lines for words that are too long for their column.
+
+    Figures and columns at the right stay on the first line.
+    """
+    total = sum(column.share for column in columns)
+    lines: list[tuple[str, ...]] = []
+    for row in rows:
+        cells = []
+        for column, value in zip(columns, row, strict=True):
+            room = width * column.share / total - 1
+            keeps = column.right or is_figure(value)
+            cells.append([value] if keeps else ink.wrap(value, size, room, column.weight) or [""])
+        lines.extend(zip_longest(*cells, fillvalue=""))
+    return lines
 
 
 def draw_notes(ink: Ink, box: QRectF, notes: Sequence[str], size: float = 2.4) -> float:

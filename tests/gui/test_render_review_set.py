@@ -1,0 +1,134 @@
+"""The review set of the reference designs, page by page: nothing lost that a reviewer needs."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.model.design import Design
+from designer.model.figure_words import words
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from designer.render.drawing import rack_drawing
+from designer.render.output import write_pdf
+from designer.render.sheets.floor_sheet import schedule_rows
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.rack_facts import contents_rows, limit_rows
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.sheet_list import RackGroup, rack_groups
+from designer.render.sheets.tables import is_figure
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return load_shipped()
+
+
+@pytest.fixture(scope="module")
+def four(catalog: Catalog) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "4"}, catalog)
+
+
+@pytest.fixture(scope="module")
+def report(four: Design, catalog: Catalog) -> Report:
+    return evaluate(four, catalog)
+
+
+@pytest.fixture(scope="module")
+def groups(four: Design, catalog: Catalog, report: Report) -> list[RackGroup]:
+    return list(rack_groups(Layout(four), catalog, report))
+
+
+@pytest.fixture(scope="module", params=["A3", "Tabloid"])
+def pages(
+    request: pytest.FixtureRequest, qapp: object, tmp_path_factory: pytest.TempPathFactory,
+    four: Design, catalog: Catalog, report: Report,
+) -> list[str]:  # fmt: skip
+    path = tmp_path_factory.mktemp("set") / "set.pdf"
+    write_pdf(path, four, catalog, report, sheets=("racks",), paper=request.param)
+    return text_of(path)
+
+
+def text_of(path: Path) -> list[str]:
+    reader = PdfReader(io.BytesIO(path.read_bytes()))
+    return [re.sub(r"\s+", " ", page.extract_text()) for page in reader.pages]
+
+
+def test_bounds_of_airflow_are_printed_whole(pages: list[str], groups: list[RackGroup]) -> None:
+    open_ = 0
+    for page, group in zip(pages, groups, strict=True):
+        assert group.report is not None
+        airflow = group.report.figure("airflow_m3h")
+        open_ += not airflow.exact
+        assert words(airflow, 0) in page, group.first.name
+    assert open_, "or this shows nothing"
+
+
+def test_no_limit_loses_the_end_of_its_name(pages: list[str], groups: list[RackGroup]) -> None:
+    for page, group in zip(pages, groups, strict=True):
+        for row in limit_rows(group.report, group.lost):
+            assert row.label in page
+            assert row.text in page
+
+
+def test_no_part_of_the_contents_is_cut(pages: list[str]) -> None:
+    for page in pages:
+        contents = page[page.index("CONTENTS") : page.index("NOTES")]
+        cut = [word for word in contents.split() if word.endswith("…")]
+        assert cut == [], page[:60]
+
+
+def test_the_masses_of_the_contents_add_up_as_they_are_printed(
+    groups: list[RackGroup], four: Design, catalog: Catalog
+) -> None:
+    layout, checked = Layout(four), 0
+    for group in groups:
+        drawing = rack_drawing(layout, catalog, group.first, group.report)
+        *rows, total = contents_rows(drawing, group.report)
+        masses = [row[-1] for row in rows]
+        if all(re.fullmatch(r"[\d,.]+", mass) for mass in (*masses, total[-1])):
+            summed = sum(float(mass.replace(",", "")) for mass in masses)
+            assert summed == pytest.approx(float(total[-1].replace(",", "")), abs=0.051)
+            checked += 1
+    assert checked >= 3
+
+
+@pytest.mark.parametrize(
+    ("value", "figure"),
+    [
+        ("~6,800 m³/h (3,200–8,900)", True), ("≥ 20.4 kW", True), ("12–19", True), ("—", True),
+        ("Room air", False), ("4 × DGX H100", False), ("dgx-A01-4", False), ("0U", True),
+    ],
+)  # fmt: skip
+def test_a_figure_is_told_from_a_name(value: str, figure: bool) -> None:
+    assert is_figure(value) is figure
+
+
+@pytest.mark.parametrize("paper", ["A3", "Tabloid"])
+def test_the_floor_of_128_units_lists_every_group_and_names_every_row(
+    tmp_path: Path, catalog: Catalog, paper: str
+) -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "128"}, catalog)
+    report = evaluate(design, catalog)
+    path = tmp_path / "floor.pdf"
+    write_pdf(path, design, catalog, report, sheets=("floor",), paper=paper)
+    (page,) = text_of(path)
+    context = SheetContext(design, Layout(design), catalog, report, PAPERS[paper], "x", "")
+    rows, _, _ = schedule_rows(context)
+    assert len(rows) > 30
+    assert "more lines" not in page
+    assert "more groups" not in page
+    for row in rows:
+        first = row[1].split(",")[0]
+        assert first in page
+        assert row[3] in page
+    for row_ in design.rows:
+        assert re.search(rf"\b{row_.name or row_.id}\b", page), row_.id
