@@ -146,7 +146,7 @@ class RackReport(Measured):
     weight_kg: float | None = None
     floor_load_kpa: float | None = None
     u_used: float = 0.0
-    u_total: float = 0.0
+    u_total: float | None = 0.0
     feeds: tuple[FeedReport, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
@@ -244,7 +244,7 @@ class FabricReport(Measured):
     bisection_with_nvlink_gbps: float | None = None
     bisection_with_nvlink_ratio: float | None = None
     exact: bool | None = None
-    islands: int = 0
+    islands: int | None = 0
     unconnected: int | None = 0
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None

@@ -29,13 +29,17 @@ DGX = Part(
     id="dgx-h100", kind="node", name="DGX H100", height_half_u=16, depth_mm=897, mass_kg=130.45,
     power_max_w=10_200, power_peak_w=8_400, power_typical_w=7_300, airflow_m3h=1877, gpus=8,
     nodes=1, liquid_fraction=0,
-    psu=Psu(count=6, rating_w=3300, redundancy="4+2", inlet="C20", amps_max=16),
+    psu=Psu(
+        count=6, rating_w=3300, redundancy="4+2", inlet="C20", amps_max=16, volts_min=200,
+        volts_max=240,
+    ),
     ports=(PortGroup(name="c", purpose="compute", kind="infiniband", rate_gbps=400, count=8),),
     prices=(Price(amount_cents=31_000_000, **USD),),
 )  # fmt: skip
 SWITCH = Part(
     id="qm9700", kind="switch", name="QM9700", height_half_u=2, depth_mm=660, mass_kg=14.8,
-    power_max_w=1_720, power_typical_w=1_720, liquid_fraction=0, psu=Psu(count=2, inlet="C14"),
+    power_max_w=1_720, power_typical_w=1_720, liquid_fraction=0,
+    psu=Psu(count=2, inlet="C14", volts_min=200, volts_max=240),
     ports=(PortGroup(name="f", purpose="fabric", kind="infiniband", rate_gbps=400, count=64),),
     prices=(Price(amount_cents=3_600_000, **USD),),
 )  # fmt: skip

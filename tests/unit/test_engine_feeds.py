@@ -471,7 +471,8 @@ def test_two_systems_that_each_carry_everything_are_2n() -> None:
     power = (feed("A", 11), feed("B", 11))
     site = Site(feed_policy="2N")
     store = design_of(device("s", "store"), *pdus("AB"), power=power, site=site)
-    assert not keys(evaluate(store, CATALOG))
+    # Inlet and voltage of its supplies are stated by nobody, which other rules say.
+    assert not {key for key in keys(evaluate(store, CATALOG)) if ":open:" not in key}
     single = design_of(device("s", "single"), *pdus("AB"), power=power, site=site)
     assert severity(evaluate(single, CATALOG), "P13:2n:single") == "error"
 

@@ -77,8 +77,9 @@ def summary_rows(
         ("Mass, rack filled", words(report.figure("weight_kg"), 0), _of(limits.get("mass"), 0)),
         ("Floor load", words(report.figure("floor_load_kpa")), _of(limits.get("floor"), 1)),
     ]
-    if report.u_total:
-        rows.append(("Rack units used", f"{report.u_used:g} of {report.u_total:g} U", ""))
+    if report.u_total != 0:
+        whole = UNKNOWN if report.u_total is None else f"{report.u_total:g}"
+        rows.append(("Rack units used", f"{report.u_used:g} of {whole} U", ""))
     return rows + absent
 
 

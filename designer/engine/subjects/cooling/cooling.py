@@ -198,10 +198,10 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
         liquid=heat,
         wet="yes",
         tank=heat,
-        capacity=_capacity(tank) if rated else _end(band),
+        capacity=_capacity(tank),
         warn_kw=None if rated or band is None else band.warn_kw,
         flow=_unit_flow(tank, heat),
-        source=_rating("tank", tank) if rated else (band.source if band else ""),
+        source=_rating("tank", tank),
     )  # fmt: skip
 
 
@@ -349,8 +349,10 @@ def _rating(word: str, unit: Part) -> str:
 
 def _air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figure | None, str]:
     """Return where the air method warns and ends; a door's own rating goes before its band."""
-    if door is not None and door.cooling is not None and door.cooling.capacity_kw is not None:
-        return None, _capacity(door), _rating("door", door)
+    if door is not None:
+        capacity = _capacity(door)
+        warn = band.warn_kw if band and not capacity.exact else None
+        return warn, capacity, _rating("door", door)
     if band is None:
         return None, None, ""
     return band.warn_kw, _end(band), band.source

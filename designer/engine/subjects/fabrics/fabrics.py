@@ -99,6 +99,7 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     open_ = dict.fromkeys((*RULED, *(known if uncounted else OF_NETWORK)))
     unsure = [name for name in open_ if name not in sure]
     fields = opened(fields, sure, unsure, (*uncounted, *portless))
+    fields |= {"islands": None}
     if not uncounted:
         return fields
     return fields | {

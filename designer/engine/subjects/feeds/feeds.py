@@ -405,7 +405,8 @@ class _Case:
     def _touched(self) -> tuple[str, ...]:
         """Feeds of the room that the rack may hang on."""
         named = {line.feed for line in self._lines.lines}
-        return tuple(feed for feed in self._site.feeds if "" in named or feed in named)
+        strange = not named <= set(self._site.feeds)
+        return tuple(feed for feed in self._site.feeds if strange or feed in named)
 
     def _from_feed(self, feed: str, lost: str) -> Figure:
         if not self._assignments:

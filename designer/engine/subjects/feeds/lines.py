@@ -145,9 +145,10 @@ class Lines:
         Parameters
         ----------
         feeds
-            Feeds of the room. Where it has none, PDUs that name no feed may belong to one or many.
+            Feeds of the room. Where it has none, PDUs that name no feed may belong to one or many;
+            where it has some, what names another may hang on any of them.
         """
-        free = [at for at, line in enumerate(self.lines) if not line.feed]
+        free = [at for at, line in enumerate(self.lines) if not _is_known(line.feed, feeds)]
         names = tuple(line.feed for line in self.lines)
         if not free:
             return (names,)
@@ -159,6 +160,11 @@ class Lines:
             chosen = dict(zip(free, choice, strict=True))
             found.append(tuple(chosen.get(at, name) for at, name in enumerate(names)))
         return tuple(found)
+
+
+def _is_known(feed: str, feeds: Sequence[str]) -> bool:
+    """Return whether a line's feed says what it hangs on."""
+    return bool(feed) and (not feeds or feed in feeds)
 
 
 def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -> Lines:
@@ -215,8 +221,9 @@ def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
         raise ValueError("a part that is not known draws nothing")
     place = {line.feed: at for at, line in enumerate(lines) if line.feed}
     on = [place[feed] for feed, _ in wiring.whips]
-    compute = wiring.part.compute
-    if compute is not None and compute.power_shelves is None and len(on) > 1:
+    compute, traits = wiring.part.compute, wiring.part.traits
+    counted = compute is not None and compute.power_shelves is not None
+    if traits.is_rack and not counted and len(on) > 1:
         # Shelves that nobody counted may hang on any of its feeds: no transfer switch is known.
         return Draw(wiring.part.id, (0,) * len(lines))
     shelves = shelves_of(wiring.part)

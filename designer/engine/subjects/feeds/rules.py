@@ -11,6 +11,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import overfull, plugged_words, supply_words
 from designer.model.figure_words import words
 from designer.model.figures import within
+from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_rack import ITSELF
 
 HALF = 0.5
@@ -199,6 +200,7 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
+        yield from _outlets_open(facts, core, racks, feeds)
         lost = _without_path(feeds)
         reasons = Counter(reason for item, _, reason in feeds.wiring.unplugged if item not in lost)
         for reason, number in reasons.items():
@@ -208,6 +210,45 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 f"{core.summary}: {number} {hang} nowhere: {reason}",
                 "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
             )  # fmt: skip
+
+
+def _outlets_open(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
+) -> Iterator[Finding]:
+    """Yield that nobody states what leaves open whether supplies find an outlet."""
+    refs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
+    if refs:
+        yield cannot_be_said(
+            "P10", core.cause, racks, f"{core.summary}: whether all its supplies find an outlet",
+            refs[:2], names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _unknown_plugs(feeds: Feeds) -> tuple[str, ...]:
+    """Return what nobody states of the supplies of devices that rack PDUs may feed."""
+    wiring = feeds.wiring
+    found: dict[str, None] = {}
+    for item in dict.fromkeys((*(cord.item for cord in wiring.plugged), *wiring.open_items)):
+        part = wiring.parts[item]
+        if part is not None and (part.psu is None or not part.psu.inlet):
+            found[f"{part.id}.psu{'.inlet' if part.psu else ''}"] = None
+    return tuple(found)
+
+
+def _uncounted_outlets(feeds: Feeds) -> tuple[str, ...]:
+    """Return the numbers of outlets that nobody states, of rack PDUs that supplies hang on."""
+    wiring = feeds.wiring
+    found: dict[str, None] = {}
+    for cord in wiring.plugged:
+        part, strip = wiring.parts[cord.item], wiring.parts[cord.pdu]
+        socket = OUTLET_OF.get(part.psu.inlet, "") if part and part.psu else ""
+        if strip is not None and strip.pdu is None:
+            found[f"{strip.id}.pdu"] = None
+        elif strip is not None and strip.pdu is not None and socket:
+            name = f"outlets_{socket.lower()}"
+            if getattr(strip.pdu, name) is None:
+                found[f"{strip.id}.pdu.{name}"] = None
+    return tuple(found)
 
 
 def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
@@ -239,6 +280,12 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
     for core, racks, feeds in _everything(facts):
         lost = _without_path(feeds)
+        plugs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
+        if plugs:
+            yield cannot_be_said(
+                "P26", core.cause, racks, f"{core.summary}: whether rack PDUs feed all of it",
+                plugs[:2], names_of(facts.catalog),
+            )  # fmt: skip
         if not lost:
             continue
         held = feeds.wiring.filling.held
@@ -287,6 +334,14 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
     """P11: an outlet's voltage is one that the supply on it is made for."""
     for _, racks, feeds in _everything(facts):
         for wrong in feeds.wrong_volts:
+            if wrong.open_on:
+                at = f" of {wrong.volts:.0f} V" if wrong.volts else ""
+                yield cannot_be_said(
+                    "P11", f"{wrong.part}:{wrong.volts:.0f}", racks,
+                    f"{wrong.name}: whether its supplies are made for the outlets{at}",
+                    wrong.open_on, names_of(facts.catalog),
+                )  # fmt: skip
+                continue
             made = "–".join(f"{v:g}" for v in (wrong.low, wrong.high) if v is not None)
             yield Finding(
                 "P11", "error", f"{wrong.part}:{wrong.volts:.0f}", racks,

@@ -20,7 +20,7 @@ from designer.wiring.power_rack import RackWiring
 ROUNDED_V = 1.0
 """Nominal voltages are rounded: 240 V is 415 V / √3 = 239.6 V, 220 V is 380 V / √3 = 219.4 V."""
 UNNAMED = "feed of a rack PDU that names none"
-"""What leaves open what is lost together."""
+"""What leaves open what is lost together; also where the feed that it names does not exist."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,13 @@ class SupplyVerdict:
 
 @dataclass(frozen=True)
 class WrongVolts:
-    """Supplies on outlets whose voltage they are not made for."""
+    """Supplies on outlets whose voltage they are not made for, or may not be.
+
+    Attributes
+    ----------
+    open_on
+        Inputs that leave open whether they are; empty where they are not for certain.
+    """
 
     part: str
     name: str
@@ -74,6 +80,7 @@ class WrongVolts:
     low: float | None
     high: float | None
     supplies: int
+    open_on: tuple[str, ...] = ()
 
 
 def declared_supplies(psu: Psu) -> int:
@@ -157,23 +164,46 @@ def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tu
 
 
 def wrong_volts(wiring: RackWiring) -> Iterator[WrongVolts]:
-    """Yield parts with supplies on outlets of a voltage that they are not made for."""
+    """Yield parts with supplies on outlets of a voltage that they are not made for, or may not be.
+
+    What has supplies that nobody counted hangs on some outlet, but on which is open.
+    """
     found: dict[tuple[str, float], list[Part]] = {}
+    unrated: dict[tuple[str, str], Part] = {}
+    for item in wiring.open_items:
+        part = wiring.parts[item]
+        if part is not None:
+            unrated[part.id, f"{part.id}.psu"] = part
     for item, _, at, _ in wiring.plugged:
         part, strip = wiring.parts[item], wiring.parts[at]
-        if part is None or part.psu is None or strip is None or strip.pdu is None:
+        if part is None or part.psu is None or strip is None:
+            continue
+        if strip.pdu is None:
+            unrated[part.id, f"{strip.id}.pdu"] = part
             continue
         volts = outlet_volts(strip.pdu.volts, strip.pdu.phases)
-        psu = part.psu
-        low, high = psu.volts_min, psu.volts_max
-        too_low = low is not None and volts < low - ROUNDED_V
-        if too_low or (high is not None and volts > high + ROUNDED_V):
+        if _fits(part.psu, volts) is not True:
             found.setdefault((part.id, volts), []).append(part)
     for (_, volts), parts in found.items():
         if (of := parts[0].psu) is not None:
+            ends = (("volts_min", of.volts_min), ("volts_max", of.volts_max))
+            refs = tuple(f"{parts[0].id}.psu.{name}" for name, end in ends if end is None)
             yield WrongVolts(
-                parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts)
-            )
+                parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts),
+                refs if _fits(of, volts) is None else (),
+            )  # fmt: skip
+    for (part_id, ref), one in unrated.items():
+        yield WrongVolts(part_id, one.name, 0.0, None, None, 0, (ref,))
+
+
+def _fits(psu: Psu, volts: float) -> bool | None:
+    """Return whether supplies are made for a voltage; None where that is not known."""
+    low, high = psu.volts_min, psu.volts_max
+    if (low is not None and volts < low - ROUNDED_V) or (
+        high is not None and volts > high + ROUNDED_V
+    ):
+        return False
+    return None if low is None or high is None else True
 
 
 def lowest_volts(wiring: RackWiring) -> float | None:

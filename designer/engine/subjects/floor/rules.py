@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
@@ -23,6 +24,7 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             f"{_name(facts, key)} and {_name(facts, other)} stand on the same floor",
             "Move one of them.", len(over),
         )  # fmt: skip
+    yield from _unmeasured(facts, "F19", "whether all stands apart and in the room")
     outside = tuple(key for key, aisles in facts[AISLES].items() if aisles.outside)
     if outside:
         yield Finding(
@@ -32,8 +34,23 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def _unmeasured(facts: Facts, rule: str, what: str) -> Iterator[Finding]:
+    """Yield that nobody states how wide or deep something is that stands on the floor."""
+    refs: dict[str, tuple[str, ...]] = {}
+    for core, keys in facts[CONTENTS].keys_by_core.items():
+        part = core.filled.rack_part
+        for side in ("width_mm", "depth_mm"):
+            if part is not None and getattr(part, side) is None:
+                ref = f"{part.id}.{side}"
+                refs[ref] = (*refs.get(ref, ()), *keys)
+    if refs:
+        where = tuple(dict.fromkeys(key for keys in refs.values() for key in keys))
+        yield cannot_be_said(rule, "size", where, what, list(refs)[:2], names_of(facts.catalog))
+
+
 def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
     """F06: 1.2 m before a rack, 0.9 m behind it."""
+    yield from _unmeasured(facts, "F06", "whether all aisles are wide enough")
     sides = (("front", COLD_AISLE_MM, "before"), ("rear", HOT_AISLE_MM, "behind"))
     for side, least, word in sides:
         narrow = [

@@ -34,9 +34,15 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
         amount(rack.figure("liquid_kw")),
         amount(rack.figure("airflow_m3h"), 0),
         amount(rack.figure("weight_kg"), 0),
-        f"{rack.u_used:g} of {rack.u_total:g}" if rack.u_total else "",
+        _units(rack),
         rack.binding_constraint,
     )
+
+
+def _units(rack: RackReport) -> str:
+    if rack.u_total == 0:
+        return ""
+    return f"{rack.u_used:g} of {UNKNOWN if rack.u_total is None else f'{rack.u_total:g}'}"
 
 
 def _feeds(report: Report) -> Section:

@@ -25,9 +25,9 @@ def space_limits(filling: Filling) -> Iterator[Limit]:
             "mass-rolled", "Mass, rolled filled", space.mass_kg, space.dynamic_kg,
             filling.name_of, source="rating of the rack on its casters",
         )  # fmt: skip
-    if space.u_total:
+    if space.u_total.high > 0:
         units = limit_of(
-            "units", "Rack units", exact(space.u_used, "U"), exact(space.u_total, "U"),
-            filling.name_of, near=FULL,
+            "units", "Rack units", exact(space.u_used, "U"), space.u_total, filling.name_of,
+            near=FULL,
         )  # fmt: skip
         yield units.evolve(state="error") if space.clashes else units

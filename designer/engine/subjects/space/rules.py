@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE
@@ -18,6 +19,12 @@ def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
                 core[SPACE].clashes[0] + (f" (and {more} more)" if more else ""),
                 "Move one of them to free units.", len(core[SPACE].clashes),
             )  # fmt: skip
+        elif core[SPACE].u_used and not core[SPACE].u_total.exact:
+            yield cannot_be_said(
+                "F01", core.cause, racks,
+                f"whether {core.summary or 'what it holds'} fits the rails",
+                core[SPACE].u_total.basis, names_of(facts.catalog),
+            )  # fmt: skip
 
 
 def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
@@ -27,4 +34,10 @@ def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "F09", "warning", core.cause, racks, core[SPACE].too_deep[0],
                 "Choose a deeper rack.", len(core[SPACE].too_deep),
+            )  # fmt: skip
+        elif core[SPACE].depth_open:
+            yield cannot_be_said(
+                "F09", core.cause, racks,
+                f"whether {core.summary or 'what it holds'} fits the rack's depth",
+                core[SPACE].depth_open[:2], names_of(facts.catalog),
             )  # fmt: skip

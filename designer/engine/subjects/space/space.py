@@ -7,11 +7,15 @@ from designer.catalog.part_bounds import PartFigures
 from designer.engine.filling import Filled, Item
 from designer.engine.part_sums import sum_over
 from designer.engine.subject import Key
-from designer.model.figures import Figure, missing, stated
+from designer.model.figure_words import amount
+from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.units import u_text
 
 LOWEST_HALF_U = 2
 """U1."""
+CLEARANCE_MM = 203.0
+"""A rack's depth beyond that of what stands in it, enough in NVIDIA's data center planning: racks
+at least 1,100 mm deep for systems of 897 mm."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +29,20 @@ class Space:
     dynamic_kg
         What it may weigh when it is rolled; None for a rack that is sold filled, which its maker
         moves as it is.
+    u_total
+        Units that it offers; 0 for what offers none, as a rack that is sold filled.
+    depth_open
+        Inputs that leave open whether devices fit the depth.
     """
 
     u_used: float
-    u_total: float
+    u_total: Figure
     mass_kg: Figure
     static_kg: Figure
     dynamic_kg: Figure | None
     clashes: tuple[str, ...]
     too_deep: tuple[str, ...]
+    depth_open: tuple[str, ...] = ()
 
 
 SPACE: Key[Space] = Key("space")
@@ -53,14 +62,16 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
         for item, part in mounted
         for half in range(item.half_u, item.half_u + part.height_half_u)
     }
+    too_deep, depth_open = _too_deep(filled, mounted)
     return Space(
         u_used=len(taken) / 2,
-        u_total=float(units),
+        u_total=_units(filled),
         mass_kg=sum_over(parts, "mass_kg", filled.counts, filled.lost),
         static_kg=_rating(filled, "static_kg"),
         dynamic_kg=None if sold_filled(filled) else _rating(filled, "dynamic_kg"),
         clashes=_clashes(mounted, units),
-        too_deep=_too_deep(filled, mounted),
+        too_deep=too_deep,
+        depth_open=depth_open,
     )
 
 
@@ -82,24 +93,49 @@ def _rating(filled: Filled, name: str) -> Figure:
     return stated(value, f"{part.id}.rack.{name}", "kg")
 
 
-def _depth(filled: Filled) -> int | None:
+def _units(filled: Filled) -> Figure:
+    """Return the units that a rack offers; of one that is sold filled only those it states."""
     part = filled.rack_part
     if part is None:
-        return None
-    usable = part.rack.usable_depth_mm if part.rack else None
-    return usable or part.depth_mm
+        return missing(f"{filled.contents.rack_part}.part", "U")
+    if part.rack is not None:
+        return exact(float(part.rack.units), "U", f"{part.id}.rack")
+    offers = part.traits.contains and not part.traits.draws_it_power
+    return missing(f"{part.id}.rack", "U") if offers else exact(0.0, "U", f"{part.id}.rack")
 
 
-def _too_deep(filled: Filled, mounted: list[tuple[Item, Part]]) -> tuple[str, ...]:
-    depth = _depth(filled)
-    if depth is None:
-        return ()
-    deep = {
-        f"{part.name} is {part.depth_mm} mm deep, the rack takes {depth} mm": None
-        for _, part in mounted
-        if part.depth_mm and part.depth_mm > depth
-    }
-    return tuple(deep)
+def usable_depth(rack: Part | None, rack_id: str) -> Figure:
+    """Return the depth that a rack takes, mm.
+
+    Where nobody states it, it is no more than the rack's own, and no less than that without what
+    doors, rails and cables need where NVIDIA puts systems of 897 mm into racks of 1,100 mm.
+    """
+    ref = f"{rack_id}.rack.usable_depth_mm"
+    if rack is None:
+        return missing(f"{rack_id}.part", "mm")
+    stated_one = rack.rack.usable_depth_mm if rack.rack else None
+    if stated_one is not None:
+        return exact(float(stated_one), "mm", ref)
+    if rack.depth_mm is None:
+        return missing(ref, "mm")
+    return missing(ref, "mm", max(0.0, rack.depth_mm - CLEARANCE_MM), float(rack.depth_mm))
+
+
+def _too_deep(
+    filled: Filled, mounted: list[tuple[Item, Part]]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return devices that are too deep, in words, and what leaves it open of others."""
+    depth = usable_depth(filled.rack_part, filled.contents.rack_part)
+    deep: dict[str, None] = {}
+    open_on: dict[str, None] = {}
+    for part in {part.id: part for _, part in mounted}.values():
+        verdict = within(stated(part.depth_mm, f"{part.id}.depth_mm", "mm"), depth)
+        if verdict.answer == "no":
+            takes = amount(depth, 0)
+            deep[f"{part.name} is {part.depth_mm} mm deep, the rack takes {takes} mm"] = None
+        elif verdict.answer == "open":
+            open_on |= dict.fromkeys(verdict.because)
+    return tuple(deep), tuple(open_on)
 
 
 def _clashes(mounted: list[tuple[Item, Part]], units: int) -> tuple[str, ...]:

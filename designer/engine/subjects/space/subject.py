@@ -14,8 +14,8 @@ def _space(filling: Filling) -> Space:
 
 
 def _fields(space: Space) -> dict[str, Any]:
-    weight = fields_of({"weight_kg": space.mass_kg})
-    return weight | {"u_used": space.u_used, "u_total": space.u_total}
+    figures = fields_of({"weight_kg": space.mass_kg, "u_total": space.u_total})
+    return figures | {"u_used": space.u_used}
 
 
 SUBJECT = Subject(

@@ -111,7 +111,7 @@ def _row(fabric: FabricReport) -> FabricRow:
     if not full or lower is None or upper is None:
         words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"
         return FabricRow(name, words, None, None, missing, tip)
-    if fabric.islands > 1 and fabric.nodes is not None:
+    if fabric.islands is not None and fabric.islands > 1:
         words = f"0: {fabric.islands} islands"
         joined = fabric.figure("bisection_with_nvlink_gbps")
         if not joined.unknown and joined.high > 0:

@@ -1,0 +1,207 @@
+"""Hides every figure of a part, one at a time, and compares what the engine then says.
+
+A figure that nobody states may be anything. So what follows without it must hold for its true
+value and for others: every result lies within the bounds that are said without it, and whatever a
+rule finds of it stands there too, or the rule says that it cannot be said.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final, get_args
+
+from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure
+from designer.engine.reasons import is_open
+from designer.engine.report import Report
+from designer.model.figures import Figure
+from designer.model.measured import Measured
+from designer.model.record import Record
+
+TEXTS = ("psu.inlet", "psu.redundancy", "compute.gpu", "compute.nvlink_switch")
+"""Texts that results follow from, as they do from figures."""
+TABLES = ("ports", "prices")
+"""Lists of figures; an empty one states nothing."""
+
+SLACK = 1e-7
+
+NOT_FIGURES: Final = frozenset({
+    "unknown_figures", "unpriced",  # they count what is not known
+    "bisection_lower_gbps", "bisection_upper_gbps",  # they are bounds themselves
+})  # fmt: skip
+
+Bounds = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A part without one of its figures, and what it would be with other values of it."""
+
+    field: str
+    hidden: Part
+    others: tuple[Part, ...]
+
+
+def cases_of(part: Part) -> Iterator[Case]:
+    """Yield one case for each figure that a part states."""
+    for field, value in stated_figures(part):
+        if field in BY_MEANING:
+            continue
+        default: Any = () if field in TABLES else "" if field in TEXTS else None
+        others = tuple(_changed(part, field, v) for v in other_values(part, field, value))
+        yield Case(field, _changed(part, field, default), others)
+
+
+def stated_figures(part: Part) -> Iterator[tuple[str, Any]]:
+    """Yield the name and value of every figure that a part states and need not."""
+    yield from _stated(part, "")
+
+
+def _stated(record: Record, prefix: str) -> Iterator[tuple[str, Any]]:
+    for name, info in type(record).model_fields.items():
+        value, path = getattr(record, name), f"{prefix}{name}"
+        if value is None or value in ("", ()):
+            continue
+        if path in TEXTS or (not prefix and path in TABLES):
+            yield path, value
+        elif isinstance(value, Record):
+            if type(None) in get_args(info.annotation):
+                yield path, value
+            yield from _stated(value, f"{path}.")
+        elif type(None) in get_args(info.annotation) and not isinstance(value, bool | str):
+            yield path, value
+
+
+def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
+    """Return other values that a figure might have: a smaller one and a larger one.
+
+    None where what else the part states, or a decision of the program, says what it is.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return ()
+    if field == "liquid_fraction":
+        said = liquid_figure(part.evolve(liquid_fraction=None)).exact
+        return () if said else tuple(share for share in (0.0, 0.5, 1.0) if share != value)
+    if field.startswith("compute.") and field != "compute.power_shelves":
+        return ()  # what a node is made of, of which the engine reads NVLink alone
+    if field.startswith("power_"):
+        return _other_powers(part, field, value)
+    if field in NO_OTHERS or (field == "nodes" and part.traits.counts_as_node):
+        return ()
+    return (value // 2, value * 2) if isinstance(value, int) else (value / 2, value * 2)
+
+
+NO_OTHERS: Final = frozenset({
+    "airflow_m3h",  # by the heat, at the rise of air that planning takes
+    "psu.efficiency",  # the planning default with its spread
+    "psu.rating_w",  # the redundancy that the maker declares comes before it
+    "psu.amps_max",  # supplies give what they are rated for
+})  # fmt: skip
+"""Figures that the program takes from a named decision or default where nobody states them."""
+OF_CORDS: Final = ("psu", "psu.inlet", "pdu", "pdu.outlets_c13", "pdu.outlets_c19")
+"""What decides whether a supply finds an outlet. Loads of feeds hold where all do: the rules of
+outlets and of power paths ask that question, and say where it is open."""
+BY_MEANING: Final = frozenset({"pdu.rated_kva"})
+"""Figures whose absence says something: a rating is then by volts, amps and the derate."""
+
+
+def _other_powers(part: Part, field: str, value: float) -> tuple[float, ...]:
+    """Return powers that contradict none of the part's others, nor its supplies."""
+    order = ("power_idle_w", "power_typical_w", "power_peak_w", "power_max_w")
+    if field not in order or not value:
+        return ()
+    at = order.index(field)
+    least = max((getattr(part, n) or 0.0 for n in order[:at]), default=0.0)
+    above = [getattr(part, n) for n in order[at + 1 :] if getattr(part, n) is not None]
+    most = min(above) if above else value
+    return tuple(v for v in ((least + value) / 2, most) if v != value)
+
+
+def _changed(part: Part, field: str, value: Any) -> Part:
+    owner, _, name = field.partition(".")
+    if not name:
+        return part.evolve(**{owner: value})
+    return part.evolve(**{owner: getattr(part, owner).evolve(**{name: value})})
+
+
+def results(report: Report) -> dict[str, Bounds]:
+    """Return the bounds of every number of a report, by where it stands."""
+    found: dict[str, Bounds] = {}
+    for name in Report.model_fields:
+        if name not in ("design", "checks", "settle", "timings", "not_computed"):
+            _collect(getattr(report, name), name, found)
+    return found
+
+
+def _collect(value: Any, where: str, found: dict[str, Bounds]) -> None:
+    if isinstance(value, Record):
+        for name in type(value).model_fields:
+            at = f"{where}.{name}"
+            if name == "bounds":
+                continue
+            one = getattr(value, name)
+            if name in NOT_FIGURES or (where.endswith("[psu-feed-lost]") and name != "state"):
+                continue
+            number = isinstance(one, int | float) and not isinstance(one, bool)
+            if isinstance(value, Measured) and (number or one is None):
+                figure: Figure = value.figure(name)
+                unsaid = one is None and value.bound(name) is None
+                found[at] = (-inf, inf) if unsaid else (figure.low, figure.high)
+            else:
+                _collect(one, at, found)
+    elif isinstance(value, tuple):
+        for number, one in enumerate(value):
+            _collect(one, f"{where}[{_name_of(one, number)}]", found)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        found[where] = (float(value), float(value))
+    elif value is None:
+        found[where] = (-inf, inf)
+
+
+def _name_of(one: Any, number: int) -> str:
+    for name in ("id", "name", "category"):
+        if isinstance(one, Record) and getattr(one, name, ""):
+            return str(getattr(one, name))
+    return str(number)
+
+
+def all_plugged(report: Report) -> bool:
+    """Return whether every supply found an outlet."""
+    return not any(
+        check.rule in ("P10", "P26") and not _cannot_say(check.key) for check in report.checks
+    )
+
+
+def outside(known: dict[str, Bounds], said: dict[str, Bounds]) -> Iterator[str]:
+    """Yield the results that do not lie within the bounds that are said."""
+    for where, (low, high) in known.items():
+        if where not in said or low == -inf:
+            continue  # another method of cooling has other limits, or none
+        least, most = said[where]
+        slack = SLACK * max(1.0, abs(low) if abs(low) < inf else 1.0)
+        if least > low + slack or most < high - slack:
+            yield f"{where}: {low:g}–{high:g} is not within {least:g}–{most:g}"
+
+
+SPEAKS_FOR: Final = {"P03": "P02", "P13": "P03", "P04": "P02"}
+"""How supplies spread is not asked where nobody counted them: the rule before it says so."""
+
+
+def silenced(known: Report, said: Report) -> Iterator[str]:
+    """Yield findings that neither stand any more nor are said to be open by their rule."""
+    kept: dict[str, set[str]] = {}
+    for check in said.checks:
+        kept.setdefault(check.rule, {check.key}).update((*check.where, check.key))
+    open_rules = {check.rule for check in said.checks if _cannot_say(check.key)}
+    for check in known.checks:
+        asked = {check.rule, SPEAKS_FOR.get(check.rule, check.rule)}
+        stands = check.key in kept.get(check.rule, ()) or (
+            # Filed under another part of the same racks: the rule says it all the same.
+            bool(check.where) and set(check.where) <= kept.get(check.rule, set())
+        )
+        if check.severity != "info" and not stands and not asked & open_rules:
+            yield f"{check.severity} {check.key}: {check.message}"
+
+
+def _cannot_say(key: str) -> bool:
+    return is_open(key) or key.startswith("P10:unrated-pdu:")

@@ -1,0 +1,229 @@
+"""Inputs that nobody states, rule by rule: each says that it cannot say, and names the input."""
+
+from math import inf
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import CoolingFigures, Part, Psu, RackFigures
+from designer.engine.evaluate import evaluate
+from designer.engine.page import Table
+from designer.engine.report import Check, Report
+from designer.engine.subjects.racks.writing import written
+from designer.engine.subjects.space.space import CLEARANCE_MM, usable_depth
+from designer.model.design import Design, Device, PowerNode, Rack, Room
+from tests.helpers.engine_designs import (
+    BANDS,
+    DEFAULTS,
+    DGX,
+    DOOR,
+    NVL72,
+    PARTS,
+    PDU,
+    RACK,
+    SWITCH,
+)
+
+CATALOG = Catalog(PARTS, BANDS, DEFAULTS)
+TANK = Part(
+    id="tank", kind="immersion", name="Tank", width_mm=1200, depth_mm=1000, power_max_w=0,
+    rack=RackFigures(units=24), cooling=CoolingFigures(method="immersion"),
+)  # fmt: skip
+
+
+def device(key: str, part: str, half_u: int = 2, **more: object) -> Device:
+    table = {"id": key, "name": key, "part": part, "rack": "r", "half_u": half_u}
+    return Device.model_validate(table | more)
+
+
+def pdus(feeds: str) -> list[Device]:
+    return [device(f"p{n}", PDU.id, 0, face="zero-u", feed=f) for n, f in enumerate(feeds)]
+
+
+def room(*devices: Device, rack: str = RACK.id, kw: float | None = 1e6) -> Design:
+    return Design(
+        room=Room(floor_limit_kpa=1e3),
+        power=tuple(PowerNode(id=feed, capacity_kw=kw) for feed in "ABC"),
+        racks=(Rack(id="r", name="R", part=rack, x_mm=0, y_mm=0),),
+        devices=tuple(sorted(devices, key=lambda one: one.id)),
+    )
+
+
+def without(part: Part, **figures: object) -> Catalog:
+    return CATALOG.overlay([part.evolve(**figures)])
+
+
+def found(report: Report, key: str) -> Check | None:
+    return next((check for check in report.checks if check.key == key), None)
+
+
+def open_rules(report: Report) -> set[str]:
+    return {check.rule for check in report.checks if ":open:" in check.key}
+
+
+def psu(**figures: object) -> Psu:
+    assert DGX.psu is not None
+    return DGX.psu.evolve(**figures)
+
+
+def test_supplies_of_no_known_inlet_may_find_no_outlet_and_have_no_path() -> None:
+    design = room(device("n", DGX.id), *pdus("ABC"))
+    assert not open_rules(evaluate(design, CATALOG)) & {"P10", "P26"}
+    said = evaluate(design, without(DGX, psu=psu(inlet="")))
+    for rule in ("P10", "P26"):
+        check = found(said, f"{rule}:open:dgx-h100x1")
+        assert check is not None
+        assert "the inlet of the power supplies of DGX H100 is not known" in check.message
+    uncounted = evaluate(design, without(DGX, psu=None))
+    assert {"P10", "P11", "P26"} <= open_rules(uncounted)
+
+
+def test_outlets_that_nobody_counted_may_be_too_few() -> None:
+    design = room(*(device(f"n{n}", DGX.id, 2 + 16 * n) for n in range(4)), *pdus("A"))
+    assert found(evaluate(design, CATALOG), "P26:dark:dgx-h100x4") is not None
+    assert PDU.pdu is not None
+    said = evaluate(design, without(PDU, pdu=PDU.pdu.evolve(outlets_c19=None)))
+    check = found(said, "P10:open:dgx-h100x4")
+    assert check is not None
+    assert "the number of C19 outlets of 415 V 60 A is not known" in check.message
+    assert found(said, "P26:open:dgx-h100x4") is not None
+
+
+@pytest.mark.parametrize("hidden", ["volts_min", "volts_max"])
+def test_supplies_of_no_known_voltage_may_be_on_the_wrong_one(hidden: str) -> None:
+    design = room(device("n", DGX.id), *pdus("ABC"))
+    assert "P11" not in {check.rule for check in evaluate(design, CATALOG).checks}
+    said = evaluate(design, without(DGX, psu=psu(**{hidden: None})))
+    check = found(said, "P11:open:dgx-h100:240")
+    assert check is not None
+    assert "voltage of the power supplies of DGX H100 is not known" in check.message
+
+
+def test_a_voltage_that_is_wrong_by_the_end_that_is_known_is_wrong() -> None:
+    design = room(device("n", DGX.id), *pdus("ABC"))
+    said = evaluate(design, without(DGX, psu=psu(volts_min=277.0, volts_max=None)))
+    assert found(said, "P11:dgx-h100:240") is not None
+    assert "P11" not in open_rules(said)
+
+
+@pytest.mark.parametrize(
+    ("figures", "low", "high"),
+    [
+        ({"rack": RackFigures(units=48, usable_depth_mm=900)}, 900, 900),
+        ({"rack": RackFigures(units=48)}, 1200 - CLEARANCE_MM, 1200),
+        ({"rack": None}, 1200 - CLEARANCE_MM, 1200),
+        ({"rack": None, "depth_mm": None}, 0, inf),
+        ({"rack": None, "depth_mm": 100}, 0, 100),
+    ],
+)
+def test_the_depth_that_a_rack_takes_is_bounded_by_its_own(
+    figures: dict[str, object], low: float, high: float
+) -> None:
+    depth = usable_depth(RACK.evolve(**figures), RACK.id)
+    assert (depth.low, depth.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("deep", "usable", "key"),
+    [
+        (1000, 1000, None), (1001, 1000, "F09:dgx-h100x1"), (None, 1000, "F09:open:dgx-h100x1"),
+        (1000, None, "F09:open:dgx-h100x1"), (997, None, None), (1201, None, "F09:dgx-h100x1"),
+    ],
+)  # fmt: skip
+def test_a_device_fits_the_depth_or_not_or_it_cannot_be_said(
+    deep: int | None, usable: int | None, key: str | None
+) -> None:
+    catalog = CATALOG.overlay([
+        DGX.evolve(depth_mm=deep),
+        RACK.evolve(rack=RackFigures(units=48, usable_depth_mm=usable)),
+    ])  # fmt: skip
+    report = evaluate(room(device("n", DGX.id), *pdus("ABC")), catalog)
+    assert [check.key for check in report.checks if check.rule == "F09"] == ([key] if key else [])
+
+
+def test_a_rack_of_no_known_units_has_no_known_room() -> None:
+    design = room(device("n", DGX.id, 90), *pdus("ABC"))
+    known, said = evaluate(design, CATALOG), evaluate(design, without(RACK, rack=None))
+    assert found(known, "F01:dgx-h100x1") is not None
+    assert found(said, "F01:open:dgx-h100x1") is not None
+    rack = said.racks[0]
+    assert rack.u_total is None
+    assert rack.figure("u_total").high == inf
+    assert next(one for one in rack.limits if one.name == "units").state == "unknown"
+    (table,) = [one.table for one in written(said) if one.title == "Racks"]
+    assert isinstance(table, Table)
+    assert table.rows[0][9] == "8 of —"
+
+
+def test_what_offers_no_units_has_none_for_certain() -> None:
+    assert evaluate(room(rack=NVL72.id), CATALOG).racks[0].u_total == 0
+
+
+def test_a_door_of_no_known_rating_takes_an_unknown_part_of_the_heat() -> None:
+    door = device("d", DOOR.id, 0, face="door")
+    design = room(device("n", DGX.id), door, *pdus("ABC"))
+    assert DOOR.cooling is not None
+    said = evaluate(design, without(DOOR, cooling=DOOR.cooling.evolve(capacity_kw=None)))
+    check = found(said, "C01:open:rear-door")
+    assert check is not None
+    assert "the cooling capacity of Rear door is not known" in check.message
+    assert said.racks[0].cooling_capacity_kw is None
+    assert said.racks[0].figure("cooling_capacity_kw").high == inf
+
+
+def test_a_tank_of_no_known_rating_is_not_taken_for_one_of_its_kind() -> None:
+    design = room(device("n", DGX.id), *pdus("ABC"), rack=TANK.id)
+    said = evaluate(design, CATALOG.overlay([TANK]))
+    assert found(said, "C01:open:immersion") is not None
+    assert said.racks[0].cooling_capacity_kw is None
+
+
+@pytest.mark.parametrize("side", ["width_mm", "depth_mm"])
+def test_a_size_that_nobody_states_leaves_the_floor_open(side: str) -> None:
+    said = evaluate(room(device("n", DGX.id), *pdus("ABC")), without(RACK, **{side: None}))
+    assert {"F06", "F19"} <= open_rules(said)
+    assert found(said, "F19:open:size") is not None
+
+
+def test_a_feed_that_does_not_exist_may_be_any() -> None:
+    """Two PDUs on feeds of the room and one on a feed that it lacks: as one that names none."""
+    nodes = [device(f"n{n}", DGX.id, 2 + 16 * n) for n in range(4)]
+    strange = evaluate(room(*nodes, *pdus("ABZ"), kw=25.0), CATALOG)
+    unnamed = evaluate(
+        room(*nodes, *pdus("AB"), device("p2", PDU.id, 0, face="zero-u"), kw=25.0), CATALOG
+    )
+    assert found(strange, "P27:unknown-feed:Z") is not None
+    for feed in ("A", "B", "C"):
+        told, like = (
+            next(one for one in report.power.feeds if one.id == feed)
+            for report in (strange, unnamed)
+        )
+        assert told.state == like.state == ("ok" if feed == "C" else "unknown")
+        for name in ("load_kw", "load_after_loss_kw"):
+            around, same = told.figure(name), like.figure(name)
+            assert (around.low, around.high) == pytest.approx((same.low, same.high))
+    assert found(strange, "P02:open:dgx-h100x4") is not None
+    assert strange.power.feeds[2].figure("load_kw").high == pytest.approx(13.6)
+
+
+def test_a_room_without_feeds_asks_for_none_of_its_own() -> None:
+    design = room(device("n", DGX.id), *pdus("AB")).evolve(power=())
+    feeds = evaluate(design, CATALOG).racks[0].feeds
+    assert [feed.load_after_loss_kw for feed in feeds] == pytest.approx([10.2, 10.2])
+
+
+def test_shelves_of_a_filled_rack_that_states_nothing_may_hang_on_any_feed() -> None:
+    design = Design(
+        power=tuple(PowerNode(id=feed, capacity_kw=1e6) for feed in "AB"),
+        racks=(Rack(id="r", name="R", part=NVL72.id, x_mm=0, y_mm=0, feeds=("A", "B")),),
+    )
+    assert NVL72.compute is None
+    feeds = evaluate(design, CATALOG).racks[0].feeds
+    for feed in feeds:
+        figure = feed.figure("load_kw")
+        assert (figure.low, figure.high) == (0, pytest.approx(132))
+
+
+def test_switches_that_state_all_leave_nothing_of_this_open() -> None:
+    report = evaluate(room(device("n", SWITCH.id), *pdus("AB")), CATALOG)
+    assert not open_rules(report) & {"P10", "P11", "P26", "F01", "F09", "F19"}
