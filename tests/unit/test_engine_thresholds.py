@@ -10,6 +10,7 @@ from designer.catalog.figures import CoolingFigures, PduFigures, Psu
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import RackReport, Report
+from designer.engine.subjects.cooling.thermal import airflow_m3h
 from designer.model.design import Design, Loop, PowerNode, Rack, Room, Site
 from tests.helpers import engine_designs as parts
 from tests.helpers.signed_designs import hall, row_of, stand
@@ -342,3 +343,9 @@ def test_a_method_that_the_catalogue_lacks_is_passed_over(kw: float, method: str
     (one,) = evaluate(hall(stand("a", "load@3", *ON)), bands).racks
     assert one.cooling_method == method
     assert ("most sources plan with 30 kW" in one.cooling_reason) is (kw > 30)
+
+
+def test_air_is_that_of_sea_level_unless_somebody_says_otherwise() -> None:
+    """1 kW at 12 K: 3,600 / (1.2 · 1.005 · 12) = 248.756 m³/h."""
+    assert airflow_m3h(1.0, 12.0) == pytest.approx(248.7562, rel=1e-6)
+    assert airflow_m3h(1.0, 12.0, 1.0) > airflow_m3h(1.0, 12.0)
