@@ -302,16 +302,29 @@ def _put_in(
     table, drop = _TABLES[name], tuple(drop)
     if not (put or drop):
         return old
+    if table.order is table.key and not drop:
+        replaced = _in_place(old, put, table.key)
+        if replaced is not None:
+            return replaced
     entries = dict(zip(map(table.key, old), old, strict=True))
-    known = not drop and all(table.key(entry) in entries for entry in put)
     for key in drop:
         entries.pop(key, None)
     entries.update((table.key(entry), entry) for entry in put)
-    if known and table.order is table.key:
-        # What is put where its like was stands in order.
-        return tuple(entries.values())
     values = tuple(entries.values())
     return tuple(sorted(values, key=table.order)) if put else values
+
+
+def _in_place(
+    old: tuple[Any, ...], put: Sequence[Any], key: Callable[[Any], str]
+) -> tuple[Any, ...] | None:
+    """Return a table with entries put where their like stood; None if one is new in it."""
+    entries = list(old)
+    for entry in put:
+        at = bisect_left(entries, key(entry), key=key)
+        if at == len(entries) or key(entries[at]) != key(entry):
+            return None
+        entries[at] = entry
+    return tuple(entries)
 
 
 def _with_checks(

@@ -91,8 +91,9 @@ def compared(
     racks: Sequence[str],
 ) -> tuple[RackPreview, ...]:
     """Return racks before and after a change, for those that stand in either."""
-    old = {rack.id: rack for rack in before or ()}
-    new = {rack.id: rack for rack in after or ()}
+    asked = set(racks)
+    old = {rack.id: rack for rack in before or () if rack.id in asked}
+    new = {rack.id: rack for rack in after or () if rack.id in asked}
     return tuple(
         RackPreview(id=key, before=old.get(key), after=new.get(key))
         for key in dict.fromkeys(racks)
