@@ -1,7 +1,6 @@
 """Turn TOML text into records of known tables, with the place of everything that does not fit."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.catalog.entry import Entry
+from designer.model.plain_toml import UNREADABLE, read_plain
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
 from designer.model.record import Record
@@ -72,8 +72,8 @@ class Reading:
     def read_text(self, text: str, name: str) -> None:
         """Add TOML text; `name` is what messages call it."""
         try:
-            data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            data = read_plain(text)
+        except UNREADABLE as error:
             self.problems.append(
                 Problem(
                     where=_syntax_place(name, str(error), text),

@@ -137,7 +137,8 @@ def _slots(data: list[Any], path: Path, unfolding: Unfolding) -> tuple[Slot, ...
     for fields in data:
         at = (*path, index)
         if isinstance(fields, dict):
-            found = _unfolded(Slot, fields, at, unfolding, spelt, taken)
+            named = _with_free_id(fields, at, unfolding.findings, spelt, taken)
+            found = _unfolded(Slot, named, at, unfolding, spelt, taken)
         else:
             found = []
             record_from(Slot, fields, at, unfolding.findings)  # says that it is no table
@@ -145,6 +146,25 @@ def _slots(data: list[Any], path: Path, unfolding: Unfolding) -> tuple[Slot, ...
         slots += found
         taken.update(slot.id for slot in found)
     return tuple(slots)
+
+
+def _with_free_id(
+    fields: dict[str, Any],
+    path: Path,
+    findings: Findings,
+    spelt: Container[str],
+    taken: Container[str],
+) -> dict[str, Any]:
+    """Return a slot's fields, with another id where a slot before it has the same."""
+    wanted = fields.get("id")
+    if not isinstance(wanted, str) or wanted not in taken:
+        return fields
+    key, number = f"{wanted}-2", 2
+    while key in taken or key in spelt:
+        number += 1
+        key = f"{wanted}-{number}"
+    findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
+    return {**fields, "id": key}
 
 
 def _ids(data: Any) -> frozenset[str]:  # noqa: ANN401 - plain data of a file

@@ -4,12 +4,13 @@ A figure that a person changes is no longer what the maker's sheet says: its sou
 person's own.
 """
 
-import tomllib
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
 import tomlkit
 from tomlkit.items import Array, InlineTable, Table
+
+from designer.model.plain_toml import UNREADABLE, read_plain
 
 Path = tuple[str, ...]
 OWN_SOURCE: Final = "Own figures"
@@ -20,8 +21,8 @@ _WORDS: Final = frozenset({"id", "kind", "vendor", "name", "summary", "note", "p
 def values(text: str) -> dict[str, Any] | None:
     """Return the first part of a text as plain data; None if the text is not TOML or has none."""
     try:
-        parts = tomllib.loads(text).get("part")
-    except (tomllib.TOMLDecodeError, RecursionError):
+        parts = read_plain(text).get("part")
+    except UNREADABLE:
         return None
     first = parts[0] if isinstance(parts, list) and parts else None
     return first if isinstance(first, dict) else None

@@ -5,16 +5,14 @@ array of records at its lines. May import `model`.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from designer.model.plain_toml import UNREADABLE, read_plain
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
-# A number of more digits than Python converts is a plain ValueError.
-UNREADABLE: Final = (ValueError, RecursionError)
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
 _QUOTE: Final = re.compile(r'"""|\'\'\'|"|\'')
@@ -48,7 +46,7 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
         What messages call the file.
     """
     try:
-        return tomllib.loads(text), []
+        return read_plain(text), []
     except UNREADABLE:
         salvage = _Salvage(name)
         salvage.read(text)
@@ -69,7 +67,7 @@ class _Salvage:
             table = self._table(section)
             body = "\n".join(section.lines)
             try:
-                parsed = tomllib.loads(body)
+                parsed = read_plain(body)
             except UNREADABLE:
                 self._read_statements(section, table)
             else:
@@ -131,7 +129,7 @@ class _Salvage:
         """Read a damaged table statement by statement."""
         for first, lines in _statements(section):
             try:
-                parsed = tomllib.loads("\n".join(lines))
+                parsed = read_plain("\n".join(lines))
             except UNREADABLE as error:
                 parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
                 if not parsed:
@@ -141,12 +139,12 @@ class _Salvage:
     def _first_line(self, first: int, lines: list[str]) -> dict[str, Any]:
         """Return what the first line says by itself, where what follows it is no part of it."""
         try:
-            parsed = tomllib.loads(lines[0])
+            parsed = read_plain(lines[0])
         except UNREADABLE:
             return {}
         if parsed:
             try:
-                tomllib.loads("\n".join(lines[1:]))  # comments may follow
+                read_plain("\n".join(lines[1:]))  # comments may follow
             except UNREADABLE as error:
                 self._say_dropped(first + 1, lines[1:], error)
         return parsed
@@ -162,7 +160,7 @@ class _Salvage:
             if not bare or bare == "]" or bare.startswith("#"):
                 continue
             try:
-                records.append(tomllib.loads(f"r = {bare.removesuffix(',')}")["r"])
+                records.append(read_plain(f"r = {bare.removesuffix(',')}")["r"])
             except UNREADABLE as error:
                 self._say_dropped(first + offset, [line], error)
         if not any(line.rstrip().endswith("]") for line in lines[1:]):

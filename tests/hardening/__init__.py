@@ -1,0 +1,4 @@
+"""Attacks on the program by chance, with seeds: whatever comes in, it answers in good order.
+
+`python -m tests.hardening [KIND …] [--seconds N] [--number N] [--seed N]`
+"""
