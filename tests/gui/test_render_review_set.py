@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Report
+from designer.engine.report import Limit, RackReport, Report
 from designer.model.design import Design
 from designer.model.figure_words import words
 from designer.model.layout import Layout
@@ -19,7 +19,7 @@ from designer.render.drawing import rack_drawing
 from designer.render.output import write_pdf
 from designer.render.sheets.floor_sheet import schedule_rows
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.rack_facts import contents_rows, limit_rows
+from designer.render.sheets.rack_facts import contents_rows, limit_rows, summary_rows
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import RackGroup, rack_groups
 from designer.render.sheets.tables import is_figure
@@ -132,3 +132,17 @@ def test_the_floor_of_128_units_lists_every_group_and_names_every_row(
         assert row[3] in page
     for row_ in design.rows:
         assert re.search(rf"\b{row_.name or row_.id}\b", page), row_.id
+
+
+def test_the_end_of_the_air_is_not_printed_as_that_of_cold_plates() -> None:
+    limits = (
+        Limit(name="cooling-air", label="Cooling, in-row air", used=17.2, limit=45.0, unit="kW"),
+        Limit(name="cooling-liquid", label="Cooling, cold plates", used=114.8, unit="kW"),
+    )
+    both = RackReport(
+        id="A01", cooling_method="direct-to-chip", cooling_capacity_kw=45.0, limits=limits
+    )
+    air = both.evolve(cooling_method="in-row", limits=limits[:1])
+    cooling = [{row[0]: row for row in summary_rows(one)}["Cooling"] for one in (both, air)]
+    assert cooling[0][2] == ""
+    assert cooling[1][2] == "of 45 kW"

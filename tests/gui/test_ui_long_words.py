@@ -1,5 +1,6 @@
 """Words that are too long for their place wrap at a word, and none is painted over another."""
 
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QImage
@@ -13,6 +14,7 @@ from designer.ui.kit.line_card import Line, LineCard, broken
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.fabric_bars import LINE_PX, ROW_PX, FabricBars, fabric_rows
+from designer.ui.views.dashboard.power_items import PowerItems
 
 SHORTAGE = FabricReport(
     id="compute", name="Compute", purpose="compute", nodes=4064, endpoints=32_512,
@@ -115,3 +117,18 @@ def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
     assert metrics.horizontalAdvance(single) <= width
     assert single == metrics.elidedText("x" * 400, Qt.TextElideMode.ElideRight, width)
     assert wrapped("", metrics, width) == ()
+
+
+def test_dashes_pass_behind_the_name_of_a_limit_and_bars_before_it(qtbot: QtBot) -> None:
+    """The dashes of racks with a lower limit ran through the words `cooling 55`."""
+    plot = pg.PlotWidget()
+    qtbot.addWidget(plot)
+    items = PowerItems(plot)
+    items._follow(DARK)
+    items._range = (4, 60.0)
+    items._name_limit("cooling", 55.0, below=False)
+    items._name_limit("feed", 33.0, below=True)
+    cooling, feed = (items._labels[name].fill.color() for name in ("cooling", "feed"))
+    assert cooling.name() == DARK.panel
+    assert cooling.alphaF() > 0.8
+    assert feed.alpha() == 0

@@ -63,11 +63,14 @@ def summary_rows(
     limits = {limit.name: limit for limit in report.limits}
     # A method without a fixed end has no capacity; that one is not known is said by its limit.
     ends = report.figure("cooling_capacity_kw")
+    # Of several, it is that of the air alone, and would read as the end of the cold plates.
+    several = sum(limit.name.startswith("cooling") for limit in report.limits) > 1
+    capacity = "" if ends.unknown or several else f"of {words(ends, 0)}"
     rows = [
         ("Power, maximum", words(report.figure("power_max_kw")), ""),
         ("Power, typical", words(report.figure("power_typical_kw")), ""),
         *_feed_rows(report),
-        ("Cooling", _method(report), "" if ends.unknown else f"of {words(ends, 0)}"),
+        ("Cooling", _method(report), capacity),
         ("Airflow", words(report.figure("airflow_m3h"), 0), ""),
     ]
     water = report.figure("coolant_lpm")

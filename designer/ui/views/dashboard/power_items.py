@@ -154,6 +154,11 @@ class PowerItems:
         if not limit or self._range is None:
             return
         label.setText(f"{name} {limit:.0f}")
+        # Dashes of racks with a lower limit pass behind the words, not through them. Below its line
+        # a name may lie over bars, which it must not hide.
+        ground = QColor(self._theme.panel) if self._theme else QColor()
+        ground.setAlphaF(0.0 if below else 0.85)
+        label.fill = QBrush(ground)
         label.setAnchor((1, 0 if below else 1))
         label.setPos(QPointF(self._range[0] - 0.5, limit))
 
