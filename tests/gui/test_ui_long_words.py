@@ -46,7 +46,7 @@ def test_a_shortage_of_three_tiers_stays_inside_its_panel(qtbot: QtBot, space: W
     (row,) = made.rows
     lines = made.lines_of(row)
     metrics = QFontMetrics(font(11))
-    assert " ".join(lines) == "1023 of 1024 leaf, 1019 of 1024 spine, 498 of 512 core placed"
+    assert " ".join(lines) == "1,023 of 1,024 leaf, 1,019 of 1,024 spine, 498 of 512 core placed"
     assert max(metrics.horizontalAdvance(line) for line in lines) <= 250
     assert made.height() == ROW_PX + LINE_PX * len(lines)
 

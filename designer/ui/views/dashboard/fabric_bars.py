@@ -91,7 +91,7 @@ def shortage(fabric: FabricReport) -> str:
         for tier in ("leaf", "spine", "core")
     )
     missing = [
-        f"{placed} of {quantity(needed)} {tier}"
+        f"{placed:,} of {quantity(needed)} {tier}"
         for tier, placed, needed in tiers
         if placed < needed.low
     ]
