@@ -169,10 +169,9 @@ def _up(value: float, places: int) -> str:
 
 def _sensible(figure: Figure, decimals: int) -> int:
     """Return the digits that an estimate is worth: the first of its width, two of its value."""
-    size = abs(figure.value or 0.0)
-    width = size / 4 if figure.width in (0.0, inf) else figure.width
-    if width <= 0:
-        return decimals
-    by_width = -floor(log10(width))
-    by_value = 1 - floor(log10(size)) if size > 0 else by_width
-    return min(decimals, max(by_width, by_value))
+    size, places = abs(figure.value or 0.0), []
+    if size > 0:
+        places.append(1 - floor(log10(size)))
+    if 0 < figure.width < inf:
+        places.append(-floor(log10(figure.width)))
+    return min(decimals, max(places, default=decimals))

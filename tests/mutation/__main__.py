@@ -30,6 +30,7 @@ WITHOUT_WINDOW: Final = frozenset(
 What needs a real X server (`e2e`), and what reads the source (`arch`), judges nobody."""
 
 ALSO_OF: Final = {
+    "model": ("ranges",),
     "planning": ("templates",),
     "catalog": ("seed",),
     "io": ("export",),

@@ -341,3 +341,11 @@ def test_the_source_names_the_commit_in_twelve_letters():
     library = "netbox-community/devicetype-library"
     assert Origin("A", "b.yaml", sha).cited() == f"{library}, A/b.yaml, commit 108982125f57"
     assert Origin("A", "b.yaml").cited("A/psu.yaml") == f"{library}, A/psu.yaml"
+
+
+@pytest.mark.parametrize(("weight", "held"), [("5000", 5000), ("5001", None)])
+def test_a_device_of_more_than_five_tonnes_is_a_slip_of_the_unit(
+    read, weight: str, held: float | None
+):
+    found = read(HEAD + BODY.replace("weight: 10", f"weight: {weight}"))
+    assert found.only.mass_kg == held

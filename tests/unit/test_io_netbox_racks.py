@@ -151,3 +151,10 @@ def test_what_is_no_usual_cabinet(read, lines: str, said: str | None):
     found = read(RACK + lines)
     assert what(found, "rack") == ([said] if said else [])
     assert found.only.note == ("Form: wall-cabinet." if "wall" in lines else "")
+
+
+@pytest.mark.parametrize(("depth", "held"), [("5000", 5000), ("5001", None)])
+def test_a_rack_of_more_than_five_metres_is_a_slip_of_the_unit(read, depth: str, held: int | None):
+    found = read(f"{RACK}outer_depth: {depth}\nouter_unit: mm\n")
+    assert found.only.depth_mm == held
+    assert what(found, "bad-value") == ([] if held else ["outer_depth 5001 mm cannot be; unknown"])

@@ -8,7 +8,7 @@ import pytest
 from designer.model import units
 from designer.model.counting import counted, member_id
 from designer.model.figure_columns import columns
-from designer.model.figure_words import number, quantity, words
+from designer.model.figure_words import amount, number, quantity, words
 from designer.model.figures import (
     Figure,
     Gap,
@@ -341,3 +341,26 @@ def test_constants_are_what_their_definitions_say():
     assert units.HOURS_PER_MONTH * 12 == units.HOURS_PER_YEAR
     assert units.CONTEXT_TOKENS_PER_K == 131_072 / 128
     assert units.TOKENS_PER_QUERY == 1000
+
+
+@pytest.mark.parametrize(
+    ("low", "value", "high", "decimals", "text"),
+    [
+        (0, 1234, inf, 1, "~1,200"),
+        (0, 12.34, inf, 1, "~12"),
+        (0, 1.234, inf, 1, "~1.2"),
+        (0, 0.1234, inf, 2, "~0.12"),
+        (0, 0.1234, inf, 3, "~0.12"),
+        (0, 0, inf, 2, "~0.00"),
+        (1230, 1234, 1240, 1, "~1,230 (1,230–1,240)"),
+        (1233, 1234, 1235, 1, "~1,234 (1,233–1,235)"),
+        (1200, 1234, 1900, 1, "~1,200 (1,200–1,900)"),
+        (0, 0, 40, 1, "~0 (0–40)"),
+        (-40, 0, 0, 1, "~0 (-40–0)"),
+    ],
+)
+def test_an_estimate_has_the_digits_of_its_width_or_two_of_its_value(
+    low: float, value: float, high: float, decimals: int, text: str
+):
+    figure = Figure(low, high, value, "kW", 0.5, ("a",), (), True)
+    assert amount(figure, decimals) == text
