@@ -45,3 +45,15 @@ def test_a_network_that_an_edit_leaves_alone_is_the_same_object() -> None:
     other = loose.evolve(fabric="found")
     went = network.expand(design.evolve(cables=tuple(other if c is loose else c for c in cables)))
     assert went.loose != first.loose
+
+
+def test_each_plane_has_pods_of_its_own() -> None:
+    """Planes share no switch: what stands in the first pod of one stands in no other's."""
+    design = DESIGNS["two planes of split ports"]()
+    (fabric,) = design.fabrics
+    many = design.evolve(fabrics=(fabric.evolve(planned_nodes=60),))
+    places = expand_network(many, CATALOG).fabrics[0].places
+    ruled = places.plane >= 0
+    pairs = set(zip(places.plane[ruled].tolist(), places.unit[ruled].tolist(), strict=True))
+    assert pairs == {(0, 0), (1, 1)}
+    assert set(places.tier[ruled].tolist()) == {0, 1}
