@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Design
@@ -14,6 +14,12 @@ from designer.ui.window.main_window import MainWindow
 from tests.helpers.sessions import Session, click, settle, shows
 from tests.helpers.ui_desk import Desk
 from tests.helpers.ui_hall import hall, hall_report
+
+
+@pytest.fixture(autouse=True)
+def information_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no notice come up by itself while steps are written down."""
+    monkeypatch.setattr(QApplication, "doubleClickInterval", lambda: 600_000)
 
 
 @pytest.fixture

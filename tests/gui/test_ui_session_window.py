@@ -23,6 +23,12 @@ from tests.helpers.ui_hall import hall, hall_report
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+@pytest.fixture(autouse=True)
+def information_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no notice come up by itself while steps are written down."""
+    monkeypatch.setattr(QApplication, "doubleClickInterval", lambda: 600_000)
+
+
 @pytest.fixture
 def first_design() -> Design:
     return hall()

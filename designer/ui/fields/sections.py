@@ -10,6 +10,7 @@ from typing import Any, Final
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import resize_room, set_fields
+from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.ui.fields.field import Field
@@ -31,6 +32,19 @@ class FieldSection:
     title: str
     subject: str
     fields: tuple[Field, ...]
+
+
+def _set_currency(value: str) -> Edit:
+    """Return the edit that gives the site a currency.
+
+    Raises
+    ------
+    EditError
+        If the value is no code of three letters.
+    """
+    if len(value) != 3 or not value.isascii() or not value.isalpha():
+        raise EditError(f"{value!r} is not a currency: three letters, such as USD")
+    return set_fields("site", currency=value.upper())
 
 
 def sections(design: Design, catalog: Catalog, report: Report | None) -> tuple[FieldSection, ...]:
@@ -73,7 +87,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
         field("altitude_m", "Altitude", "number", unit="m",
               hint="thin air carries less heat"),
         Field("currency", "Currency", "text", site.currency,
-              lambda v: set_fields("site", currency=v.upper()), low=1,
+              _set_currency, low=1,
               hint="three letters, as USD or EUR; prices in another currency count as unknown"),
         field("electricity_price", "Electricity", "number", unit=f"{site.currency}/kWh",
               optional=True, fallback=price, source=price_source,
