@@ -13,8 +13,8 @@ from designer.engine.report import RackReport, Report
 from designer.engine.subjects.cooling.thermal import airflow_m3h
 from designer.model.design import Design, Loop, PowerNode, Rack, Room, Site
 from tests.helpers import engine_designs as parts
-from tests.helpers.signed_designs import hall, row_of, stand
-from tests.helpers.signed_parts import DEFAULTS
+from tests.helpers.signed_designs import DESIGNS, hall, row_of, stand
+from tests.helpers.signed_parts import CATALOG, DEFAULTS
 
 LOAD = Part(
     id="load", kind="server", name="Load", height_half_u=4, depth_mm=800, mass_kg=100,
@@ -349,3 +349,14 @@ def test_air_is_that_of_sea_level_unless_somebody_says_otherwise() -> None:
     """1 kW at 12 K: 3,600 / (1.2 · 1.005 · 12) = 248.756 m³/h."""
     assert airflow_m3h(1.0, 12.0) == pytest.approx(248.7562, rel=1e-6)
     assert airflow_m3h(1.0, 12.0, 1.0) > airflow_m3h(1.0, 12.0)
+
+
+@pytest.mark.parametrize(("gb_s", "enough"), [(100, True), (99, False)])
+def test_nvlink_joins_rails_from_what_they_must_exchange(gb_s: float, enough: bool) -> None:
+    """Two rails of 400 Gb/s: 2 · 400 · 1/2 = 400 Gb/s one way are 100 GB/s both ways."""
+    gpu = CATALOG.require("fast-gpu")
+    figures = gpu.accelerator.evolve(scaleup_gb_s=gb_s) if gpu.accelerator else None
+    catalog = CATALOG.overlay([gpu.evolve(accelerator=figures)])
+    fabrics = evaluate(DESIGNS["filled racks, a leaf for each rail"](), catalog).fabrics
+    joined = next(one for one in fabrics if one.id == "ib").figure("bisection_with_nvlink_gbps")
+    assert (joined.low > 0) is enough
