@@ -14,6 +14,7 @@ from designer.ui.kit.line_card import Line, LineCard, broken
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.fabric_bars import LINE_PX, ROW_PX, FabricBars, fabric_rows
+from designer.ui.views.dashboard.power_data import PowerBars
 from designer.ui.views.dashboard.power_items import PowerItems
 
 SHORTAGE = FabricReport(
@@ -119,16 +120,29 @@ def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
     assert wrapped("", metrics, width) == ()
 
 
-def test_dashes_pass_behind_the_name_of_a_limit_and_bars_before_it(qtbot: QtBot) -> None:
-    """The dashes of racks with a lower limit ran through the words `cooling 55`."""
+@pytest.mark.parametrize(
+    ("cooling", "feed", "named"),
+    [
+        (55.0, 20.0, {"cooling": "cooling 55", "feed": "feed 20"}),
+        (45.0, 40.0, {"cooling": "cooling 45 · feed 40"}),
+        (40.0, 45.0, {"feed": "cooling 40 · feed 45"}),
+        (45.0, 0.0, {"cooling": "cooling 45"}),
+    ],
+)
+def test_names_of_limits_lie_on_no_dashes_and_on_no_other_name(
+    cooling: float, feed: float, named: dict[str, str], qtbot: QtBot
+) -> None:
+    """The dashes of racks with a lower limit ran through `cooling 55`; bars through `feed 33`."""
     plot = pg.PlotWidget()
     qtbot.addWidget(plot)
     items = PowerItems(plot)
-    items._follow(DARK)
-    items._range = (4, 60.0)
-    items._name_limit("cooling", 55.0, below=False)
-    items._name_limit("feed", 33.0, below=True)
-    cooling, feed = (items._labels[name].fill.color() for name in ("cooling", "feed"))
-    assert cooling.name() == DARK.panel
-    assert cooling.alphaF() > 0.8
-    assert feed.alpha() == 0
+    two = ("A01", "A02")
+    feeds = (feed or None,) * 2
+    words, methods = ("50 kW",) * 2, ("room-air",) * 2
+    kw = (50.0, 50.0)
+    items.show(PowerBars(two, two, kw, kw, words, methods, (cooling,) * 2, feeds), DARK)
+    shown = {name: item for name, item in items._labels.items() if item.isVisible()}
+    assert {name: item.toPlainText() for name, item in shown.items()} == named
+    for item in shown.values():
+        assert item.fill.color().name() == DARK.panel
+        assert item.fill.color().alphaF() > 0.8

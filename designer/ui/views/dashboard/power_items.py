@@ -4,7 +4,7 @@ Imports pyqtgraph: to be imported when the window stands. Making the items anew 
 would cost several times what painting them does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyqtgraph as pg
@@ -52,9 +52,15 @@ class PowerItems:
         self._show_open(known, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
-        close = known is not None and abs(cooling - feed) < known.top * _APART
-        self._name_limit("cooling", cooling, below=close and cooling < feed)
-        self._name_limit("feed", feed, below=close and cooling >= feed)
+        limits = {"cooling": cooling, "feed": feed}
+        if known is not None and cooling and feed and abs(cooling - feed) < known.top * _APART:
+            # Two names in one place would cover each other, and below its line a name lies on bars.
+            higher = max(limits, key=lambda name: limits[name])
+            for name in limits:
+                self._name_limits(name, limits if name == higher else {}, theme)
+        else:
+            for name, limit in limits.items():
+                self._name_limits(name, {name: limit} if limit else {}, theme)
 
     def _follow(self, theme: Theme) -> None:
         if theme is self._theme:
@@ -62,10 +68,9 @@ class PowerItems:
         self._theme = theme
         line = mixed(QColor(theme.panel), QColor(theme.line), 0.8)
         self._grid.setPen(pg.mkPen(line, width=1))
-        for name, colour in (("cooling", theme.warning), ("feed", theme.error)):
+        for name, colour in _limit_colours(theme).items():
             dashed = pg.mkPen(QColor(colour), width=1, style=Qt.PenStyle.DashLine)
             self._limits[name].setPen(dashed)
-            self._labels[name].setColor(QColor(colour))
         for method, item in self._bars.items():
             item.setOpts(brush=_colour(method, theme))
 
@@ -147,20 +152,23 @@ class PowerItems:
         self._limits[name].setData(xs, ys, connect="pairs")
         return max(ys, default=0.0)
 
-    def _name_limit(self, name: str, limit: float, *, below: bool) -> None:
-        """Name a limit at the right end, above its line or below it."""
-        label = self._labels[name]
-        label.setVisible(bool(limit))
-        if not limit or self._range is None:
+    def _name_limits(self, at: str, limits: Mapping[str, float], theme: Theme) -> None:
+        """Name limits at the right end, above the line of one of them; none leaves it unnamed."""
+        label = self._labels[at]
+        label.setVisible(bool(limits))
+        if not limits or self._range is None:
             return
-        label.setText(f"{name} {limit:.0f}")
-        # Dashes of racks with a lower limit pass behind the words, not through them. Below its line
-        # a name may lie over bars, which it must not hide.
-        ground = QColor(self._theme.panel) if self._theme else QColor()
-        ground.setAlphaF(0.0 if below else 0.85)
+        colours = _limit_colours(theme)
+        named = (
+            f'<span style="color:{QColor(colours[name]).name()}">{name} {limit:.0f}</span>'
+            for name, limit in limits.items()
+        )
+        label.setHtml(" · ".join(named))
+        # Dashes of racks with a lower limit pass behind the words, not through them.
+        ground = QColor(theme.panel)
+        ground.setAlphaF(0.85)
         label.fill = QBrush(ground)
-        label.setAnchor((1, 0 if below else 1))
-        label.setPos(QPointF(self._range[0] - 0.5, limit))
+        label.setPos(QPointF(self._range[0] - 0.5, limits[at]))
 
     def _curve(self, z: int) -> Any:  # noqa: ANN401 - pyqtgraph has no types
         curve = pg.PlotCurveItem([], [], connect="pairs")
@@ -188,6 +196,10 @@ def nice_step(top: float) -> float:
         if top / step <= 5.5:
             return step
     return size * 5
+
+
+def _limit_colours(theme: Theme) -> dict[str, str]:
+    return {"cooling": theme.warning, "feed": theme.error}
 
 
 def _colour(method: str, theme: Theme) -> QColor:
