@@ -11,7 +11,7 @@ import pytest
 
 from designer.engine.subjects.fabrics import halving
 from designer.engine.subjects.fabrics.bisection import bisection, clos_bounds
-from designer.engine.subjects.fabrics.carrying import after_loss, carried
+from designer.engine.subjects.fabrics.carrying import Loss, after_loss, carried, worst_loss
 from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
 from tests.helpers.fabric_graphs import Trunk, damaged, graph, leaf_spine, pods, random_parts
 
@@ -224,6 +224,38 @@ def test_bounds_hold_after_the_loss_of_any_switch(seed):
         mine = [owners[e] for e in left] if owners is not None else None
         truth = brute_force(len(tiers), [places[e] for e in left], kept, mine) if left else 0
         assert found.low <= truth <= found.high
+
+
+@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("joined", [False, True])
+def test_the_worst_loss_is_the_least_of_all_although_few_are_cut(seed, joined):
+    """Those left out can leave no less; of equals, the lowest tier is named."""
+    draw = random.Random(seed)
+    tiers, units, places, trunks = random_parts(draw)
+    if not places:
+        return
+    it = graph(tiers, units, places, *damaged(draw, trunks))
+    intact = carried(it, it.half)
+    names = ("a leaf", "a spine", "a core switch")
+    kinds: dict[tuple[int, int, int], int] = {}
+    hosts = [it.place.tolist().count(place) for place in range(len(tiers))]
+    ends = zip(it.a.tolist(), it.b.tolist(), it.count.tolist(), strict=True)
+    links = [0] * len(tiers)
+    for a, b, count in ends:
+        links[a], links[b] = links[a] + count, links[b] + count
+    for place, tier in enumerate(tiers):
+        if hosts[place] + links[place]:
+            kinds.setdefault((tier, -hosts[place], -links[place]), place)
+    tried = [
+        place
+        for tier in range(3)
+        for _, place in sorted((k, p) for k, p in kinds.items() if k[0] == tier)[:2]
+    ]
+    losses = [
+        Loss(names[tiers[place]], after_loss(it, intact, place, joined=joined)) for place in tried
+    ]
+    least = min(losses, key=lambda loss: (loss.bounds.low, loss.bounds.high), default=None)
+    assert worst_loss(it, intact, joined=joined) == least
 
 
 def test_most_intact_fabrics_are_exact():

@@ -77,24 +77,30 @@ class Tree:
     pod_of_place: Ints
 
 
-def bisection(graph: Graph) -> Bounds:
-    """Return the bisection of a graph in which all endpoints reach each other."""
+def bisection(graph: Graph, at_least: int = 0) -> Bounds:
+    """Return the bisection of a graph in which all endpoints reach each other.
+
+    Parameters
+    ----------
+    at_least
+        What it is known to be at least: no work goes into proving less.
+    """
     groups = groups_of(graph)
     alone = groups is not None and int(groups.size.max()) == 1
     if groups is not None and alone and _is_small(graph):
         exact = _every_placement(graph, groups)
         return Bounds(exact, exact)
-    return clos_bounds(graph, groups)
+    return clos_bounds(graph, groups, at_least)
 
 
-def clos_bounds(graph: Graph, groups: Groups | None) -> Bounds:
+def clos_bounds(graph: Graph, groups: Groups | None, at_least: int = 0) -> Bounds:
     """Return bounds from the tree that a folded Clos is; wide ones where the graph is none."""
     width = groups.width if groups is not None else _width(graph)
     parted = graph.half * width
     if groups is None:
-        return Bounds(0, parted)
+        return Bounds(min(max(0, at_least), parted), parted)
     tree = tree_of(graph, groups)
-    low = _proven(tree, groups, graph.endpoints, tree.safe_up, tree.safe_top)
+    low = max(at_least, _proven(tree, groups, graph.endpoints, tree.safe_up, tree.safe_top))
     high = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))
     if low < high and len(graph.lost[0]):
         whole = tree_of(graph.with_lost(), groups)
@@ -288,10 +294,30 @@ def _safe_up(
 
 def _proven(tree: Tree, groups: Groups, endpoints: int, up: Floats, top: Floats) -> int:
     """Return the lower bound that a tree with safe links gives."""
-    pods = _pods_of(tree, groups, up, top)[0]
+    pods = _kinds_of_pods(tree, groups, up, top)
     halves = {endpoints // 2, endpoints - endpoints // 2}
     least = min(least_cut(pods, half, groups.width) for half in halves)
     return ceil(least - _HAIR)
+
+
+def _kinds_of_pods(tree: Tree, groups: Groups, up: Floats, top: Floats) -> list[Pod]:
+    """Return the pods of a tree, as `_pods_of` does, without naming their groups."""
+    links = np.round(up, 9)
+    order = np.lexsort((links, groups.hosts, tree.pod_of_group))
+    pod, hosts, links = tree.pod_of_group[order], groups.hosts[order], links[order]
+    new = np.ones(len(order), dtype=bool)
+    new[1:] = (pod[1:] != pod[:-1]) | (hosts[1:] != hosts[:-1]) | (links[1:] != links[:-1])
+    firsts = np.flatnonzero(new)
+    many = np.diff(firsts, append=len(order))
+    held: dict[int, list[tuple[float, float, int]]] = {}
+    columns = (pod[firsts], hosts[firsts].astype(float), links[firsts], many)
+    for number, *kind in zip(*(column.tolist() for column in columns), strict=True):
+        held.setdefault(number, []).append((kind[0], kind[1], kind[2]))
+    return [_pod(number, tuple(kinds), top) for number, kinds in held.items()]
+
+
+def _pod(number: int, kinds: tuple[tuple[float, float, int], ...], top: Floats) -> Pod:
+    return Pod(kinds, round(float(top[number]), 9) if number < len(top) else 0.0)
 
 
 def _pods_of(
@@ -308,7 +334,7 @@ def _pods_of(
     for pod in sorted(held):
         kinds = sorted(held[pod].items())
         alike = tuple((hosts, links, len(them)) for (hosts, links), them in kinds)
-        pods.append(Pod(alike, round(float(top[pod]), 9) if pod < len(top) else 0.0))
+        pods.append(_pod(pod, alike, top))
         members.append([them for _, them in kinds])
     return pods, members
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import Final
 
 import numpy as np
@@ -56,12 +55,18 @@ class Loss:
     bounds: Bounds
 
 
-def carried(graph: Graph, full: int) -> Carried:
-    """Return what a graph carries: nothing where some endpoints cannot reach others."""
+def carried(graph: Graph, full: int, at_least: int = 0) -> Carried:
+    """Return what a graph carries: nothing where some endpoints cannot reach others.
+
+    Parameters
+    ----------
+    at_least
+        What it is known to carry at least, if it is one island.
+    """
     parts = islands(graph)
     if parts > 1 or graph.half == 0:
         return Carried(Bounds(0, 0), parts, full)
-    return Carried(bisection(graph), parts, full)
+    return Carried(bisection(graph, at_least), parts, full)
 
 
 def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
@@ -89,28 +94,44 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
     joined
         Whether NVLink joins the links of a node in the graph.
     """
-    losses = [
-        Loss(_NAMES[int(graph.tier[place])], after_loss(graph, intact, place, joined=joined))
-        for place in _unlike_places(graph)
-    ]
-    return min(losses, key=lambda loss: (loss.bounds.low, loss.bounds.high), default=None)
+    least = _least_left(graph, intact, joined=joined)
+    places = list(enumerate(_unlike_places(graph)))
+    worst: tuple[int, int, int, str] | None = None
+    # What may leave least comes first: most of the others cannot leave less, and are not cut.
+    for number, place in sorted(places, key=lambda one: least[one[1]]):
+        low = least[place]
+        after = graph.without(place)
+        if worst is not None and worst[:3] < (low, low, number) and _hangs_together(after):
+            continue
+        left = carried(after, intact.full, low).bounds
+        loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
+        worst = loss if worst is None else min(worst, loss)
+    return None if worst is None else Loss(worst[3], Bounds(*worst[:2]))
 
 
 def after_loss(graph: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
-    """Return the bisection that is left without one switch.
+    """Return the bisection that is left without one switch."""
+    least = _least_left(graph, intact, joined=joined)[place]
+    return carried(graph.without(place), intact.full, least).bounds
+
+
+def _least_left(graph: Graph, intact: Carried, *, joined: bool) -> list[int]:
+    """Return what the loss of each switch leaves at least, if what it leaves is one island.
 
     A halving of what is left is one of the intact graph too, once the switch stands on its better
     side, which half of its links cross, and the endpoints that it hosted are dealt out to both
     sides: the loss is no more than half of its trunks and half of its endpoints, or all of them
-    where a node is one owner of its links. Parts that no link joins are left with nothing.
+    where a node is one owner of its links.
     """
-    found = carried(graph.without(place), intact.full)
-    if found.parts > 1:
-        return found.bounds
     hosts, trunks = _links_of(graph)
-    cost = float(trunks[place]) / 2 + float(hosts[place]) / (1 if joined else 2)
-    low = max(found.bounds.low, ceil(intact.bounds.low - cost))
-    return Bounds(min(low, found.bounds.high), found.bounds.high)
+    cost = trunks / 2 + hosts / (1 if joined else 2)
+    left: list[int] = np.ceil(intact.bounds.low - cost).astype(np.int64).tolist()
+    return left
+
+
+def _hangs_together(graph: Graph) -> bool:
+    """Return whether there are halves, and links from every endpoint to every other."""
+    return graph.half > 0 and islands(graph) <= 1
 
 
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:
