@@ -5,8 +5,9 @@ Each takes plain numbers; the guidelines of the catalogue hold the defaults and 
 
 import math
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Final
+
+import numpy as np
 
 from designer.model.units import HOURS_PER_DAY
 
@@ -96,11 +97,6 @@ def scaling_efficiency(accelerators: int, points: Mapping[int, float]) -> float:
     """
     if not points or accelerators < 1:
         raise ValueError("needs known points and at least one accelerator")
-    known = sorted(points.items())
-    if accelerators <= known[0][0]:
-        return known[0][1]
-    for (low, before), (high, after) in pairwise(known):
-        if accelerators <= high:
-            along = math.log2(accelerators / low) / math.log2(high / low)
-            return before + along * (after - before)
-    return known[-1][1]
+    counts = sorted(points)
+    octaves, shares = [math.log2(count) for count in counts], [points[count] for count in counts]
+    return float(np.interp(math.log2(accelerators), octaves, shares))

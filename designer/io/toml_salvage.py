@@ -30,9 +30,14 @@ class _Section:
     """A table header with the lines below it. `start` is the index of the first body line."""
 
     path: tuple[str, ...]
-    repeats: bool
+    header: str
     start: int
     lines: list[str] = field(default_factory=list)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the header opens one more record of an array."""
+        return self.header.lstrip().startswith("[[")
 
 
 def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -74,7 +79,7 @@ class _Salvage:
                 self._merge(table, parsed, section, section.start, section.lines)
 
     def _sections(self, lines: list[str]) -> Iterator[_Section]:
-        current = _Section((), repeats=False, start=0)
+        current = _Section((), "", 0)
         for number, line in enumerate(lines):
             header = HEADER.match(line)
             torn = None if header else _TORN_HEADER.match(line)
@@ -89,28 +94,28 @@ class _Salvage:
                 self._say(
                     number, 1, f"the table header {line[:40]!r} is damaged", "read as a table"
                 )
-            current = _Section(path, line.lstrip().startswith("[["), number + 1)
+            current = _Section(path, line, number + 1)
         yield current
 
     def _table(self, section: _Section) -> dict[str, Any]:
         """Return the table that a header opens; a record that is there twice gets a free id."""
-        path = section.path
+        path, line = section.path, section.start - 1
         if path in self._headers and not section.repeats and len(path) > 1:
-            parent = self._descend(path[:-1], section.start - 1)
+            parent = self._descend(path[:-1], line)
             path = (*path[:-1], _free(path[-1], parent))
-            self._say_twice(section.start - 1, section.path[-1], path[-1])
+            self._say_twice(line, section.path[-1], path[-1])
         self._headers.add(path)
         if section.repeats and path:
-            parent = self._descend(path[:-1], section.start - 1)
+            parent = self._descend(path[:-1], line)
             rows = parent.setdefault(path[-1], [])
             if not isinstance(rows, list | dict):
-                self._say_no_table(section.start - 1, path, rows)
+                self._say_no_table(line, path, rows)
                 rows = parent[path[-1]] = []
             if isinstance(rows, list):
                 rows.append({})
                 last: dict[str, Any] = rows[-1]
                 return last
-        return self._descend(path, section.start - 1)
+        return self._descend(path, line)
 
     def _descend(self, path: tuple[str, ...], line: int) -> dict[str, Any]:
         """Return the table at a path; a value that stands there instead gives way."""

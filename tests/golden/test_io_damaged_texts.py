@@ -56,6 +56,8 @@ TORN = (
     "slots = [\n  {id = 'a'},\n  {id = 'b'}]\nb = !\n",
     "slots = [ \n  {id = 'a'},\n  {id = !},\n",
     "[a]\nb = 1\n[a.b.c]\nd = 2\n",
+    "a = 1\n[[a.b]]\nc = 2\n",
+    "[a]\nb = 1\n\n\n[[a.b]]\nc = 2\n",
     "[a]\nx = !\n[[a]]\nb = 1\n",
     "slots = [\n]\nb = !\n",
     "<<<<<<< ours\na = 1\n=======\na = 2\n>>>>>>> theirs\nb = 3\n",

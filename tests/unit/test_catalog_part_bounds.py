@@ -105,7 +105,22 @@ def test_supplies_that_give_less_than_what_is_drawn_for_certain_do_not_bound_it(
     assert ends(power_figures(part(psu=psu, power_typical_w=7_000))[MAX]) == (7_000, inf)
 
 
-@pytest.mark.parametrize("efficiency", [0.0, -1.0, 94.0])
+@pytest.mark.parametrize(
+    ("psu", "limit"),
+    [
+        ({"count": 0, "rating_w": 1_000}, inf),
+        ({"count": 1, "rating_w": 1_000}, 1_000 / 0.88),
+        ({"count": 1, "rating_w": 0}, inf),
+        ({"count": 1}, inf),
+        ({"count": 1, "rating_w": 1_000, "efficiency": 1.0}, 1_000),
+        ({"count": 3, "rating_w": 1_000, "efficiency": 0.5, "redundancy": "1+2"}, 2_000),
+    ],
+)
+def test_what_supplies_can_draw(psu: dict[str, Any], limit: float) -> None:
+    assert supply_limit(part(psu=psu), EFFICIENCY, 0.0)[0] == pytest.approx(limit)
+
+
+@pytest.mark.parametrize("efficiency", [0.0, -1.0, 1.001, 94.0])
 def test_an_impossible_efficiency_bounds_nothing(efficiency: float) -> None:
     psu = {"count": 2, "rating_w": 1_000, "efficiency": efficiency}
     assert supply_limit(part(psu=psu), EFFICIENCY, 0.0) == (inf, [])

@@ -282,3 +282,11 @@ def test_where_figures_of_a_pdu_are_from(read):
     assert first.source == "IEC 60320-1, by the inlet C20 and its own text"
     assert (first.kind, first.note) == ("derived", "the file has no fields for volts and amps")
     assert rest.fields == ("*",)
+
+
+def test_watts_that_nobody_files_are_no_size_of_plug(read):
+    found = read(strip("iec-60309-p-n-e-6h"))
+    assert found.one("pdu-unrated").what == (
+        "the inlet IEC 60309 P+N+E 6h does not fix the amps, and its text names none"
+    )
+    assert not found.said("pdu-differs")

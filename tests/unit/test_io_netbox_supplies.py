@@ -372,3 +372,20 @@ def test_a_folder_that_is_no_maker_has_no_modules(tmp_path: Path, maker: str):
     for place in (folder, tmp_path):
         (place / "psu.yaml").write_text(MODULE)
     assert ModuleShelf(tmp_path).of(maker) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"), [(BAYS, ["Acme"]), (supplies(2, 650) + BAYS, []), (supplies(2, 650), [])]
+)
+def test_modules_are_read_only_where_a_bay_asks_for_them(
+    read, monkeypatch: pytest.MonkeyPatch, text: str, asked: list[str]
+):
+    makers: list[str] = []
+
+    def of(_: ModuleShelf, maker: str) -> tuple[Supply, ...]:
+        makers.append(maker)
+        return ()
+
+    monkeypatch.setattr(ModuleShelf, "of", of)
+    read(HEAD + BODY + text, psu=MODULE)
+    assert makers == asked

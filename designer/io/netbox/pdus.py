@@ -69,10 +69,12 @@ def pdu_of(fields: Fields, outlets: list[Table], spoken: str) -> Pdu:
     if inlet is None:
         return pdu
     volts, by_text = _volts(inlet, spoken)
-    draw = Fields(ports[0], notes).number("maximum_draw") or 0.0
+    draw = Fields(ports[0], notes).number("maximum_draw")
     amps, basis = _amps(inlet, volts, draw, spoken)
-    most = inlet.limit_w() or _watts(inlet, volts or 0.0, amps or 0.0)
-    if most and draw > _EXCESS * most:
+    most = inlet.limit_w()
+    if most is None and volts and amps:
+        most = _watts(inlet, volts, amps)
+    if most and draw and draw > _EXCESS * most:
         notes.add("pdu-differs", f"maximum_draw {draw:,.0f} W, but {inlet.label} carries at most "
                   f"{most:,.0f} W", _CHECK, ports[0])  # fmt: skip
     if volts is None or amps is None:
@@ -158,7 +160,9 @@ def _volts(inlet: Inlet, spoken: str) -> tuple[float | None, str]:
     return (float(said.pop()), " and its own text") if len(said) == 1 else (None, "")
 
 
-def _amps(inlet: Inlet, volts: float | None, draw: float, spoken: str) -> tuple[float | None, str]:
+def _amps(
+    inlet: Inlet, volts: float | None, draw: float | None, spoken: str
+) -> tuple[float | None, str]:
     """Return amps and where they are from: the type, the text, or watts that fit one size."""
     if inlet.amps is not None:
         return inlet.amps, ""
