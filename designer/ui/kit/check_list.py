@@ -3,11 +3,14 @@
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QWidget
+
+from designer.ui.kit.rows import show_rows
 
 LEAST_ROW_PX: Final = 14
 MOST_ROWS: Final = 6
+_BOX: Final = Qt.ItemDataRole.CheckStateRole
 
 
 class CheckList(QListWidget):
@@ -23,46 +26,42 @@ class CheckList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._values: tuple[Hashable, ...] = ()
+        self._is_showing = False
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.itemChanged.connect(self._on_changed)
+        self.model().dataChanged.connect(self._on_changed)
 
     def show_choices(
         self, choices: Sequence[tuple[str, Hashable]], chosen: Sequence[Hashable]
     ) -> None:
         """Show words and value of each choice, the chosen ones ticked."""
-        shown = [
-            (self.item(row).text(), self.item(row).data(Qt.ItemDataRole.UserRole))
-            for row in range(self.count())
-        ]
-        self.blockSignals(True)
-        if shown != [*choices]:
-            self.clear()
-            for words, value in choices:
-                item = QListWidgetItem(words)
-                item.setToolTip(words)
-                item.setData(Qt.ItemDataRole.UserRole, value)
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                self.addItem(item)
-        for row in range(self.count()):
-            item = self.item(row)
-            on = item.data(Qt.ItemDataRole.UserRole) in chosen
-            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-        self.blockSignals(False)
-        row = max(self.sizeHintForRow(0), LEAST_ROW_PX)
-        self.setFixedHeight(row * min(max(self.count(), 1), MOST_ROWS) + 4)
+        self._is_showing = True
+        self._values = tuple(value for _, value in choices)
+        show_rows(self, [words for words, _ in choices])
+        for row, value in enumerate(self._values):
+            on = Qt.CheckState.Checked if value in chosen else Qt.CheckState.Unchecked
+            self.model().setData(self.model().index(row, 0), on, _BOX)
+        self._is_showing = False
+        row_px = max(self.sizeHintForRow(0), LEAST_ROW_PX)
+        self.setFixedHeight(row_px * min(max(self.count(), 1), MOST_ROWS) + 4)
         self.viewport().update()
 
-    def _on_changed(self, item: QListWidgetItem) -> None:
-        # Qt leaves the keyboard elsewhere when a box is pressed.
-        self.setCurrentItem(item)
-        self.ticked.emit()
+    def tick(self, value: Hashable, *, on: bool) -> None:
+        """Tick a name, or take its tick away, as the user does."""
+        state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        self.model().setData(self.model().index(self._values.index(value), 0), state, _BOX)
 
     def chosen(self) -> tuple[Hashable, ...]:
         """Return the values that are ticked, in the order of the list."""
-        items = (self.item(row) for row in range(self.count()))
-        return tuple(
-            item.data(Qt.ItemDataRole.UserRole)
-            for item in items
-            if item.checkState() == Qt.CheckState.Checked
-        )
+        return tuple(value for row, value in enumerate(self._values) if self._is_ticked(row))
+
+    def _is_ticked(self, row: int) -> bool:
+        state = self.model().index(row, 0).data(_BOX)
+        return state is not None and Qt.CheckState(state) is Qt.CheckState.Checked
+
+    def _on_changed(self, index: QModelIndex) -> None:
+        if not self._is_showing:
+            # Qt leaves the keyboard elsewhere when a box is pressed.
+            self.setCurrentRow(index.row())
+            self.ticked.emit()

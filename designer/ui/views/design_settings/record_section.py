@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from designer.document.errors import EditError
 from designer.ui.fields.field_form import LABEL_PX, FieldForm
 from designer.ui.fields.form import into_design
 from designer.ui.fields.record_kind import RecordKind
+from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
 
@@ -35,6 +35,7 @@ class RecordSection(QWidget):
         self.setAccessibleName(kind.title)
         self._workspace, self.kind = workspace, kind
         self.list = QListWidget()
+        self._keys: tuple[str, ...] = ()
         self.list.setAccessibleName(kind.title)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.choice, self.line = QComboBox(), QLineEdit()
@@ -44,7 +45,7 @@ class RecordSection(QWidget):
         self.form = FieldForm(into_design(workspace))
         self.form.setAccessibleName(f"Fields of the {kind.one}")
         self._lay_out()
-        self.list.currentItemChanged.connect(lambda *_: self._show_chosen())
+        self.list.currentRowChanged.connect(lambda _: self._show_chosen())
         self.add_button.clicked.connect(lambda: self.add())
         self.line.returnPressed.connect(self.add)
         self.line.textEdited.connect(lambda _: self._refuse(""))
@@ -53,14 +54,13 @@ class RecordSection(QWidget):
 
     def chosen(self) -> str:
         """Return the key of the chosen record; empty if there is none."""
-        item = self.list.currentItem()
-        return str(item.data(Qt.ItemDataRole.UserRole)) if item else ""
+        row = self.list.currentRow()
+        return self._keys[row] if 0 <= row < len(self._keys) else ""
 
     def choose(self, key: str) -> None:
         """Choose a record."""
-        for index in range(self.list.count()):
-            if self.list.item(index).data(Qt.ItemDataRole.UserRole) == key:
-                self.list.setCurrentRow(index)
+        if key in self._keys:
+            self.list.setCurrentRow(self._keys.index(key))
 
     def forget(self) -> None:
         """Let go of what was typed and refused: another design is open."""
@@ -73,13 +73,8 @@ class RecordSection(QWidget):
         design = self._workspace.document.design
         lines, kept = self.kind.lines(design), self.chosen()
         self.list.blockSignals(True)
-        self.list.clear()
-        for key, words in lines:
-            item = QListWidgetItem(words)
-            item.setData(Qt.ItemDataRole.UserRole, key)
-            item.setToolTip(words)
-            self.list.addItem(item)
-        keys = [key for key, _ in lines]
+        self._keys = keys = tuple(key for key, _ in lines)
+        show_rows(self.list, [words for _, words in lines])
         self.list.setCurrentRow(keys.index(kept) if kept in keys else (0 if keys else -1))
         self.list.blockSignals(False)
         self.empty.setVisible(not lines)
