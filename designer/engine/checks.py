@@ -4,22 +4,107 @@ A rule is one function from `Facts` to findings, listed by its subject. What a r
 because a subject could not be computed, it says nothing of: the subject has its own finding.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, cast
 
 from designer.engine.findings import Finding
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
 from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, attempt
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups, with_waivers
-from designer.model.design import Waiver
+from designer.model.design import Design, Waiver
+
+Asked = Rule | str
+"""A rule; for those of contents, which are asked together, the name of their subject."""
 
 
-def said_by(subject: Subject, facts: Facts) -> tuple[Finding, ...]:
-    """Return what the rules of a subject say."""
-    of_contents = _of_contents(subject, facts) if subject.contents_checks else ()
-    return (*of_contents, *(finding for rule in subject.checks for finding in _said(rule, facts)))
+@dataclass(frozen=True)
+class Said:
+    """What a rule said and what it read for it: while that is the same, it says the same.
+
+    Attributes
+    ----------
+    results, design
+        Subjects whose results it read, and fields of the design.
+    """
+
+    findings: tuple[Finding, ...]
+    results: frozenset[str]
+    design: frozenset[str] = frozenset()
+
+
+class Noted:
+    """Facts that note what is read of them."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._results: set[str] = set()
+        self._design: set[str] = set()
+        design = cast("Design", _NotedDesign(facts.design, self._design))
+        self.facts = replace(facts, design=design, results=_NotedResults(facts, self._results))
+
+    def said(self, rule: Rule) -> Said:
+        """Return what a rule says with what it reads."""
+        self._results.clear()
+        self._design.clear()
+        said = _said(rule, self.facts)
+        return Said(said, frozenset(self._results), frozenset(self._design))
+
+
+class _NotedResults(Mapping[str, Any]):
+    def __init__(self, facts: Facts, read: set[str]) -> None:
+        self._all, self._read = facts.results, read
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - each subject has its own type
+        self._read.add(name)
+        return self._all[name]
+
+    def __contains__(self, name: object) -> bool:
+        self._read.add(str(name))
+        return name in self._all
+
+    def __iter__(self) -> Iterator[str]:
+        self._read.update(self._all)
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+
+class _NotedDesign:
+    def __init__(self, design: Design, read: set[str]) -> None:
+        self._all, self._read = design, read
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - each field has its own type
+        # What is no field may rest on any of them.
+        self._read.update((name,) if name in Design.model_fields else Design.model_fields)
+        return getattr(self._all, name)
+
+
+def said_by(
+    subject: Subject, noted: Noted, known: Callable[[Asked], Said | None]
+) -> tuple[tuple[Finding, ...], dict[Asked, Said]]:
+    """Return what the rules of a subject say, and what each of them read for it.
+
+    Parameters
+    ----------
+    known
+        What a rule said of the same facts before.
+    """
+    found: list[Finding] = []
+    read: dict[Asked, Said] = {}
+    if subject.contents_checks:
+        said = known(subject.name)
+        if said is None:
+            of_contents = tuple(_of_contents(subject, noted.facts))
+            said = Said(of_contents, frozenset((CONTENTS.name,)))
+        read[subject.name] = said
+        found += said.findings
+    for rule in subject.checks:
+        said = read[rule] = known(rule) or noted.said(rule)
+        found += said.findings
+    return tuple(found), read
 
 
 def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeGuard
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
-from designer.engine.checks import checked, not_computed, said_by
+from designer.engine.checks import Asked, Noted, Said, checked, not_computed, said_by
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.reasons import names_of
@@ -29,15 +29,29 @@ from designer.model.design import Design
 
 
 @dataclass(frozen=True)
-class _State:
-    """What the last report was made of."""
+class _Known:
+    """What was computed of a design: kept for the next as far as what it rests on is the same."""
 
     design: Design
     site: Assumptions
     results: dict[str, Any]
     findings: dict[str, tuple[Finding, ...]]
+    said: dict[Asked, Said]
+
+
+@dataclass(frozen=True)
+class _State(_Known):
+    """What the last report was made of."""
+
     every: tuple[Finding, ...]
     report: Report
+
+
+@dataclass(frozen=True)
+class _Tried(_Known):
+    """What a preview computed, beginning with a report: the drop that follows asks for the same."""
+
+    base: _State
 
 
 @dataclass
@@ -71,6 +85,7 @@ class Evaluator:
         )
         self._made: Counter[str] = Counter()
         self._state: _State | None = None
+        self._tried: _Tried | None = None
         self._groups = Groups()
         self._settled = Settled()
 
@@ -108,10 +123,12 @@ class Evaluator:
         after = apply(design, change)
         site = self._site(after)
         racks = tuple(dict.fromkeys(rack_ids))
-        run = _Run(self, state if site == state.site else None, after, site, trial=True)
+        before = state if site == state.site else None
+        run = _Run(self, before, after, site, self._tried_from(state, site), trial=True)
         results = run.results(self._subjects)
-        said = run.findings(self._subjects, results)
-        every = self._every(said, self._lost(results))
+        findings = run.findings(self._subjects, results)
+        self._tried = _Tried(after, site, results, findings, run.said, state)
+        every = self._every(findings, self._lost(results))
         return Preview.model_construct(
             preview=number,
             **_compared(self._subjects, state.results, results, racks),
@@ -125,9 +142,10 @@ class Evaluator:
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
         site = self._site(design)
+        tried, self._tried = self._tried_from(before, site), None
         if before is not None and before.site != site:
             before = None
-        run = _Run(self, before, design, site)
+        run = _Run(self, before, design, site, tried)
         results = run.results(self._subjects)
         lost = self._lost(results)
         findings = run.findings(self._subjects, results)
@@ -141,7 +159,16 @@ class Evaluator:
             design=design.name, **sections, checks=checks, settle=settle, timings=timings,
             not_computed=lost,
         )  # fmt: skip
-        return _State(design, site, results, findings, every, report)
+        return _State(design, site, results, findings, run.said, every, report)
+
+    def _tried_from(self, base: _State | None, site: Assumptions) -> _Tried | None:
+        """Return what the last preview computed, if it began with this report and these decisions.
+
+        Some results say what differs from those before: another beginning would mislead.
+        """
+        tried = self._tried
+        fits = tried is not None and tried.base is base and tried.site == site
+        return tried if fits else None
 
     def _site(self, design: Design) -> Assumptions:
         """Return what decisions and catalogue give; kept while the decisions are the same."""
@@ -204,10 +231,12 @@ class _Run:
     before: _State | None
     design: Design
     site: Assumptions
+    tried: _Tried | None = None
     trial: bool = False
     watch: _Watch = field(default_factory=_Watch)
     kept: set[str] = field(default_factory=set)
-    _same: dict[str, bool] = field(default_factory=dict)
+    said: dict[Asked, Said] = field(default_factory=dict)
+    _same: dict[tuple[int, str], bool] = field(default_factory=dict)
 
     def results(self, subjects: Sequence[Subject]) -> dict[str, Any]:
         """Return the result of each subject by name; those whose input is the same are kept."""
@@ -215,9 +244,11 @@ class _Run:
         for subject in subjects:
             if subject.compute is None:
                 continue
-            if self._keeps(subject, results):
+            if self._keeps(self.before, subject, results):
                 self.kept.add(subject.name)
                 results[subject.name] = self._earlier[subject.name]
+            elif not subject.tries_less and self._keeps(self.tried, subject, results):
+                results[subject.name] = self.tried.results[subject.name]
             else:
                 results[subject.name] = self._computed(subject, results)
             self.watch.stage(subject.name)
@@ -227,19 +258,30 @@ class _Run:
     def _earlier(self) -> dict[str, Any]:
         return self.before.results if self.before else {}
 
-    def _keeps(self, subject: Subject, results: dict[str, Any]) -> bool:
+    def _keeps(
+        self, known: _Known | None, subject: Subject, results: dict[str, Any]
+    ) -> TypeGuard[_Known]:
         """Return whether everything that a subject reads is what it read the last time."""
-        before = self.before
-        if before is None or subject.name not in before.results:
+        if known is None or subject.name not in known.results:
             return False
-        return all(self._is_same(before.design, name) for name in subject.design) and all(
-            results.get(name) is before.results.get(name) for name in subject.names
+        return self._alike(known, subject.design, subject.names, results)
+
+    def _alike(
+        self,
+        known: _Known,
+        fields: Iterable[str],
+        names: Iterable[str],
+        results: dict[str, Any],
+    ) -> bool:
+        """Return whether some fields of the design and some results are those of another."""
+        return all(results.get(name) is known.results.get(name) for name in names) and all(
+            self._is_same(known.design, name) for name in fields
         )
 
     def _is_same(self, old: Design, name: str) -> bool:
-        known = self._same.get(name)
+        known = self._same.get((id(old), name))
         if known is None:
-            known = self._same[name] = _same(old, self.design, name)
+            known = self._same[id(old), name] = _same(old, self.design, name)
         return known
 
     def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401 - each subject has its own type
@@ -266,14 +308,24 @@ class _Run:
         self, subjects: Sequence[Subject], results: dict[str, Any]
     ) -> dict[str, tuple[Finding, ...]]:
         """Return what each subject's rules say of all results."""
-        facts = self._facts(results, {})
+        noted = Noted(self._facts(results, {}))
         found: dict[str, tuple[Finding, ...]] = {}
         for subject in subjects:
             if self.before and subject.checks_keep and subject.name in self.kept:
                 found[subject.name] = self.before.findings[subject.name]
             elif subject.rules:
-                found[subject.name] = said_by(subject, facts)
+                said, read = said_by(subject, noted, partial(self._said_before, results))
+                found[subject.name] = said
+                self.said |= read
         return found
+
+    def _said_before(self, results: dict[str, Any], rule: Asked) -> Said | None:
+        """Return what a rule said before of all that it read, if that is the same."""
+        for known in (self.before, self.tried):
+            said = known.said.get(rule) if known else None
+            if known and said and self._alike(known, said.design, said.results, results):
+                return said
+        return None
 
 
 def _same(old: Design, new: Design, name: str) -> bool:

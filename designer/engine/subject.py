@@ -253,6 +253,8 @@ class Subject:
     checks_keep
         Whether its rules look at nothing but its own result and what that was computed from, so
         that what they said is kept as long as the result is.
+    tries_less
+        Whether it computes less for a design that is only tried: the report needs it whole.
     calc
         Its calculations on the command line.
     write
@@ -274,6 +276,7 @@ class Subject:
     checks: tuple[Rule, ...] = ()
     contents_checks: tuple[Rule, ...] = ()
     checks_keep: bool = False
+    tries_less: bool = False
     calc: tuple[Calculation, ...] = ()
     write: Callable[[Report], Iterable[Section]] | None = None
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None

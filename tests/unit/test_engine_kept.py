@@ -17,9 +17,10 @@ from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Report
 from designer.engine.settle import Settled, settle_of
+from designer.engine.subject import Facts, Key, Subject
 from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.waivers import Groups, grouped
-from designer.model.change import Change, apply, racks_with_ids
+from designer.model.change import Change, apply, diff, racks_with_ids
 from designer.model.design import Design, Device, Loop, Rack, Waiver
 from designer.planning.templates import build
 from tests.helpers import engine_designs as parts
@@ -157,6 +158,94 @@ def test_previews_between_the_edits_leave_no_trace(seed: int) -> None:
         assert bare(evaluator.report(design)) == bare(evaluate(design, SHIPPED)), step
         tried = evaluate(apply(design, change), SHIPPED)
         assert preview.racks[0].after == next(r for r in tried.racks if r.id == new.rack)
+
+
+@pytest.mark.parametrize(
+    ("template", "seed"), [("dgx-superpod-h100", 6), ("dgx-superpod-gb200", 7)]
+)
+def test_a_drop_after_its_preview_is_that_from_scratch(template: str, seed: int) -> None:
+    design = build(template, SMALL.get(template, {}), SHIPPED)
+    evaluator, random = Evaluator(SHIPPED), Random(seed)
+    evaluator.report(design)
+    for step, after in enumerate(sequence(design, seed, 16)):
+        change = diff(design, after)
+        for tried in (Change(), change)[random.randrange(2) :]:
+            evaluator.preview(step, design, tried, ())
+        design = apply(design, change)
+        report = evaluator.report(design)
+        assert bare(report) == bare(evaluate(design, SHIPPED)), step
+
+
+def test_a_drop_after_its_preview_computes_nothing_twice() -> None:
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    evaluator = Evaluator(SHIPPED)
+    evaluator.report(design)
+    new = Device(id="tried", name="tried", part="dgx-h100", rack=design.racks[0].id, half_u=2)
+    change = Change(put=(("devices", (new,)),))
+    evaluator.preview(1, design, change, ())
+    after = apply(design, change)
+    assert bare(evaluator.report(after)) == bare(evaluate(after, SHIPPED))
+    assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (0, 0)
+    evaluator.report(design)
+    assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (1, 0)
+
+
+def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:
+    first = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    evaluator = Evaluator(SHIPPED)
+    new = Device(id="tried", name="tried", part="dgx-h100", rack=first.racks[0].id, half_u=2)
+    change = Change(put=(("devices", (new,)),))
+    evaluator.preview(1, first, change, ())
+    moved = _put(first, "racks", first.racks[1].evolve(name="moved"))
+    assert bare(evaluator.report(moved)) == bare(evaluate(moved, SHIPPED))
+    dropped = apply(moved, change)
+    assert bare(evaluator.report(dropped)) == bare(evaluate(dropped, SHIPPED))
+
+
+def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
+    asked: list[str] = []
+
+    def of_the_site(facts: Facts) -> Iterator[Finding]:
+        asked.append("site")
+        if facts.design.site.pue is not None:
+            yield replace(FOUND, cause="pue")
+
+    def of_all(facts: Facts) -> Iterator[Finding]:
+        asked.append("all")
+        yield replace(FOUND, rule="C02", cause=facts.design.model_dump_json()[:9], where=())
+
+    def of_a_result(facts: Facts) -> Iterator[Finding]:
+        asked.append("result")
+        yield replace(FOUND, rule="C03", message=str(facts[RACKS_THERE]), where=())
+
+    def failing(_: Facts) -> Iterator[Finding]:
+        asked.append("failing")
+        raise ValueError("no answer")
+
+    there = Subject(
+        key=RACKS_THERE, design=("racks",), compute=lambda facts: len(facts.design.racks)
+    )
+    rules = Subject(key=Key("rules"), checks=(of_the_site, of_all, of_a_result, failing))
+    evaluator = Evaluator(SHIPPED, (there, rules))
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+
+    def told(after: Design) -> list[str]:
+        asked.clear()
+        findings = evaluator.report(after).checks
+        heard = list(asked)
+        assert findings == Evaluator(SHIPPED, (there, rules)).report(after).checks
+        return heard
+
+    assert told(design) == ["site", "all", "result", "failing"]
+    named = design.evolve(name="other")
+    assert told(named) == ["all"]
+    assert told(_put(named, "racks", named.racks[0].evolve(name="x"))) == ["all"]
+    fewer = named.evolve(racks=named.racks[1:])
+    assert told(fewer) == ["all", "result"]
+    assert told(fewer.evolve(site=fewer.site.evolve(pue=1.2)))[0] == "site"
+
+
+RACKS_THERE: Key[int] = Key("racks-there")
 
 
 def test_racks_that_come_over_the_pipe_share_what_they_say_alike() -> None:

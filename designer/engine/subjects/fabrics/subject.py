@@ -35,6 +35,7 @@ SUBJECT = Subject(
         rules.switches_name_a_fabric_that_exists,
         rules.cables_by_hand_fit,
     ),
+    tries_less=True,
     calc=(calc.FABRIC,),
     write=written,
     preview=PreviewWork(_free_ports, field="free_leaf_ports"),
