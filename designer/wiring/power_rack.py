@@ -118,8 +118,6 @@ class RackWiring:
         Powered devices whose number of supplies nobody knows: they hang on some of the groups.
     nodes
         Positions of what is a node of the graph, `ITSELF` first.
-    types
-        Type of each node.
     """
 
     filling: Filling
@@ -131,7 +129,15 @@ class RackWiring:
     open_items: tuple[int, ...]
     unplugged: tuple[Unplugged, ...]
     nodes: tuple[int, ...]
-    types: tuple[NodeType, ...]
+
+    @cached_property
+    def types(self) -> tuple[NodeType, ...]:
+        """Type of each node: only who draws or writes the graph asks for it."""
+        return tuple(
+            itself_type(self.part, len(self.filling.feeds)) if item == ITSELF
+            else _device_type(self.parts[item], item, self.plugged)
+            for item in self.nodes
+        )  # fmt: skip
 
     @cached_property
     def named(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -213,6 +219,7 @@ class _Outlets:
     parts: Sequence[Part | None]
     taken: set[tuple[int, int]] = field(default_factory=set)
     used: dict[int, int] = field(default_factory=dict)
+    _first: dict[tuple[int, str], int] = field(default_factory=dict)
 
     def count(self, pdu: int, socket: str) -> int | None:
         """Return how many outlets of a kind a PDU has, None where nobody knows."""
@@ -229,12 +236,18 @@ class _Outlets:
 
     def take(self, pdu: int, socket: str) -> int | None:
         """Return the next free outlet of a PDU, 0 where its number is not known, None if none."""
-        number: int | None = 0
-        if socket and self.count(pdu, socket) is not None:
-            free = (n for n in self.numbers(pdu, socket) if (pdu, n) not in self.taken)
-            number = next(free, None)
-        if number is not None:
-            self._plug(pdu, number)
+        if not socket or self.count(pdu, socket) is None:
+            self._plug(pdu, 0)
+            return 0
+        numbers = self.numbers(pdu, socket)
+        # What is taken stays taken: all before the last one found are.
+        number = self._first.get((pdu, socket), numbers.start)
+        while (pdu, number) in self.taken:
+            number += 1
+        self._first[pdu, socket] = number
+        if number >= numbers.stop:
+            return None
+        self._plug(pdu, number)
         return number
 
     def take_number(self, pdu: int, number: int, socket: str) -> str:
@@ -280,12 +293,7 @@ def wire(filling: Filling, catalog: Catalog) -> RackWiring:
         open_items=tuple(dealer.open_items),
         unplugged=(*without, *sorted(dealer.unplugged)),
         nodes=tuple(nodes),
-        types=tuple(
-            itself_type(rack, len(filling.feeds)) if item == ITSELF
-            else _device_type(parts[item], item, dealer.plugged)
-            for item in nodes
-        ),
-    )  # fmt: skip
+    )
 
 
 def groups_of(
@@ -389,7 +397,9 @@ class _Dealer:
     def _plug(self, item: int, supply: int, group: int, socket: str) -> None:
         """Plug a supply into the emptiest PDU of a feed that has an outlet for it."""
         feed, pdus = self.groups[group]
-        for pdu in sorted(pdus, key=lambda pdu: (self._outlets.used.get(pdu, 0), pdu)):
+        used = self._outlets.used
+        order = pdus if len(pdus) == 1 else sorted(pdus, key=lambda p: (used.get(p, 0), p))
+        for pdu in order:
             number = self._outlets.take(pdu, socket)
             if number is not None:
                 self.plugged.append(PlugIn(item, supply, pdu, number))

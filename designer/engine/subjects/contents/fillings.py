@@ -341,20 +341,18 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
 
 def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     """Return part and figure of everything that sums need and nobody states."""
-    powered = () if filled.is_floor_unit else filled.powered
+    drawing = () if filled.is_floor_unit else filled.powered
+    # Each kind of part once: a rack has many of a few.
+    powered = list({part.id: part for _, part in drawing}.values())
+    kinds = list({part.id: part for part in filled.all_parts}.values())
     power = [
-        (part.id, name)
-        for name in POWER_FIGURES
-        for _, part in powered
-        if getattr(part, name) is None
+        (part.id, name) for name in POWER_FIGURES for part in powered if getattr(part, name) is None
     ]
-    mass = [(part.id, "mass_kg") for part in filled.all_parts if part.mass_kg is None]
+    mass = [(part.id, "mass_kg") for part in kinds if part.mass_kg is None]
     gone = [(part, "part") for part in filled.missing]
-    gpus = [(part.id, "gpus") for part in filled.all_parts if part.gpu_count is None]
-    gpus += [(part.id, "nodes") for part in filled.all_parts if part.node_count is None]
-    wet = [
-        (part.id, "liquid_fraction") for _, part in powered if not liquid_figure(part).exact
-    ]  # fmt: skip
+    gpus = [(part.id, "gpus") for part in kinds if part.gpu_count is None]
+    gpus += [(part.id, "nodes") for part in kinds if part.node_count is None]
+    wet = [(part.id, "liquid_fraction") for part in powered if not liquid_figure(part).exact]
     return tuple(dict.fromkeys((*power, *mass, *gone, *gpus, *wet)))
 
 
