@@ -7,7 +7,7 @@ says so; those that read it say so in turn, and all others are computed as ever.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -34,9 +34,9 @@ class _Known:
 
     design: Design
     site: Assumptions
-    results: dict[str, Any]
-    findings: dict[str, tuple[Finding, ...]]
-    said: dict[Asked, Said]
+    results: Mapping[str, Any]
+    findings: Mapping[str, tuple[Finding, ...]]
+    said: Mapping[Asked, Said]
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class _Run:
         return results
 
     @property
-    def _earlier(self) -> dict[str, Any]:
+    def _earlier(self) -> Mapping[str, Any]:
         return self.before.results if self.before else {}
 
     def _keeps(
@@ -341,8 +341,8 @@ def evaluate(design: Design, catalog: Catalog) -> Report:
 
 def _compared(
     subjects: Sequence[Subject],
-    before: dict[str, Any],
-    after: dict[str, Any],
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
     racks: Sequence[str],
 ) -> dict[str, Any]:
     """Return a preview's fields, from the results before and after."""

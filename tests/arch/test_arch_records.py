@@ -27,8 +27,6 @@ LOOSE = {
     "designer.model.layout.Layout._placed": "made once with the layout, read by its methods only",
     "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",
     "designer.engine.calculation.CalcResult.results": "the answer of one command, printed at once",
-    "designer.engine.evaluate._State.results": _RESULTS,
-    "designer.engine.evaluate._State.findings": _RESULTS,
     "designer.engine.subjects.contents.fillings.RackCore.results": _CACHE,
     "designer.engine.subjects.contents.fillings.RackCore.finished": _CACHE,
     "designer.engine.subjects.contents.fillings.RackCore.said": _CACHE,
