@@ -22,7 +22,6 @@ EXCEPTED = {
 
 
 _CACHE = "filled as racks are computed: a cache that belongs to one evaluation"
-_RESULTS = "results by name, which the next evaluation reads and replaces as a whole"
 LOOSE = {
     "designer.model.layout.Layout._placed": "made once with the layout, read by its methods only",
     "designer.engine.calculation.CalcResult.inputs": "the answer of one command, printed at once",
@@ -34,6 +33,7 @@ LOOSE = {
     "designer.engine.subjects.contents.fillings.Fillings.own": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.cores": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.known": _CACHE,
+    "designer.engine.subjects.contents.fillings.Fillings.holders": _CACHE,
     "designer.engine.subjects.feeds.lines.Lines._known": _CACHE,
     "designer.engine.subjects.facility.plant.Plant.by_method": "made once, read by name",
 }
