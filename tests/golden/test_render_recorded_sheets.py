@@ -56,7 +56,8 @@ def rack_marks(design: Design, paper: str, first: str, **options: bool) -> list[
     def draw(painter: QPainter) -> None:
         ink = Ink(painter, DOTS, token_theme(is_print=True))
         title = draw_rack_sheet(ink, of, group, 2, 3)
-        assert title == f"Rack {group.first.name}: elevation, front, rear, side"
+        called = "Rack " if CATALOG.get(group.first.part) else ""  # nobody knows what it is
+        assert title == f"{called}{group.first.name}: elevation, front, rear, side"
 
     return marks_of(of.paper.mm.width(), of.paper.mm.height(), draw, DOTS)
 
@@ -92,8 +93,24 @@ def test_rack_sheets_that_lack_something_are_drawn_as_kept() -> None:
         "not sized, never issued": rack_marks(plain, "A3", "a1", sized=False),
         "feeds lost": rack_marks(hall(), "A4", "a1", lost=True),
         "many revisions": rack_marks(hall(revisions=many), "A3", "b1", sized=False),
+        "many revisions, upright": rack_marks(hall(revisions=many), "A4", "b1"),
     }
     assert_as_kept("rack-sheets-lacking", sections)
+
+
+def test_sheets_of_unusual_racks_are_drawn_as_kept() -> None:
+    """Their parts state no height, or no units; one part is not in the catalogue."""
+
+    def alone(part: str, paper: str) -> list[Mark]:
+        racks = tuple(
+            Rack(id=f"x{n}", name=name, part=part, x_mm=1_500 * n, y_mm=900)
+            for n, name in enumerate(("X1", "X2", ""))
+        )
+        return rack_marks(hall(racks=racks, rows=(), devices=()), paper, "x0", sized=False)
+
+    parts = ("rack-silent", "filled", "gone")
+    sections = {f"{part}, {paper}": alone(part, paper) for part in parts for paper in ("A3", "A4")}
+    assert_as_kept("rack-sheets-unusual", sections)
 
 
 def test_rooms_are_drawn_as_kept() -> None:

@@ -37,6 +37,10 @@ PARTS = (
          depth_mm=55, pdu=PduFigures(volts=400, amps=32, phases=3)),
     Part(id="rack", kind="rack", name="Test rack 12U", width_mm=600, depth_mm=1_000,
          height_mm=700, mass_kg=80, rack=RackFigures(units=12)),
+    Part(id="rack-silent", kind="rack", name="Silent rack 12U", width_mm=600, depth_mm=1_000,
+         rack=RackFigures(units=12)),
+    Part(id="filled", kind="rack-system", name="Test rack, sold filled", width_mm=600,
+         depth_mm=1_068, gpus=16, nodes=4, power_max_w=40_000),
     Part(id="crah", kind="crah", name="Test CRAH", width_mm=900, depth_mm=800, power_max_w=2_000),
 )  # fmt: skip
 CATALOG = Catalog(PARTS)

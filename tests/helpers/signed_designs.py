@@ -126,6 +126,12 @@ DESIGNS: dict[str, Callable[[], Design]] = {
         stand("a", *FOUR[:2], f"{P60}:A"), stand("b", *FOUR[:2], f"{P60}:", f"{P60}:", x=5000),
         stand("c", *FOUR[:2], x=7000), stand("d", *FOUR[:1], f"{P60}:A", f"{P60}:Z", x=9000),
     ),
+    "more PDUs on no feed than can be tried": lambda: hall(
+        stand("a", *FOUR, *(f"{P60}:Z{n}" for n in range(6)), x=3000),
+        stand("b", *FOUR[:2], *(f"{P60}:Z{n}" for n in range(5)), f"{P60}:D", x=5000),
+        stand("c", "uncounted@20", *(f"{P60}:Z{n}" for n in range(6)), x=7000), feeds="ABCD",
+        kw=40.0,
+    ),
     "PDUs that carry too much": lambda: hall(
         stand("a", *FOUR, f"{P32}:A"),
         stand("b", *FOUR, f"{P32}:A", f"{P60}:B", "dgx-h100=4+2", x=5000),

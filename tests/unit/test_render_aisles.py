@@ -7,7 +7,14 @@ from designer.catalog.load import load_shipped
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Device, Rack, Room
 from designer.model.layout import Layout
-from designer.render.aisles import aisles, pitch_lines, rack_size, row_bands
+from designer.render.aisles import (
+    NARROWEST_MM,
+    WIDEST_AISLE_MM,
+    aisles,
+    pitch_lines,
+    rack_size,
+    row_bands,
+)
 from designer.render.sheets.sheet_list import name_ranges, natural, rack_groups
 from tests.helpers.drawn_design import drawn_design
 
@@ -64,6 +71,75 @@ def test_upright_rows_have_upright_aisles(
 def test_rows_far_apart_or_touching_share_no_aisle(catalog: Catalog) -> None:
     assert aisles(two_rows(180, 0, gap_mm=4000), catalog) == ()
     assert aisles(two_rows(180, 0, gap_mm=0), catalog) == ()
+
+
+def rows_of(*rows: tuple[str, int, int, int, int]) -> Design:
+    """Return rows of racks of 800 by 1,200 mm: name, facing, left edge, top edge, racks."""
+    return Design(
+        racks=tuple(
+            Rack(
+                id=f"{row}{n}", name="", part="rack-48u", row=row, rotation=rotation,
+                x_mm=left + 800 * n, y_mm=top,
+            )
+            for row, rotation, left, top, count in rows
+            for n in range(count)
+        )
+    )  # fmt: skip
+
+
+def lying(design: Design, catalog: Catalog) -> list[tuple[str, int, int, int, int]]:
+    return [
+        (a.kind, a.x_mm, a.y_mm, a.x_mm + a.width_mm, a.y_mm + a.depth_mm)
+        for a in aisles(design, catalog)
+    ]
+
+
+def test_an_aisle_is_as_long_as_its_rows_stand_face_to_face(catalog: Catalog) -> None:
+    design = rows_of(("a", 180, 0, 0, 4), ("b", 0, 1600, 2400, 4))
+    assert lying(design, catalog) == [("cold", 1600, 1200, 3200, 2400)]
+    design = rows_of(("a", 180, 1600, 0, 4), ("b", 0, 0, 2400, 3))
+    assert lying(design, catalog) == [("cold", 1600, 1200, 2400, 2400)]
+
+
+@pytest.mark.parametrize("left", [1600, 1601, 4000, -1600, -1601, -4000])
+def test_rows_beside_each_other_share_no_aisle(catalog: Catalog, left: int) -> None:
+    """Two racks are 1,600 mm long: they end where the others begin, or before."""
+    assert lying(rows_of(("a", 180, 0, 0, 2), ("b", 0, left, 2400, 2)), catalog) == []
+
+
+@pytest.mark.parametrize("left", [1599, -1599])
+def test_rows_that_overlap_by_a_millimetre_share_an_aisle_of_it(
+    catalog: Catalog, left: int
+) -> None:
+    ((_, begin, _, end, _),) = lying(rows_of(("a", 180, 0, 0, 2), ("b", 0, left, 2400, 2)), catalog)
+    assert end - begin == 1
+
+
+def test_an_aisle_reaches_the_nearest_row_that_lies_opposite(catalog: Catalog) -> None:
+    """A nearer row that stands further along is passed over; one behind another is hidden."""
+    aside = rows_of(("a", 180, 0, 0, 2), ("b", 0, 4000, 1800, 2), ("c", 0, 0, 2400, 2))
+    assert lying(aside, catalog) == [("cold", 0, 1200, 1600, 2400)]
+    behind = rows_of(("a", 180, 0, 0, 2), ("b", 0, 0, 2400, 2), ("c", 180, 0, 4800, 2))
+    assert lying(behind, catalog) == [
+        ("cold", 0, 1200, 1600, 2400), ("hot", 0, 3600, 1600, 4800)
+    ]  # fmt: skip
+    far = rows_of(("a", 180, 0, 0, 2), ("b", 0, 0, 4801, 2), ("c", 180, 0, 4801 + 2400, 2))
+    assert lying(far, catalog) == [("hot", 0, 6001, 1600, 7201)]
+
+
+def test_rows_that_stand_in_each_other_share_no_aisle(catalog: Catalog) -> None:
+    assert lying(rows_of(("a", 180, 0, 0, 2), ("b", 0, 0, 600, 2)), catalog) == []
+
+
+@pytest.mark.parametrize(
+    ("gap_mm", "is_aisle"),
+    [(NARROWEST_MM - 1, False), (NARROWEST_MM, True), (WIDEST_AISLE_MM, True),
+     (WIDEST_AISLE_MM + 1, False)],
+)  # fmt: skip
+def test_an_aisle_is_neither_a_gap_nor_a_hall(
+    catalog: Catalog, gap_mm: int, *, is_aisle: bool
+) -> None:
+    assert bool(aisles(two_rows(180, 0, gap_mm=gap_mm), catalog)) == is_aisle
 
 
 def test_only_the_contained_kind_says_so(catalog: Catalog) -> None:
