@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.catalog.entry import Entry
-from designer.model.plain_toml import UNREADABLE, read_plain
+from designer.catalog.plain_toml import read_plain
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
 from designer.model.record import Record
@@ -73,7 +73,7 @@ class Reading:
         """Add TOML text; `name` is what messages call it."""
         try:
             data = read_plain(text)
-        except UNREADABLE as error:
+        except ValueError as error:
             self.problems.append(
                 Problem(
                     where=_syntax_place(name, str(error), text),

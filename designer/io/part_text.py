@@ -10,7 +10,7 @@ from typing import Any, Final
 import tomlkit
 from tomlkit.items import Array, InlineTable, Table
 
-from designer.model.plain_toml import UNREADABLE, read_plain
+from designer.catalog.plain_toml import read_plain
 
 Path = tuple[str, ...]
 OWN_SOURCE: Final = "Own figures"
@@ -22,7 +22,7 @@ def values(text: str) -> dict[str, Any] | None:
     """Return the first part of a text as plain data; None if the text is not TOML or has none."""
     try:
         parts = read_plain(text).get("part")
-    except UNREADABLE:
+    except ValueError:
         return None
     first = parts[0] if isinstance(parts, list) and parts else None
     return first if isinstance(first, dict) else None

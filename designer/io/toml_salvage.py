@@ -1,7 +1,7 @@
 """Read TOML that is broken: keep every statement that parses, report every one that does not.
 
 A damaged file is taken apart at its table headers, a damaged table at its statements, a damaged
-array of records at its lines. May import `model`.
+array of records at its lines. May import `model` and the reading of TOML in `catalog`.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from designer.model.plain_toml import UNREADABLE, read_plain
+from designer.catalog.plain_toml import read_plain
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
@@ -52,7 +52,7 @@ def read_toml(text: str, name: str) -> tuple[dict[str, Any], list[Problem]]:
     """
     try:
         return read_plain(text), []
-    except UNREADABLE:
+    except ValueError:
         salvage = _Salvage(name)
         salvage.read(text)
         return salvage.data, salvage.problems
@@ -73,7 +73,7 @@ class _Salvage:
             body = "\n".join(section.lines)
             try:
                 parsed = read_plain(body)
-            except UNREADABLE:
+            except ValueError:
                 self._read_statements(section, table)
             else:
                 self._merge(table, parsed, section, section.start, section.lines)
@@ -135,7 +135,7 @@ class _Salvage:
         for first, lines in _statements(section):
             try:
                 parsed = read_plain("\n".join(lines))
-            except UNREADABLE as error:
+            except ValueError as error:
                 parsed = self._rescued_array(first, lines) or self._first_line(first, lines)
                 if not parsed:
                     self._say_dropped(first, lines, error)
@@ -145,12 +145,12 @@ class _Salvage:
         """Return what the first line says by itself, where what follows it is no part of it."""
         try:
             parsed = read_plain(lines[0])
-        except UNREADABLE:
+        except ValueError:
             return {}
         if parsed:
             try:
                 read_plain("\n".join(lines[1:]))  # comments may follow
-            except UNREADABLE as error:
+            except ValueError as error:
                 self._say_dropped(first + 1, lines[1:], error)
         return parsed
 
@@ -166,7 +166,7 @@ class _Salvage:
                 continue
             try:
                 records.append(read_plain(f"r = {bare.removesuffix(',')}")["r"])
-            except UNREADABLE as error:
+            except ValueError as error:
                 self._say_dropped(first + offset, [line], error)
         if not any(line.rstrip().endswith("]") for line in lines[1:]):
             if not records:
@@ -211,7 +211,7 @@ class _Salvage:
         self._say(line, 1, f"the id {key!r} is there twice", f"the second is kept as {name!r}")
 
     def _say_dropped(self, first: int, lines: list[str], error: Exception) -> None:
-        message = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        message = str(error)
         at = _AT.search(message)
         offset, column = (int(at[1]) - 1, int(at[2])) if at and at[1] else (0, len(lines[0]) + 1)
         kept = "\n".join(lines).strip()

@@ -100,6 +100,11 @@ PLANTED = [
         "designer/io/a.py",
         "from contextlib import suppress\nwith suppress(*errors):  #!\n    f()\n",
     ),
+    (
+        "items of Python",
+        "designer/ui/a.py",
+        "from PySide6.QtWidgets import QListWidgetItem\nitem = QListWidgetItem('x')  #!\n",
+    ),
     ("threads", "designer/runtime/a.py", "import threading  #!\n"),
     ("threads", "designer/runtime/a.py", "from concurrent.futures import Executor  #!\n"),
     ("threads", "designer/io/a.py", "def f():\n    import asyncio  #!\n"),
@@ -277,6 +282,11 @@ INNOCENT = [
         "from contextlib import suppress\nwith suppress(OSError):\n    f()\n",
     ),
     ("threads", "designer/runtime/a.py", "from PySide6.QtCore import QProcess\nQProcess()\n"),
+    (
+        "items of Python",
+        "designer/ui/a.py",
+        "from PySide6.QtWidgets import QListWidget\nQListWidget().addItems(['x'])\n",
+    ),
     ("network", "designer/io/a.py", "from urllib.parse import quote\n"),
     (
         "process-wide state",

@@ -198,7 +198,7 @@ def test_an_error_in_the_text_leads_to_its_line(dialog: OwnPartsDialog, own: Own
     assert item is not None
     line = next(i for i, t in enumerate(text.splitlines(), 1) if t.startswith("mass_kg"))
     assert item.text().startswith(f"Line {line}, column 1: dgx-h100: mass_kg")
-    dialog.problems.itemClicked.emit(item)
+    dialog.problems.clicked.emit(dialog.problems.indexFromItem(item))
     assert dialog.text.textCursor().blockNumber() == line - 1
     assert dialog.tabs.pages.currentWidget() is dialog.text
     assert not dialog.save()

@@ -147,6 +147,13 @@ def threads(source: Source) -> Iterator[Finding]:
             yield node.lineno, name
 
 
+def items_of_python(source: Source) -> Iterator[Finding]:
+    """Yield items of lists, trees and tables that Python makes, as `ui/kit/rows.py` explains."""
+    for node, name in source.references:
+        if name.rpartition(".")[2] in _ITEMS:
+            yield node.lineno, name
+
+
 def network(source: Source) -> Iterator[Finding]:
     """Yield imports of what speaks to other machines."""
     for line, name in source.imports:
@@ -259,6 +266,9 @@ _PURE_ROOMS = tuple(
     f"designer/{room}" for room in ("model", "engine", "wiring", "document", "planning")
 )
 
+_ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
+_UPDATES = "designer/ui/views/own_parts/updates_dialog.py"
+
 RULES: dict[str, Rule] = {
     "dynamic import": Rule(
         dynamic_imports,
@@ -297,6 +307,15 @@ RULES: dict[str, Rule] = {
         },
     ),
     "threads": Rule(threads, ("designer",)),
+    "items of Python": Rule(
+        items_of_python,
+        ("designer",),
+        {
+            f"{_UPDATES}: PySide6.QtWidgets.QTreeWidgetItem": (
+                "made once for a dialog, and never taken out of it"
+            )
+        },
+    ),
     "network": Rule(
         network,
         ("designer", "tests", "packaging"),

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.hardening.__main__ import main
-from tests.hardening.mutations import MUTATIONS, damaged
+from tests.hardening.mutations import MUTATIONS, Mutation, damaged
 from tests.hardening.texts import ATTACKS, attack_once
 
 NUMBER = {"design": 300, "evaluation": 60, "own-parts": 1500, "device-types": 1500}
@@ -36,12 +36,12 @@ def test_an_attack_that_succeeds_is_told_with_what_repeats_it(
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS)
-def test_every_mutation_damages_any_text(mutation: object) -> None:
+def test_every_mutation_damages_any_text(mutation: Mutation) -> None:
     text = "\n".join(f"a{n} = {n}" for n in range(20))
     chance = random.Random(1)
-    changed = [mutation(chance, text) != text for _ in range(50)]  # type: ignore[operator]
+    changed = [mutation(chance, text) != text for _ in range(50)]
     assert sum(changed) > 25
-    assert isinstance(mutation(chance, ""), str)  # type: ignore[operator]
+    assert isinstance(mutation(chance, ""), str)
 
 
 def test_damage_is_the_same_for_a_seed() -> None:

@@ -11,15 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget
 
 
-def show_rows(rows: QListWidget, texts: Sequence[str]) -> None:
-    """Show texts, each its own tooltip; rows that say the same already stay as they are."""
+def show_rows(rows: QListWidget, texts: Sequence[str], tips: Sequence[str] = ()) -> None:
+    """Show texts, each its own tooltip if no others are given; rows that are so already stay."""
     model = rows.model()
     if model.rowCount() > len(texts):
         model.removeRows(len(texts), model.rowCount() - len(texts))
     rows.addItems([*texts[model.rowCount() :]])
-    for row, text in enumerate(texts):
+    for row, (text, tip) in enumerate(zip(texts, tips or texts, strict=True)):
         index = model.index(row, 0)
         if index.data() != text:
             model.setData(index, text)
-        if index.data(Qt.ItemDataRole.ToolTipRole) != text:
-            model.setData(index, text, Qt.ItemDataRole.ToolTipRole)
+        if index.data(Qt.ItemDataRole.ToolTipRole) != tip:
+            model.setData(index, tip, Qt.ItemDataRole.ToolTipRole)

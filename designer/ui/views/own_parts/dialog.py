@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 from designer.io.part_text import values, with_own_source, with_value
 from designer.model.plural import plural
 from designer.model.problem import Problem
+from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
 from designer.ui.kit.tab_stack import TabStack
 from designer.ui.kit.unsaved_question import UnsavedQuestion
@@ -79,6 +79,8 @@ class OwnPartsDialog(QDialog):
         self.setAccessibleName("My own parts")
         self.setModal(False)
         self.resize(980, 680)
+        self._listed: tuple[str, ...] = ()
+        self._places: tuple[tuple[int, int], ...] = ()
         self.list = QListWidget()
         self.none_yet = QLabel("None yet. A part you save stands here.")
         self.none_yet.setWordWrap(True)
@@ -109,9 +111,9 @@ class OwnPartsDialog(QDialog):
         self.form.source_changed.connect(self._on_source)
         self.form.unread_changed.connect(self.check)
         self.tabs.shown.connect(lambda _: self.check())
-        self.list.itemActivated.connect(self._on_item)
-        self.list.itemClicked.connect(self._on_item)
-        self.problems.itemClicked.connect(self._go_to_problem)
+        self.list.activated.connect(self._on_part)
+        self.list.clicked.connect(self._on_part)
+        self.problems.clicked.connect(self._go_to_problem)
         self.start.activated.connect(lambda _: self._begin_with_choice())
         self.save_button.clicked.connect(lambda _=False: self.save())
         self.remove_button.clicked.connect(lambda _=False: self.remove())
@@ -286,14 +288,14 @@ class OwnPartsDialog(QDialog):
         else:
             self._say(f"No part is called {typed}", "warning")
 
-    def _on_item(self, item: QListWidgetItem) -> None:
-        part = self._catalog.get(str(item.data(Qt.ItemDataRole.UserRole)))
+    def _on_part(self, index: QModelIndex) -> None:
+        part = self._catalog.get(self._listed[index.row()])
         own = next((p for p in self._own.parts if part and p.id == part.id), part)
         if own is not None:
             self.ask_begin_with(own)
 
-    def _go_to_problem(self, item: QListWidgetItem) -> None:
-        line, column = item.data(Qt.ItemDataRole.UserRole)
+    def _go_to_problem(self, index: QModelIndex) -> None:
+        line, column = self._places[index.row()]
         block = self.text.document().findBlockByNumber(max(line - 1, 0))
         cursor = QTextCursor(block)
         cursor.movePosition(
@@ -305,27 +307,24 @@ class OwnPartsDialog(QDialog):
         self.text.setFocus()
 
     def _show_problems(self, problems: Sequence[Problem]) -> None:
-        self.problems.clear()
+        said, places = list[str](), list[tuple[int, int]]()
         for problem in problems:
             pieces = problem.where.split(":")
             place = [int(p) for p in pieces[1:3] if p.isdigit()]
             line, column = (*place, 1, 1)[:2]
             mend = f"; {problem.mend}" if problem.mend else ""
             where = f"Line {line}, column {column}: " if place else ""
-            words = f"{where}{problem.what}{mend}"
-            item = QListWidgetItem(words)
-            item.setToolTip(words)
-            item.setData(Qt.ItemDataRole.UserRole, (line, column))
-            self.problems.addItem(item)
+            said.append(f"{where}{problem.what}{mend}")
+            places.append((line, column))
+        self._places = tuple(places)
+        show_rows(self.problems, said)
         self.problems.setVisible(bool(problems))
 
     def _refresh_list(self) -> None:
-        self.list.clear()
-        for part in self._own.parts:
-            item = QListWidgetItem(part.name)
-            item.setToolTip(f"{part.name}\n{part.id} · {part.traits.singular}")
-            item.setData(Qt.ItemDataRole.UserRole, part.id)
-            self.list.addItem(item)
+        parts = self._own.parts
+        self._listed = tuple(part.id for part in parts)
+        tips = [f"{part.name}\n{part.id} · {part.traits.singular}" for part in parts]
+        show_rows(self.list, [part.name for part in parts], tips)
         self.none_yet.setVisible(not self._own.parts)
         self.unread.setText(unread_words(self._own.problems))
         self.unread.setVisible(bool(self._own.problems))

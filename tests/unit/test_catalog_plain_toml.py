@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.model.plain_toml import read_plain
+from designer.catalog.plain_toml import read_plain
 
 
 @pytest.mark.parametrize("value", [2**63 - 1, -(2**63), 10**18, 0])

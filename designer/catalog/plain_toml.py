@@ -4,9 +4,6 @@ import re
 import tomllib
 from typing import Any, Final
 
-UNREADABLE: Final = (ValueError, RecursionError)
-"""What `read_plain` raises; for more digits than Python converts, a plain `ValueError`."""
-
 _LOWEST, _HIGHEST = -(2**63), 2**63 - 1
 _PERHAPS_TOO_LARGE: Final = re.compile(r"0[xob]|[0-9_]{19}")
 
@@ -17,14 +14,15 @@ def read_plain(text: str) -> dict[str, Any]:
     Raises
     ------
     ValueError
-        If it is no TOML, or an integer does not fit into 64 bits (TOML 1.0, "Integer"): Python
-        takes any, and fails where it has to write one down.
-    RecursionError
-        If it is nested too deeply.
+        If it is no TOML, if it is nested too deeply, or if an integer does not fit into 64 bits
+        (TOML 1.0, "Integer"): Python takes any, and fails where it has to write one down.
     """
-    data = tomllib.loads(text)
-    if _PERHAPS_TOO_LARGE.search(text):
-        _require_64_bits(data)
+    try:
+        data = tomllib.loads(text)
+        if _PERHAPS_TOO_LARGE.search(text):
+            _require_64_bits(data)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
     return data
 
 
