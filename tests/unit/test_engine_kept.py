@@ -18,7 +18,9 @@ from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Report
 from designer.engine.settle import Settled, settle_of
 from designer.engine.subject import Facts, Key, Subject
+from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.fabrics.graph import distinct
+from designer.engine.subjects.floor.aisles import AISLES, aisles_of
 from designer.engine.waivers import Groups, grouped
 from designer.model.change import Change, apply, diff, racks_with_ids
 from designer.model.design import Design, Device, Loop, Rack, Waiver
@@ -243,6 +245,32 @@ def test_a_rule_is_asked_again_when_what_it_read_has_changed() -> None:
     fewer = named.evolve(racks=named.racks[1:])
     assert told(fewer) == ["all", "result"]
     assert told(fewer.evolve(site=fewer.site.evolve(pue=1.2)))[0] == "site"
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        {"x_mm": 300}, {"y_mm": 1500}, {"rotation": 90}, {"part": "rack-42u-800x1200"},
+        {"name": "other"}, {"assembly": ""}, {"id": "another"},
+    ],
+)  # fmt: skip
+def test_aisles_are_kept_while_racks_stand_as_they_stood(moved: dict[str, Any]) -> None:
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    (subject,) = (subject for subject in SUBJECTS if subject.key is AISLES)
+    first = aisles_of(design.racks, design.room, SHIPPED)
+    rack = design.racks[3]
+    changed = rack.evolve(**moved)
+    assert changed != rack
+    after = design.evolve(racks=(*design.racks[:3], changed, *design.racks[4:]))
+    site = assumptions_of(design, SHIPPED)
+    facts = Facts(after, SHIPPED, site, {}, {AISLES.name: first}, design)
+    assert subject.compute is not None
+    found = subject.compute(facts)
+    assert found == aisles_of(after.racks, after.room, SHIPPED)
+    assert (found is first) is (moved.keys() <= {"name", "assembly"})
+    smaller = design.evolve(room=design.room.evolve(outline=design.room.outline[:3]))
+    facts = Facts(smaller, SHIPPED, site, {}, {AISLES.name: first}, design)
+    assert subject.compute(facts) is not first
 
 
 RACKS_THERE: Key[int] = Key("racks-there")

@@ -38,8 +38,21 @@ AISLES: Key[dict[str, Aisles]] = Key("floor")
 
 
 def floor_of(facts: Facts) -> dict[str, Aisles]:
-    """Return the aisles of every rack of a design."""
-    return aisles_of(facts.design.racks, facts.design.room, facts.catalog)
+    """Return the aisles of every rack of a design; the same object where all stand as before."""
+    last, before, design = facts.last(AISLES), facts.before, facts.design
+    if last is not None and before is not None and before.room == design.room:
+        was, now = before.racks, design.racks
+        if len(was) == len(now) and all(map(_stand_alike, was, now)):
+            return last
+    return aisles_of(design.racks, design.room, facts.catalog)
+
+
+def _stand_alike(was: Rack, now: Rack) -> bool:
+    """Return whether two racks are the same one at the same place."""
+    return was is now or (
+        (was.id, was.part, was.x_mm, was.y_mm, was.rotation)
+        == (now.id, now.part, now.x_mm, now.y_mm, now.rotation)
+    )
 
 
 def boxes_of(racks: Iterable[Rack], catalog: Catalog) -> dict[str, tuple[int, int, int, int]]:
@@ -69,18 +82,19 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
     # A room without an outline ends where its racks do.
     corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    left, right, near, far = min(xs), max(xs), min(ys), max(ys)
     up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
     across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
     found = {}
     for rack in racks:
         x0, y0, x1, y1 = boxes[rack.id]
         if rack.rotation in _FACES_ALONG_Y:
-            low, high, over = up_down.gaps(rack.id, x0, x1, y0, y1, (min(ys), max(ys)))
+            low, high, over = up_down.gaps(rack.id, x0, x1, y0, y1, (near, far))
         else:
-            low, high, over = across.gaps(rack.id, y0, y1, x0, x1, (min(xs), max(xs)))
+            low, high, over = across.gaps(rack.id, y0, y1, x0, x1, (left, right))
         # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
         front, rear = (low, high) if rack.rotation in (0, 270) else (high, low)
-        outside = x0 < min(xs) or y0 < min(ys) or x1 > max(xs) or y1 > max(ys)
+        outside = x0 < left or y0 < near or x1 > right or y1 > far
         found[rack.id] = Aisles(front[0], rear[0], front[1], rear[1], over, outside)
     return found
 

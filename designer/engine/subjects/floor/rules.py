@@ -52,12 +52,11 @@ def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
     """F06: 1.2 m before a rack, 0.9 m behind it."""
     yield from _unmeasured(facts, "F06", "whether all aisles are wide enough")
     sides = (("front", COLD_AISLE_MM, "before"), ("rear", HOT_AISLE_MM, "behind"))
+    aisles, cores = facts[AISLES], facts[CONTENTS].cores
+    racks = {core for core in facts[CONTENTS].numbers if core.is_rack}
     for side, least, word in sides:
-        narrow = [
-            (getattr(facts[AISLES][key], f"{side}_mm"), key)
-            for key, core in facts[CONTENTS].cores.items()
-            if core.is_rack and getattr(facts[AISLES][key], f"{side}_mm") < least
-        ]
+        free = [(getattr(aisles[key], f"{side}_mm"), key) for key in cores if cores[key] in racks]
+        narrow = [(width, key) for width, key in free if width < least]
         if narrow:
             width, key = min(narrow)
             yield Finding(
@@ -73,10 +72,9 @@ def _name(facts: Facts, key: str) -> str:
 
 def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
     """F07: rows of at most 20 racks."""
+    cores = facts[CONTENTS].cores
     lengths = Counter(
-        rack.row
-        for rack in facts.design.racks
-        if rack.row and facts[CONTENTS].cores[rack.id].is_rack
+        rack.row for rack in facts.design.racks if rack.row and cores[rack.id].is_rack
     )
     for row, racks in lengths.items():
         if racks > ROW_RACKS:
