@@ -246,3 +246,34 @@ def test_apt_is_asked_what_it_can_install(
     assert system_libraries.apt_knows("libgl1") == known
     words = ["apt-cache", "show", "--no-all-versions", "libgl1"]
     assert asked == ([words] if there else [])
+
+
+def test_the_window_is_opened_on_the_file_and_its_code_is_the_programs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Path | None] = []
+
+    def opened(path: Path | None) -> int:
+        asked.append(path)
+        return 7
+
+    monkeypatch.setattr("designer.app.composition.open_window", opened)
+    monkeypatch.setattr(window, "_require_display", lambda: None)
+    assert window.run(Path("a.toml")) == 7
+    assert window.run(None) == 7
+    assert asked == [Path("a.toml"), None]
+
+
+def test_on_linux_the_display_is_looked_for_before_the_window_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none() -> None:
+        raise CommandError("no display", 1)
+
+    monkeypatch.setattr("designer.app.composition.open_window", lambda _: 7)
+    monkeypatch.setattr(window, "_require_display", none)
+    monkeypatch.setattr("sys.platform", "linux")
+    with pytest.raises(CommandError, match="no display"):
+        window.run(None)
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert window.run(None) == 7

@@ -126,6 +126,26 @@ def test_a_fault_of_the_program_is_one_line_and_a_log(
     assert "Traceback" in log.read_text(encoding="utf-8")
 
 
+def test_a_fault_whose_log_cannot_be_written_is_one_line_all_the_same(
+    planted_command: Callable[[Callable[[], int]], None],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken() -> int:
+        raise ZeroDivisionError("planted\nin two lines")
+
+    def refused(*_: object) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(main_module, "log_crash", refused)
+    planted_command(broken)
+    assert main(["doctor"]) == 70
+    assert one_line(capsys) == (
+        "cluster-designer: a fault of the program, not of your input: "
+        "ZeroDivisionError: planted in two lines\n"
+    )
+
+
 def test_an_interrupt_is_quiet(
     planted_command: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -174,6 +174,28 @@ def test_new_asks_on_a_terminal(
     assert (design.read_text() == DESIGN) is (code == 2)
 
 
+def test_the_question_is_seen_before_the_answer_is_read(
+    design: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends in no line break, so that nothing else would bring it to the terminal."""
+    seen: list[str] = []
+
+    class Errors(Terminal):
+        def flush(self) -> None:
+            super().flush()
+            seen.append(self.getvalue())
+
+    class Answers(Terminal):
+        def readline(self, *_: object) -> str:  # type: ignore[override]  # a size is not asked for
+            assert seen
+            assert seen[-1].endswith("[y/N] ")
+            return "n\n"
+
+    monkeypatch.setattr(sys, "stderr", Errors())
+    monkeypatch.setattr(sys, "stdin", Answers())
+    assert main(["new", "empty-room", "-o", str(design)]) == 2
+
+
 def run(arguments: str, design: Path) -> "subprocess.CompletedProcess[str]":
     """Run the program in a shell, which closes and redirects as people do."""
     program = f"{sys.executable} -m designer"
