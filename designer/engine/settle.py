@@ -73,7 +73,8 @@ class Settled:
         )
         last = self._last
         if last is None or last[2] is not figures or last[:2] != (verdicts, affected):
-            settled = _ranked(verdicts, affected, figures, name_of)
+            known = last[3] if last is not None and last[2] is figures else ()
+            settled = _ranked(verdicts, affected, figures, name_of, known)
             last = self._last = verdicts, affected, figures, settled
         return last[3]
 
@@ -89,8 +90,13 @@ def settle_of(
 
 
 def _ranked(
-    verdicts: Verdicts, affected: Affected, figures: PartFigures, name_of: NameOf
+    verdicts: Verdicts,
+    affected: Affected,
+    figures: PartFigures,
+    name_of: NameOf,
+    known: tuple[Settle, ...],
 ) -> tuple[Settle, ...]:
+    """Return the entries, those of before where nothing else waits for them."""
     inputs: dict[str, _Input] = {}
     for open_on, places, rule in verdicts:
         for ref in open_on:
@@ -104,7 +110,19 @@ def _ranked(
             # Gaps stand widest first: the first leaves most of the figure open.
             entry.weight += 1 / (1 + place)
     ranked = sorted(inputs.items(), key=lambda one: (-one[1].verdicts, -one[1].weight, one[0]))
-    return tuple(_settle(ref, entry, figures, name_of) for ref, entry in ranked[:MOST])
+    before = {entry.ref: entry for entry in known}
+    return tuple(
+        was if (was := before.get(ref)) is not None and _waits_alike(was, entry)
+        else _settle(ref, entry, figures, name_of)
+        for ref, entry in ranked[:MOST]
+    )  # fmt: skip
+
+
+def _waits_alike(was: Settle, entry: _Input) -> bool:
+    """Return whether the same waits for an input as before."""
+    return (was.verdicts, was.rules, was.affects) == (
+        entry.verdicts, tuple(sorted(entry.rules)), tuple(entry.affects)
+    )  # fmt: skip
 
 
 def _decided(ref: str) -> str:

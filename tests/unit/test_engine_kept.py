@@ -372,3 +372,16 @@ def test_racks_are_found_by_id_in_their_order(wanted: set[str], ids: str) -> Non
     assert sorted(found) == sorted(wanted & set(ids))
     if ids == "abcd":
         assert found == sorted(found)
+
+
+def test_an_input_for_which_the_same_waits_keeps_its_entry() -> None:
+    settled, figures = Settled(), SHIPPED.figures()
+    other = replace(FOUND, open_on=("y.mass_kg",))
+    before = {entry.ref: entry for entry in settled.of([FOUND, other], {}, figures, str)}
+    more = [FOUND, replace(other, where=("a", "b", "c"))]
+    after = {entry.ref: entry for entry in settled.of(more, {}, figures, str)}
+    assert tuple(after.values()) == settle_of(more, {}, figures, str)
+    assert after["x.gpus"] is before["x.gpus"]
+    assert (before["y.mass_kg"].verdicts, after["y.mass_kg"].verdicts) == (2, 3)
+    again = [FOUND, replace(more[1], rule="C09")]
+    assert settled.of(again, {}, figures, str) == settle_of(again, {}, figures, str)

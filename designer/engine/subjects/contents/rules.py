@@ -20,7 +20,7 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
 
 
 def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
-    """D04: every device's rack, and every rack's assembly, exists."""
+    """D04: every device's rack exists."""
     contents = facts[CONTENTS]
     gone = contents.own.keys() - contents.cores.keys()
     lost = tuple(d.id for d in facts.design.devices if d.rack in gone) if gone else ()
@@ -30,6 +30,10 @@ def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
             f"{len(lost)} devices name a rack that does not exist; they count for nothing",
             "Give them a rack, or remove them.", len(lost),
         )  # fmt: skip
+
+
+def assemblies_are_there(facts: Facts) -> Iterator[Finding]:
+    """D04: every rack's assembly exists."""
     known = {assembly.id for assembly in facts.design.assemblies}
     nameless = {rack.assembly for rack in facts.design.racks} - known - {""}
     bare = tuple(r.id for r in facts.design.racks if r.assembly in nameless) if nameless else ()

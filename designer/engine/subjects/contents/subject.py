@@ -10,5 +10,5 @@ SUBJECT = Subject(
     design=("racks", "devices", "assemblies", "cords"),
     compute=fillings_of,
     lost=lost_in,
-    checks=(rules.parts_are_known, rules.devices_stand_somewhere),
+    checks=(rules.parts_are_known, rules.devices_stand_somewhere, rules.assemblies_are_there),
 )

@@ -61,15 +61,17 @@ def left_after_loss(capacities: Sequence[Figure]) -> Figure:
     values = [f.value for f in capacities if f.value is not None]
     known = len(values) == len(capacities)
     low, high = _left(f.low for f in capacities), _left(f.high for f in capacities)
+    # Many units are of few kinds, and units of a kind share one figure.
+    kinds = list({id(f): f for f in capacities}.values())
     return Figure(
         low,
         high,
         min(max(_left(values), low), high) if known else None,
         unit,
         sum(f.known for f in capacities) / len(capacities),
-        joined(ref for f in capacities for ref in f.basis),
+        joined(ref for f in kinds for ref in f.basis),
         merged(gap for f in capacities for gap in f.gaps) if low < high else (),
-        known and any(f.estimated for f in capacities),
+        known and any(f.estimated for f in kinds),
     )
 
 
