@@ -102,7 +102,9 @@ def test_pdus_without_figures_are_there_but_cannot_be_checked(beside: tuple[Devi
     bare = parts.PDU.model_copy(update={"id": "bare", "name": "Bare", "pdu": None})
     design = drawn(device("d", "dgx-h100"), pdu("p1", "bare"), *beside)
     report = evaluate(design, CATALOG.overlay([bare]))
-    (check,) = [check for check in report.checks if check.rule == "P10"]
+    unanswered, check = (check for check in report.checks if check.rule == "P10")
+    assert unanswered.key == "P10:open:dgx-h100x1"
+    assert unanswered.message.endswith("because the rating of Bare is not known")
     assert check.key == "P10:unrated-pdu:dgx-h100x1"
     assert "volts and amps of Bare are not known" in check.message
 
