@@ -155,3 +155,20 @@ def test_boxes_of_parts_without_a_size_are_drawn_as_a_rack() -> None:
         "r": (3000, 3000, 3600, 4200), "g": (3000, 3000, 4200, 3600),
         "t": (3000, 3000, 4200, 3800),
     }  # fmt: skip
+
+
+def test_a_pillar_inside_a_racks_depth_hides_no_rack() -> None:
+    """What begins last is not what ends last: the pillar ends before the rack that it stands in."""
+    stone = Obstacle(id="pillar", x_mm=3100, y_mm=3200, width_mm=300, depth_mm=300)
+    found = aisles_of((one(), one(y=6000, key="b")), ROOM.evolve(obstacles=(stone,)), CATALOG)
+    assert (found["b"].front_mm, found["b"].front_to) == (6000 - 4200, "r")
+
+
+def test_a_long_box_that_begins_early_is_found_behind_many_short_ones() -> None:
+    wall = Obstacle(id="wall", x_mm=3300, y_mm=0, width_mm=100, depth_mm=5500)
+    small = tuple(
+        Obstacle(id=f"s{n}", x_mm=3300, y_mm=500 * n, width_mm=100, depth_mm=100) for n in range(9)
+    )
+    room = ROOM.evolve(obstacles=(*small, wall))
+    found = aisles_of((one(y=6000, key="b"),), room, CATALOG)["b"]
+    assert (found.front_mm, found.front_to) == (500, "obstacle wall")

@@ -104,7 +104,9 @@ class _Strips:
 
     def __init__(self, boxes: Iterable[tuple[str, tuple[int, int, int, int]]]) -> None:
         self._strips: dict[int, list[Interval]] = {}
+        self._longest = 0
         for key, (side0, side1, low, high) in boxes:
+            self._longest = max(self._longest, high - low)
             for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
                 insort(self._strips.setdefault(strip, []), (low, high, side0, side1, key))
 
@@ -116,15 +118,28 @@ class _Strips:
         for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
             line = self._strips[strip]
             here = bisect_left(line, (low, high, side0, side1, key))
-            before = _first(reversed(line[:here]), side0, side1)
+            before = self._reaching_farthest(line, here, side0, side1)
             after = _first(iter(line[here + 1 :]), side0, side1)
-            if before is not None:
+            if before is not None:  # the nearest is the one that ends last, not begins last
                 below = min(below, (max(0.0, low - before[1]), before[4]))
                 over = before[4] if before[1] > low else over
             if after is not None:
                 above = min(above, (max(0.0, after[0] - high), after[4]))
                 over = after[4] if after[0] < high else over
         return below, above, over
+
+    def _reaching_farthest(
+        self, line: list[Interval], here: int, side0: int, side1: int
+    ) -> Interval | None:
+        """Return which of the intervals that begin before `here` ends last, of those in the way."""
+        farthest: Interval | None = None
+        for at in range(here - 1, -1, -1):
+            one = line[at]
+            if farthest is not None and one[0] + self._longest <= farthest[1]:
+                break
+            if one[2] < side1 and one[3] > side0 and (farthest is None or one[1] > farthest[1]):
+                farthest = one
+        return farthest
 
 
 def _first(line: Iterable[Interval], side0: int, side1: int) -> Interval | None:
