@@ -10,6 +10,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS
+from designer.model.figure_ref import figure_ref
 
 OPEN: Final = "open"
 """Begins the cause of a finding that cannot be said: `C01:open:room-air`."""
@@ -73,9 +74,12 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
         return _MORE_WORDS[ref]
     if ref.startswith(("default ", "rule ")):
         return ref
-    owner, _, field = ref.partition(".")
+    field = figure_ref(ref).field
+    if not field:
+        return ref
+    owner = ref.removesuffix(f".{field}")
     words = FIGURE_WORDS.get(field) or _MORE_WORDS.get(field) or field.replace("_", " ")
-    return f"{words} of {name_of(owner)}" if field else ref
+    return f"{words} of {name_of(owner)}"
 
 
 def because(refs: Iterable[str], name_of: NameOf) -> str:

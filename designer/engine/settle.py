@@ -12,6 +12,7 @@ from designer.catalog.part_bounds import UNITS, PartFigures
 from designer.engine.findings import Finding
 from designer.engine.reasons import NameOf, input_in_words
 from designer.engine.report import Settle
+from designer.model.figure_ref import figure_ref
 from designer.model.measured import Measured
 
 MOST: Final = 12
@@ -131,13 +132,14 @@ def _decided(ref: str) -> str:
 
 
 def _settle(ref: str, entry: _Input, figures: PartFigures, name_of: NameOf) -> Settle:
-    owner, _, name = ref.partition(".")
-    known = name in UNITS and owner in figures.index
+    read = figure_ref(ref)
+    owner, name = read.owner, read.field
+    known = read.of == "part" and name in UNITS and owner in figures.index
     figure = figures.of(owner, name) if known else None
     return Settle(
         ref=ref,
         what=input_in_words(ref, name_of),
-        part=owner if owner in figures.index else "",
+        part=owner if read.of == "part" and owner in figures.index else "",
         field=name,
         verdicts=entry.verdicts,
         rules=tuple(sorted(entry.rules)),

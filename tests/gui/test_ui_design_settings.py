@@ -262,9 +262,8 @@ def test_a_stale_waiver_is_called_so_and_can_be_removed(
 @pytest.mark.parametrize(
     ("ref", "page", "field"),
     [
-        ("A.capacity_kw", "Feeds", "capacity_kw"),
+        ("feed A.capacity_kw", "Feeds", "capacity_kw"),
         ("site.pue", "Design and site", "pue"),
-        ("pue", "Design and site", "pue"),
         ("room.floor_limit_kpa", "Room", "floor_limit_kpa"),
     ],
 )

@@ -145,7 +145,8 @@ def test_a_figure_is_entered_where_it_is_given(window: MainWindow, desk: Desk) -
         return [f"{page} {record}: {focus.accessibleName() if focus else ''}"]
 
     said = [where()]
-    for ref in ("site.pue", "room.floor_limit_kpa", "B.capacity_kw", "A.note", "nothing.known"):
+    feeds = ("feed B.capacity_kw", "feed A.note")
+    for ref in ("site.pue", "room.floor_limit_kpa", *feeds, "nothing.known"):
         window.design.enter_figure(ref)
         settle()
         said.append([ref, *where()])
@@ -155,8 +156,8 @@ def test_a_figure_is_entered_where_it_is_given(window: MainWindow, desk: Desk) -
         ["no settings"],
         ["site.pue", "Design and site : PUE"],
         ["room.floor_limit_kpa", "Room : Floor limit, kPa"],
-        ["B.capacity_kw", "Feeds B: Capacity, kW"],
-        ["A.note", "Feeds A: Sections"],
+        ["feed B.capacity_kw", "Feeds B: Capacity, kW"],
+        ["feed A.note", "Feeds A: Sections"],
         ["nothing.known", "Feeds A: Sections"],
         ["Feeds A: Sections"],
     ]

@@ -51,7 +51,7 @@ def put_feed(feed: PowerNode) -> Edit:
 
 
 def remove_feed(feed_id: str) -> Edit:
-    """Remove a feed; what hangs on it is on no feed then.
+    """Remove a feed, or what is upstream of one; what hangs on it is on no feed then.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def remove_feed(feed_id: str) -> Edit:
     """
 
     def edit(design: Design) -> Design:
-        if all(feed.id != feed_id for feed in design.feeds):
+        if all(node.id != feed_id for node in design.power):
             raise EditError(f"no feed {feed_id!r}")
         devices = tuple(d.evolve(feed="") for d in design.devices if d.feed == feed_id)
         assemblies = tuple(

@@ -1,13 +1,15 @@
 """Commands on the design as a whole: its settings, assemblies, rows, remarks."""
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from designer.model.figure_ref import figure_ref
 from designer.ui.commands.assembly import AssemblyCommands
 from designer.ui.commands.floor_menu import FloorMenu, FloorTargets
 from designer.ui.commands.note import NoteCommands
 from designer.ui.commands.row import RowCommands
 from designer.ui.kit.banner import BannerArea
+from designer.ui.kit.reveal import reveal
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.design_settings.window import DesignSettings
@@ -41,21 +43,21 @@ class DesignCommands(QObject):
         Parameters
         ----------
         ref
-            The field of the site or the room, as `site.pue`, or of a feed: `A.capacity_kw`.
+            The field of the site or the room, as `site.pue`, or of a record of the room's power:
+            `feed A.capacity_kw`.
         """
-        settings = self.show_settings()
-        owner, _, field = ref.rpartition(".")
-        if any(feed.id == owner for feed in self._workspace.document.design.feeds):
+        read, settings = figure_ref(ref), self.show_settings()
+        if read.of == "power":
             settings.show_page("Feeds")
             feeds = settings.records["Feeds"]
-            feeds.choose(owner)
-            if (editor := feeds.form.editors.get(field)) is not None:
-                editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            feeds.choose(read.owner)
+            if (editor := feeds.form.editors.get(read.field)) is not None:
+                reveal(editor)
             return
         for page, form in settings.forms.items():
-            if (editor := form.editors.get(field)) is not None:
+            if (editor := form.editors.get(read.field)) is not None:
                 settings.show_page(page)
-                editor.setFocus(Qt.FocusReason.OtherFocusReason)
+                reveal(editor)
 
     def show_settings(self, page: str = "") -> DesignSettings:
         """Show the design's settings beside the drawing, at a page if one is named."""

@@ -97,13 +97,14 @@ class OwnPartCommands(QObject):
         The figure is given for this design: once the part is saved, the design uses it.
         """
         part = self._workspace.catalog.get(part_id)
-        if part is None:
-            return
         self.show_own_parts(part)
+        if part is None and self.dialog is not None and self.dialog.part_id != part_id:
+            # The design names a part that nobody describes: that is where it is described.
+            self.dialog.ask_begin_without(part_id)
         asked = "prices" if field == "price" else field
         self._entered = (part_id, self._differing(part_id) - {asked})
         if self.dialog is not None and self.dialog.part_id == part_id:
-            self.dialog.form.show_field(field)
+            self.dialog.show_field(field)
 
     def _on_state(self, state: Qt.ApplicationState) -> None:
         """Look for what another program, such as an import, wrote while this one was behind."""

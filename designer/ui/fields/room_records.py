@@ -20,14 +20,14 @@ def feeds() -> RecordKind:
     return RecordKind(
         title="Feeds",
         one="feed",
-        lead="Upstream feeds of the room. Each rack PDU names the feed it hangs on; what the rest "
-        "carries after one is lost follows from that.",
+        lead="Feeds of the room and what is upstream of them. Each rack PDU names the feed it "
+        "hangs on; what the rest carries after one is lost follows from that.",
         lines=_feed_lines,
         fields=_feed_fields,
         remove=remove_feed,
         ask="Letter or short name",
         suggest=lambda design: next(
-            (c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if all(f.id != c for f in design.feeds)), ""
+            (c for c in "ABCDEFGHJKLMNPQRSTUVWXYZ" if all(f.id != c for f in design.power)), ""
         ),
         add=_add_feed,
         explain=_feed_use,
@@ -36,9 +36,14 @@ def feeds() -> RecordKind:
 
 def _feed_lines(design: Design) -> Lines:
     return [
-        (feed.id, f"{feed.id} · {feed.name or 'unnamed'} · {_capacity(feed)}")
-        for feed in design.feeds
+        (node.id, " · ".join((node.id, node.name or "unnamed", *_kind(node), _capacity(node))))
+        for node in (*design.feeds, *(n for n in design.power if n.kind != "feed"))
     ]
+
+
+def _kind(node: PowerNode) -> tuple[str, ...]:
+    """Return what a record upstream of the feeds is."""
+    return () if node.kind == "feed" else ("UPS" if node.kind == "ups" else node.kind,)
 
 
 def _capacity(feed: PowerNode) -> str:
@@ -46,7 +51,7 @@ def _capacity(feed: PowerNode) -> str:
 
 
 def _feed_fields(design: Design, key: str) -> list[Field]:
-    feed = next(feed for feed in design.feeds if feed.id == key)
+    feed = next(node for node in design.power if node.id == key)
 
     def setter(name: str) -> Callable[[Any], Edit]:
         return lambda value: put_feed(feed.evolve(**{name: value}))
@@ -61,12 +66,15 @@ def _feed_fields(design: Design, key: str) -> list[Field]:
 def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
     if not text:
         raise EditError("a feed needs a letter or a short name")
-    if any(feed.id == text for feed in design.feeds):
+    if any(node.id == text for node in design.power):
         raise EditError(f"there is a feed {text} already")
     return text, put_feed(PowerNode(id=text, name=f"Feed {text}"))
 
 
 def _feed_use(design: Design, _report: Report | None, key: str) -> str:
+    if all(feed.id != key for feed in design.feeds):
+        fed = [node.id for node in design.power if key in node.parents]
+        return f"It feeds {', '.join(fed)}." if fed else "It feeds nothing."
     copies: dict[str, int] = {}
     for rack in design.racks:
         copies[rack.assembly] = copies.get(rack.assembly, 0) + 1

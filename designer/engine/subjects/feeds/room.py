@@ -10,6 +10,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
+from designer.model.figure_ref import power_ref
 from designer.model.figures import Figure, Verdict, exact, highest, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
@@ -142,7 +143,7 @@ def _load(
 ) -> NodeLoad:
     """Return what one node carries."""
     carries, stands_by = carried
-    capacity = stated(node.capacity_kw, f"feed {node.id}.capacity_kw", "kW")
+    capacity = stated(node.capacity_kw, power_ref(node, "capacity_kw"), "kW")
     normal = total((table[""][feed] for feed in carries), "kW")
     cases = {
         lost: total((loads[feed] for feed in (*carries, *stands_by)), "kW")

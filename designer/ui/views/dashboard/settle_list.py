@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from designer.engine.report import Report, Settle
+from designer.model.figure_ref import can_be_entered, figure_ref
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.views.dashboard.section import Section
@@ -33,8 +34,8 @@ class SettleList(Section):
     Signals
     -------
     enter_requested
-        A part's id and the field to enter; or no id and the reference of what is no part's, such as
-        `site.pue` or `A.capacity_kw`.
+        A part's id, known or not, and the field to enter; or no id and the reference of what is no
+        part's, such as `site.pue` or `feed A.capacity_kw`.
     """
 
     enter_requested = Signal(str, str)
@@ -70,6 +71,7 @@ class SettleList(Section):
                 what.setText(words[:1].upper() + words[1:])
                 waits.setText(waiting_words(found[index]))
                 button.setAccessibleName(f"Enter {words}")
+                button.setVisible(can_be_entered(found[index].ref))
 
     def _add_row(self) -> None:
         at = len(self.rows)
@@ -86,8 +88,11 @@ class SettleList(Section):
         self.rows.append((what, waits, button))
 
     def _enter(self, index: int) -> None:
-        entry = self._shown[index]
-        self.enter_requested.emit(entry.part, entry.field if entry.part else entry.ref)
+        read = figure_ref(self._shown[index].ref)
+        if read.of == "part":
+            self.enter_requested.emit(read.owner, read.field)
+        else:
+            self.enter_requested.emit("", self._shown[index].ref)
 
 
 def waiting_words(entry: Settle) -> str:

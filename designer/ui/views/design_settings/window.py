@@ -94,17 +94,22 @@ class DesignSettings(QDialog):
             section.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what changed while hidden."""
+        """Catch up with what changed while hidden, without what was refused before closing."""
         super().showEvent(event)
+        if not event.spontaneous():
+            self._forget()
         self.refresh()
 
     def _on_document(self, change: DocumentChange) -> None:
         if change.opened:
-            for form in self.forms.values():
-                form.forget()
-            for section in self.records.values():
-                section.forget()
+            self._forget()
         self._later()
+
+    def _forget(self) -> None:
+        for form in self.forms.values():
+            form.forget()
+        for section in self.records.values():
+            section.forget()
 
     def _later(self) -> None:
         if self.isVisible():

@@ -1,5 +1,6 @@
 """The window of the user's own parts: a list of them, and one part as a form and as a text."""
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -133,6 +134,18 @@ class OwnPartsDialog(QDialog):
     def ask_begin_with(self, part: "Part") -> None:
         """Begin with a part; where another one is not saved, ask first."""
         self._leave_then(lambda: self.begin_with(part))
+
+    def ask_begin_without(self, part_id: str) -> None:
+        """Begin with a part that the catalogue does not have; as above, ask first."""
+        text = EMPTY.replace('"my-node"', json.dumps(part_id, ensure_ascii=False))
+        self._leave_then(lambda: self.show_text(text))
+
+    def show_field(self, name: str) -> None:
+        """Show where a figure of the part is given: in the form, or where it has none, the text."""
+        self.tabs.show_page("Form")
+        if not self.form.show_field(name):
+            self.tabs.show_page("Text")
+            self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_text(self, text: str) -> None:
         """Show another text."""

@@ -11,12 +11,15 @@ from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
 from designer.ui.fields.part_fields import PartField, form_field, has_ports, sections_of
 from designer.ui.fields.part_price import PriceDraft
+from designer.ui.kit.reveal import reveal
 from designer.ui.kit.style import set_role
 from designer.ui.views.own_parts.ports import PortsEditor
 
 LABEL_PX: Final = 128
 SOURCE_KINDS: Final = ("assumed", "vendor", "guide", "reference-design", "derived")
 Path = tuple[str, ...]
+_FIRST_OF: Final = {"part": "kind", "pdu": "pdu.volts", "psu": "psu.count", "rack": "rack.units"}
+"""A record that a reference names as a whole, and its figure that is given first."""
 
 
 class PartForm(QScrollArea):
@@ -126,16 +129,27 @@ class PartForm(QScrollArea):
             "the source",
         )  # fmt: skip
 
-    def show_field(self, name: str) -> None:
-        """Scroll to a field and let the next key go into it; `price` is that of the purchase."""
-        forms = [form for _, form in self._sections]
-        editors = {key: editor for form in forms for key, editor in form.editors.items()}
-        if name == "price":
-            editors = dict(zip(("price",), self._price.editors.values(), strict=False))
-        editor = editors.get(name)
+    def show_field(self, name: str) -> bool:
+        """Scroll to a field and let the next key go into it; return whether the form has it.
+
+        Parameters
+        ----------
+        name
+            Where the figure stands in the part, as a reference has it: `price` is that of the
+            purchase, `psu` the number of supplies.
+        """
+        editor = self.editor_of(name)
         if editor is not None:
-            self.ensureWidgetVisible(editor)
-            editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            reveal(editor)
+        return editor is not None
+
+    def editor_of(self, name: str) -> QWidget | None:
+        """Return where a figure is given; None where only the text has it."""
+        if name == "price":
+            return next(iter(self._price.editors.values()), None)
+        if name == "ports":
+            return self.ports.add if self.ports is not None else None
+        return self.editors.get(tuple(_FIRST_OF.get(name, name).split(".")))
 
     def _build(self, kind: str) -> None:
         self._kind = kind
