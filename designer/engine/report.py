@@ -9,6 +9,7 @@ from typing import Final, Literal
 from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
+from designer.model.cooling_words import NEEDS_REAR_DOOR
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -123,7 +124,8 @@ class RackReport(Measured):
 
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
     `cooling_air_method` takes the heat that the devices leave in air, and `cooling_capacity_kw` is
-    where it (or an immersion tank) ends.
+    where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
+    and the capacity is that of the room's air.
     """
 
     id: str
@@ -139,6 +141,7 @@ class RackReport(Measured):
     cooling_air_method: str = ""
     cooling_capacity_kw: float | None = None
     cooling_reason: str = ""
+    door_missing: bool = False
     air_kw: float | None = None
     liquid_kw: float | None = None
     airflow_m3h: float | None = None
@@ -153,6 +156,13 @@ class RackReport(Measured):
     stranded_kw: float | None = None
     complete: bool = True
     unknown: tuple[str, ...] = ()
+
+    @property
+    def cooling_shown(self) -> str:
+        """The cooling method as it is shown: a door that does not hang is needed, not there."""
+        if self.door_missing and self.cooling_method == "rear-door":
+            return NEEDS_REAR_DOOR
+        return self.cooling_method
 
 
 class RowReport(Measured):

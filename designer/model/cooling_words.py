@@ -24,3 +24,14 @@ METHOD_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """For a column, or a line that names all methods of a hall with their counts."""
+
+NEEDS_REAR_DOOR: Final = "needs-rear-door"
+"""Shown in place of a rear door that a rack's heat asks for while none hangs; nobody chooses it."""
+
+SHOWN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {**METHOD_NAMES, NEEDS_REAR_DOOR: "Needs rear door"}
+)
+SHOWN_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {**METHOD_SHORT_NAMES, NEEDS_REAR_DOOR: "needs rear door"}
+)
+"""As reports name what cools a rack; a method in it stands there."""

@@ -8,7 +8,7 @@ from typing import Final
 from designer.catalog.kinds import kind_named
 from designer.engine.reasons import input_in_words
 from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
-from designer.model.cooling_words import METHOD_NAMES
+from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
 from designer.model.figures import Figure, exact, total, within
 from designer.model.layout import Layout
@@ -87,7 +87,7 @@ def summary_rows(
 
 
 def _method(report: RackReport) -> str:
-    return METHOD_NAMES.get(report.cooling_method, report.cooling_method) or UNKNOWN
+    return SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown) or UNKNOWN
 
 
 def _feed_rows(report: RackReport) -> list[tuple[str, str, str]]:

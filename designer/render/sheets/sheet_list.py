@@ -97,7 +97,7 @@ def _outcome(report: RackReport | None) -> object:
         tuple(
             (f.side, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds) for f in report.feeds
         ),
-        report.cooling_method,
+        report.cooling_shown,
         report.cooling_capacity_kw,
         report.weight_kg,
         report.floor_load_kpa,

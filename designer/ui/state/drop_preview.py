@@ -12,7 +12,7 @@ from designer.document.drop_plans import DropPlan
 from designer.document.errors import EditError
 from designer.engine.report import Preview
 from designer.model.change import diff
-from designer.model.cooling_words import METHOD_NAMES
+from designer.model.cooling_words import SHOWN_NAMES
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
 from designer.ui.state.drop_words import card_lines
@@ -81,7 +81,7 @@ class DropPreview(QObject):
         if self._plan is None:
             return ()
         fabrics = {f.id: f.name or f.id for f in self._workspace.document.design.fabrics}
-        return card_lines(self._plan, self._answer, METHOD_NAMES, fabrics, failed=self._failed)
+        return card_lines(self._plan, self._answer, SHOWN_NAMES, fabrics, failed=self._failed)
 
     def _tell(self, plan: DropPlan | None) -> None:
         """Say in the status bar why a drop is refused, for as long as it would be."""

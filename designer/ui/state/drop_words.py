@@ -189,9 +189,9 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
 def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
     """Return `in-row → rear-door exchanger, 40.8 of 45 kW`."""
     assert rack.after is not None
-    method = rack.after.cooling_method
+    method = rack.after.cooling_shown
     after = methods.get(method, method) or "no cooling method"
-    was = rack.before.cooling_method if rack.before else ""
+    was = rack.before.cooling_shown if rack.before else ""
     changed = bool(was) and was != method
     text = f"{methods.get(was, was)} → {after}" if changed else after
     limit = _cooling_limit(rack.after)

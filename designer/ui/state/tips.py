@@ -2,7 +2,7 @@
 
 from designer.catalog.catalog import Catalog
 from designer.engine.reasons import names_of
-from designer.model.cooling_words import METHOD_NAMES
+from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
 from designer.model.figures import total
 from designer.model.layout import Placed
@@ -28,8 +28,8 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         lines.append(report.summary)
     power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")
     lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
-    if report.cooling_method:
-        lines.append(METHOD_NAMES.get(report.cooling_method, report.cooling_method))
+    if report.cooling_shown:
+        lines.append(SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown))
     lines += [
         f"{limit.label}: {limit.text}"
         for limit in report.limits

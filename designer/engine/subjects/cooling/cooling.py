@@ -75,6 +75,10 @@ class Cooling:
     warn_kw, capacity
         Where a reviewer asks, and where the air method (or the tank) ends; None where no fixed
         figure holds.
+    needs_door
+        Whether the air method is a rear door that does not hang.
+    room_end, room_source
+        Where the room's air ends for a rack that needs a door: until it hangs, air takes its heat.
     airflow
         Air that the devices draw, m³/h.
     flow, door_flow
@@ -96,10 +100,18 @@ class Cooling:
     tank: Figure = NOTHING
     warn_kw: float | None = None
     capacity: Figure | None = None
+    needs_door: bool = False
+    room_end: Figure | None = None
+    room_source: str = ""
     airflow: Figure = NO_AIR
     flow: Figure = NO_FLOW
     door_flow: Figure = NO_FLOW
     source: str = ""
+
+    @cached_property
+    def end(self) -> Figure | None:
+        """Where that ends which takes the rack's heat as it stands."""
+        return self.room_end if self.needs_door else self.capacity
 
     @cached_property
     def water(self) -> Figure:
@@ -214,9 +226,13 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     door = filled.door if hangs else None
     band = site.band(air_method)
     warn, capacity, source = _air_limits(door, band)
+    room = _strongest_of_room(site)
     if capacity is not None and strongest != air_method:
-        capacity = _between(capacity, _end(site.band(strongest)), air)
-    taken, room = _through(door, air)
+        # A door that does not hang takes nothing, however much heat there may be.
+        most = site.band(strongest) if strongest != "rear-door" else room
+        capacity = _between(capacity, _end(most), air)
+    needs_door = air_method == "rear-door" and door is None
+    taken, left = _through(door, air)
     method, reason = _headline(filled, heat, liquid, (air_method, why), wet)
     air_name = door.name if door else _name(air_method, band)
     return Cooling(
@@ -231,9 +247,12 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         liquid=liquid,
         wet=wet,
         door=taken,
-        room=room,
+        room=left,
         warn_kw=warn,
         capacity=capacity,
+        needs_door=needs_door,
+        room_end=_end(room) if needs_door else None,
+        room_source=room.source if needs_door and room else "",
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
         door_flow=_unit_flow(door, taken) if door else NO_FLOW,
@@ -356,6 +375,11 @@ def _air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Fig
     if band is None:
         return None, None, ""
     return band.warn_kw, _end(band), band.source
+
+
+def _strongest_of_room(site: Assumptions) -> Band | None:
+    """Return the strongest method that takes heat with the room's air."""
+    return site.band("in-row") or site.band("room-air")
 
 
 def _through(door: Part | None, air: Figure) -> tuple[Figure, Figure]:

@@ -19,7 +19,9 @@ def cooling_limits(filling: Filling) -> Iterator[Limit]:
     if cooling.tank.high > 0:
         yield _limit("cooling", cooling.name, cooling.tank, cooling, name_of)
         return
-    if cooling.air_method:
+    if cooling.needs_door:
+        yield _without_door(cooling, name_of)
+    elif cooling.air_method:
         yield _limit("cooling", cooling.air_name, cooling.air, cooling, name_of)
     if cooling.liquid.high > 0:
         yield Limit(
@@ -28,6 +30,25 @@ def cooling_limits(filling: Filling) -> Iterator[Limit]:
             source="coolant distribution and flow decide",
             **fields_of({"used": cooling.liquid}),
         )  # fmt: skip
+
+
+def _without_door(cooling: Cooling, name_of: NameOf) -> Limit:
+    """Return the limit of a rack that needs a door: its heat in air against the room's air.
+
+    It is never ok, as C12 finds the missing door.
+    """
+    label, needed = "Cooling, needs a rear door", "none hangs, so the room's air takes it"
+    if cooling.room_end is None:
+        return Limit(
+            name="cooling", label=label, unit="kW", state="warning",
+            text=f"{words(cooling.air)}; {needed}", source=cooling.room_source,
+            **fields_of({"used": cooling.air}),
+        )  # fmt: skip
+    limit = limit_of(
+        "cooling", label, cooling.air, cooling.room_end, name_of, source=cooling.room_source
+    )
+    state = "warning" if limit.state == "ok" else limit.state
+    return limit.evolve(state=state, text=f"{limit.text}; {needed}")
 
 
 def _limit(name: str, method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:

@@ -66,17 +66,24 @@ def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
 
 
 def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
-    """C12: a rack whose heat asks for a rear door has one."""
+    """C12: a rack whose heat asks for a rear door has one.
+
+    Until it hangs the room's air takes the heat: beyond the end of its strongest band, an error.
+    """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
         cooling = core[COOLING]
         if core.filled.door is not None or "rear-door" not in (
             cooling.air_method, cooling.strongest
         ):  # fmt: skip
             continue
-        if cooling.air_method == "rear-door":
+        if cooling.needs_door:
+            end = cooling.room_end
+            beyond = end is not None and within(cooling.air, end).answer == "no"
+            said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
             yield Finding(
-                "C12", "warning", "no-door", racks,
-                f"{core.summary}: {words(cooling.air)} ask for a rear door, and none hangs",
+                "C12", "error" if beyond else "warning",
+                "no-door:beyond" if beyond else "no-door", racks,
+                f"{core.summary}: {words(cooling.air)} ask for a rear door, and none hangs{said}",
                 "Place a rear door on the rack, or decide its cooling by hand if the vendor "
                 "stands for the rack profile in contained air.",
                 cooling.air.low,
@@ -98,9 +105,9 @@ def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
     for core, keys in facts[CONTENTS].racks_having(COOLING):
         cooling = core[COOLING]
         cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
-        if cooling.air_method not in _IN_ROOM or cool == "yes":
+        if not (cooling.air_method in _IN_ROOM or cooling.needs_door) or cool == "yes":
             continue
-        certain = cool == "no" and cooling.strongest in _IN_ROOM
+        certain = cool == "no" and (cooling.needs_door or cooling.strongest in _IN_ROOM)
         (hot if certain else open_ones).append((core, keys))
     if hot:
         racks = tuple(key for _, keys in hot for key in keys)

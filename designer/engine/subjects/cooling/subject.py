@@ -18,6 +18,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
         "cooling_method": cooling.method,
         "cooling_air_method": cooling.air_method,
         "cooling_reason": cooling.reason,
+        "door_missing": cooling.needs_door,
         **fields_of(
             {
                 "air_kw": cooling.room,
@@ -25,7 +26,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
                 "airflow_m3h": cooling.airflow,
                 "coolant_lpm": cooling.flow + cooling.door_flow,
             }
-            | ({} if cooling.capacity is None else {"cooling_capacity_kw": cooling.capacity})
+            | ({} if cooling.end is None else {"cooling_capacity_kw": cooling.end})
         ),
     }
 

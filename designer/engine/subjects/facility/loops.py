@@ -29,6 +29,8 @@ class LoopLoad:
     ----------
     loop
         As the design declares it; None for the one of a design that declares none.
+    doors
+        Heat of its racks' rear doors, which the building's water takes where it has no units.
     heat, flow
         Heat and liquid on its distribution units, kW and L/min, and what each unit carries.
     parts
@@ -42,6 +44,7 @@ class LoopLoad:
     """
 
     loop: Loop | None
+    doors: Figure
     heat: Shared
     flow: Shared
     parts: tuple[str, ...]
@@ -159,8 +162,9 @@ def _load(
     carried = heat_of((core[COOLING], len(own)) for core, own in keys.items())
     heat = repeated(carried["looped"], "kW")
     flow = repeated(carried["looped_flow"], "L/min")
+    doors = repeated(carried["door"], "kW")
     if units:
-        heat += repeated(carried["door"], "kW")
+        heat += doors
         flow += repeated(carried["door_flow"], "L/min")
     wet = [core for core in keys if core[COOLING].looped.high > 0]
     plated = {
@@ -171,6 +175,7 @@ def _load(
     }
     return LoopLoad(
         loop,
+        doors,
         Shared(heat, capacities(units, facts, "capacity_kw", "kW")),
         Shared(flow, capacities(units, facts, "flow_lpm", "L/min")),
         tuple(sorted(units)),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import OPEN, cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
@@ -85,9 +85,20 @@ def _count(number: int, thing: str) -> str:
 
 
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C06: with one CDU of a loop lost, the others still take its heat, and move its flow."""
+    """C06: with one CDU of a loop lost, the others still take its heat, and move its flow.
+
+    Rear doors may hang on the building's own water: without units, that is said.
+    """
     for one in facts[PLANT].loops:
         units = one.heat.capacities
+        if not units and one.doors.high > 0:
+            named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
+            yield Finding(
+                "C06", "info", _cause("no-cdu", one), (),
+                f"{named}; {words(one.doors, 0)} of rear doors is left to the building's water",
+                "Place coolant distribution units to have their number checked for N+1.",
+                one.doors.low,
+            )  # fmt: skip
         if not units or one.heat.load.high <= 0:
             continue
         verdict = one_may_be_lost(one.both)
@@ -112,15 +123,22 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C17: with one air unit lost, the others still take the heat that reaches the room."""
+    """C17: with one air unit lost, the others still take the heat that reaches the room.
+
+    Without any unit the building may take it, of which no field says how much: that stays open,
+    for C02 as well, so that taking the last unit away never makes a hall better.
+    """
     plant = facts[PLANT]
     air, units = plant.air.load, plant.air.capacities
     if air.high <= 0:
         return
     if not units:
+        flow = plant.airflow.load
+        moved = f" and {words(flow, 0)} of air" if flow.high > 0 else ""
         yield Finding(
-            "C17", "info", "no-crah", (),
-            f"no air unit stands; {words(air, 0)} of air heat is left to the building",
+            "C17", "warning", f"{OPEN}:no-crah", (),
+            f"whether the building takes {words(air, 0)} of air heat{moved} cannot be said, "
+            "because no air unit stands and nobody says what the building takes",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FeedReport, RackReport, Report
-from designer.model.cooling_words import METHOD_SHORT_NAMES
+from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount
 
 
@@ -29,7 +29,7 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
         rack.row,
         amount(rack.figure("power_max_kw")),
         amount(rack.figure("power_typical_kw")),
-        METHOD_SHORT_NAMES.get(rack.cooling_method, rack.cooling_method) or UNKNOWN,
+        SHOWN_SHORT_NAMES.get(rack.cooling_shown, rack.cooling_shown) or UNKNOWN,
         amount(rack.figure("air_kw")),
         amount(rack.figure("liquid_kw")),
         amount(rack.figure("airflow_m3h"), 0),

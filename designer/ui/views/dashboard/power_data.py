@@ -125,7 +125,7 @@ def _bar(rack: RackReport) -> _Bar:
         -(power.low if power.value is None else power.value),
         rack.name or rack.id,
         rack.id,
-        rack.cooling_method,
+        rack.cooling_shown,
         _cooling_kw(rack),
         limit_of(rack, "power-feed-lost", "power"),
         None if power.high == inf else power.high,

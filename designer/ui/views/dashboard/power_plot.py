@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QLabel, QToolTip, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
-from designer.model.cooling_words import METHOD_NAMES, METHOD_SHORT_NAMES
+from designer.model.cooling_words import SHOWN_NAMES, SHOWN_SHORT_NAMES
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS
@@ -126,7 +126,7 @@ class PowerPlot(Section):
             return ""
         name = self.bars.names[index]
         power = self.bars.words[index]
-        method = METHOD_NAMES.get(self.bars.methods[index], "cooling unknown")
+        method = SHOWN_NAMES.get(self.bars.methods[index], "cooling unknown")
         lines = [f"{name}: {power}, {method}"]
         for words, limit in (
             ("cooling", self.bars.cooling_kw[index]),
@@ -147,7 +147,7 @@ class PowerPlot(Section):
         for method, number in counts.items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
             # A method and its number stay on one line, with their sign.
-            name = METHOD_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
+            name = SHOWN_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number}")
         feeds = [limit for limit in bars.feed_kw if limit is not None]
         if feeds and min(feeds) > bars.top:

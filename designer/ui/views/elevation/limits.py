@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.report import Limit, NotComputed, RackReport, unknown_in_words
-from designer.model.cooling_words import METHOD_NAMES
+from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.figures import within
 from designer.render.fonts import font
@@ -55,8 +55,10 @@ def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remar
     ]
     told += feed_remarks(report)
     if report.cooling_reason:
-        name = METHOD_NAMES.get(report.cooling_method, report.cooling_method)
+        name = SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown)
         what = f"Why {name.lower()}" if name else "Cooling"
+        if report.door_missing:
+            what = "Why a rear door is needed"
         told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
         words = ", ".join(unknown_in_words(each) for each in report.unknown)

@@ -138,7 +138,7 @@ class RackOverview(QGraphicsItem):
         report = self._workspace.rack_report(rack_id)
         if report is None:
             return "", ""
-        colour = METHOD_COLOURS.get(report.cooling_method, "")
+        colour = METHOD_COLOURS.get(report.cooling_shown, "")
         return colour, worst_state(limit.state for limit in report.limits)
 
     def _shown(self, exposed: QRectF) -> _Shown:

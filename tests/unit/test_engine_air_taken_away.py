@@ -1,0 +1,152 @@
+"""What cools the air of a hall, taken away unit by unit: no verdict becomes better by that."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Limit, RackReport, Report
+from designer.model.cooling_words import SHOWN_SHORT_NAMES
+from designer.model.design import Assembly, Design, Rack, Room, Slot
+from designer.planning.templates import TEMPLATES, build
+
+CATALOG = load_shipped()
+WORSE = {"ok": 0, "unknown": 1, "warning": 2, "error": 3}
+INSTEAD = {"C02": {"C17"}, "C06": {"C05", "C17"}}
+"""Rules that fall silent with the last unit or door, and those that speak in their place."""
+OF_THE_UNIT = {"C03", "C15"}
+"""Rules that judge a unit itself: what does not stand there breaks none."""
+
+
+def hall(
+    nodes: int,
+    *,
+    node: str = "dgx-h100",
+    door: str = "",
+    units: tuple[str, ...] = (),
+    racks: int = 2,
+) -> Design:
+    slots = [Slot(id=f"n{n}", part=node, half_u=2 + 16 * n) for n in range(nodes)]
+    slots += [Slot(id="door", part=door, face="door")] if door else []
+    filling = Assembly(id="a", rack_part="rack-48u", slots=tuple(slots))
+    stand = [
+        Rack(id=f"r{n}", name=f"R{n}", part="rack-48u", x_mm=700 * n, y_mm=0, assembly="a")
+        for n in range(racks)
+    ]
+    stand += [
+        Rack(id=f"u{n}", name=f"U{n}", part=unit, x_mm=1500 * n, y_mm=6000)
+        for n, unit in enumerate(units)
+    ]
+    return Design(assemblies=(filling,), racks=tuple(stand), room=Room(containment="cold"))
+
+
+def keys(report: Report) -> set[str]:
+    return {check.key for check in report.checks}
+
+
+def cooling_limit(rack: RackReport) -> Limit:
+    return next(limit for limit in rack.limits if limit.name == "cooling")
+
+
+def test_a_hall_without_air_units_says_that_its_air_heat_stays_open() -> None:
+    (said,) = [check for check in evaluate(hall(2), CATALOG).checks if check.rule == "C17"]
+    assert (said.key, said.severity) == ("C17:open:no-crah", "warning")
+    assert "cannot be said, because no air unit stands" in said.message
+    assert "41 kW" in said.message
+    with_door = evaluate(hall(2, door="rdhx"), CATALOG)
+    assert not {key for key in keys(with_door) if key.startswith("C17")}
+
+
+@pytest.mark.parametrize(
+    ("nodes", "state", "severity", "key"),
+    [(2, "ok", "", ""), (4, "warning", "warning", "C12:no-door"),
+     (5, "error", "error", "C12:no-door:beyond")],
+)  # fmt: skip
+def test_a_door_that_does_not_hang_lends_its_capacity_to_no_limit(
+    nodes: int, state: str, severity: str, key: str
+) -> None:
+    report = evaluate(hall(nodes), CATALOG)
+    rack = report.racks[0]
+    assert cooling_limit(rack).state == state
+    assert rack.cooling_capacity_kw == 45
+    found = [check for check in report.checks if check.rule == "C12"]
+    assert [(check.severity, check.key) for check in found] == ([(severity, key)] if key else [])
+    assert rack.door_missing is bool(key)
+    if key:
+        assert cooling_limit(rack).label == "Cooling, needs a rear door"
+        assert "none hangs" in cooling_limit(rack).text
+        assert SHOWN_SHORT_NAMES[rack.cooling_shown] == "needs rear door"
+
+
+def test_a_door_that_hangs_is_the_method_and_gives_its_capacity() -> None:
+    rack = evaluate(hall(4, door="rdhx"), CATALOG).racks[0]
+    assert (rack.cooling_shown, rack.door_missing) == ("rear-door", False)
+    assert (cooling_limit(rack).state, rack.cooling_capacity_kw) == ("ok", 55)
+
+
+def test_a_rack_that_needs_a_door_needs_a_contained_aisle_until_it_hangs() -> None:
+    bare = hall(4).evolve(room=Room(containment="none"))
+    assert "C14:containment" in keys(evaluate(bare, CATALOG))
+
+
+def without_rack(design: Design, rack_id: str) -> Design:
+    return design.evolve(racks=tuple(rack for rack in design.racks if rack.id != rack_id))
+
+
+def without_doors(design: Design) -> Design:
+    fillings = tuple(
+        filling.evolve(slots=tuple(slot for slot in filling.slots if slot.face != "door"))
+        for filling in design.assemblies
+    )
+    return design.evolve(assemblies=fillings)
+
+
+def poorer(design: Design) -> Iterator[Design]:
+    """Yield a design without each of its units, and without its doors.
+
+    A door that must take more than it is rated for is itself the error, so no case has one.
+    """
+    for rack in design.racks:
+        if rack.part in ("crah", "cdu-row"):
+            yield without_rack(design, rack.id)
+    if without_doors(design) != design:
+        yield without_doors(design)
+
+
+CASES: tuple[Callable[[], Design], ...] = (
+    lambda: hall(2, units=("crah",)),
+    lambda: hall(4, units=("crah", "crah"), racks=6),
+    lambda: hall(4, door="rdhx", units=("crah",), racks=3),
+    lambda: hall(5, door="rdhx", units=("cdu-row",), racks=3),
+    lambda: hall(2, door="rdhx-passive"),
+    lambda: hall(1, units=("gb200-nvl72", "cdu-row", "crah")),
+)
+
+
+@pytest.mark.parametrize("case", range(len(CASES)))
+def test_nothing_becomes_better_by_taking_a_unit_or_a_door_away(case: int) -> None:
+    before = CASES[case]()
+    report = evaluate(before, CATALOG)
+    for after in poorer(before):
+        less = evaluate(after, CATALOG)
+        said, now = (
+            {check.rule for check in r.checks if check.rule[0] == "C"} for r in (report, less)
+        )
+        lost = {rule for rule in said - now if not INSTEAD.get(rule, {rule}) & now}
+        assert not lost - OF_THE_UNIT, (lost, sorted(now))
+        for rack in less.racks:
+            had = next(one for one in report.racks if one.id == rack.id)
+            for limit in (one for one in had.limits if one.name == "cooling"):
+                assert WORSE[cooling_limit(rack).state] >= WORSE[limit.state], rack.id
+
+
+@pytest.mark.parametrize("name", [template.id for template in TEMPLATES])
+def test_no_reference_leaves_its_air_to_a_building_that_nobody_describes(name: str) -> None:
+    assert "C17:open:no-crah" not in keys(evaluate(build(name, {}, CATALOG), CATALOG))
+
+
+def test_doors_without_a_distribution_unit_are_said_to_hang_on_the_buildings_water() -> None:
+    (said,) = [c for c in evaluate(hall(4, door="rdhx"), CATALOG).checks if c.rule == "C06"]
+    assert (said.key, said.severity) == ("C06:no-cdu", "info")
+    assert said.message == "no CDU stands; 82 kW of rear doors is left to the building's water"
