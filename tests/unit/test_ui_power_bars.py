@@ -54,3 +54,12 @@ def test_bars_that_look_the_same_are_the_same_object() -> None:
     shown = reader.read(Report(racks=(first,)))
     assert reader.read(Report(racks=(first.evolve(weight_kg=900.0),))) is shown
     assert reader.read(Report(racks=(first.evolve(power_max_kw=4.0),))) is not shown
+
+
+def test_a_rack_without_the_door_that_it_needs_is_no_rear_door_in_the_legend() -> None:
+    hung = RackReport(id="A01", power_max_kw=40.8, cooling_method="rear-door")
+    bare = hung.evolve(id="A02", door_missing=True)
+    bars = BarReader().read(Report(racks=(hung, bare)))
+    assert dict(zip(bars.ids, bars.methods, strict=True)) == {
+        "A01": "rear-door", "A02": "needs-rear-door",
+    }  # fmt: skip
