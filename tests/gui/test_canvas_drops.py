@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_device, remove
-from designer.engine.report import Limit, Preview, RackPreview
+from designer.engine.report import Foreseen, Limit, Preview, RackPreview
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.ghost_painter import paint_ghost
@@ -267,3 +267,45 @@ def test_the_first_drag_takes_the_hint_away(
     assert not canvas.hint.isVisible()
     drag.leave()
     assert canvas.hint.isVisible(), "nothing was dropped"
+
+
+def test_the_ghost_has_the_verdict_of_the_card(
+    canvas: FloorCanvas, space: Workspace, qtbot: QtBot
+) -> None:
+    client = client_of(space)
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    qtbot.waitUntil(lambda: len(client.asked) == 1)
+    assert not canvas.view.ghost.doubtful
+    error = Foreseen(rule="P01", severity="error", message="too much", key="P01:A01")
+    client.previewed.emit(Preview(preview=1, comes=(error,)))
+    assert canvas.view.card.words().startswith("! ")
+    assert canvas.view.ghost.doubtful
+    drag.move(on_rack(canvas, "A02"))
+    assert canvas.view.card.words().startswith("✓ ")
+    assert not canvas.view.ghost.doubtful
+
+
+def test_a_doubtful_ghost_is_painted_in_the_colour_of_warnings() -> None:
+    def edge(*, ok: bool, doubtful: bool) -> QColor:
+        image = QImage(120, 60, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor(DARK.panel))
+        painter = QPainter(image)
+        paint_ghost(painter, QRectF(0, 0, 120, 60), DARK, ok, "", doubtful=doubtful)
+        painter.end()
+        return image.pixelColor(60, 1)
+
+    assert edge(ok=True, doubtful=True).red() > edge(ok=True, doubtful=False).red() + 40
+    assert edge(ok=False, doubtful=True) == edge(ok=False, doubtful=False), "no is no"
+
+
+def test_what_floats_over_the_floor_lets_a_drop_through(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    """Qt gives a drop to the nearest widget under the pointer that takes drops."""
+    view, minimap = canvas.view, canvas.minimap
+    assert view.childAt(minimap.geometry().center()) is minimap
+    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    for covering in (minimap, canvas.legend):
+        assert view.childAt(covering.geometry().center()) is view.viewport()
+    drag.leave()
+    assert view.childAt(minimap.geometry().center()) is minimap

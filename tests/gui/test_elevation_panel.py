@@ -403,6 +403,9 @@ def test_a_cooling_unit_says_what_nobody_states() -> None:
     assert words["Airflow"] == ("not stated", "unknown")
     assert words["Draws"] == ("power not stated", "unknown")
     assert words["Stands"] == ("mass not stated", "unknown")
+    stands = RackReport(id="c", weight_kg=800.0, floor_load_kpa=2.1)
+    told = unit_remarks(part, Catalog((part,)), stands, lost, estimates=True)
+    assert told[-1].text == "800 kg, floor, tributary area: 2.1 kPa", "as the limit of a rack"
     assert words["Load"] == (
         "10.0 kW, shared by 1 air unit; how many are needed cannot be said", "unknown",
     )  # fmt: skip

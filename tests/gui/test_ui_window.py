@@ -181,3 +181,12 @@ def test_the_elevation_takes_room_when_there_is_a_rack_to_show(
     assert window.centre.split() == left
     window.close()
     assert desk.settings.split() == left
+
+
+def test_a_refusal_is_said_until_the_next_change(window: MainWindow, desk: Desk) -> None:
+    desk.workspace.message.emit("no room left in A01", "warning")
+    assert desk.workspace.apply("x", set_fields("site", pue=1.3))
+    assert window.status.message.full_text() == ""
+    desk.workspace.message.emit("The engine stopped", "error")
+    assert desk.workspace.apply("y", set_fields("site", pue=1.4))
+    assert window.status.message.full_text() == "The engine stopped"

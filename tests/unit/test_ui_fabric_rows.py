@@ -2,7 +2,7 @@
 
 import pytest
 
-from designer.engine.report import FabricReport, Failure, Report
+from designer.engine.report import FabricReport, Failure, Report, Totals
 from designer.model.design import Design
 from designer.ui.fields.fabric_records import explanation
 from designer.ui.views.dashboard.fabric_bars import fabric_rows
@@ -58,3 +58,18 @@ def test_a_loss_that_takes_a_little_is_not_rounded_to_nothing(ratio: float, word
 
 def test_a_bisection_of_nothing_is_said_without_an_empty_ratio() -> None:
     assert "Bisection 0 GB/s each way." in explanation(Design(), of(0, 0), "f")
+
+
+def test_nodes_in_no_fabric_are_said_before_bars_that_look_whole() -> None:
+    made = of(1600, 1600)
+    members = made.fabrics[0].nodes
+    assert members is not None
+    short = made.model_copy(update={"totals": Totals(nodes=members + 124)})
+    rows = fabric_rows(short)
+    assert rows[0].words == f"124 of {members + 124} nodes in no fabric"
+    assert all(row.problem for row in rows[:2])
+    assert (rows[0].lower, rows[0].upper) == (None, None)
+    whole = made.model_copy(update={"totals": Totals(nodes=members)})
+    assert fabric_rows(whole) == fabric_rows(made)
+    unknown = made.model_copy(update={"totals": Totals(nodes=None)})
+    assert "no fabric" not in fabric_rows(unknown)[0].words

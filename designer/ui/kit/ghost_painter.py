@@ -9,9 +9,18 @@ from designer.render.theme import Theme
 _SIGN_PX = 14
 
 
-def paint_ghost(painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: str) -> None:
-    """Paint a ghost in device pixels: tinted, outlined, signed ✓ or ✕, and named."""
-    colour = QColor(theme.ok if ok else theme.error)
+def paint_ghost(
+    painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: str, *, doubtful: bool = False
+) -> None:
+    """Paint a ghost in device pixels: tinted, outlined, signed ✓, ! or ✕, and named.
+
+    Parameters
+    ----------
+    doubtful
+        It may be, but would bring errors, as the card beside it says.
+    """
+    doubtful = doubtful and ok
+    colour = QColor(theme.warning if doubtful else theme.ok if ok else theme.error)
     fill = QColor(colour)
     fill.setAlphaF(0.28)
     painter.save()
@@ -23,7 +32,7 @@ def paint_ghost(painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: s
     painter.setBrush(fill)
     inner = box.adjusted(0.75, 0.75, -0.75, -0.75)
     painter.drawRoundedRect(inner, 3, 3)
-    _paint_sign(painter, inner, colour, ok)
+    _paint_sign(painter, inner, colour, "!" if doubtful else "✓" if ok else "✕")
     if words and inner.height() >= 12:
         face = font(10, 600)
         painter.setFont(face)
@@ -37,7 +46,7 @@ def paint_ghost(painter: QPainter, box: QRectF, theme: Theme, ok: bool, words: s
     painter.restore()
 
 
-def _paint_sign(painter: QPainter, box: QRectF, colour: QColor, ok: bool) -> None:
+def _paint_sign(painter: QPainter, box: QRectF, colour: QColor, sign: str) -> None:
     size = min(_SIGN_PX, box.width() - 4, box.height() - 4)
     if size < 6:
         return
@@ -49,7 +58,11 @@ def _paint_sign(painter: QPainter, box: QRectF, colour: QColor, ok: bool) -> Non
     pen = QPen(colour, 2)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    if ok:
+    if sign == "!":
+        painter.drawLine(middle + QPointF(0, -arm * 1.2), middle + QPointF(0, arm * 0.3))
+        painter.drawPoint(middle + QPointF(0, arm * 1.2))
+        return
+    if sign == "✓":
         painter.drawPolyline(
             QPolygonF(
                 [

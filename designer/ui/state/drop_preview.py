@@ -15,7 +15,7 @@ from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.ui.kit.line_card import Line
 from designer.ui.state.apply_plan import say_refusal
-from designer.ui.state.drop_words import card_lines
+from designer.ui.state.drop_words import card_lines, is_doubtful
 from designer.ui.state.workspace import Workspace
 
 ASK_MS: Final = 40
@@ -75,6 +75,11 @@ class DropPreview(QObject):
         self._asked_for = None
         self._timer.stop()
         self._workspace.cancel_preview()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the engine foresees errors of the plan on show."""
+        return self._answer is not None and is_doubtful(self._answer)
 
     def lines(self) -> tuple[Line, ...]:
         """Return the card's words as they stand."""

@@ -67,11 +67,15 @@ def card_lines(
 
 def _title(plan: DropPlan, preview: Preview | None) -> Line:
     """Return the title: what brings errors may be dropped, but is no plain yes."""
-    doubtful = preview is not None and (
-        preview.not_computed
-        or any(check.severity == "error" for check in (*preview.comes, *preview.alters))
-    )
+    doubtful = preview is not None and is_doubtful(preview)
     return Line(f"{'!' if doubtful else '✓'} {plan.verdict.title}", "warning" if doubtful else "ok")
+
+
+def is_doubtful(preview: Preview) -> bool:
+    """Return whether a drop would bring errors, or leave something that cannot be computed."""
+    return bool(preview.not_computed) or any(
+        check.severity == "error" for check in (*preview.comes, *preview.alters)
+    )
 
 
 def _check_lines(preview: Preview) -> list[Line]:

@@ -175,11 +175,16 @@ class WindowParts:
         else:
             self.design.enter_figure(field)
 
+    def _on_document(self) -> None:
+        # First: a command that says something says it once the design is changed.
+        self.status.forget_refusal()
+        self.show_design()
+
     def _connect(self) -> None:
         self.dashboard.settle.enter_requested.connect(self._enter_figure)
         workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
         workspace.message.connect(self.status.show_message)
-        workspace.document_changed.connect(lambda _: self.show_design())
+        workspace.document_changed.connect(lambda _: self._on_document())
         workspace.report_changed.connect(self.show_design)
         self.session.title_changed.connect(lambda _: self.show_design())
         self.session.opened.connect(parts.refresh)

@@ -49,7 +49,7 @@ class StatusBar(QFrame):
         row.addWidget(self.glyph)
         row.addWidget(self.message, 1)
         row.addWidget(self.counts)
-        self._counts, self._zoom = "", ""
+        self._counts, self._zoom, self._severity = "", "", ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the room of a narrow window to the message."""
@@ -66,9 +66,15 @@ class StatusBar(QFrame):
 
     def show_message(self, text: str, severity: str = "info") -> None:
         """Show a message with its severity until the next one."""
+        self._severity = severity
         self.glyph.set_severity(severity if text else "")
         set_role(self.message, severity if severity in {"warning", "error"} else "dim")
         self.message.set_full_text(text)
+
+    def forget_refusal(self) -> None:
+        """Stop saying why something was not done: since then the design was changed."""
+        if self._severity == "warning":
+            self.show_message("")
 
     def show_counts(self, counts: Counts) -> None:
         """Show how much the design holds."""

@@ -1,6 +1,6 @@
 """Bisection of each fabric against what its nodes can inject, as bars with words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -35,6 +35,12 @@ FULL_WORDS: Final = (
 )
 
 
+_OUTSIDE_TIP: Final = (
+    "The compute fabrics say nothing of these nodes: a bar is of the nodes that its fabric holds. "
+    "Name their part among the nodes of a fabric in Design settings."
+)
+
+
 @dataclass(frozen=True)
 class FabricRow:
     """One bar: parts of a full bisection from 0 to 1, None where not known.
@@ -59,6 +65,15 @@ def fabric_rows(report: Report) -> list[FabricRow]:
     if why:
         return [FabricRow("bisection", UNKNOWN, None, None, tip=why)]
     rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
+    outside = nodes_outside(report)
+    if rows and outside:
+        # What the fabrics carry is right, but no answer for the hall: no bar of them looks whole.
+        compute = {_name(fabric) for fabric in report.fabrics if fabric.purpose == "compute"}
+        rows = [
+            replace(row, problem=row.problem or outside) if row.name in compute else row
+            for row in rows
+        ]
+        rows.insert(0, FabricRow("nodes", outside, None, None, outside, _OUTSIDE_TIP))
     for fabric in report.fabrics:
         loss = fabric.worst_failure
         if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
@@ -67,6 +82,19 @@ def fabric_rows(report: Report) -> list[FabricRow]:
             name = f"{_name(fabric)}, worst single loss"
             rows.append(FabricRow(name, kept, part, part, tip=fabric.explanation))
     return rows
+
+
+def nodes_outside(report: Report) -> str:
+    """Return `124 of 127 nodes in no fabric`: what the bars of the compute fabrics leave out.
+
+    Empty where the fabrics hold all, or where one of the counts is not known.
+    """
+    nodes = report.totals.nodes
+    members = [fabric.nodes for fabric in report.fabrics if fabric.purpose == "compute"]
+    if nodes is None or not members or None in members:
+        return ""
+    outside = nodes - sum(number for number in members if number is not None)
+    return f"{outside:,} of {nodes:,} nodes in no fabric" if outside > 0 else ""
 
 
 def _name(fabric: FabricReport) -> str:

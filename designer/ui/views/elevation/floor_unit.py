@@ -90,5 +90,6 @@ def _standing(own: RackReport | None) -> list[Remark]:
     mass, load = own.figure("weight_kg", "kg"), own.figure("floor_load_kpa", "kPa")
     words = [quantity(mass) if not mass.unknown else f"mass {NOT_STATED}"]
     if not load.unknown:
-        words.append(f"{quantity(load)} on its footprint")
+        # With half of each aisle, as of a rack: what it presses on its own footprint is not said.
+        words.append(f"floor, tributary area: {quantity(load)}")
     return [Remark("Stands", ", ".join(words), "unknown" if mass.unknown else "plain")]

@@ -121,7 +121,10 @@ class ElevationView(QWidget):
             face: Face = "rear" if spot.face in ("rear", "door", "zero-u") else "front"
             words = _words(plan, spot) if number == 0 else ""
             box = self.faces.spot_box(spot, face)
-            paint_ghost(painter, box, self.workspace.theme, plan.verdict.ok, words)
+            paint_ghost(
+                painter, box, self.workspace.theme, plan.verdict.ok, words,
+                doubtful=self.preview.is_doubtful,
+            )  # fmt: skip
 
     # Mouse
 
@@ -282,6 +285,8 @@ class ElevationView(QWidget):
 
     def _show_words(self) -> None:
         self.card.show_lines(self.preview.lines())
+        # The ghost has the card's verdict.
+        self.update()
 
     def _hover(self, key: str) -> None:
         if key != self._hovered:

@@ -125,11 +125,17 @@ class FloorCanvas(QWidget):
         view.cursor_moved.connect(self._top.mark_cursor)
         view.cursor_moved.connect(self._left.mark_cursor)
         view.view_changed.connect(self._on_view)
-        view.plan_shown.connect(lambda shown: self._show_hint(dragging=shown))
+        view.plan_shown.connect(self._on_plan)
         self.minimap.centre_wanted.connect(self._go_to)
 
     def _go_to(self, point: QPointF) -> None:
         self.view.centre_on(point)
+
+    def _on_plan(self, shown: bool) -> None:
+        """Leave the floor to a drag: what floats over it would take the drop."""
+        self._show_hint(dragging=shown)
+        self.minimap.setVisible(not shown)
+        self.legend.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, shown)
 
     def _on_document(self, change: DocumentChange) -> None:
         self.view.cancel_gesture()

@@ -21,7 +21,7 @@ class Ghost(QGraphicsItem):
         self._workspace = workspace
         self._boxes: tuple[QRectF, ...] = ()
         self._bounds = QRectF()
-        self._ok = True
+        self._ok, self.doubtful = True, False
         self._words = ""
         self.setZValue(50)
         self.setVisible(False)
@@ -30,6 +30,12 @@ class Ghost(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         """Return the box around all footprints."""
         return self._bounds
+
+    def doubt(self, doubtful: bool) -> None:
+        """Say by colour and sign whether the drop would bring errors, as the card does."""
+        if doubtful != self.doubtful:
+            self.doubtful = doubtful
+            self.update()
 
     def show_boxes(self, boxes: Sequence[QRectF], *, ok: bool, words: str) -> None:
         """Stand at these footprints (in mm), allowed or refused, with a few words."""
@@ -53,5 +59,8 @@ class Ghost(QGraphicsItem):
         painter.setWorldTransform(QTransform())
         for number, box in enumerate(self._boxes):
             words = self._words if number == 0 else ""
-            paint_ghost(painter, transform.mapRect(box), self._workspace.theme, self._ok, words)
+            paint_ghost(
+                painter, transform.mapRect(box), self._workspace.theme, self._ok, words,
+                doubtful=self.doubtful,
+            )  # fmt: skip
         painter.setWorldTransform(transform)

@@ -265,6 +265,7 @@ class FloorView(QGraphicsView):
 
     def _show_words(self) -> None:
         self.card.show_lines(self.preview.lines())
+        self.ghost.doubt(self.preview.is_doubtful)
 
     # Events
 
