@@ -18,6 +18,7 @@ OPEN: Final = "open"
 _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
     "capacity_kw": "capacity",
+    "compute.power_shelves": "number of power shelves",
     "cooling.airflow_m3h": "airflow",
     "cooling.approach_k": "approach",
     "cooling.capacity_kw": "cooling capacity",

@@ -206,10 +206,13 @@ def test_a_feed_that_does_not_exist_may_be_any() -> None:
     assert strange.power.feeds[2].figure("load_kw").high == pytest.approx(13.6)
 
 
-def test_a_room_without_feeds_asks_for_none_of_its_own() -> None:
+def test_feeds_of_a_room_without_any_may_be_one() -> None:
     design = room(device("n", DGX.id), *pdus("AB")).evolve(power=())
     feeds = evaluate(design, CATALOG).racks[0].feeds
-    assert [feed.load_after_loss_kw for feed in feeds] == pytest.approx([10.2, 10.2])
+    # Nobody knows whether A and B are lost together: either may carry all of it, or go down too.
+    for feed in feeds:
+        after = feed.figure("load_after_loss_kw")
+        assert (after.low, after.high, after.value) == (0, pytest.approx(10.2), None)
 
 
 def test_shelves_of_a_filled_rack_that_states_nothing_may_hang_on_any_feed() -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from math import inf
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, Literal
 
 from designer.catalog.part import Part, PduFigures
 from designer.engine.assumptions import Assumptions
@@ -112,6 +112,9 @@ class Feeds:
         fullest one.
     worst
         What a loss does.
+    uncounted
+        Ids of parts whose supplies nobody states, each with what is not stated: what a loss
+        does to them cannot be said.
     on_room
         What this rack takes from feeds of the room: normally under an empty name, and after each
         loss under the name of the feed.
@@ -129,6 +132,7 @@ class Feeds:
     carries: Worst
     worst: Worst
     verdicts: tuple[SupplyVerdict, ...]
+    uncounted: tuple[tuple[str, str], ...]
     wrong_volts: tuple[WrongVolts, ...]
     on_room: Mapping[str, Mapping[str, Figure]]
     unassigned: tuple[str, ...]
@@ -200,6 +204,7 @@ class _Case:
             carries=self._fullest((("", frozenset()),)),
             worst=self._worst(),
             verdicts=tuple(self._verdicts()),
+            uncounted=tuple(self._uncounted().items()),
             wrong_volts=tuple(wrong_volts(self._wiring)),
             on_room=self._on_room(),
             unassigned=tuple(
@@ -357,12 +362,31 @@ class _Case:
             found.append(highest(loads) if loads else exact(0.0, "kW"))
         return hull(found, UNNAMED)
 
+    @cached_property
+    def _drawing(self) -> Mapping[str, Part]:
+        """Parts of the rack, and the rack itself, by id."""
+        return {part.id: part for part in (*self._wiring.parts, self._wiring.part) if part}
+
+    def _uncounted(self) -> dict[str, str]:
+        """Return what nobody states of supplies that share a load, by part.
+
+        Whips with a transfer switch between them have no supplies that a loss leaves.
+        """
+        found: dict[str, str] = {}
+        for draw in self._lines.draws:
+            psu = self._drawing[draw.part].psu
+            if psu is None or psu.count < 1:
+                if not draw.order:
+                    found[draw.part] = f"{draw.part}.psu"
+            elif draw.is_open:
+                found[draw.part] = f"{draw.part}.compute.power_shelves"
+        return found
+
     def _verdicts(self) -> Iterator[SupplyVerdict]:
         """Yield one verdict for each part and spread of its supplies that is known."""
         site, volts = self._site, lowest_volts(self._wiring)
-        parts = {part.id: part for part in (*self._wiring.parts, self._wiring.part) if part}
         for draw in self._lines.draws:
-            part = parts[draw.part]
+            part = self._drawing[draw.part]
             if draw.is_open or draw.order or part.psu is None:
                 continue
             cases = [
@@ -391,7 +415,17 @@ class _Case:
                 verdict=agreed((verdict for _, _, verdict in of_left.values()), UNNAMED),
                 normal_kw=all_kw,
                 normal=normal,
+                gravity=self._gravity(part),
+                alone=self._site.policy == "2N",
             )
+
+    def _gravity(self, part: Part) -> Literal["error", "warning"]:
+        """Return how grave it is that the part goes down with a feed.
+
+        By N+1, what its maker built with one supply may, as long as it is no node.
+        """
+        one = part.psu is not None and part.psu.count == 1 and not part.traits.counts_as_node
+        return "warning" if one and self._site.policy != "2N" else "error"
 
     def _on_room(self) -> Mapping[str, Mapping[str, Figure]]:
         """Return what the rack takes from each feed of the room, normally and after each loss."""

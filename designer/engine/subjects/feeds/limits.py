@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from designer.engine.limit import limit_of, state_of
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit
+from designer.engine.report import Limit, LimitState
 from designer.engine.subject import Filling
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, Worst
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
@@ -88,20 +88,34 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
 
 
 def _supplies(feeds: Feeds) -> Iterator[Limit]:
-    """Yield the power supplies' limit for the device that is worst off."""
-    if not feeds.verdicts:
-        return
-    worst = max(feeds.verdicts, key=_strain)
-    yield Limit(
+    """Yield the power supplies' limit for the device that is worst off.
+
+    A device whose supplies nobody states may be worse off than any that is known to stay up.
+    """
+    worst = max(feeds.verdicts, key=_strain, default=None)
+    limit = Limit(
         name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW",
-        state=state_of(worst.verdict), text=supply_words(worst, feeds.name_of),
         source="redundancy that the maker declares, rating of the supplies",
-        **fields_of({"used": worst.needed_kw, "limit": worst.left_kw}),
     )  # fmt: skip
+    if feeds.uncounted and (worst is None or worst.verdict.answer == "yes"):
+        part, ref = feeds.uncounted[0]
+        why = _open_words(Verdict("open", because=(ref,)), feeds.name_of)
+        yield limit.evolve(state="unknown", text=f"{feeds.name_of(part)}: {why}")
+    elif worst is not None:
+        yield limit.evolve(
+            state=_state(worst), text=supply_words(worst, feeds.name_of),
+            **fields_of({"used": worst.needed_kw, "limit": worst.left_kw}),
+        )  # fmt: skip
+
+
+def _state(verdict: SupplyVerdict) -> LimitState:
+    alone = verdict.left == 0 and verdict.survives is False
+    return verdict.gravity if alone else state_of(verdict.verdict)
 
 
 def _strain(verdict: SupplyVerdict) -> tuple[int, float]:
-    order = ("yes", "open", "no").index(verdict.verdict.answer)
+    """Return how badly off a device is: what is allowed to go down is better off than an error."""
+    order = ("ok", "warning", "unknown", "error").index(_state(verdict))
     if not verdict.left:
         return order, float("inf")
     can = verdict.left_kw.low
@@ -122,6 +136,8 @@ def plugged_words(verdict: SupplyVerdict) -> str:
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
+        if verdict.alone:
+            return f"{verdict.name} has no supply on feed {verdict.lost}, when only that is left"
         return f"{verdict.name} hangs on feed {verdict.lost} alone and goes down with it"
     left = f"{verdict.left} of {verdict.count} left after losing feed {verdict.lost}"
     parts = [f"{verdict.wiring} supplies, {left}"]

@@ -145,8 +145,8 @@ class Lines:
         Parameters
         ----------
         feeds
-            Feeds of the room. Where it has none, PDUs that name no feed may belong to one or many;
-            where it has some, what names another may hang on any of them.
+            Feeds of the room. What names none of them may hang on any; where the room has no
+            feeds at all, the lines may belong to one or many.
         """
         free = [at for at, line in enumerate(self.lines) if not _is_known(line.feed, feeds)]
         names = tuple(line.feed for line in self.lines)
@@ -163,8 +163,8 @@ class Lines:
 
 
 def _is_known(feed: str, feeds: Sequence[str]) -> bool:
-    """Return whether a line's feed says what it hangs on."""
-    return bool(feed) and (not feeds or feed in feeds)
+    """Return whether a line's feed says what it hangs on: a feed that the room has."""
+    return feed in feeds
 
 
 def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -> Lines:

@@ -114,6 +114,11 @@ def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
     name_of = names_of(facts.catalog)
     for _, racks, feeds in _racks(facts):
+        for part, ref in feeds.uncounted if facts.site.policy == "N" else ():
+            yield cannot_be_said(
+                "P03", f"normal:{part}", racks, f"whether the supplies of {name_of(part)} carry it",
+                (ref,), name_of,
+            )  # fmt: skip
         for verdict in feeds.verdicts:
             if verdict.normal.answer == "no":
                 yield Finding(
@@ -139,10 +144,10 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     for _, racks, feeds in _racks(facts):
         if feeds.worst.systems < 2:
             continue
-        for part in dict.fromkeys(draw.part for draw in feeds.lines.draws if draw.is_open):
+        for part, ref in feeds.uncounted:
             yield cannot_be_said(
                 "P03", part, racks, f"whether {name_of(part)} outlives a lost feed",
-                (f"{part}.psu",), name_of,
+                (ref,), name_of,
             )  # fmt: skip
         for verdict in feeds.verdicts:
             if verdict.normal.answer == "no":
@@ -353,7 +358,10 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
 
 
 def single_corded_devices(facts: Facts) -> Iterator[Finding]:
-    """P13: a device with one supply goes down with its feed; 2N has no place for it."""
+    """P13: what hangs on one feed alone goes down with it.
+
+    An error, but for devices with a single supply under N+1 that are no nodes.
+    """
     policy = facts.site.policy
     if policy == "N":
         return
@@ -362,10 +370,10 @@ def single_corded_devices(facts: Facts) -> Iterator[Finding]:
             continue
         for verdict in feeds.verdicts:
             if verdict.left == 0 and verdict.survives is False:
-                twice = policy == "2N"
                 yield Finding(
-                    "P13", "error" if twice else "warning",
-                    f"2n:{verdict.part}" if twice else verdict.part, racks,
+                    "P13", verdict.gravity,
+                    f"2n:{verdict.part}" if policy == "2N" else verdict.part, racks,
                     supply_words(verdict, names_of(facts.catalog)),
-                    "Add a rack transfer switch, or choose a device with two supplies.",
+                    "Add a rack transfer switch, or choose a device with two supplies."
+                    if verdict.count == 1 else "Cord its supplies to every system of feeds.",
                 )  # fmt: skip

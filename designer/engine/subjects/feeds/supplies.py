@@ -7,6 +7,7 @@ many supplies carry the device: fewer than that do not, whatever the ratings say
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from designer.catalog.part import Part, Psu
 from designer.catalog.part_bounds import PSU_EFFICIENCY
@@ -43,6 +44,10 @@ class SupplyVerdict:
         Whether they are enough.
     normal_kw, normal
         What all of them can give with nothing lost, and whether that is enough.
+    gravity
+        How grave it is if none of its supplies is left.
+    alone
+        Whether `lost` names what is left alone, by 2N.
     """
 
     part: str
@@ -57,6 +62,8 @@ class SupplyVerdict:
     verdict: Verdict
     normal_kw: Figure
     normal: Verdict
+    gravity: Literal["error", "warning"]
+    alone: bool
 
     @property
     def survives(self) -> bool | None:
@@ -118,8 +125,13 @@ def supplied(
     needed = product(power_kw, efficiency, "kW")
     each = stated(psu.rating_w, f"{part.id}.psu.rating_w", "W").times(0.001, "kW")
     can = each.times(left)
-    verdict = within(needed, can) if psu.rating_w is not None else Verdict("open", because=(
-        f"{part.id}.psu.rating_w",))  # fmt: skip
+    declared = declared_supplies(psu)
+    if psu.rating_w is not None:
+        verdict = within(needed, can)
+    elif declared:
+        verdict = Verdict("yes")  # What the maker declares stands in for the rating, and no more.
+    else:
+        verdict = Verdict("open", because=(f"{part.id}.psu.rating_w",))
     if psu.amps_max and volts:
         # At a low voltage the inlet's current limits what the supplies can take in.
         intake = exact(left * psu.amps_max * volts / 1000, "kW", f"{part.id}.psu.amps_max")
@@ -127,11 +139,8 @@ def supplied(
         limited = product(intake, efficiency, "kW")
         if limited.high < can.low:
             can = limited
-    declared = declared_supplies(psu)
     if declared and left < declared:
         verdict = Verdict("no")
-    elif declared and verdict.answer == "open":
-        verdict = Verdict("yes")
     return can, needed, verdict
 
 
