@@ -11,6 +11,7 @@ from pydantic import SerializeAsAny
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.model.cooling_words import NEEDS_REAR_DOOR
 from designer.model.measured import Measured
+from designer.model.plural import plural
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
@@ -226,7 +227,10 @@ class FabricReport(Measured):
     bisection_with_nvlink_gbps, bisection_with_nvlink_ratio
         The same where traffic may change rails over NVLink inside a node; None without NVLink.
     unconnected
-        Links of the rule that are not there: a switch is missing, or ports do not fit.
+        Links of the rule that are not there: a switch is missing, ports do not fit, or cables by
+        hand took their place and do not do their work.
+    connected_cables, unconnected_cables
+        The rule's cables that have both ends, and those that have not.
     """
 
     id: str
@@ -256,6 +260,8 @@ class FabricReport(Measured):
     exact: bool | None = None
     islands: int | None = 0
     unconnected: int | None = 0
+    connected_cables: int | None = 0
+    unconnected_cables: int | None = 0
     oversubscription: tuple[float, ...] = ()
     rail_aligned: bool | None = None
     free_leaf_ports: int | None = None
@@ -265,10 +271,39 @@ class FabricReport(Measured):
     explanation: str = ""
 
 
+class UnconnectedCables(Record):
+    """Links that one reason leaves unconnected; `fabric` and its name are empty without one."""
+
+    fabric: str = ""
+    name: str = ""
+    reason: str
+    links: int = 0
+
+    @property
+    def words(self) -> str:
+        """In words: `Compute: 64 links not connected: 1 of 4 spine switches are not drawn`."""
+        links = f"{plural(self.links, 'link')} not connected: {self.reason}"
+        return f"{self.name}: {links}" if self.name else links
+
+
 class Cables(Measured):
-    """Cables by medium. Lengths belong to a later subject: `None` until routes are known."""
+    """Cables that have both ends. Lengths belong to a later subject: `None` until routed.
+
+    Attributes
+    ----------
+    count
+        All that have both ends: `by_rule` of the fabrics' rules, `by_hand` laid by hand.
+    not_connected
+        Those of the rules, and those laid by hand, that lack an end; `unconnected` says why.
+    by_medium
+        Those with both ends, by medium.
+    """
 
     count: int | None = 0
+    by_rule: int | None = 0
+    by_hand: int = 0
+    not_connected: int | None = 0
+    unconnected: tuple[UnconnectedCables, ...] = ()
     length_m: float | None = None
     by_medium: tuple[tuple[str, int | None], ...] = ()
 

@@ -3,15 +3,26 @@
 A cable that names a port takes it from the rule's link there; one that names none takes a port
 whose link the rule could not make, or a free one. A cable whose ends do not fit stays unconnected,
 with its reason, and leaves the rule's links as they are.
+
+A link that gave way is *replaced* where a cable by hand does its work: it is at the same port of
+the node, or joins the same two switches. Otherwise it is *displaced*, and what it joined is cut.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from designer.model.design import Cable
-from designer.wiring.network_columns import CONNECTED, Endpoints, FabricWiring, Links
+from designer.wiring.network_columns import (
+    CONNECTED,
+    Endpoints,
+    FabricWiring,
+    FaultForm,
+    HandFault,
+    Links,
+)
 from designer.wiring.network_members import Members
 from designer.wiring.network_ports import PortFit, connectors_meet
 
@@ -81,9 +92,10 @@ class _Layer:
     rows: list[list[int]] = field(default_factory=list)
     taken: dict[tuple[int, int], int] = field(default_factory=dict)
     by_hand: dict[tuple[int, int], str] = field(default_factory=dict)
-    lost: dict[int, dict[int, int]] = field(default_factory=dict)
+    lost: dict[int, dict[int, str]] = field(default_factory=dict)
     ends: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
+    faults: list[HandFault] = field(default_factory=list)
     more: list[tuple[int, int, int]] = field(default_factory=list)
     vertices: dict[int, int] = field(default_factory=dict)
 
@@ -148,8 +160,8 @@ class _Layer:
 
     def refuse(self, cable: Cable, reason: str) -> None:
         """Note a cable that stays unconnected, between vertices that do not matter."""
-        self.texts.append(f"cable {cable.id}: {reason}")
-        self.rows.append([0, 0, 0, 0, 1, 0, -1, len(self.texts) - 1])
+        number = self._fault("refused", cable.id, f"cable {cable.id}: {reason}")
+        self.rows.append([0, 0, 0, 0, 1, 0, -1, number])
 
     def done(self) -> FabricWiring:
         """Return the graph with all cables."""
@@ -157,9 +169,10 @@ class _Layer:
         names = ("a", "a_port", "b", "b_port", "count", "rate_mbps", "end", "fault")
         columns = [getattr(links, name).copy() for name in names]
         pieces: list[list[int]] = []
+        faults = self._faults_of_lost()
         for row, steps in self.lost.items():
             values = [int(column[row]) for column in columns]
-            singles = [_single(values, step, fault) for step, fault in steps.items()]
+            singles = [_single(values, step, faults[row, step]) for step in steps]
             kept = [s for s in range(values[4]) if s not in steps]
             pieces += singles + [_single(values, step, CONNECTED) for step in kept]
         keep = np.ones(len(links), dtype=bool)
@@ -173,8 +186,38 @@ class _Layer:
         parts = (*wiring.fault_parts, *[""] * (len(self.texts) - len(wiring.faults)))
         return replace(
             wiring, links=Links(*joined), endpoints=Endpoints(*grown), faults=tuple(self.texts),
-            fault_parts=parts,
+            fault_parts=parts, hand_faults=tuple(self.faults), laid=len(self.rows),
         )  # fmt: skip
+
+    def _faults_of_lost(self) -> dict[tuple[int, int], int]:
+        """Return the fault of every link that gave way, by row and step: all cables are laid."""
+        links, first = self.wiring.links, self.wiring.first_place
+        between = Counter((a, b) for a, _, b, *_, fault in self.rows if fault == CONNECTED)
+        numbers: dict[HandFault, int] = {}
+        found = {}
+        for row, steps in self.lost.items():
+            a, b, port = int(links.a[row]), int(links.b[row]), int(links.a_port[row])
+            for step, cable in steps.items():
+                if a < first:
+                    replaced = self._port(a, port + step) in self.by_hand
+                else:
+                    replaced = between[a, b] > 0
+                    between[a, b] -= replaced
+                form: FaultForm = "replaced" if replaced else "displaced"
+                fault = HandFault(form, cable)
+                if fault not in numbers:
+                    verb = "does the work" if replaced else "takes the place"
+                    numbers[fault] = self._fault(
+                        form, cable, f"cable {cable} {verb} of a link of the rule"
+                    )
+                found[row, step] = numbers[fault]
+        return found
+
+    def _fault(self, form: FaultForm, cable: str, text: str) -> int:
+        """Return the number of a new reason."""
+        self.texts.append(text)
+        self.faults.append(HandFault(form, cable))
+        return len(self.texts) - 1
 
     def _end(self, key: str, text: str) -> _End:
         form, number = self._place(key)
@@ -221,10 +264,7 @@ class _Layer:
         links = self.wiring.links
         at_a = self._port(int(links.a[row]), 0)[0] == here[0]
         step = end.lane - int((links.a_port if at_a else links.b_port)[row])
-        text = f"cable {cable.id} takes the place of a link of the rule"
-        if self.texts[-1] != text:
-            self.texts.append(text)
-        self.lost.setdefault(row, {})[step] = len(self.texts) - 1
+        self.lost.setdefault(row, {})[step] = cable.id
         for vertex, port in ((links.a, links.a_port), (links.b, links.b_port)):
             self.taken.pop(self._port(int(vertex[row]), int(port[row]) + step), None)
 
@@ -237,5 +277,5 @@ class _Layer:
 
 def _single(values: list[int], step: int, fault: int) -> list[int]:
     """Return one link of a bundle as a row of its own."""
-    a, a_port, b, b_port, _, rate, end, was = values
-    return [a, a_port + step, b, b_port + step, 1, rate, end, fault or was]
+    a, a_port, b, b_port, _, rate, end, _ = values
+    return [a, a_port + step, b, b_port + step, 1, rate, end, fault]

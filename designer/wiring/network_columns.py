@@ -7,7 +7,7 @@ whether a switch is drawn there or not, or a switch drawn beyond the rule.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -19,6 +19,10 @@ from designer.wiring.network_size import FabricPlan
 
 CONNECTED: Final = 0
 """The fault of a link that has none."""
+
+FaultForm = Literal["rule", "refused", "displaced", "replaced"]
+"""What is not connected: a link of the rule, for want of a switch or a port; a cable by hand; a
+link of the rule that gave way to a cable by hand; one whose work such a cable does."""
 
 
 @dataclass(frozen=True)
@@ -122,14 +126,30 @@ class Refusal:
         The part whose ports do not fit; empty where something else is the reason.
     links
         How many stay unconnected; 0 for a doubt.
-    by_hand
-        Whether it is about a cable by hand, or a link that gave way to one.
+    form
+        What is not connected.
+    cable
+        The cable by hand that it is about; empty where it is about none.
     """
 
     reason: str
     part: str = ""
     links: int = 0
-    by_hand: bool = False
+    form: FaultForm = "rule"
+    cable: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it is about a cable by hand, or a link that gave way to one."""
+        return self.form != "rule"
+
+
+@dataclass(frozen=True)
+class HandFault:
+    """A reason that a cable by hand brings: its form, and the cable."""
+
+    form: FaultForm
+    cable: str
 
 
 @dataclass(frozen=True)
@@ -147,6 +167,10 @@ class FabricWiring:
         `faults_by_rule` on are about cables by hand.
     doubts
         What would have to be known to say whether ports fit, by part.
+    hand_faults
+        What the faults from `faults_by_rule` on are about, one for each.
+    laid
+        The last links are cables by hand, so many, with those that are not connected.
     """
 
     fabric: Fabric
@@ -163,15 +187,18 @@ class FabricWiring:
     fault_parts: tuple[str, ...]
     doubts: tuple[Refusal, ...]
     faults_by_rule: int
+    hand_faults: tuple[HandFault, ...] = ()
+    laid: int = 0
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
         """What stays unconnected, by reason, most links first."""
         lost = np.bincount(self.links.fault, self.links.count, minlength=len(self.faults))
+        hands = (*[HandFault("rule", "")] * self.faults_by_rule, *self.hand_faults)
         found = [
-            Refusal(reason, part, int(links), number >= self.faults_by_rule)
-            for number, (reason, part, links) in enumerate(
-                zip(self.faults, self.fault_parts, lost, strict=True)
+            Refusal(reason, part, int(links), hand.form, hand.cable)
+            for reason, part, links, hand in zip(
+                self.faults, self.fault_parts, lost, hands, strict=True
             )
             if reason and links
         ]

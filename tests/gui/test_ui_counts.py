@@ -2,7 +2,14 @@
 
 import pytest
 
-from designer.engine.report import Cables, FabricReport, NotComputed, Report, Totals
+from designer.engine.report import (
+    Cables,
+    FabricReport,
+    NotComputed,
+    Report,
+    Totals,
+    UnconnectedCables,
+)
 from designer.model.figures import missing
 from designer.model.measured import fields_of
 from designer.ui.window.counts import BY_RULE, counts_of
@@ -17,16 +24,24 @@ def fabric(**fields: object) -> FabricReport:
     return FabricReport.model_validate({**base, **fields})
 
 
-def report(*fabrics: FabricReport, count: int = 1536) -> Report:
-    cables = Cables(count=count, length_m=None, by_medium=(("not routed", count),))
+def lacking(links: int, reason: str, name: str = "Compute") -> UnconnectedCables:
+    return UnconnectedCables(fabric="f", name=name, reason=reason, links=links)
+
+
+SPINES = "4 of 4 spine switches are not drawn"
+
+
+def report(*fabrics: FabricReport, lack: tuple[UnconnectedCables, ...] = ()) -> Report:
+    missing = sum(entry.links for entry in lack)
+    cables = Cables(count=1536 - missing, not_connected=missing, unconnected=lack)
     return Report(totals=TOTALS, cables=cables, fabrics=fabrics)
 
 
 def test_cables_to_switches_that_nobody_placed_are_named_apart() -> None:
-    counts = counts_of(report(fabric(placed_spine=0, unconnected=512)))
+    counts = counts_of(report(fabric(unconnected=512), lack=(lacking(512, SPINES),)))
     assert (counts.cables, counts.missing) == (1024, 512)
     assert counts.why.splitlines() == [
-        "Compute: 512 cables of its rule lack an end and are not counted; placed 0 of 4 spine",
+        "Compute: 512 links not connected: 4 of 4 spine switches are not drawn",
         BY_RULE,
     ]
 
@@ -36,31 +51,31 @@ def test_where_everything_stands_all_cables_count() -> None:
     assert (counts.cables, counts.missing, counts.why) == (1536, 0, BY_RULE)
 
 
-def test_a_port_that_does_not_fit_is_the_reason_where_every_switch_stands() -> None:
-    counts = counts_of(report(fabric(placed_spine=4, unconnected=1)))
-    assert "Compute: 1 cable of its rule" in counts.why
-    assert "a port does not fit" in counts.why
+def test_cables_by_hand_in_the_place_of_the_rules_are_the_reason_where_all_stands() -> None:
+    """A fabric's own count of missing links is not asked: cables by hand are none of it."""
+    lack = lacking(1, "cables laid by hand take their place")
+    counts = counts_of(report(fabric(), lack=(lack, lacking(1, "no fabric has both its ends", ""))))
+    assert (counts.cables, counts.missing) == (1534, 2)
+    assert counts.why.splitlines() == [
+        "Compute: 1 link not connected: cables laid by hand take their place",
+        "1 link not connected: no fabric has both its ends",
+        BY_RULE,
+    ]
 
 
 def test_cables_that_nobody_can_count_are_not_counted() -> None:
     open_ = fields_of({"unconnected": missing("x-1.ports", "", 0, 64)})
-    counts = counts_of(report(fabric(), fabric(id="s", name="Storage", spine=None, **open_)))
-    assert counts.cables is None
+    of = fields_of({"count": missing("x-1.ports", "", 12), "not_connected": missing("x", "", 64)})
+    known = report(fabric(), fabric(id="s", name="Storage", spine=None, **open_))
+    counts = counts_of(known.evolve(cables=Cables(**of)))
+    assert (counts.cables, counts.missing) == (None, 64)
     words = "Storage: its cables cannot be counted; not known: x-1.ports"
-    assert counts.why.splitlines() == [words, BY_RULE]
-
-
-def test_several_fabrics_are_summed_and_each_is_named() -> None:
-    storage = fabric(id="s", name="", placed_leaf=6, spine=0, unconnected=36)
-    counts = counts_of(report(fabric(unconnected=512), storage))
-    assert (counts.cables, counts.missing) == (1536 - 548, 548)
-    assert "s: 36 cables" in counts.why
-    assert "placed 6 of 8 leaf" in counts.why
+    assert counts.why.splitlines() == [words]
 
 
 def test_what_is_lost_is_not_counted() -> None:
     lost = NotComputed(subject="cables", because="a test says so")
-    counts = counts_of(report(fabric(unconnected=5)).evolve(not_computed=(lost,)))
+    counts = counts_of(report(fabric(), lack=(lacking(5, SPINES),)).evolve(not_computed=(lost,)))
     assert counts.cables is None
     assert counts.missing == 0
     assert counts.racks == 2
@@ -71,7 +86,7 @@ def test_what_is_lost_is_not_counted() -> None:
     [(0, "2 racks · 9 devices · 1,536 cables"), (512, "1,024 cables + 512 not connected")],
 )
 def test_the_status_bar_says_so(window: MainWindow, desk: Desk, missing: int, words: str) -> None:
-    desk.report(report(fabric(unconnected=missing, placed_spine=4 if not missing else 0)))
+    desk.report(report(fabric(), lack=(lacking(missing, SPINES),) if missing else ()))
     # The store tells of a second report a moment later; here it is told at once.
     desk.workspace.report_changed.emit()
     assert words in window.status.counts.text()

@@ -7,7 +7,6 @@ because a number that holds both reads as what is drawn. No widgets.
 from dataclasses import dataclass
 
 from designer.engine.report import FabricReport, Report
-from designer.model.plural import plural
 
 BY_RULE = "Cables follow from the fabrics' rules and from those laid by hand; none is routed yet."
 
@@ -19,7 +18,7 @@ class Counts:
     Attributes
     ----------
     missing
-        Cables that a rule asks for, of which an end is not there.
+        Cables that a rule asks for or that are laid by hand, of which an end is not there.
     """
 
     racks: int | None
@@ -32,40 +31,24 @@ class Counts:
 def counts_of(report: Report) -> Counts:
     """Return what a report counts."""
     sums, no_sums, no_cables = report.totals, report.lost("totals"), report.lost("cables")
-    lost = [entry.words for entry in (no_sums, no_cables) if entry]
-    unsure = [] if no_cables else [f for f in report.fabrics if f.unconnected != 0]
-    known = [fabric.unconnected for fabric in unsure if fabric.unconnected is not None]
-    missing = sum(known)
-    told = [*lost, *(_open_words(fabric) for fabric in unsure)]
-    count = report.cables.count
-    is_counted = not no_cables and len(known) == len(unsure)
-    if count and not no_cables:
+    told = [entry.words for entry in (no_sums, no_cables) if entry]
+    cables = report.cables
+    if not no_cables:
+        told += [entry.words for entry in cables.unconnected]
+        told += [_open_words(fabric) for fabric in report.fabrics if fabric.unconnected is None]
+    if cables.count and not no_cables:
         told.append(BY_RULE)
     return Counts(
         racks=None if no_sums else sums.racks,
         devices=None if no_sums else sums.devices,
-        cables=max(0, count - missing) if is_counted and count is not None else None,
-        missing=missing,
+        cables=None if no_cables else cables.count,
+        # Where it is open, those that are known to lack an end are told all the same.
+        missing=0 if no_cables else round(cables.figure("not_connected").low),
         why="\n".join(told),
     )
 
 
 def _open_words(fabric: FabricReport) -> str:
-    """Return what a fabric lacks: `Compute: 512 cables of its rule …; placed 0 of 16 spine`."""
-    tiers = (
-        ("leaf", fabric.placed_leaf, fabric.leaf),
-        ("spine", fabric.placed_spine, fabric.spine),
-        ("core", fabric.placed_core, fabric.core),
-    )
-    name = fabric.name or fabric.id
-    if fabric.unconnected is None:
-        missing = ", ".join(gap.ref for gap in fabric.figure("unconnected").gaps)
-        return f"{name}: its cables cannot be counted; not known: {missing}"
-    short = [
-        f"{placed} of {needed} {tier}"
-        for tier, placed, needed in tiers
-        if needed is not None and placed < needed
-    ]
-    because = f"placed {', '.join(short)}" if short else "a port does not fit"
-    cables = plural(fabric.unconnected, "cable")
-    return f"{name}: {cables} of its rule lack an end and are not counted; {because}"
+    """Return that nobody can count a fabric's cables: `Storage: its cables cannot be …`."""
+    missing = ", ".join(gap.ref for gap in fabric.figure("unconnected").gaps)
+    return f"{fabric.name or fabric.id}: its cables cannot be counted; not known: {missing}"

@@ -1,38 +1,76 @@
-"""Cables that the fabrics' rules need, and those drawn by hand."""
+"""Cables that have both ends: those of the fabrics' rules, and those laid by hand."""
 
 from collections import Counter
+from collections.abc import Iterator
 
-from designer.engine.report import Cables
+from designer.engine.report import Cables, UnconnectedCables
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.fabrics import FABRICS
-from designer.model.figures import exact, total
+from designer.engine.subjects.fabrics.network import NETWORK
+from designer.model.figures import Figure, exact, total
 from designer.model.measured import bounds_of
+from designer.wiring.network_columns import FabricWiring, NetworkWiring
 
 CABLES: Key[Cables] = Key("cables")
 
 
 def cables_of(facts: Facts) -> Cables:
-    """Return the cables that the fabrics' rules need, and those drawn by hand.
+    """Return the cables that have both ends, and what leaves the others without one.
 
     The medium of a rule's cable depends on its length, which is not known before it is routed.
     """
-    design, catalog = facts.design, facts.catalog
-    ruled = total(
-        fabric.figure(name)
-        for fabric in facts[FABRICS]
-        for name in ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
-    )
+    network, catalog = facts[NETWORK].wiring, facts.catalog
+    ruled = total(fabric.figure("connected_cables") for fabric in facts[FABRICS])
+    missing = total(fabric.figure("unconnected_cables") for fabric in facts[FABRICS])
+    refused = _refused(network)
+    laid = [cable for cable in facts.design.cables if cable.id not in refused]
     media: Counter[str] = Counter()
-    for cable in design.cables:
+    for cable in laid:
         part = catalog.get(cable.part)
         media[part.cable.medium if part and part.cable else "not chosen"] += 1
     by_medium: dict[str, int | None] = dict(media)
     if ruled.high > 0:
-        by_medium["not routed"] = None if ruled.value is None else round(ruled.value)
-    count = ruled + exact(len(design.cables))
+        by_medium["not routed"] = _whole(ruled)
+    figures = {
+        "count": ruled + exact(len(laid)),
+        "by_rule": ruled,
+        "not_connected": missing + exact(len(refused)),
+    }
     return Cables(
-        count=None if count.value is None else round(count.value),
-        bounds=bounds_of({"count": count}),
+        **{name: _whole(figure) for name, figure in figures.items()},
+        bounds=bounds_of(figures),
+        by_hand=len(laid),
+        unconnected=tuple(_reasons(network)),
         length_m=None,
         by_medium=tuple(sorted(by_medium.items())),
     )
+
+
+def _whole(figure: Figure) -> int | None:
+    return None if figure.value is None else round(figure.value)
+
+
+def _refused(network: NetworkWiring) -> frozenset[str]:
+    """Return the cables by hand that connect nothing."""
+    refusals = (refusal for wiring in network.fabrics for refusal in wiring.refusals)
+    refused = [refusal.cable for refusal in refusals if refusal.form == "refused"]
+    return frozenset((*refused, *(cable for cable, _ in network.loose)))
+
+
+def _reasons(network: NetworkWiring) -> Iterator[UnconnectedCables]:
+    """Yield why cables are not connected, fabric by fabric."""
+    for wiring in network.fabrics:
+        yield from _of_fabric(wiring)
+    for cable, reason in network.loose:
+        yield UnconnectedCables(reason=f"cable {cable}: {reason}", links=1)
+
+
+def _of_fabric(wiring: FabricWiring) -> Iterator[UnconnectedCables]:
+    fabric, name = wiring.fabric.id, wiring.fabric.name or wiring.fabric.id
+    gave_way = sum(it.links for it in wiring.refusals if it.form == "displaced")
+    if gave_way:
+        reason = "cables laid by hand take their place"
+        yield UnconnectedCables(fabric=fabric, name=name, reason=reason, links=gave_way)
+    for it in wiring.refusals:
+        if it.form in ("rule", "refused"):
+            yield UnconnectedCables(fabric=fabric, name=name, reason=it.reason, links=it.links)

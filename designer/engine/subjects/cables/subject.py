@@ -4,12 +4,13 @@ from designer.engine.subject import Subject
 from designer.engine.subjects.cables.cables import CABLES, cables_of
 from designer.engine.subjects.cables.writing import written
 from designer.engine.subjects.fabrics.fabrics import FABRICS
+from designer.engine.subjects.fabrics.network import NETWORK
 
 SUBJECT = Subject(
     key=CABLES,
     title="Cables",
     design=("cables",),
-    reads=(FABRICS,),
+    reads=(NETWORK, FABRICS),
     compute=cables_of,
     section="cables",
     write=written,

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from designer.engine.page import Section, number
 from designer.engine.report import Report
 from designer.model.figure_words import words
-from designer.model.figures import total
 
 
 def written(report: Report) -> Iterator[Section]:
     """Yield the section of cables."""
-    facts = [("Cables", words(report.cables.figure("count"), 0))]
-    facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in report.cables.by_medium]
-    missing = total(fabric.figure("unconnected") for fabric in report.fabrics)
+    cables = report.cables
+    facts = [("Cables", words(cables.figure("count"), 0))]
+    if cables.by_hand:
+        facts.append(("of which laid by hand", number(cables.by_hand, 0)))
+    facts += [(f"Cables, {medium}", number(n, 0)) for medium, n in cables.by_medium]
+    missing = cables.figure("not_connected")
     if missing.high > 0:
-        facts.append(("of which lack a switch or a port that fits", words(missing, 0)))
-    yield Section("Cables", tuple(facts))
+        facts.append(("Not connected", words(missing, 0)))
+    yield Section("Cables", tuple(facts), lines=tuple(it.words for it in cables.unconnected))

@@ -26,6 +26,7 @@ from designer.engine.subjects.fabrics.unstated import (
 from designer.model.figures import Figure, Gap, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
+from designer.wiring.network_counts import cable_counts
 from designer.wiring.network_ports import fabric_ports
 from designer.wiring.network_size import FabricPlan
 
@@ -109,7 +110,8 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
 
 def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
     """Return what follows from the rule alone."""
-    lost = sum(refusal.links for refusal in wiring.refusals if not refusal.by_hand)
+    missing = [it for it in wiring.refusals if it.form in ("rule", "displaced")]
+    cables = cable_counts(wiring)
     return {
         "tiers": plan.spines.tiers,
         "leaf": plan.leaf,
@@ -123,7 +125,9 @@ def _ruled(wiring: FabricWiring, plan: FabricPlan) -> dict[str, Any]:
         "rail_aligned": plan.request.leaf_policy != "pooled",
         "free_leaf_ports": _free_ports(wiring, plan),
         "max_nodes": plan.spines.max_nodes,
-        "unconnected": lost,
+        "unconnected": sum(refusal.links for refusal in missing),
+        "connected_cables": cables.connected,
+        "unconnected_cables": cables.missing,
     }
 
 

@@ -167,9 +167,8 @@ def cables_by_hand_fit(facts: Facts) -> Iterator[Finding]:
         yield _cable(cable, f"cable {cable}: {reason}", ())
     for wiring in network.fabrics:
         for refusal in wiring.refusals:
-            head, _, rest = refusal.reason.partition(": ")
-            if refusal.by_hand and rest:
-                yield _cable(head.removeprefix("cable "), refusal.reason, (wiring.fabric.id,))
+            if refusal.form == "refused":
+                yield _cable(refusal.cable, refusal.reason, (wiring.fabric.id,))
 
 
 def _cable(cable: str, message: str, where: tuple[str, ...]) -> Finding:

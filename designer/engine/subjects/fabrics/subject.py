@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from designer.engine.report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
-from designer.engine.subjects.fabrics import calc, rules
+from designer.engine.subjects.fabrics import calc, link_rules, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.writing import written
@@ -34,6 +34,9 @@ SUBJECT = Subject(
         rules.compute_nodes_have_a_fabric,
         rules.switches_name_a_fabric_that_exists,
         rules.cables_by_hand_fit,
+        link_rules.cables_by_hand_cut_nothing_off,
+        link_rules.switches_have_links,
+        link_rules.fabrics_are_one_network,
     ),
     tries_less=True,
     calc=(calc.FABRIC,),

@@ -25,6 +25,7 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
     cables = total(
         f.figure(name) for name in ("node_leaf_cables", "leaf_spine_cables", "spine_core_cables")
     )
+    made = f.figure("connected_cables")
     pairs = ((f.placed_leaf, "leaf"), (f.placed_spine, "spine"), (f.placed_core, "core"))
     return (
         f.name or f.id,
@@ -36,7 +37,7 @@ def _fabric(f: FabricReport) -> tuple[str, ...]:
         _bounded(f, "bisection_gbps", 1000),
         _bounded(f, "bisection_ratio", 1),
         ", ".join(f"{ratio:g} : 1" for ratio in f.oversubscription) or UNKNOWN,
-        amount(cables, 0),
+        amount(made, 0) if made == cables else f"{amount(made, 0)} of {amount(cables, 0)}",
     )
 
 
