@@ -78,9 +78,9 @@ class Recoverable:
         records = sum(len(put) for _, put in self.difference.put)
         records += sum(len(ids) for _, ids in self.difference.drop)
         records += len(self.difference.single)
-        kind = "1 record" if records == 1 else f"{records} records"
+        what = "1 record differs" if records == 1 else f"{records} records differ"
         against = "the saved file" if self.file else "the design it began with"
-        return f"{changes}, the last “{self.labels[-1]}”; {kind} differ from {against}"
+        return f"{changes}, the last “{self.labels[-1]}”; {what} from {against}"
 
     def discard(self) -> None:
         """Throw this work away.

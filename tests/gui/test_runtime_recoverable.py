@@ -34,7 +34,7 @@ NOTES = tuple(Note(id=f"n{n}", text="x") for n in range(3))
     ("before", "after", "file", "said"),
     [
         ({}, {"name": "b"}, None,
-         "1 change, the last “one”; 1 record differ from the design it began with"),
+         "1 change, the last “one”; 1 record differs from the design it began with"),
         ({}, {"notes": NOTES[:2]}, Path("pod.toml"),
          "1 change, the last “one”; 2 records differ from the saved file"),
         ({"notes": NOTES}, {"notes": NOTES[:1]}, None,

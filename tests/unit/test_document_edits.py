@@ -320,6 +320,8 @@ def test_a_copy_across_a_mixed_aisle_says_so(catalog):
     assert "faces the same way" in note or "face the same way" in note
     free = edits.add_row(catalog, "rack", 2, 0, 1200, name="D")(Design(room=room))
     assert edits.duplicate_note(free, catalog, ("D02",)) == ""
+    two = edits.duplicate_note(design, catalog, ("D01", "D02"))
+    assert two.startswith("The copy of 2 racks stands "), two
 
 
 def shipped_hall() -> tuple[Catalog, Design]:

@@ -96,8 +96,8 @@ def duplicate_note(
     place = copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
     if place is None or not place.breaks:
         return ""
-    stands = "stands" if len(racks) == 1 else "stand"
-    return f"The copy of {_words(racks)} {stands} {place.breaks}: the room has no better place"
+    of = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
+    return f"The copy of {of} stands {place.breaks}: the room has no better place"
 
 
 def _words(racks: Sequence[Rack]) -> str:
