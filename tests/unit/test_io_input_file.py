@@ -105,7 +105,7 @@ def test_records_inside_of_records_count() -> None:
         ("[room]\noutline = [[0.5, 0], [1, 0], [1, 1]]", "room.outline.0: Input should be a valid"),
         ("[racks]\nA = {part = 'p', cooling = {a = 1}}", "racks.A.cooling: "),
         ("[site]\ncooling_allowed = {a = 1}", "site.cooling_allowed"),
-        (f"[racks]\nA = {{part = 'p', x_mm = {'9' * 400}}}", "an integer has at most 64 bits"),
+        (f"[racks]\nA = {{part = 'p', x_mm = {'9' * 400}}}", "racks.A"),
         (f"[racks]\nA = {{part = 'p', x_mm = {'9' * 5000}}}", "Exceeds the limit"),
         ("[" + ".".join(["a"] * 600) + "]\nb = 1", "a: no such table or field"),
         ("[racks]\nA = " + "{a = " * 600 + "1" + "}" * 600, "nested too deeply"),

@@ -24,6 +24,7 @@ MEANT = {
         "tiers": 0,
     },
     "Rack": {"rotation": 0},
+    "Revision": {"entry": 0},
     "Room": {"tile_mm": 600, "scale": 100},
     "Row": {"x_mm": 0, "y_mm": 0, "rotation": 0},
     "Site": {
