@@ -34,14 +34,14 @@ def first_design() -> Design:
     return hall()
 
 
-def test_every_panel_without_and_with_figures(
-    window: MainWindow, desk: Desk, qtbot: QtBot
-) -> None:
+def test_every_panel_without_and_with_figures(window: MainWindow, desk: Desk, qtbot: QtBot) -> None:
     script = Script(lambda: widget_lines(window, rows=12))
     settle()
     script.step("at first")
     with qtbot.waitSignal(desk.store.changed):  # a report is published when others may have come
         desk.report(hall_report())
+    shown = "12 devices"
+    qtbot.waitUntil(lambda: any(shown in line for line in widget_lines(window, rows=12)))
     settle()
     script.step("figures came")
     for keys in (("A01",), ("node-1",), ("A04",), ("A01", "B01"), ("pdu-a",), ()):
