@@ -14,7 +14,7 @@ from designer.render.theme import DARK
 from designer.ui.commands.floor_menu import FloorMenu
 from designer.ui.commands.menus import build_menu
 from designer.ui.window.main_window import MainWindow
-from tests.helpers.expected import Script, as_expected
+from tests.helpers.expected import as_expected
 from tests.helpers.sessions import Session, click, press_key, settle, shows
 from tests.helpers.shown import action_lines, widget_lines
 from tests.helpers.ui_desk import Desk
@@ -32,40 +32,6 @@ def information_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def first_design() -> Design:
     return hall()
-
-
-def test_every_panel_without_and_with_figures(window: MainWindow, desk: Desk, qtbot: QtBot) -> None:
-    script = Script(lambda: widget_lines(window, rows=12))
-    settle()
-    script.step("at first")
-    with qtbot.waitSignal(desk.store.changed):  # a report is published when others may have come
-        desk.report(hall_report())
-    shown = "12 devices"
-    qtbot.waitUntil(lambda: any(shown in line for line in widget_lines(window, rows=12)))
-    settle()
-    script.step("figures came")
-    for keys in (("A01",), ("node-1",), ("A04",), ("A01", "B01"), ("pdu-a",), ()):
-        desk.workspace.select(keys)
-        settle()
-        script.step(f"select {', '.join(keys)}")
-    desk.client.state_changed.emit("busy", "evaluating")
-    assert desk.workspace.apply("Rename", lambda design: design.evolve(name="other"))
-    settle()
-    script.step("renamed, figures are on their way")
-    desk.client.state_changed.emit("failed", "the engine ended")
-    settle()
-    script.step("the engine failed")
-    desk.client.state_changed.emit("restarting", "once more")
-    desk.client.restarted.emit("the engine was restarted")
-    settle()
-    script.step("the engine starts again")
-    desk.client.state_changed.emit("idle", "ready")
-    settle()
-    script.step("the engine is ready")
-    window.resize(1100, 700)
-    settle()
-    script.step("a narrow window")
-    as_expected("window-panels", script.lines)
 
 
 def test_views_panels_and_themes(window: MainWindow, desk: Desk, qtbot: QtBot) -> None:
