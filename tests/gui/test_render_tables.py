@@ -14,7 +14,13 @@ from designer.render.sheets.ink import Ink
 from designer.render.sheets.rack_facts import contents_rows, grouped_rows
 from designer.render.sheets.scale_bar import bar_steps, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_list import RackGroup, name_ranges, natural
-from designer.render.sheets.tables import Column, draw_heading, draw_notes, draw_table
+from designer.render.sheets.tables import (
+    Column,
+    draw_heading,
+    draw_notes,
+    draw_table,
+    wrapped_rows,
+)
 from tests.helpers import drawn_racks
 from tests.helpers.drawn_hall import hall
 from tests.helpers.drawn_racks import device, rack
@@ -65,6 +71,22 @@ def test_columns_share_the_width_and_figures_end_at_the_right() -> None:
     assert [round(mark.line, 2) for mark in lines] == [0.26, 0.13, 0.31]
     assert [mark.stroke for mark in lines] == ["text", "line", "text"]
     assert all(mark.width == pytest.approx(100) for mark in lines)
+
+
+def test_no_line_runs_between_the_lines_of_one_row() -> None:
+    rows = [("some words that are too long for it", "1.0", "x"), ("short", "2.0", "y")]
+    box = QRectF(10, 20, 30, 0)
+
+    def draw(ink: Ink) -> int:
+        lines = wrapped_rows(ink, COLUMNS, rows, box.width(), 2.4)
+        draw_table(ink, box, COLUMNS, lines, names=False, row_height=4)
+        return len(lines) - 1
+
+    marks, further = drawn(draw)
+    assert isinstance(further, int)
+    assert further > 1
+    ends = [round(mark.top, 1) for mark in marks if mark.kind == "line"]
+    assert ends == [20 + 4 * further, 24 + 4 * further]
 
 
 def test_without_names_and_total_a_table_is_its_rows() -> None:

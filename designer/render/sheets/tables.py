@@ -32,6 +32,12 @@ def draw_heading(ink: Ink, x: float, y: float, width: float, words: str) -> floa
     return y + HEADING
 
 
+class FurtherLine(tuple[str, ...]):
+    """A line that belongs to the row above it: nothing is drawn between the two."""
+
+    __slots__ = ()
+
+
 def draw_table(
     ink: Ink,
     box: QRectF,
@@ -76,7 +82,8 @@ def draw_table(
             weight = 600 if total_row else column.weight
             _cell(ink, place, value, size, column, weight=weight, dim=column.dim)
         y += row_height
-        if not total_row:
+        goes_on = number + 1 < len(rows) and isinstance(rows[number + 1], FurtherLine)
+        if not total_row and not goes_on:
             ink.lines([(box.left(), y, box.right(), y)], LINE, ink.theme.line)
     return y
 
@@ -123,7 +130,8 @@ def wrapped_rows(
             room = width * column.share / total - 1
             keeps = column.right or is_figure(value)
             cells.append([value] if keeps else ink.wrap(value, size, room, column.weight) or [""])
-        lines.extend(zip_longest(*cells, fillvalue=""))
+        first, *further = zip_longest(*cells, fillvalue="")
+        lines += [first, *map(FurtherLine, further)]
     return lines
 
 

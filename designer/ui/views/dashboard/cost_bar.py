@@ -18,11 +18,18 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 BAR_PX: Final = 14
-SERIES: Final = tuple(
-    METHOD_COLOURS[name]
-    for name in ("direct-to-chip", "in-row", "rear-door", "immersion", "room-air")
-)
-"""The colour-blind safe family of the cooling methods serves the categories too."""
+_COLOURS: Final = {
+    category: METHOD_COLOURS[method]
+    for category, method in (
+        ("nodes", "direct-to-chip"),
+        ("network", "in-row"),
+        ("racks, power, cooling", "rear-door"),
+        ("storage", "immersion"),
+    )
+}
+"""A category has its colour in every design; all are of the methods' colour-blind safe family."""
+
+_OTHER: Final = METHOD_COLOURS["room-air"]
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,11 @@ class CostPart:
     amount: Figure
     part: float
     unpriced: int
+
+    @property
+    def colour(self) -> str:
+        """The colour of its category."""
+        return QColor(_COLOURS.get(self.name.lower(), _OTHER)).name()
 
     @property
     def words(self) -> str:
@@ -91,11 +103,11 @@ class CostStack(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()), 2, 2)
             return
         left = 0.0
-        for index, part in enumerate(known):
+        for part in known:
             width = max(2.0, part.part * self.width())
             box = QRectF(left, 0, max(1.0, width - 1), self.height())
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(SERIES[index % len(SERIES)]))
+            painter.setBrush(QColor(part.colour))
             painter.drawRoundedRect(box, 2, 2)
             if part.amount.high == inf:
                 ground = QColor(self._workspace.theme.panel)
@@ -160,6 +172,6 @@ class CostView(Section):
             name.setVisible(shown)
             figure.setVisible(shown)
             if shown:
-                colour = QColor(SERIES[index % len(SERIES)]).name()
-                name.setText(f"<span style='color:{colour}'>■</span>&nbsp;{parts[index].name}")
-                figure.setText(parts[index].words)
+                part = parts[index]
+                name.setText(f"<span style='color:{part.colour}'>■</span>&nbsp;{part.name}")
+                figure.setText(part.words)
