@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from designer.catalog.entry import Entry
+from designer.catalog.input_file import ReadError, read_input
 from designer.catalog.plain_toml import read_plain
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
@@ -61,13 +62,16 @@ class Reading:
         """
         name = path.relative_to(folder).as_posix() if folder else path.name
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            text = read_input(path).decode()
+        except ReadError as error:
+            self.problems.append(error.problem.evolve(where=name))
+            return
+        except UnicodeDecodeError as error:
             self.problems.append(
                 Problem(where=name, what=f"cannot be read: {error}", mend="save it as UTF-8 text")
             )
             return
-        self.read_text(text, name)
+        self.read_text(text.replace("\r\n", "\n"), name)
 
     def read_text(self, text: str, name: str) -> None:
         """Add TOML text; `name` is what messages call it."""

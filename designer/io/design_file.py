@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.input_file import ReadError, read_input
 from designer.catalog.part import Part
 from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
 from designer.io.design_text import dumps
-from designer.io.input_file import ReadError, read_input
 from designer.io.migrations import migrate
 from designer.io.record_repair import Findings, shown
 from designer.io.references import say_dangling, say_unused_parts

@@ -7,11 +7,11 @@ from typing import Final
 from designer.app.command_error import CommandError, first_of
 from designer.app.output import STANDARD
 from designer.catalog.catalog import Catalog
+from designer.catalog.input_file import read_at_most
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.io.design_file import Opened, ReadError, load, load_bytes
-from designer.io.input_file import read_at_most
 from designer.model.design import Design
 
 STANDARD_INPUT: Final = "standard input"

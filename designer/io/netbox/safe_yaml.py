@@ -4,16 +4,17 @@ The stream of parse events is turned into tables, lists and scalars without recu
 guessing types, so `part_number: 0123` stays the text `0123` and `model: NO` the text `NO`; whoever
 reads a field says what it should be. Aliases, anchors, tags and directives are refused: no field of
 the library asks for one, and without them a file cannot unfold into more than it is. May import
-nothing of this project.
+`catalog.input_file` only.
 """
 
 import re
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import yaml
+
+from designer.catalog.input_file import ReadError, read_input
 
 MAX_BYTES: Final = 1_000_000
 """The library's largest files, chassis with hundreds of ports, have some tens of kilobytes."""
@@ -123,21 +124,9 @@ def read_bytes(path: Path) -> bytes:
         If it cannot be read or is too large.
     """
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise RefusedError("is no regular file", "name a YAML file")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        if isinstance(error, RefusedError):
-            raise
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RefusedError(f"cannot be read: {reason}", "allow reading it") from error
-    if len(data) > MAX_BYTES:
-        raise RefusedError(
-            f"is larger than {MAX_BYTES / 1e6:g} MB", "a device type has some kilobytes; split it"
-        )
-    return data
+        return read_input(path, MAX_BYTES)
+    except ReadError as error:
+        raise RefusedError(error.problem.what, error.problem.mend or "allow reading it") from error
 
 
 def parse(data: bytes) -> Table:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import Final, get_args
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
+from designer.catalog.kinds import CostCategory
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
@@ -18,18 +19,14 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 BAR_PX: Final = 14
+_METHODS: Final = ("direct-to-chip", "in-row", "immersion", "rear-door", "room-air")
+"""Whose colour each category has, in the order of `CostCategory`: a colour-blind safe family."""
+
 _COLOURS: Final = {
     category: METHOD_COLOURS[method]
-    for category, method in (
-        ("nodes", "direct-to-chip"),
-        ("network", "in-row"),
-        ("racks, power, cooling", "rear-door"),
-        ("storage", "immersion"),
-    )
+    for category, method in zip(get_args(CostCategory), _METHODS, strict=True)
 }
-"""A category has its colour in every design; all are of the methods' colour-blind safe family."""
-
-_OTHER: Final = METHOD_COLOURS["room-air"]
+_OTHER: Final = METHOD_COLOURS[_METHODS[-1]]
 
 
 @dataclass(frozen=True)

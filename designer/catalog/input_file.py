@@ -1,4 +1,4 @@
-"""The one way in for files that people name: what is read, how much of it, and why not.
+"""The one way in for files: designs, parts and device types; how much is read, and why not.
 
 May import `model`.
 """
@@ -11,7 +11,7 @@ from typing import IO, Final
 from designer.model.problem import Problem
 
 MOST_BYTES: Final = 16 << 20
-"""Largest file that is read as a design: one of 16,384 GPUs has 0.2 MB."""
+"""Largest file that is read where nobody says less: a design of 16,384 GPUs has 0.2 MB."""
 
 _KINDS: Final = (
     (stat.S_ISDIR, "a folder", "name a file in it"),
@@ -77,11 +77,12 @@ def read_at_most(file: IO[bytes], where: str, most: int = MOST_BYTES) -> bytes:
     data = file.read(most + 1)
     if len(data) <= most:
         return data
-    what = f"larger than {most / (1 << 20):g} MiB, which no design is; not read"
+    size = f"{most / 1e6:g} MB" if most % (1 << 20) else f"{most >> 20} MiB"
+    what = f"is larger than {size}; not read"
     raise ReadError(Problem(where=where, what=what, mend="check that it is the right file"))
 
 
 def _require_regular(path: Path, mode: int) -> None:
     for is_kind, name, mend in _KINDS:
         if is_kind(mode):
-            raise ReadError(Problem(where=str(path), what=f"is {name}, no design file", mend=mend))
+            raise ReadError(Problem(where=str(path), what=f"is {name}, no regular file", mend=mend))

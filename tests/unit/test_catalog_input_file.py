@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from designer.catalog.input_file import MOST_BYTES, ReadError, read_at_most, read_input
 from designer.io.design_file import MOST_RECORDS, load, load_bytes, loads
-from designer.io.input_file import MOST_BYTES, ReadError, read_at_most, read_input
 
 HEAD = "schema_version = 2\n"
 RACK = "[racks]\nA = {name = 'A', part = 'p', "
@@ -27,7 +27,7 @@ def messages(text: str) -> list[str]:
 def test_a_pipe_that_nobody_writes_to_is_refused_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert "is a pipe, no design file; give - to read the standard input" in refused(pipe)
+    assert "is a pipe, no regular file; give - to read the standard input" in refused(pipe)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,6 @@ def test_bytes_behind_the_limit_are_not_read() -> None:
             return b"x" * size
 
     stream = Endless()
-    with pytest.raises(ReadError, match="standard input: larger than"):
+    with pytest.raises(ReadError, match="standard input: is larger than"):
         read_at_most(stream, "standard input")
     assert stream.taken == MOST_BYTES + 1
