@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from coverage import CoverageData
 
 from tests.mutation import plugin
@@ -36,13 +37,15 @@ class FileMap:
     """What the tests of one file reach: `reached[place][line]` are names of tests.
 
     `loaded` are the places of which a line ran outside a test, when it was imported. `digests`
-    are those of all files that the map rests on, by place.
+    are those of all files that the map rests on, by place. `failed` are the tests that did not pass
+    when they were measured: they judge no mutant, and the map is not kept.
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
     reached: dict[str, dict[int, list[str]]] = field(default_factory=dict)
     loaded: list[str] = field(default_factory=list)
     digests: dict[str, str] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
 
     @classmethod
     def from_json(cls, text: str) -> "FileMap":
@@ -72,7 +75,9 @@ def measure(root: Path, files: Iterable[Path], kept: Path, processes: int) -> li
             if known.is_true(root):
                 return known
         made = _measured(root, file, kept)
-        place.write_text(made.to_json(), encoding="utf-8")
+        place.unlink(missing_ok=True)
+        if not made.failed:
+            place.write_text(made.to_json(), encoding="utf-8")
         return made
 
     with ThreadPoolExecutor(processes) as pool:
@@ -124,8 +129,8 @@ def _measured(root: Path, file: Path, kept: Path) -> FileMap:
         _RC.format(folder=folder, root=root, context=plugin.CONTEXT),
         encoding="utf-8",
     )
-    notes = folder / "notes.json"
-    subprocess.run(
+    notes, results = folder / "notes.json", folder / "results.json"
+    ended = subprocess.run(
         [sys.executable, *PYTEST, str(file.relative_to(root))],
         cwd=root,
         env={
@@ -133,15 +138,20 @@ def _measured(root: Path, file: Path, kept: Path) -> FileMap:
             "PYTHONPATH": str(root),
             "COVERAGE_PROCESS_START": str(rc),
             plugin.NOTES: str(notes),
+            plugin.RESULTS: str(results),
             plugin.CONTEXT: "",
         },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
     )
-    made = FileMap()
+    verdicts = json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}
+    made = FileMap(failed=[n for n, of in verdicts.items() if of in (plugin.FAILED, plugin.LATE)])
+    if ended.returncode not in PASSED_CODES and not made.failed:
+        made.failed = [file.relative_to(root).as_posix()]  # it ended before it could say what
     if notes.exists():
-        made.seconds = json.loads(notes.read_text(encoding="utf-8"))
+        seconds = json.loads(notes.read_text(encoding="utf-8"))
+        made.seconds = {n: s for n, s in seconds.items() if verdicts.get(n) == plugin.PASSED}
     for data in sorted(folder.glob("data.*")):
         _add(made, root, data)
     shutil.rmtree(folder)
@@ -152,6 +162,7 @@ def _measured(root: Path, file: Path, kept: Path) -> FileMap:
     return made
 
 
+PASSED_CODES = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 PYTEST = (
     *(
         "-m",

@@ -1,8 +1,9 @@
 """Loaded into pytest by `-p`: notes which test runs, or runs chosen tests only.
 
 With `MUTATION_NOTES` set, a coverage measurement that runs in the process gets each test as its
-context, and so do processes that the test starts; what each took is written to that file. With
-`MUTATION_CHOICE` set, only the tests listed in that file run, in its order.
+context, and so do processes that the test starts. With `MUTATION_CHOICE` set, only the tests listed
+in that file run, in its order. With `MUTATION_RESULTS` set, what became of each test is written to
+that file.
 """
 
 import json
@@ -15,14 +16,19 @@ import pytest
 CONTEXT = "MUTATION_CONTEXT"
 NOTES = "MUTATION_NOTES"
 CHOICE = "MUTATION_CHOICE"
+RESULTS = "MUTATION_RESULTS"
 
 _STASH = pytest.StashKey[dict[str, float]]()
-_FAILED = pytest.StashKey[set[str]]()
+_VERDICTS = pytest.StashKey[dict[str, str]]()
+
+PASSED, SKIPPED, FAILED, LATE = "passed", "skipped", "failed", "late"
+_BY_WEIGHT = (PASSED, SKIPPED, FAILED, LATE)
+_TIME_LIMIT = "from pytest-timeout"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_STASH] = {}
-    config.stash[_FAILED] = set()
+    config.stash[_VERDICTS] = {}
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -56,18 +62,38 @@ def _spent() -> float:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
-    if report.outcome != "passed":
-        item.config.stash[_FAILED].add(item.nodeid)
+    _note(item.config, item.nodeid, report)
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """Note a file that cannot be imported: none of its tests runs."""
+    report = yield
+    if report.outcome == "failed":
+        _note(collector.config, collector.nodeid, report)
+    return report
+
+
+def _note(config: pytest.Config, name: str, report: "pytest.TestReport") -> None:
+    """Keep the worst of what setting up, running and clearing away a test came to."""
+    verdict = str(report.outcome)
+    if verdict == FAILED and _TIME_LIMIT in report.longreprtext:
+        verdict = LATE
+    verdicts = config.stash[_VERDICTS]
+    verdicts[name] = max(verdicts.get(name, PASSED), verdict, key=_BY_WEIGHT.index)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write how long each test took that passed."""
+    """Write what became of each test, and how long each took."""
+    if RESULTS in os.environ:
+        _write(RESULTS, session.config.stash[_VERDICTS])
     if NOTES in os.environ:
-        durations = session.config.stash[_STASH]
-        failed = session.config.stash[_FAILED]
-        passed = {name: spent for name, spent in durations.items() if name not in failed}
-        Path(os.environ[NOTES]).write_text(json.dumps(passed), encoding="utf-8")
+        _write(NOTES, session.config.stash[_STASH])
+
+
+def _write(name: str, found: object) -> None:
+    Path(os.environ[name]).write_text(json.dumps(found), encoding="utf-8")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -17,19 +17,20 @@ _COPIED = ("designer", "catalogs", "resources", "packaging", "tests", "pyproject
 _LEAST_S = 60.0
 _PATIENCE = 20.0
 """The limit for a mutant on the clock: so many times the processor time that its tests took. It has
-to be generous, because what ends by it counts as killed, and other programs run as well."""
+to be generous, because what ends by it counts as noticed, and other programs run as well."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mutant: `killed`, `timeout` (killed as well), `survived`, `not reached`."""
+    """What became of a mutant: `killed`, `timeout`, `survived`, `not reached`."""
 
     mutant: Mutant
     verdict: str
     tests: int
 
     @property
-    def is_killed(self) -> bool:
+    def is_noticed(self) -> bool:
+        """Whether a test failed, or did not come to its end."""
         return self.verdict in ("killed", "timeout")
 
 
@@ -39,6 +40,7 @@ class Trial:
     def __init__(self, root: Path, folder: Path) -> None:
         self.tree = folder / "tree"
         self.choice = folder / "choice.json"
+        self.results = folder / "results.json"
         self.tree.mkdir(parents=True)
         for name in _COPIED:
             source = root / name
@@ -55,25 +57,52 @@ class Trial:
         place = self.tree / mutant.place
         try:
             place.write_text(mutant.mutated(), encoding="utf-8")
-            limit = max(_LEAST_S, _PATIENCE * sum(seconds for _, seconds in tests))
-            code = self._pytest([name for name, _ in tests], limit)
+            code = self._pytest(tests, "-x")
         finally:
             place.write_text(mutant.text, encoding="utf-8")
-        verdict = {None: "timeout", 0: "survived"}.get(code, "killed")
-        return Outcome(mutant, verdict, len(tests))
+        is_late = code is None or plugin.LATE in self._results().values()
+        noticed = "timeout" if is_late else "killed"
+        return Outcome(mutant, "survived" if code in covering.PASSED_CODES else noticed, len(tests))
 
-    def _pytest(self, tests: list[str], limit_s: float) -> int | None:
+    def not_passing(self, tests: list[tuple[str, float]]) -> list[str]:
+        """Run tests without a mutant; return what fails, does not end, or is not there.
+
+        Such a test would notice every mutant, whether or not it has to do with it.
+        """
+        if not tests:
+            return []
+        code = self._pytest(tests)
+        results = self._results()
+        failed = [name for name, of in results.items() if of not in (plugin.PASSED, plugin.SKIPPED)]
+        missing = [name for name, _ in tests if name not in results]
+        found = list(dict.fromkeys(failed + missing))
+        if not found and code not in covering.PASSED_CODES:
+            found = [f"pytest ended with {code}"]
+        return found
+
+    def _results(self) -> dict[str, str]:
+        """Return what became of each test, nothing if pytest did not come to its end."""
+        if not self.results.exists():
+            return {}
+        found: dict[str, str] = json.loads(self.results.read_text(encoding="utf-8"))
+        return found
+
+    def _pytest(self, tests: list[tuple[str, float]], *options: str) -> int | None:
         """Return the exit code, None if the time was over."""
-        self.choice.write_text(json.dumps(tests), encoding="utf-8")
-        files = list(dict.fromkeys(name.partition("::")[0] for name in tests))
+        names = [name for name, _ in tests]
+        limit_s = max(_LEAST_S, _PATIENCE * sum(seconds for _, seconds in tests))
+        self.choice.write_text(json.dumps(names), encoding="utf-8")
+        self.results.unlink(missing_ok=True)
+        files = list(dict.fromkeys(name.partition("::")[0] for name in names))
         child = subprocess.Popen(
-            [sys.executable, *covering.PYTEST, "-x", *files],
+            [sys.executable, *covering.PYTEST, *options, *files],
             cwd=self.tree,
             env={
                 **os.environ,
                 "PYTHONPATH": str(self.tree),
                 "PYTHONDONTWRITEBYTECODE": "1",
                 plugin.CHOICE: str(self.choice),
+                plugin.RESULTS: str(self.results),
             },
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -191,6 +191,7 @@ def test_a_map_holds_until_a_file_it_rests_on_changes(tmp_path):
     assert not again.is_true(tmp_path)
 
 
+UNIT = "tests/unit/test_a.py"
 PROJECT = {
     "pyproject.toml": "[tool.pytest.ini_options]\npythonpath = ['.']\n",
     "designer/__init__.py": "",
@@ -248,7 +249,7 @@ def test_mutants_of_a_small_project_are_tried(project, tmp_path):
     assert (trial.tree / "designer/io/a.py").read_text() == text
 
 
-def test_an_endless_loop_is_ended_and_counts_as_killed(project, tmp_path, monkeypatch):
+def test_an_endless_loop_is_ended_and_counts_apart(project, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.mutation.trial._LEAST_S", 4.0)
     trial = Trial(project, tmp_path / "copy")
     (endless,) = [
@@ -257,12 +258,129 @@ def test_an_endless_loop_is_ended_and_counts_as_killed(project, tmp_path, monkey
         if one.kind == "dropped" and one.before == "x -= 1"
     ]
     outcome = trial.run(endless, [("tests/unit/test_a.py::test_count", 0.0)])
-    assert (outcome.verdict, outcome.is_killed) == ("timeout", True)
+    assert (outcome.verdict, outcome.is_noticed) == ("timeout", True)
+
+
+def test_a_test_that_runs_into_its_own_limit_counts_apart(project, tmp_path):
+    text = PROJECT["pyproject.toml"] + "timeout = 1\n"
+    (project / "pyproject.toml").write_text(text)
+    (endless,) = [
+        one
+        for one in mutants_of("designer/io/a.py", PROJECT["designer/io/a.py"])
+        if one.kind == "dropped" and one.before == "x -= 1"
+    ]
+    outcome = Trial(project, tmp_path / "copy").run(endless, [(f"{UNIT}::test_count", 0.0)])
+    assert outcome.verdict == "timeout"
+
+
+RED = {
+    "fails": "def test_double():\n    assert double(3) == 7\n",
+    "cannot be set up": (
+        "import pytest\n\n@pytest.fixture\ndef six():\n    raise OSError\n\n"
+        "def test_double(six):\n    assert double(3) == six\n"
+    ),
+    "has another name": "def test_twice():\n    assert double(3) == 6\n",
+    "cannot be imported": "import no_such_module\n",
+}
+
+
+@pytest.mark.parametrize("why", sorted(RED))
+def test_a_test_that_does_not_pass_without_a_mutant_is_named(why, project, tmp_path):
+    file = project / UNIT
+    begin = "from designer.io.a import count, double\n\n"
+    file.write_text(f"{begin}{RED[why]}\n\ndef test_count():\n    assert count(3) == 0\n")
+    trial = Trial(project, tmp_path / "copy")
+    broken = trial.not_passing([(f"{UNIT}::test_double", 0.1), (f"{UNIT}::test_count", 0.1)])
+    assert f"{UNIT}::test_double" in broken
+    assert (f"{UNIT}::test_count" in broken) == (why == "cannot be imported")
+
+
+def test_tests_that_pass_or_are_skipped_are_no_hindrance(project, tmp_path):
+    file = project / UNIT
+    file.write_text(
+        f"import pytest\n{file.read_text()}\n@pytest.mark.skip(reason='no')\n"
+        "def test_later():\n    assert False\n"
+    )
+    trial = Trial(project, tmp_path / "copy")
+    assert trial.not_passing([(f"{UNIT}::test_{name}", 0.1) for name in ("double", "later")]) == []
+    assert trial.not_passing([]) == []
+
+
+def test_a_file_that_is_gone_is_no_judge(project, tmp_path):
+    trial = Trial(project, tmp_path / "copy")
+    gone = "tests/unit/test_gone.py::test_x"
+    assert trial.not_passing([(gone, 0.1)]) == [gone]
+
+
+def test_a_map_of_a_failing_test_is_not_kept(project, tmp_path):
+    from tests.mutation.covering import measure
+
+    file, kept = project / UNIT, tmp_path / "kept"
+    green = file.read_text()
+    file.write_text(green.replace("double(0) == 0", "double(0) == 1"))
+    (made,) = measure(project, [file], kept, 1)
+    assert made.failed == [f"{UNIT}::test_double_of_nothing"]
+    assert sorted(made.seconds) == [f"{UNIT}::test_count", f"{UNIT}::test_double"]
+    assert list(kept.iterdir()) == []
+    file.write_text("import no_such_module\n")
+    (made,) = measure(project, [file], kept, 1)
+    assert (made.failed, made.seconds) == ([UNIT], {})
+
+
+@pytest.fixture
+def of_the_project(project, monkeypatch, tmp_path):
+    """The command, run on the small project; return how it ends."""
+    monkeypatch.setattr(command, "REPOSITORY", project)
+    monkeypatch.setattr(command, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(command.os, "nice", lambda _by: 0)
+    (project / "tests/unit/test_a.py").rename(project / "tests/unit/test_io_a.py")
+
+    def run(*options):
+        return command.main(["--room", "io", "--own", "--seed", "5", *options])
+
+    return run
+
+
+def test_the_command_refuses_a_room_whose_tests_fail_without_a_mutant(
+    of_the_project, project, capsys
+):
+    """All mutants would seem to be noticed."""
+    file = project / "tests/unit/test_io_a.py"
+    file.write_text(file.read_text().replace("double(0) == 0", "double(0) == 1"))
+    assert of_the_project() == command.REFUSED == 3
+    assert capsys.readouterr().out == (
+        "io: seed 5, nothing can be said: without a mutant 1 of its tests do not pass: "
+        "tests/unit/test_io_a.py::test_double_of_nothing\n"
+    )
+
+
+def test_the_command_says_what_survived(of_the_project, project, capsys):
+    (project / "designer/io/a.py").write_text("def double(x):\n    return x + x\n")
+    (project / "tests/unit/test_io_a.py").write_text(
+        "from designer.io.a import double\n\ndef test_nothing():\n    assert double(0) == 0\n"
+    )
+    assert of_the_project() == command.TOO_MANY == 1
+    assert capsys.readouterr().out == (
+        "  survived (1 tests): designer/io/a.py:2: arithmetic: x + x -> (x - x)\n"
+        "io: seed 5, 2 mutants, 1 killed, 0 ended by a time limit, 1 survived\n"
+    )
+
+
+def test_many_red_tests_are_counted_and_the_first_named():
+    words = str(command.RedTestsError([f"t::{n}" for n in range(9)]))
+    assert words.endswith("9 of its tests do not pass: t::0, t::1, t::2, t::3, t::4, …")
+
+
+def test_what_failed_when_it_was_measured_is_asked_again(inside):
+    maps = [FileMap({"t::a": 3.0, "t::b": 1.0}, failed=["u::x"]), FileMap({"v::a": 2.0})]
+    chosen = [[("t::a", 3.0), ("v::a", 2.0)], [("t::b", 1.0), ("t::a", 3.0)]]
+    shares = [sorted(share) for share in command._shares(chosen, maps)]
+    assert shares == [[("t::a", 3.0), ("t::b", 1.0)], [("u::x", 0.0), ("v::a", 2.0)]]
 
 
 def test_what_no_test_reaches_is_not_run(inside, project, tmp_path):
     outcome = Trial(project, tmp_path / "copy").run(inside, [])
-    assert (outcome.verdict, outcome.is_killed) == ("not reached", False)
+    assert (outcome.verdict, outcome.is_noticed) == ("not reached", False)
 
 
 def test_the_summary_counts_and_the_limit_is_a_tenth(inside):
@@ -273,7 +391,7 @@ def test_the_summary_counts_and_the_limit_is_a_tenth(inside):
     assert command.survivors_share([*outcomes, survived]) > command.SHARE
     assert command.survivors_share([]) == 0.0
     assert command.summary("io", 7, outcomes) == (
-        "io: seed 7, 10 mutants, 9 killed (1 by the time limit), 1 survived"
+        "io: seed 7, 10 mutants, 8 killed, 1 ended by a time limit, 1 survived"
     )
 
 
