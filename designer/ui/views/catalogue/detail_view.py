@@ -82,7 +82,7 @@ class DetailList(QListView):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Swhat the user does here, the table does over what can be opened."""
+        """Show the pointing cursor over what can be opened, as the table does."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         opens = index.isValid() and self._opens(index, event.position().toPoint().x())

@@ -1,0 +1,222 @@
+"""The elevation under the mouse: highlight, tips, drags that begin here, and keys that say why."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from designer.document.drop_plans import DraggedDevices
+from designer.model.design import Face
+from designer.render.elevation_frame import frame_in
+from designer.ui.state.drag_payload import decode_devices
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.elevation.panel import ElevationPanel
+from tests.helpers.canvas_drags import SentDrag
+from tests.helpers.sent_mouse import Carried, Told, drag_away, move
+
+KEYS = Qt.KeyboardModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, space: Workspace) -> ElevationPanel:
+    made = ElevationPanel(space)
+    made.resize(900, 640)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    space.select(("A01",))
+    made.grab()
+    return made
+
+
+def at_u(panel: ElevationPanel, half_u: int, face: Face = "front") -> QPoint:
+    faces = panel.view.faces
+    assert faces.drawing is not None
+    return frame_in(faces.boxes[face], faces.drawing).span(half_u, half_u + 1).center().toPoint()
+
+
+def far(at: QPoint) -> QPoint:
+    return at + QPoint(0, QApplication.startDragDistance())
+
+
+def near(at: QPoint) -> QPoint:
+    return at + QPoint(0, QApplication.startDragDistance() - 1)
+
+
+def test_the_device_under_the_pointer_is_lit_until_the_pointer_leaves(
+    panel: ElevationPanel,
+) -> None:
+    plain = panel.view.grab().toImage()
+    move(panel.view, at_u(panel, 8))
+    lit = panel.view.grab().toImage()
+    assert lit != plain
+    move(panel.view, at_u(panel, 24))
+    assert panel.view.grab().toImage() not in (plain, lit)
+    move(panel.view, at_u(panel, 60))  # nothing is there
+    assert panel.view.grab().toImage() == plain
+    move(panel.view, at_u(panel, 8, "rear"))
+    assert panel.view.grab().toImage() != plain
+    QTest.mouseMove(panel.hint)
+    leave(panel)
+    assert panel.view.grab().toImage() == plain
+
+
+def leave(panel: ElevationPanel) -> None:
+    from PySide6.QtCore import QEvent
+
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
+
+
+def test_another_rack_shows_nothing_lit(panel: ElevationPanel, space: Workspace) -> None:
+    space.select(("B02",))
+    plain = panel.view.grab().toImage()
+    space.select(("B01",))
+    panel.view.grab()
+    move(panel.view, at_u(panel, 8))
+    space.select(("B02",))
+    assert panel.view.grab().toImage() == plain
+
+
+def test_a_tip_says_what_is_under_the_pointer(
+    panel: ElevationPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Told(monkeypatch)
+    words = told.at(panel.view, at_u(panel, 8)).splitlines()
+    assert words[0] == "node-1"
+    assert words[1] == "Node 8U · U1–U8 · front"
+    assert words[2].startswith("maximum 10.2 kW · typical 8.0 kW · mass 130 kg")
+    assert told.at(panel.view, at_u(panel, 96, "rear")).startswith("leaf-1\n")
+    assert told.at(panel.view, at_u(panel, 60)) == ""
+
+
+def test_a_press_that_moves_far_enough_carries_the_device_by_where_it_was_taken(
+    panel: ElevationPanel, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried = Carried(monkeypatch)
+    at = at_u(panel, 23)
+    drag_away(panel.view, at, near(at))
+    assert carried.mimes == []
+    drag_away(panel.view, at, far(at))
+    assert [decode_devices(mime) for mime in carried.mimes] == [DraggedDevices(("node-2",), 5)]
+    assert carried.actions == [Qt.DropAction.MoveAction]
+    assert space.selection == ("node-2",)
+    move(panel.view, far(at), pressed=True)
+    assert len(carried.mimes) == 1, "one press begins one drag"
+
+
+def test_all_that_is_selected_is_carried(
+    panel: ElevationPanel, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried = Carried(monkeypatch)
+    space.select(("node-1", "node-2"))
+    drag_away(panel.view, at_u(panel, 18), far(at_u(panel, 18)))
+    assert [decode_devices(m) for m in carried.mimes] == [DraggedDevices(("node-2", "node-1"), 0)]
+    assert space.selection == ("node-1", "node-2"), "a drag chooses nothing"
+
+
+def test_a_click_on_one_of_several_chooses_it_alone_when_let_go(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    space.select(("node-1", "node-2"))
+    at = at_u(panel, 8)
+    QTest.mousePress(panel.view, LEFT, KEYS.NoModifier, at)
+    assert space.selection == ("node-1", "node-2"), "a drag of both might follow"
+    QTest.mouseRelease(panel.view, LEFT, KEYS.NoModifier, at)
+    assert space.selection == ("node-1",)
+    space.select(("node-1", "leaf-1"))
+    QTest.mouseRelease(panel.view, LEFT, KEYS.NoModifier, at)
+    assert space.selection == ("node-1", "leaf-1"), "nothing was pressed"
+
+
+@pytest.mark.parametrize("held", [KEYS.ControlModifier, KEYS.ShiftModifier])
+def test_with_control_or_shift_devices_join_and_leave_the_selection(
+    panel: ElevationPanel, space: Workspace, held: Qt.KeyboardModifier
+) -> None:
+    for half_u, expected in (
+        (8, ("node-1",)), (24, ("node-1", "node-2")), (60, ("node-1", "node-2")), (8, ("node-2",)),
+    ):  # fmt: skip
+        QTest.mouseClick(panel.view, LEFT, held, at_u(panel, half_u))
+        assert space.selection == expected
+    QTest.mouseClick(panel.view, Qt.MouseButton.MiddleButton, KEYS.NoModifier, at_u(panel, 8))
+    assert space.selection == ("node-2",), "only the left button chooses"
+
+
+def test_with_devices_filtered_out_a_click_chooses_the_rack(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    space.filter.switch("devices", on=False)
+    QTest.mouseClick(panel.view, LEFT, KEYS.NoModifier, at_u(panel, 8))
+    assert space.selection == ("A01",)
+
+
+def test_a_click_takes_the_keyboard(panel: ElevationPanel, space: Workspace) -> None:
+    panel.activateWindow()
+    panel.hint.setFocus()
+    panel.view.clearFocus()
+    QTest.mouseClick(panel.view, LEFT, KEYS.NoModifier, at_u(panel, 8))
+    assert panel.view.hasFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert space.selection == ("A01",)
+
+
+def test_what_is_no_part_and_no_device_is_not_taken(panel: ElevationPanel) -> None:
+    words = QMimeData()
+    words.setText("node")
+    drag = SentDrag(panel.view, words)
+    assert not drag.enter(at_u(panel, 60))
+    assert not panel.view.card.isVisible()
+
+
+def test_enter_asks_to_see_what_is_selected(
+    panel: ElevationPanel, space: Workspace, qtbot: QtBot
+) -> None:
+    space.select(("node-1",))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        with qtbot.waitSignal(space.focus_requested) as asked:
+            QTest.keyClick(panel.view, key)
+        assert asked.args == [("node-1",)]
+
+
+def test_keys_say_why_they_do_nothing(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert told[-1] == ("No device of this rack is selected", "info")
+    space.select(("leaf-1",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Up, KEYS.ControlModifier)
+    assert told[-1] == ("No free space in that direction", "warning")
+    assert space.layout().devices["leaf-1"].half_u == 96
+    space.select(("A03",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert told[-1] == ("This rack is empty", "info")
+    assert len(space.document.history.steps) == 1
+
+
+def test_the_first_arrow_chooses_from_the_end_it_comes_from(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert space.selection == ("leaf-1",), "down begins at the top"
+    QTest.keyClick(panel.view, Qt.Key.Key_Down, KEYS.ShiftModifier)
+    assert space.selection == ("node-2",)
+    QTest.keyClick(panel.view, Qt.Key.Key_Down, KEYS.ShiftModifier)
+    QTest.keyClick(panel.view, Qt.Key.Key_Down, KEYS.ShiftModifier)
+    assert space.selection == ("node-1",), "and stops at the bottom"
+    space.select(("node-1", "node-2"))
+    QTest.keyClick(panel.view, Qt.Key.Key_Up, KEYS.ShiftModifier)
+    assert space.selection == ("leaf-1",), "of several the highest counts"
+
+
+def test_removing_is_said_and_counts(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]]
+) -> None:
+    space.select(("leaf-1",))
+    QTest.keyClick(panel.view, Qt.Key.Key_Backspace)
+    assert told[-1] == ("Removed leaf-1", "info")
+    assert space.document.history.current.label == "Remove leaf-1"
+    space.select(("node-1", "node-2"))
+    QTest.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert told[-1] == ("Removed 2 devices", "info")
+    assert space.layout().in_rack("A01") == ()

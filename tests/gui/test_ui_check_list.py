@@ -1,0 +1,243 @@
+"""The list of findings under mouse and keyboard: place, advice, waiver, the fold of remarks."""
+
+import datetime
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import NOT_COMPUTED, Check, Report
+from designer.model.design import Waiver
+from designer.ui.views.dashboard.checks import LINKS_PX, ROW_PX, CheckList, ChecksView
+from tests.helpers.sent_mouse import Menus, ask_menu
+from tests.helpers.ui_desk import Desk
+
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+
+PLACED = Check(
+    rule="P05", severity="warning", where=("A02",), message="no rack PDU", advice="Place one.",
+    key="P05:A02",
+)  # fmt: skip
+NOWHERE = Check(
+    rule="F01", severity="error", where=("compute",), message="6 of 8 leaf", key="F01:compute"
+)
+LOST = Check(
+    rule=NOT_COMPUTED, severity="warning", where=("A01",), message="cannot be computed", key="X:A01"
+)
+NOTES = tuple(
+    Check(rule=f"N0{n}", severity="info", where=("A01",), message=f"note {n}", key=f"N0{n}:A01")
+    for n in range(3)
+)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, desk: Desk) -> ChecksView:
+    made = ChecksView(desk.workspace)
+    qtbot.addWidget(made)
+    made.resize(346, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    made.show_report(Report(checks=(PLACED, NOWHERE, LOST, *NOTES)))
+    return made
+
+
+def rules(found: CheckList) -> list[str]:
+    """Return what the rows say at their beginning."""
+    model = found.checks
+    return [str(model.index(n).data()).partition(" ")[0] for n in range(model.rowCount())]
+
+
+def row_of(found: CheckList, rule: str) -> int:
+    return rules(found).index(rule)
+
+
+def spot(found: CheckList, row: int, from_right: int = 200, from_top: int = 10) -> QPoint:
+    box = found.visualRect(found.checks.index(row))
+    return QPoint(box.right() - from_right, box.top() + from_top)
+
+
+def click(found: CheckList, at: QPoint, button: Qt.MouseButton = LEFT) -> None:
+    QTest.mouseClick(found.viewport(), button, NONE, at)
+
+
+@pytest.fixture
+def looked_at(desk: Desk) -> list[tuple[str, ...]]:
+    heard: list[tuple[str, ...]] = []
+    desk.workspace.focus_requested.connect(heard.append)
+    return heard
+
+
+def test_a_click_shows_the_place(
+    view: ChecksView, desk: Desk, looked_at: list[tuple[str, ...]]
+) -> None:
+    found = view.list
+    click(found, spot(found, row_of(found, "P05")))
+    assert desk.workspace.selection == ("A02",)
+    assert looked_at == [("A02",)]
+    assert found.checks.opened == set()
+    click(found, spot(found, row_of(found, NOT_COMPUTED)), Qt.MouseButton.RightButton)
+    click(found, QPoint(20, found.viewport().height() - 2))
+    assert desk.workspace.selection == ("A02",), "neither the right button nor the room below"
+
+
+def test_what_has_no_place_on_the_floor_is_said(view: ChecksView, desk: Desk) -> None:
+    found = view.list
+    click(found, spot(found, row_of(found, "F01")))
+    assert desk.messages[-1] == ("F01: 6 of 8 leaf", "error")
+    assert desk.workspace.selection == ()
+
+
+@pytest.mark.parametrize(
+    ("from_right", "from_top", "opens"),
+    [
+        (LINKS_PX, 8, True),
+        (LINKS_PX // 2 + 6, 22, True),
+        (LINKS_PX // 2 - 4, 8, False),  # `show` is there
+        (LINKS_PX + 14, 8, False),
+        (LINKS_PX, 26, False),
+    ],
+)
+def test_why_opens_the_advice_and_nothing_else_does(
+    view: ChecksView, desk: Desk, from_right: int, from_top: int, *, opens: bool
+) -> None:
+    found = view.list
+    row = row_of(found, "P05")
+    click(found, spot(found, row, from_right, from_top))
+    assert (found.checks.opened == {"P05:A02"}) is opens
+    assert (desk.workspace.selection == ("A02",)) is not opens
+
+
+def test_opened_advice_makes_room_for_itself_and_closes_again(view: ChecksView) -> None:
+    found = view.list
+    row = row_of(found, "P05")
+    closed = found.visualRect(found.checks.index(row)).height()
+    assert closed == ROW_PX
+    found.setCurrentIndex(found.checks.index(row))
+    QTest.keyClick(found, Qt.Key.Key_Space)
+    opened = found.visualRect(found.checks.index(row)).height()
+    lines = found.fontMetrics().height() * 3 // 2
+    assert opened >= closed + lines, "message, advice and place are three lines"
+    QTest.keyClick(found, Qt.Key.Key_Space)
+    assert found.visualRect(found.checks.index(row)).height() == closed
+
+
+def test_enter_shows_the_place(
+    view: ChecksView, desk: Desk, looked_at: list[tuple[str, ...]]
+) -> None:
+    found = view.list
+    QTest.keyClick(found, Qt.Key.Key_Return)
+    assert looked_at == [], "no finding is current"
+    found.setCurrentIndex(found.checks.index(row_of(found, "P05")))
+    QTest.keyClick(found, Qt.Key.Key_Return)
+    QTest.keyClick(found, Qt.Key.Key_Enter)
+    assert looked_at == [("A02",), ("A02",)]
+    QTest.keyClick(found, Qt.Key.Key_Home)
+    assert found.currentIndex().row() == 0, "other keys do what they do in every list"
+    assert len(looked_at) == 2
+
+
+def test_w_asks_for_a_reason_and_writes_it_with_the_day_and_the_author(
+    view: ChecksView, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("USER", "N. N.")
+    found = view.list
+    found.setCurrentIndex(found.checks.index(row_of(found, "P05")))
+    QTest.keyClick(found, Qt.Key.Key_W)
+    assert found.prompt is not None
+    assert found.prompt.isVisible()
+    assert found.prompt.windowTitle() == "Waive this finding"
+    found.prompt.given.emit("fed from the row")
+    found.prompt.close()
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    assert desk.design.waivers == (
+        Waiver(id="P05:A02", reason="fed from the row", author="N. N.", date=today),
+    )
+    assert desk.session.document.history.current.label == "Waive P05"
+
+
+def test_w_on_a_waived_finding_takes_the_waiver_back(view: ChecksView, desk: Desk) -> None:
+    found = view.list
+    assert found.waive(PLACED, "later")
+    view.show_report(Report(checks=(PLACED.evolve(waived=True), NOWHERE)))
+    found.setCurrentIndex(found.checks.index(1))
+    QTest.keyClick(found, Qt.Key.Key_W)
+    assert desk.design.waivers == ()
+    assert found.prompt is None
+    assert desk.session.document.history.current.label == "Take back waiver of P05"
+
+
+def test_remarks_are_folded_and_a_click_or_a_key_opens_them(view: ChecksView, desk: Desk) -> None:
+    found = view.list
+    assert rules(found) == ["F01", NOT_COMPUTED, "P05", "3"]
+    closed = found.grab().toImage()
+    click(found, spot(found, 3))
+    assert rules(found) == ["F01", NOT_COMPUTED, "P05", "3", "N00", "N01", "N02"]
+    assert found.grab().toImage() != closed
+    found.setCurrentIndex(found.checks.index(3))
+    QTest.keyClick(found, Qt.Key.Key_W)
+    assert found.prompt is None, "there is nothing to waive on that line"
+    QTest.keyClick(found, Qt.Key.Key_Return)
+    assert rules(found) == ["F01", NOT_COMPUTED, "P05", "3"]
+    found.setCurrentIndex(found.checks.index(3))
+    QTest.keyClick(found, Qt.Key.Key_Space)
+    assert len(rules(found)) == 7
+    view.show_report(Report(checks=(PLACED, *NOTES)))
+    assert rules(found) == ["P05", "3", "N00", "N01", "N02"], "what is open stays so"
+    assert desk.workspace.selection == ()
+
+
+def test_two_remarks_need_no_fold_and_waived_ones_are_not_in_it(view: ChecksView) -> None:
+    view.show_report(Report(checks=(*NOTES[:2], PLACED)))
+    assert rules(view.list) == ["P05", "N00", "N01"]
+    waived = NOTES[0].evolve(waived=True)
+    view.show_report(Report(checks=(waived, *NOTES[1:], PLACED)))
+    assert rules(view.list) == ["P05", "N01", "N02", "N00"]
+
+
+def test_the_menu_offers_what_can_be_done(
+    view: ChecksView, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menus, found = Menus(monkeypatch), view.list
+    ask_menu(found, spot(found, row_of(found, "P05")))
+    assert menus.words() == ["Show the place", "Why", "Waive…"]
+    menus.choose("Show the place")
+    assert desk.workspace.selection == ("A02",)
+    menus.choose("Why")
+    assert found.checks.opened == {"P05:A02"}
+    menus.choose("Waive…")
+    assert found.prompt is not None
+    found.prompt.close()
+    ask_menu(found, spot(found, row_of(found, NOT_COMPUTED)))
+    assert menus.words() == ["Show the place", "Why", "(Waive…)"]
+    ask_menu(found, spot(found, 3))
+    ask_menu(found, QPoint(20, found.viewport().height() - 2))
+    assert len(menus.opened) == 2, "the fold has no menu, nor has the room below"
+    view.show_report(Report(checks=(PLACED.evolve(waived=True),)))
+    ask_menu(found, spot(found, 0))
+    assert "Take back the waiver" in menus.words()
+
+
+def test_a_narrower_list_lays_opened_advice_out_anew(view: ChecksView) -> None:
+    long = PLACED.evolve(advice="Place one for each feed of the room. " * 6)
+    view.show_report(Report(checks=(long,)))
+    found = view.list
+    found.checks.toggle(found.checks.index(0))
+    wide = found.visualRect(found.checks.index(0)).height()
+    view.resize(240, 600)
+    assert found.visualRect(found.checks.index(0)).height() > wide
+
+
+def test_counts_break_into_two_lines_where_they_do_not_fit(view: ChecksView) -> None:
+    counted = (PLACED, NOWHERE, *NOTES, PLACED.evolve(waived=True, key="P05:A01"))
+    view.resize(700, 600)
+    view.show_report(Report(checks=counted))
+    assert view.note.text() == "1 error · 1 warning · 3 info · 1 waived"
+    view.resize(200, 600)
+    assert view.note.text() == "1 error · 1 warning\n3 info · 1 waived"
+    view.resize(700, 600)
+    assert "\n" not in view.note.text()
+    view.show_report(None)
+    assert view.note.text() == ""
+    assert view.list.checks.rowCount() == 0

@@ -1,0 +1,147 @@
+"""What begins in a list of parts: a drag with a picture, the arrow keys, the menu of a part."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from designer.render.theme import DARK, LIGHT
+from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
+from designer.ui.state.drag_payload import decode_part
+from designer.ui.views.parts.panel import PartsPanel
+from tests.helpers.sent_mouse import Carried, Menus, ask_menu
+from tests.helpers.ui_desk import Desk
+
+
+@pytest.fixture
+def parts(qtbot: QtBot, desk: Desk) -> PartsPanel:
+    made = PartsPanel(desk.workspace, desk.settings)
+    qtbot.addWidget(made)
+    made.resize(252, 800)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def test_a_drag_carries_the_marked_part_and_its_picture(
+    parts: PartsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried = Carried(monkeypatch)
+    parts.choose("qm9700")
+    parts.list.startDrag(Qt.DropAction.CopyAction)
+    assert [decode_part(mime) for mime in carried.mimes] == ["qm9700"]
+    assert carried.actions == [Qt.DropAction.CopyAction]
+    (size,), (spot,) = carried.sizes, carried.spots
+    assert size == PICTURE_PX
+    # The picture stands at the upper left of the pointer; the card is at its lower right.
+    assert spot[0] > size[0]
+    assert spot[1] > size[1]
+
+
+def test_a_heading_cannot_be_dragged(parts: PartsPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    carried = Carried(monkeypatch)
+    parts.list.setCurrentIndex(parts.model.index(0))
+    parts.list.startDrag(Qt.DropAction.CopyAction)
+    assert carried.mimes == []
+
+
+def test_the_picture_of_a_part_is_sharp_on_every_screen(qtbot: QtBot, desk: Desk) -> None:
+    node, switch = desk.catalog.require("dgx-h100"), desk.catalog.require("qm9700")
+
+    def picture(part: object, theme: object = DARK, ratio: float = 1.0) -> QPixmap:
+        return drag_pixmap(part, theme, ratio)  # type: ignore[arg-type]  # parts and themes
+
+    twice = picture(node, ratio=2.0)
+    assert (twice.width(), twice.height()) == (2 * PICTURE_PX[0], 2 * PICTURE_PX[1])
+    assert twice.deviceIndependentSize().toSize() == picture(node).size()
+    plain = picture(node).toImage()
+    assert plain != picture(switch).toImage()
+    assert plain != picture(node, LIGHT).toImage()
+    assert plain.pixelColor(0, 0).alpha() < 255, "the corners are round"
+    wide, tall = plain.width(), plain.height()
+    edge = plain.pixelColor(wide // 2, 0)
+    assert plain.pixelColor(wide // 2, tall - 1) == edge, "framed on all sides"
+    assert plain.pixelColor(0, tall // 2) == plain.pixelColor(wide - 1, tall // 2)
+    assert edge != plain.pixelColor(wide // 2, 2)
+
+
+def test_the_arrow_down_goes_from_the_search_to_the_list(parts: PartsPanel, desk: Desk) -> None:
+    parts.activateWindow()
+    parts.focus_search()
+    assert parts.chosen() is None
+    QTest.keyClick(parts.search, Qt.Key.Key_Down)
+    assert parts.list.hasFocus()
+    first = parts.chosen()
+    assert first is not None
+    assert parts.model.row_of(first.id) == 1, "below the first heading"
+    parts.choose("qm9700")
+    parts.search.setFocus()
+    QTest.keyClick(parts.search, Qt.Key.Key_Down)
+    marked = parts.chosen()
+    assert marked is not None
+    assert marked.id == "qm9700", "what is marked stays marked"
+
+
+def test_nothing_marked_is_nothing_placed(parts: PartsPanel, desk: Desk) -> None:
+    assert not parts.place_chosen()
+    assert desk.messages == [("Choose a part in the list first", "warning")]
+    assert desk.settings.recent_parts() == []
+
+
+def test_enter_with_control_is_not_for_the_list(parts: PartsPanel, desk: Desk) -> None:
+    parts.choose("rack-48u")
+    desk.workspace.select(("A02",))
+    held = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(parts.search, Qt.Key.Key_Return, held)
+    assert len(desk.design.racks) == 2
+    keypad = QKeyEvent(
+        QKeyEvent.Type.KeyPress, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier
+    )
+    QApplication.sendEvent(parts.list, keypad)
+    assert len(desk.design.racks) == 3
+
+
+def test_escape_clears_the_search_and_then_is_the_windows(parts: PartsPanel) -> None:
+    everything = len(parts.model.rows)
+    parts.search.setText("switch")
+    assert len(parts.model.rows) < everything
+    QTest.keyClick(parts.search, Qt.Key.Key_Escape)
+    assert (parts.search.text(), len(parts.model.rows)) == ("", everything)
+
+
+def test_the_menu_of_a_part(
+    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    menus = Menus(monkeypatch)
+    parts.choose("qm9700")
+    at = parts.list.visualRect(parts.list.currentIndex()).center()
+    ask_menu(parts.list, at)
+    assert menus.words() == ["Place at the first fit", "Make a favourite", "Show in catalogue"]
+    with qtbot.waitSignal(parts.catalogue_asked) as asked:
+        menus.choose("Show in catalogue")
+    assert asked.args == ["qm9700"]
+    menus.choose("Make a favourite")
+    assert desk.settings.favourites() == ["part/qm9700"]
+    assert parts.model.row_of("qm9700") == 1, "favourites stand first"
+    ask_menu(parts.list, parts.list.visualRect(parts.list.model().index(1, 0)).center())
+    assert "Take out of the favourites" in menus.words()
+    menus.choose("Take out of the favourites")
+    assert desk.settings.favourites() == []
+    desk.workspace.select(("A02",))
+    menus.choose("Place at the first fit")
+    assert any(device.part == "qm9700" for device in desk.design.devices)
+    parts.list.scrollToTop()
+    ask_menu(parts.list, parts.list.visualRect(parts.list.model().index(0, 0)).center())
+    assert len(menus.opened) == 2, "a heading has no menu"
+
+
+def test_the_sign_that_clears_the_search_is_there_when_there_is_one(parts: PartsPanel) -> None:
+    (clear,) = [one for one in parts.search.actions() if one.text() == "Clear the search"]
+    assert not clear.isVisible()
+    parts.search.setText("switch")
+    assert clear.isVisible()
+    clear.trigger()
+    assert parts.search.text() == ""
+    assert not clear.isVisible()
