@@ -221,5 +221,10 @@ def test_a_digit_makes_that_entry_the_first(opened: CatalogWindow):
     opened.show_page("Compare")
     QTest.keyClick(opened.compare.table, Qt.Key.Key_2)
     assert [entry.id for entry in opened.compared] == ["node-b", "node-a"]
-    QTest.keyClick(opened.compare.table, Qt.Key.Key_4)
-    assert [entry.id for entry in opened.compared] == ["node-b", "node-a"]
+    for key in (Qt.Key.Key_4, Qt.Key.Key_3, Qt.Key.Key_0):
+        QTest.keyClick(opened.compare.table, key)
+        assert [entry.id for entry in opened.compared] == ["node-b", "node-a"], "no such column"
+    opened.compare.table.horizontalHeader().sectionClicked.emit(0)
+    assert [entry.id for entry in opened.compared] == ["node-b", "node-a"], "that of the labels"
+    opened.compare.table.horizontalHeader().sectionClicked.emit(2)
+    assert [entry.id for entry in opened.compared] == ["node-a", "node-b"]

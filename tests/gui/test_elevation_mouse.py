@@ -1,7 +1,7 @@
 """The elevation under the mouse: highlight, tips, drags that begin here, and keys that say why."""
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from designer.document.drop_plans import DraggedDevices
 from designer.model.design import Face
 from designer.render.elevation_frame import frame_in
-from designer.ui.state.drag_payload import decode_devices
+from designer.ui.state.drag_payload import decode_devices, encode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.panel import ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
@@ -58,14 +58,11 @@ def test_the_device_under_the_pointer_is_lit_until_the_pointer_leaves(
     assert panel.view.grab().toImage() == plain
     move(panel.view, at_u(panel, 8, "rear"))
     assert panel.view.grab().toImage() != plain
-    QTest.mouseMove(panel.hint)
     leave(panel)
     assert panel.view.grab().toImage() == plain
 
 
 def leave(panel: ElevationPanel) -> None:
-    from PySide6.QtCore import QEvent
-
     QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
 
 
@@ -220,3 +217,19 @@ def test_removing_is_said_and_counts(
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
     assert told[-1] == ("Removed 2 devices", "info")
     assert space.layout().in_rack("A01") == ()
+
+
+def test_a_rack_of_which_nothing_is_known_takes_a_part_without_a_word_too_many(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    """A design from elsewhere names a rack that no catalogue has: it has no units to draw."""
+    rack = space.document.design.racks[0].evolve(id="Q", name="Q", part="gone", x_mm=12_000)
+    assert space.apply("x", lambda design: design.evolve(racks=(*design.racks, rack)))
+    space.select(("Q",))
+    panel.view.grab()
+    assert "no part 'gone' in the catalogue" in panel.about.text()
+    drag = SentDrag(panel.view, encode_part("node"))
+    assert drag.enter(panel.view.rect().center())
+    assert panel.view.card.words()
+    assert not panel.view.grab().isNull()
+    drag.leave()

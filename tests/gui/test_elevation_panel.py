@@ -411,6 +411,27 @@ def test_a_cooling_unit_says_what_nobody_states() -> None:
     )  # fmt: skip
 
 
+def test_a_unit_of_a_loop_says_its_flow_approach_and_water() -> None:
+    cooling = CoolingFigures(
+        method="direct-to-chip", capacity_kw=1300, flow_lpm=1950, approach_k=4, water_max_c=40
+    )
+    part = Part(id="c", kind="cdu", name="C", cooling=cooling, power_max_w=3_000)
+    told = unit_remarks(part, Catalog((part,)), None, None, estimates=True)
+    assert [(remark.what, remark.text, remark.state) for remark in told] == [
+        ("Removes", "1,300 kW", "plain"),
+        ("Takes", "heat that coolant brings from cold plates, rear doors and tanks", "plain"),
+        ("Flow", "1,950 l/min", "plain"),
+        ("Approach", "4 K to the facility water", "plain"),
+        ("Water", "40 °C at most", "plain"),
+        ("Draws", "at most 3.0 kW of the building's power", "plain"),
+    ]
+    bare = part.evolve(cooling=CoolingFigures(method="direct-to-chip"))
+    told = unit_remarks(bare, Catalog((bare,)), None, None, estimates=True)
+    words = {remark.what: (remark.text, remark.state) for remark in told}
+    assert words["Flow"] == words["Approach"] == ("not stated", "unknown")
+    assert "Water" not in words
+
+
 def test_fewer_units_than_are_needed_are_an_error() -> None:
     part = Part(id="c", kind="crah", name="C")
     report = Report(facility=Facility(air_kw=10.0, cooling_units=1, cooling_units_needed=2))

@@ -58,7 +58,6 @@ class CompareBar(QFrame):
         """Show what is compared."""
         self._entries = tuple(entries)
         for button in self.buttons:
-            self._chips.removeWidget(button)
             button.hide()
             button.deleteLater()
         self.buttons = [self._chip(entry) for entry in self._entries]

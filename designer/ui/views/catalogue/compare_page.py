@@ -322,7 +322,7 @@ class ComparePage(QWidget):
         return f"{lines_differ} · per cent against {self._entries[0].name}"
 
     def _on_head(self, section: int) -> None:
-        if 1 < section <= len(self._entries):
+        if 0 < section <= len(self._entries):
             self.reference_asked.emit(self._entries[section - 1])
 
 

@@ -161,7 +161,7 @@ class EntryModel(QAbstractTableModel):
 
     def _in_order(self) -> list[Entry]:
         number, order = self._sorted
-        if not 0 <= number < len(self.columns):
+        if number < 0:
             return list(self._given)
         column = self.columns[number]
         keyed = [(self.cell(entry, column).order, entry) for entry in self._given]
