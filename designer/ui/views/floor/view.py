@@ -1,9 +1,8 @@
-"""The view of the floor: pan, zoom, selection, drops. What the mouse does is in the gestures."""
+"""The view of the floor: mouse, keyboard, drops. What the mouse does is in the gestures."""
 
-from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QDragEnterEvent,
@@ -17,10 +16,9 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QPainter,
     QPointingDevice,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
+from PySide6.QtWidgets import QApplication, QFrame, QToolTip
 
 from designer.document.drop_plans import DropPlan
 from designer.ui.kit.line_card import LineCard
@@ -35,24 +33,14 @@ from designer.ui.views.floor.ghost import Ghost
 from designer.ui.views.floor.keys import FloorKeys
 from designer.ui.views.floor.row_names import RowNames
 from designer.ui.views.floor.scene import FloorScene
-from designer.ui.views.floor.scrolled import Scrolled
+from designer.ui.views.floor.zoomed_view import ZoomedFloor
 
-FAR_BELOW: Final = 0.024
-"""Pixels per mm under which a rack of 800 mm is too narrow for its name (19 px)."""
-MOST_ZOOM: Final = 0.6
-LEAST_ZOOM: Final = 0.002
-FIT_ZOOM: Final = 0.12
-"""Fitting stops here: the first rack of a room stands in its room."""
-SELECTION_ZOOM: Final = 0.16
-"""Zoom to a small selection stops here: a rack among its neighbours, not a rack alone."""
-SELECTION_MARGIN_PX: Final = 12
-"""Between a selected rack and the edge that came nearer."""
 WHEEL_STEP: Final = 1.0015
 """Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
 
 
-class FloorView(QGraphicsView):
-    """Shows the floor scene.
+class FloorView(ZoomedFloor):
+    """Shows the floor scene, and hands what mouse and keyboard do to gestures and drops.
 
     Parameters
     ----------
@@ -60,37 +48,20 @@ class FloorView(QGraphicsView):
         What every view shares.
     floor
         The scene.
-
-    Attributes
-    ----------
-    covered_px
-        Height at the lower edge that legend and minimap float over.
-    is_fitted
-        Whether the view shows what a fit shows, and follows when the window grows or shrinks: until
-        the user looks elsewhere, presses, selects, edits or opens a panel. Then no size of the
-        window changes the scale.
     """
 
     cursor_moved = Signal(float, float)
-    view_changed = Signal()
     plan_shown = Signal(bool)
 
     def __init__(self, workspace: Workspace, floor: FloorScene) -> None:
-        super().__init__(floor)
-        self.workspace = workspace
-        self.floor = floor
+        super().__init__(workspace, floor)
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
         self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
-        self.scrolled = Scrolled(self)
         self._gesture: Gesture | None = None
         self._drop: Drop | None = None
-        self.covered_px = 0
-        self._room_before = QRect()
-        self.is_fitted = False
-        self._fit: Callable[[], None] = self.fit_standing
         self._space = False
         self._hovered = ""
         self._keys = FloorKeys(self)
@@ -103,114 +74,12 @@ class FloorView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Floor plan")
         self.setAccessibleDescription("Arrows move the selected racks, Ctrl and arrows choose.")
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setHorizontalScrollBarPolicy(off)
-        self.setVerticalScrollBarPolicy(off)
-        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setAcceptDrops(True)
         self.viewport().setAcceptDrops(True)
         self.viewport().setAccessibleName("Floor plan drawing")
-
-    # Where we look
-
-    def scale_factor(self) -> float:
-        """Return pixels per millimetre."""
-        return self.transform().m11()
-
-    def visible_rect(self) -> QRectF:
-        """Return the part of the floor that is in view, in mm."""
-        return self.mapToScene(self.viewport().rect()).boundingRect()
-
-    def show_rect(self, box: QRectF, most: float = MOST_ZOOM) -> None:
-        """Zoom so that a box fills the part of the view that nothing covers, up to `most`."""
-        room = self.viewport().rect()
-        covered = min(self.covered_px, room.height() // 4)
-        if box.isEmpty() or room.isEmpty():
-            return
-        fit = min(room.width() / box.width(), (room.height() - covered) / box.height())
-        self._set_scale(min(max(fit, LEAST_ZOOM), most))
-        lower = QPointF(0, covered / 2 / self.scale_factor())
-        self.centre_on(box.center() + lower)
-
-    def fit_all(self) -> None:
-        """Show the whole room; it stays so when the window grows or shrinks."""
-        self._fit = self.fit_all
-        self.show_rect(self.floor.room_and_all())
-        self.is_fitted = True
-
-    def fit_standing(self) -> None:
-        """Show all that stands in the room, as a design opens; it stays so like the room does."""
-        self._fit = self.fit_standing
-        self.show_rect(self.floor.standing(), most=FIT_ZOOM)
-        self.is_fitted = True
-
-    def fit_again(self) -> None:
-        """Show what the last fit showed, in a window of another size."""
-        self._fit()
-
-    def look_at(self, centre: QPointF, scale: float) -> None:
-        """Show a point of the floor in the middle, at a scale in pixels a mm."""
-        self._set_scale(min(max(scale, LEAST_ZOOM), MOST_ZOOM))
-        self.centre_on(centre)
-
-    def zoom_to(self, rack_ids: Iterable[str]) -> None:
-        """Show racks with some of what is around them, no nearer than among their neighbours."""
-        box = self.floor.bounds_of(rack_ids)
-        if box.isNull():
-            self.workspace.message.emit("Nothing on the floor is selected", "info")
-            return
-        margin = max(box.width(), box.height()) * 0.15 + 400
-        self.show_rect(box.adjusted(-margin, -margin, margin, margin), most=SELECTION_ZOOM)
-
-    def centre_on(self, point: QPointF) -> None:
-        """Bring a point of the floor to the middle of the view."""
-        self.is_fitted = False
-        self._widen()
-        self.centerOn(point)
-        self.view_changed.emit()
-
-    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom, the point of the viewport `at` (its middle if None) staying where it is."""
-        self.is_fitted = False
-        anchor = at if at is not None else self.viewport().rect().toRectF().center()
-        before = self.viewportTransform().inverted()[0].map(anchor)
-        self._set_scale(min(max(self.scale_factor() * factor, LEAST_ZOOM), MOST_ZOOM))
-        self._widen()
-        after = self.viewportTransform().map(before)
-        self.scroll_by(round(after.x() - anchor.x()), round(after.y() - anchor.y()))
-
-    def scroll_by(self, dx: int, dy: int) -> None:
-        """Move the view over the floor by pixels."""
-        self.is_fitted = False
-        for bar, step in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
-            bar.setValue(bar.value() + step)
-        self.view_changed.emit()
-
-    def keep_scale(self) -> None:
-        """Keep the scale from now on, whatever size the window gets: the user is at work."""
-        self.is_fitted = False
-
-    def _set_scale(self, scale: float) -> None:
-        transform = self.transform()
-        transform.reset()
-        transform.scale(scale, scale)
-        self.setTransform(transform)
-        self.floor.set_far(scale < FAR_BELOW)
-
-    def _widen(self) -> None:
-        """Let the view go beyond the floor by most of a screen, so that edges can be centred."""
-        scale = self.scale_factor()
-        dx, dy = 0.8 * self.width() / scale, 0.8 * self.height() / scale
-        wanted = self.floor.sceneRect().adjusted(-dx, -dy, dx, dy)
-        if wanted != self.sceneRect():
-            self.setSceneRect(wanted)
 
     def accessible_floor(self) -> AccessibleFloor:
         """Return what a screen reader hears of the floor."""
@@ -221,7 +90,7 @@ class FloorView(QGraphicsView):
     def _on_selection(self) -> None:
         self.keep_scale()
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
-            self._reveal_selection()
+            self.reveal_selection()
         if QAccessible.isActive():
             self.accessible_floor().tell_selection()
 
@@ -379,50 +248,6 @@ class FloorView(QGraphicsView):
         point = self.mapToScene(at)
         rack_id = self.floor.rack_at(point)
         return self.floor.note_at(point) or (rack_tip(self.workspace, rack_id) if rack_id else "")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the scale and what is selected in view."""
-        super().resizeEvent(event)
-        self._widen()
-        self._room_before = QRect(QPoint(0, 0), event.oldSize())
-        self.keep_selection_in_view()
-        self.view_changed.emit()
-
-    def free_rect(self) -> QRect:
-        """Return the part of the viewport that legend and minimap leave free."""
-        room = self.viewport().rect()
-        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
-        return room
-
-    def keep_selection_in_view(self) -> None:
-        """Scroll as far as it takes to show selected racks that the smaller view would lose."""
-        box = self.floor.bounds_of(self.workspace.selected_rack_ids())
-        if box.isNull() or self.is_fitted:
-            return
-        seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
-        if self._room_before.contains(seen) and not room.contains(seen):
-            self._scroll_to(seen, room)
-
-    def _reveal_selection(self) -> None:
-        """Scroll, never zoom, to what was selected elsewhere and is out of view or covered."""
-        box = self.floor.bounds_of(self.workspace.selected_rack_ids())
-        if box.isNull() or self.is_fitted:
-            return
-        seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
-        fits = seen.width() <= room.width() and seen.height() <= room.height()
-        if fits and not room.contains(seen):
-            self._scroll_to(seen, room)
-        elif not fits and not room.intersects(seen):
-            self._widen()
-            away = seen.center() - room.center()
-            self.scrolled.by(away.x(), away.y())
-
-    def _scroll_to(self, seen: QRect, room: QRect) -> None:
-        """Scroll by the least distance that brings a box of the viewport into a part of it."""
-        margin = SELECTION_MARGIN_PX
-        right, low = seen.right() + margin - room.right(), seen.bottom() + margin - room.bottom()
-        left, high = seen.left() - margin - room.left(), seen.top() - margin - room.top()
-        self.scrolled.by(right if right > 0 else min(left, 0), low if low > 0 else min(high, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Work without a mouse."""
