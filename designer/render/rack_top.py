@@ -129,14 +129,14 @@ def _paint_near(
             edge = QRectF(inner.topLeft(), QSizeF(inner.width(), min(9 * px, inner.height() * 0.2)))
             _paint_method(painter, edge, edge, drawing, theme, px)
             inner.setTop(edge.bottom() + px)
-        _paint_unit_name(painter, inner, drawing, theme, px)
+        words = _paint_sign_of_unit(painter, inner, drawing, theme, px)
+        _paint_unit_name(painter, words, drawing, theme, px)
         _paint_front_edge(painter, body, drawing, theme, px)
-        _paint_sign(painter, inner, drawing, theme, px)
         return
     bar_height = min(9 * px, inner.height() * 0.24)
-    _paint_bar(
-        painter, QRectF(inner.left(), inner.top(), inner.width(), bar_height), drawing, theme, px
-    )
+    upper = QRectF(inner.left(), inner.top(), inner.width(), bar_height)
+    bar = _paint_sign_beside_bar(painter, upper, drawing, theme, px)
+    _paint_bar(painter, bar, drawing, theme, px)
     size = min(11 * px, inner.height() * 0.3, max(inner.width() * 0.38, 8 * px))
     line = QRectF(inner.left(), inner.top() + bar_height + px, inner.width(), size * 1.3)
     below = _paint_words(painter, line, drawing, theme, size, inner.bottom(), px)
@@ -144,16 +144,35 @@ def _paint_near(
     if drawing.units and room.height() >= drawing.units * _RUN_LEAST * px:
         _paint_rows(painter, room, drawing, theme, px)
     _paint_front_edge(painter, body, drawing, theme, px)
-    _paint_sign(painter, inner, drawing, theme, px)
 
 
-def _paint_sign(
+def _paint_sign_beside_bar(
+    painter: QPainter, row: QRectF, drawing: RackDrawing, theme: Theme, px: float
+) -> QRectF:
+    """Paint a rack's sign at the end of the bar's row; return what it leaves to the bar.
+
+    Below, it would lie on the rack's figure or on the names of devices.
+    """
+    if drawing.state not in _SIGNED:
+        return row
+    edge = max(row.height(), _LEAST_LETTER * px)
+    spot = QRectF(row.right() - edge, row.bottom() - edge, edge, edge)
+    paint_state(painter, spot, drawing.state, theme, px)
+    return row.adjusted(0, 0, -(edge + px), 0)
+
+
+def _paint_sign_of_unit(
     painter: QPainter, inner: QRectF, drawing: RackDrawing, theme: Theme, px: float
-) -> None:
-    if drawing.state in _SIGNED:
-        edge = min(11 * px, inner.height() * 0.3)
-        spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
-        paint_state(painter, spot, drawing.state, theme, px)
+) -> QRectF:
+    """Paint a cooling unit's sign in its corner; return what it leaves to name and part."""
+    if drawing.state not in _SIGNED:
+        return inner
+    edge = min(11 * px, inner.height() * 0.3)
+    spot = QRectF(inner.right() - edge, inner.bottom() - edge, edge, edge)
+    paint_state(painter, spot, drawing.state, theme, px)
+    if inner.height() >= inner.width():
+        return inner.adjusted(0, 0, 0, -(edge + px))
+    return inner.adjusted(0, 0, -(edge + px), 0)
 
 
 def _paint_unit_name(

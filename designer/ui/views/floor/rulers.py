@@ -14,6 +14,8 @@ HIGH: Final = 24
 WIDE: Final = 34
 """Width of the ruler at the left, which holds its figures side by side."""
 _LEAST_APART: Final = {Qt.Orientation.Horizontal: 54, Qt.Orientation.Vertical: 44}
+_HALF_LINE: Final = 8
+"""Half the height of a figure's line."""
 _TILES: Final = (1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500)
 
 
@@ -106,12 +108,20 @@ class Ruler(QWidget):
             at = self._pixel(origin + mm)
             painter.setPen(QColor(theme.dim))
             text = f"{mm / 1000:.1f}" if step % 1000 else f"{mm // 1000}"
-            if self._across:
-                box = QRectF(at - 30, 0, 60, self.height() - 5)
+            box = self._text_box(at, painter.fontMetrics().horizontalAdvance(text))
+            if box is not None:
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+            if self._across:
                 painter.drawLine(QPointF(at, self.height() - 4), QPointF(at, self.height() - 1))
             else:
-                box = QRectF(0, at - 8, self.width() - 4, 16)
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
                 painter.drawLine(QPointF(self.width() - 4, at), QPointF(self.width() - 1, at))
             number += 1
+
+    def _text_box(self, at: float, wide: int) -> QRectF | None:
+        """Return where a mark's figure is written; None where an end of the ruler would cut it."""
+        half = wide / 2 if self._across else _HALF_LINE
+        if not half <= at <= (self.width() if self._across else self.height()) - half:
+            return None
+        if self._across:
+            return QRectF(at - half - 1, 0, wide + 2, self.height() - 5)
+        return QRectF(0, at - _HALF_LINE, self.width() - 4, 2 * _HALF_LINE)
