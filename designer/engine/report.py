@@ -4,12 +4,14 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
+from math import inf
 from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.model.cooling_words import NEEDS_REAR_DOOR
+from designer.model.figures import Figure, total
 from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.record import Record
@@ -350,6 +352,20 @@ class Cost(Measured):
     oldest_price_date: str = ""
     unpriced: tuple[str, ...] = ()
     complete: bool = True
+
+    def bounded_capital(self) -> tuple[Figure, tuple[str, ...]]:
+        """Return the capital as its categories are told, and the categories it leaves out.
+
+        Left out is a category without an upper end where another is an estimate or an interval: a
+        lower bound of the whole is no sum of what stands below it. Otherwise nothing is.
+        """
+        whole = self.figure("capex", self.currency)
+        lines = {line.category: line.figure("amount", self.currency) for line in self.by_category}
+        bounded = {name: figure for name, figure in lines.items() if figure.high < inf}
+        if whole.high < inf or all(figure.exact for figure in bounded.values()):
+            return whole, ()
+        left_out = tuple(name for name in lines if name not in bounded)
+        return total(bounded.values(), self.currency), left_out
 
 
 class Check(Record):

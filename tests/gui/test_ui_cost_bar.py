@@ -2,11 +2,15 @@
 
 import re
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Cost, CostLine, Report
+from designer.engine.report import Check, Cost, CostLine, Report
+from designer.model.measured import Bound
 from designer.render.theme import METHOD_COLOURS
+from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView, cost_parts
+from designer.ui.views.dashboard.totals import TotalsView
 from tests.helpers.ui_desk import Desk
 
 
@@ -48,3 +52,85 @@ def test_every_category_of_parts_has_a_colour_of_its_own() -> None:
     categories = {kind.cost for kind in KINDS} - {"other"}
     parts = cost_parts(report(**{name: 1.0 for name in categories}))
     assert len({part.colour for part in parts}) == len(categories)
+
+
+def bounded(category: str, low: float, value: float, high: float) -> CostLine:
+    bound = Bound(name="amount", low=low, high=high, estimated=True)
+    return CostLine(category=category, amount=value, bounds=(bound,))
+
+
+def of(*lines: CostLine, low: float) -> Cost:
+    whole = Bound(name="capex", low=low, gaps=("ddn-es400nvx2.price",))
+    return Cost(by_category=lines, bounds=(whole,), scope="no building")
+
+
+STORAGE = CostLine(category="storage", unpriced=6, bounds=(Bound(name="amount", low=0.0),))
+ESTIMATED = bounded("nodes", 38e6, 40e6, 64e6), bounded("racks", 1e6, 2e6, 3e6)
+
+
+def test_a_total_over_estimates_is_told_as_they_are_and_names_what_it_leaves_out(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    """`>= $39 M` above `~$40 M` and `~$2 M` was no sum of what stands below it."""
+    view, totals = CostView(desk.workspace), TotalsView(desk.workspace)
+    for widget in (view, totals):
+        qtbot.addWidget(widget)
+    shown = Report(cost=of(*ESTIMATED, STORAGE, low=39e6))
+    view.show_report(shown)
+    totals.show_report(shown)
+    assert totals.capital.text == view.note.text() == "~$42 M (39–67)"
+    assert totals.capital.name.full_text() == "Capital without storage"
+    assert totals.capital.accessibleName() == "Capital without storage: ~$42 M (39–67)"
+    assert totals.capital.toolTip().startswith("all in all ≥ $39.0 M")
+    assert view.scope.text() == "without storage; no building"
+    assert view.legend()["Storage"] == "no price"
+    priced = Report(cost=Cost(by_category=ESTIMATED, capex=42e6))
+    totals.show_report(priced)
+    assert totals.capital.name.full_text() == "Capital"
+
+
+def test_a_total_over_exact_parts_stays_a_lower_bound() -> None:
+    exact = CostLine(category="nodes", amount=3e6)
+    figure, left_out = of(exact, STORAGE, low=3e6).bounded_capital()
+    assert (figure.low, figure.value, left_out) == (3e6, None, ())
+    only = of(STORAGE, low=0.0).bounded_capital()
+    assert only[0].unknown
+    assert only[1] == ()
+
+
+def test_nothing_that_costs_shows_no_bar(qtbot: QtBot, desk: Desk) -> None:
+    view = CostView(desk.workspace)
+    qtbot.addWidget(view)
+    assert view.stack.isHidden()
+    view.show_report(Report(cost=Cost(scope="what stands on the floor", capex=0.0)))
+    assert view.note.text() == "no cost yet"
+    assert view.stack.isHidden()
+    assert view.scope.isHidden(), "of no sum there is nothing to leave out"
+    view.show_report(Report(cost=of(STORAGE, low=0.0)))
+    assert view.stack.isHidden(), "no price is no cost of nothing"
+    view.show_report(report(nodes=1.0))
+    assert not view.stack.isHidden()
+
+
+def test_counts_on_two_lines_end_at_the_same_edge(qtbot: QtBot, desk: Desk) -> None:
+    view = ChecksView(desk.workspace)
+    qtbot.addWidget(view)
+    view.resize(240, 200)
+    view.show()
+    severities = ("error", "warning", "info", "info")
+    checks = tuple(
+        Check(rule="P01", severity=severity, message="", advice="", key=f"P01:{number}")
+        for number, severity in enumerate(severities)
+    )
+    open_ = Check(rule="F02", severity="warning", message="", advice="", key="F02:open:x")
+    view.show_report(Report(checks=(*checks, open_)))
+    assert view.note.text().count("\n") == 1
+    assert view.note.alignment() & Qt.AlignmentFlag.AlignRight
+    image = view.note.grab().toImage()
+    background = image.pixelColor(0, 0)
+    halves = (range(image.height() // 2), range(image.height() // 2, image.height()))
+    ends = [
+        max(x for x in range(image.width()) for y in rows if image.pixelColor(x, y) != background)
+        for rows in halves
+    ]
+    assert abs(ends[0] - ends[1]) <= 2

@@ -19,6 +19,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 BAR_PX: Final = 14
+NO_COST: Final = "no cost yet"
 _METHODS: Final = ("direct-to-chip", "in-row", "immersion", "rear-door", "room-air")
 """Whose colour each category has, in the order of `CostCategory`: a colour-blind safe family."""
 
@@ -95,10 +96,6 @@ class CostStack(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         known = [part for part in self.parts if part.part]
-        if not known:
-            painter.setBrush(QColor(self._workspace.theme.raised))
-            painter.drawRoundedRect(QRectF(self.rect()), 2, 2)
-            return
         left = 0.0
         for part in known:
             width = max(2.0, part.part * self.width())
@@ -126,6 +123,8 @@ class CostView(Section):
         self.scope = QLabel("")
         set_role(self.scope, "caption")
         self.scope.setWordWrap(True)
+        self.stack.hide()
+        self.scope.hide()
         self.body.addWidget(self.stack)
         self.body.addLayout(self._legend)
         self.body.addWidget(self.scope)
@@ -136,6 +135,7 @@ class CostView(Section):
             self.set_note("")
             self._show_legend([])
             self.scope.setText("")
+            self.scope.setVisible(False)
             return
         why = report.why_lost("cost")
         if why:
@@ -145,10 +145,19 @@ class CostView(Section):
             self.scope.setVisible(True)
             return
         cost = report.cost
-        self.set_note(quantity(cost.figure("capex", cost.currency)) if cost.by_category else "")
+        if not cost.by_category:
+            self.set_note(NO_COST)
+            self._show_legend([])
+            self.scope.setText("")
+            self.scope.setVisible(False)
+            return
+        capital, left_out = cost.bounded_capital()
+        self.set_note(quantity(capital))
         self._show_legend(cost_parts(report))
-        self.scope.setText(cost.scope)
-        self.scope.setVisible(bool(cost.scope))
+        words = [f"without {' and '.join(left_out)}"] if left_out else []
+        words += [cost.scope] if cost.scope else []
+        self.scope.setText("; ".join(words))
+        self.scope.setVisible(bool(words))
 
     def legend(self) -> dict[str, str]:
         """Return what the legend says of each category."""
@@ -156,6 +165,8 @@ class CostView(Section):
 
     def _show_legend(self, parts: list[CostPart]) -> None:
         self.stack.parts = parts
+        # Without a price there is nothing to draw: an empty bar would read as a cost of nothing.
+        self.stack.setVisible(any(part.part for part in parts))
         self.stack.update()
         while len(self._labels) < len(parts):
             name, figure = QLabel(""), QLabel("")

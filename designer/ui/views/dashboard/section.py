@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
@@ -25,6 +26,7 @@ class Section(QWidget):
         set_role(heading, "heading")
         self.note = QLabel("")
         set_role(self.note, "dim")
+        self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(heading)

@@ -2,16 +2,18 @@
 
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from designer.engine.report import Report, Settle
 from designer.model.figure_ref import can_be_entered, figure_ref
 from designer.model.plural import plural
+from designer.ui.kit.reveal import reveal
 from designer.ui.kit.style import set_role
 from designer.ui.views.dashboard.section import Section
 
-MOST: Final = 3
+AT_FIRST: Final = 3
+"""So many are shown before somebody asks for all: the plots above come first."""
 _AFFECTED: Final = {
     "totals.power_max_kw": "highest power",
     "totals.power_peak_kw": "highest observed power",
@@ -29,7 +31,9 @@ _AFFECTED: Final = {
 
 
 class SettleList(Section):
-    """Up to three figures that are not known, what waits for each, and a button to enter it.
+    """Figures that are not known, what waits for each, and a button to enter it.
+
+    The first three, and all that the report lists after a press on the button below.
 
     Signals
     -------
@@ -47,14 +51,34 @@ class SettleList(Section):
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(0, 1)
         self.body.addLayout(self._grid)
+        self.more = QPushButton("Show all")
+        set_role(self.more, "link")
+        self.more.clicked.connect(self._show_more_or_fewer)
+        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self.rows: list[tuple[QLabel, QLabel, QPushButton]] = []
+        self._found: tuple[Settle, ...] = ()
         self._shown: tuple[Settle, ...] = ()
+        self._unfolded = False
         self.hide()
 
     def show_report(self, report: Report | None) -> None:
         """Show a report; nothing where every figure is known or no rack stands."""
-        found = report.settle[:MOST] if report and report.totals.racks else ()
-        self.setVisible(bool(found))
+        self._found = report.settle if report and report.totals.racks else ()
+        self.setVisible(bool(self._found))
+        self._show_rows()
+
+    def _show_more_or_fewer(self) -> None:
+        self._unfolded = not self._unfolded
+        self._show_rows()
+        # The keyboard goes on with the first that was not there before.
+        new = [button for _, _, button in self.rows[AT_FIRST:] if not button.isHidden()]
+        reveal(new[0] if self._unfolded and new else self.more)
+
+    def _show_rows(self) -> None:
+        count, folds = len(self._found), len(self._found) > AT_FIRST
+        found = self._found if self._unfolded else self._found[:AT_FIRST]
+        self.more.setVisible(folds)
+        self.more.setText("Show fewer" if self._unfolded else f"Show all {count}")
         if found == self._shown:
             return
         self._shown = found
@@ -78,6 +102,7 @@ class SettleList(Section):
         what, waits, button = QLabel(""), QLabel(""), QPushButton("Enter")
         set_role(waits, "caption")
         set_role(button, "link")
+        button.setAutoDefault(True)  # so that Return presses it as Space does
         for label in (what, waits):
             label.setWordWrap(True)
         button.setToolTip("Open the field where this figure is given")
@@ -85,6 +110,9 @@ class SettleList(Section):
         self._grid.addWidget(what, 2 * at, 0)
         self._grid.addWidget(waits, 2 * at + 1, 0)
         self._grid.addWidget(button, 2 * at, 1, 2, 1)
+        if self.rows:
+            QWidget.setTabOrder(self.rows[-1][2], button)
+        QWidget.setTabOrder(button, self.more)
         self.rows.append((what, waits, button))
 
     def _enter(self, index: int) -> None:

@@ -6,6 +6,7 @@ from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.plural import plural
 from designer.ui.kit import figures
+from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
@@ -20,24 +21,33 @@ class Total(QWidget):
         self.text = UNKNOWN
         self.value = QLabel(UNKNOWN)
         set_role(self.value, "total")
-        name = QLabel(caption)
-        set_role(name, "caption")
+        self.name = ElidedLabel()
+        self.name.set_full_text(caption)
+        set_role(self.name, "caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.value)
-        column.addWidget(name)
+        column.addWidget(self.name)
         self.show_value(UNKNOWN, "")
 
-    def show_value(self, text: str, tip: str) -> None:
-        """Show a figure, the bounds of an estimate in small type, and on hovering what it is."""
+    def show_value(self, text: str, tip: str, scope: str = "") -> None:
+        """Show a figure, the bounds of an estimate in small type, and on hovering what it is.
+
+        Parameters
+        ----------
+        scope
+            What a sum leaves out, beside its name: `without storage`.
+        """
         self.text = text
+        caption = f"{self._caption} {scope}".strip()
+        self.name.set_full_text(caption)
         head, bracket, span = text.partition(" (")
         small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
         self.value.setText(f"{head}{small}" if bracket else head)
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
-        self.setAccessibleName(f"{self._caption}: {text}")
+        self.setAccessibleName(f"{caption}: {text}")
 
 
 class TotalsView(QWidget):
@@ -87,8 +97,13 @@ class TotalsView(QWidget):
             self.capital.show_value(UNKNOWN, why)
             return
         cost, name = report.cost, self._workspace.part_name
-        capital = cost.figure("capex", cost.currency)
-        self.capital.show_value(quantity(capital), figure_tip(_price_tip(report), capital, name))
+        whole = cost.figure("capex", cost.currency)
+        capital, left_out = cost.bounded_capital()
+        tip = figure_tip(_price_tip(report), whole, name)
+        if left_out:
+            tip = f"all in all {quantity(whole)}\n{tip}"
+        scope = f"without {' and '.join(left_out)}" if left_out else ""
+        self.capital.show_value(quantity(capital), tip, scope)
 
 
 def _price_tip(report: Report) -> str:
