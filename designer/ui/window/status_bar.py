@@ -1,4 +1,4 @@
-"""The strip at the bottom: pointer, snap, the last message, counts, zoom."""
+"""The strip at the bottom: pointer, chips, the last message, snap, counts, zoom."""
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
@@ -19,7 +19,11 @@ CHIPS_FROM_PX = 1180
 
 
 class StatusBar(QFrame):
-    """Position, snap, chips, message, counts and zoom."""
+    """Position, chips, message, snap, counts and zoom.
+
+    What a message needs comes first: snap and counts step aside for it, and what is still too long
+    ends in an ellipsis and stands whole in the tip.
+    """
 
     def __init__(self, chosen: SelectionFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +36,7 @@ class StatusBar(QFrame):
         self.snap = QLabel("")
         set_role(self.snap, "dim")
         self.snap.setAccessibleName("Snap")
+        self.snap.setContentsMargins(0, 0, 8, 0)
         self.chips = FilterChips(chosen)
         self.glyph = SeverityGlyph("")
         self.message = ElidedLabel()
@@ -42,12 +47,12 @@ class StatusBar(QFrame):
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(8)
         row.addWidget(self.position)
-        row.addWidget(self.snap)
-        row.addSpacing(16)
+        row.addSpacing(8)
         row.addWidget(self.chips)
         row.addSpacing(8)
         row.addWidget(self.glyph)
         row.addWidget(self.message, 1)
+        row.addWidget(self.snap)
         row.addWidget(self.counts)
         self._counts, self._zoom, self._severity = "", "", ""
 
@@ -55,6 +60,24 @@ class StatusBar(QFrame):
         """Leave the room of a narrow window to the message."""
         super().resizeEvent(event)
         self.chips.setVisible(self.width() >= CHIPS_FROM_PX)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Let the snap, then the counts step aside where a message would be cut off."""
+        layout = self.layout()
+        if layout is None:
+            return
+        whole = " · ".join(part for part in (self._counts, self._zoom) if part)
+        for counts, snap in ((whole, True), (whole, False), (self._zoom, False)):
+            self.counts.setText(counts)
+            needed = layout.totalSizeHint().width()
+            if self.snap.isHidden() and snap:
+                needed += self.snap.sizeHint().width() + layout.spacing()
+            elif not self.snap.isHidden() and not snap:
+                needed -= self.snap.sizeHint().width() + layout.spacing()
+            if needed <= self.width():
+                break
+        self.snap.setVisible(snap)
 
     def show_position(self, x_mm: float, y_mm: float) -> None:
         """Show where the pointer is on the floor, in metres."""
@@ -62,7 +85,12 @@ class StatusBar(QFrame):
 
     def show_snap(self, tile_mm: int) -> None:
         """Show what a drag snaps to."""
-        self.snap.setText(f"snap: tile {tile_mm} mm, U · Alt: free")
+        self.snap.setText(f"snap {tile_mm} mm")
+        self.snap.setToolTip(
+            f"A drag snaps to tiles of {tile_mm} mm on the floor and to rack units in a rack.\n"
+            "Hold Alt to place freely."
+        )
+        self._make_room()
 
     def show_message(self, text: str, severity: str = "info") -> None:
         """Show a message with its severity until the next one."""
@@ -70,6 +98,7 @@ class StatusBar(QFrame):
         self.glyph.set_severity(severity if text else "")
         set_role(self.message, severity if severity in {"warning", "error"} else "dim")
         self.message.set_full_text(text)
+        self._make_room()
 
     def forget_refusal(self) -> None:
         """Stop saying why something was not done: since then the design was changed."""
@@ -85,15 +114,14 @@ class StatusBar(QFrame):
         self._counts = " · ".join(words)
         self.counts.setToolTip(counts.why)
         self.counts.setAccessibleDescription(counts.why)
-        self._show_right()
+        self._make_room()
 
     def show_zoom(self, percent: float) -> None:
         """Show the zoom."""
-        self._zoom = f"zoom {percent:.0f} %"
-        self._show_right()
-
-    def _show_right(self) -> None:
-        self.counts.setText(" · ".join(part for part in (self._counts, self._zoom) if part))
+        words = f"zoom {percent:.0f} %"
+        if words != self._zoom:
+            self._zoom = words
+            self._make_room()
 
 
 def _count(number: int | None, what: str) -> str:
