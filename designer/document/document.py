@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from designer.document.errors import DocumentBusyError
 from designer.document.figure_check import refuse_impossible
@@ -9,6 +10,8 @@ from designer.document.history import History, Step
 from designer.model.change import Change, diff
 from designer.model.design import Design
 
+UNDO_PREFIX: Final = "Undo "
+"""Begins the label of a change that takes a step back."""
 Edit = Callable[[Design], Design]
 """A pure function from design to design; raises `EditError` when it is impossible."""
 
@@ -191,7 +194,7 @@ class Document:
         back = step < self._history.position
         left = self._history.steps[self._history.position].label
         self._history.position = step
-        label = f"Undo {left}" if back else self._history.current.label
+        label = f"{UNDO_PREFIX}{left}" if back else self._history.current.label
         self._become(after, diff(self._design, after), label, initiator)
         return True
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from designer.catalog.part import Part
+from designer.document.document import UNDO_PREFIX
 from designer.io import design_file
 from designer.io.journal import JournalError, Recovered, journals, recover
 from designer.io.lockfile import DesignLock, LockedError, holder_of
@@ -18,6 +19,7 @@ from designer.io.path_text import path_from
 from designer.io.user_folders import journals_folder, locks_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design
+from designer.model.plural import plural
 from designer.model.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -71,16 +73,27 @@ class Recoverable:
         """How often this work was taken back before and lost again."""
         return self.labels.count(RECOVERED_LABEL)
 
-    def summary(self) -> str:
-        """Return one line on what is there to take back: `4 changes, the last “Place …”`."""
-        count = len(self.labels)
-        changes = "1 change" if count == 1 else f"{count} changes"
+    def difference_words(self) -> str:
+        """Return what taking it back changes: `2 records differ from the saved file`."""
         records = sum(len(put) for _, put in self.difference.put)
         records += sum(len(ids) for _, ids in self.difference.drop)
         records += len(self.difference.single)
         what = "1 record differs" if records == 1 else f"{records} records differ"
         against = "the saved file" if self.file else "the design it began with"
-        return f"{changes}, the last “{self.labels[-1]}”; {what} from {against}"
+        return f"{what} from {against}"
+
+    def steps_words(self) -> str:
+        """Return what was done: `6 steps (2 of them undo), the last “Undo Rename”`.
+
+        A step that takes another back is a step of the journal and no further change.
+        """
+        undone = sum(label.startswith(UNDO_PREFIX) for label in self.labels)
+        among = f" ({undone} of them undo)" if undone else ""
+        return f"{plural(len(self.labels), 'step')}{among}, the last “{self.labels[-1]}”"
+
+    def summary(self) -> str:
+        """Return one line on what is there to take back: what differs, then what was done."""
+        return f"{self.difference_words()}; {self.steps_words()}"
 
     def discard(self) -> None:
         """Throw this work away.

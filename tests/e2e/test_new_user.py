@@ -123,7 +123,7 @@ def test_a_new_user_draws_saves_loses_recovers_and_prints(start: Start, tmp_path
     again.click(named="Recover New room")
     back = again.until(lambda s: s["racks"] == ["POD2"] and s["current"])
     assert (back["devices"], back["saved"]) == (fed["devices"], False)
-    assert "Recovered 1 change" in back["message"]
+    assert "Recovered: 1 record differs from the saved file" in back["message"]
     assert load(file).design.racks[0].name == "POD1", "the file is as it was saved"
 
     pages = printed(again, tmp_path / "sheets.pdf")

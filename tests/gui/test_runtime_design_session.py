@@ -212,7 +212,9 @@ def test_work_that_was_not_saved_is_found_and_taken_back(
     assert found.labels == ("Rename to first", "Rename to second", "Undo Rename to second", "Note")
     assert (found.file, found.file_changed, found.attempts) == (file, False, 0)
     assert [name for name, _ in found.difference.single] == ["name"]
-    assert found.summary() == "4 changes, the last “Note”; 2 records differ from the saved file"
+    assert found.summary() == (
+        "2 records differ from the saved file; 4 steps (1 of them undo), the last “Note”"
+    )
 
     heir = make_session()
     heir.recover(found)

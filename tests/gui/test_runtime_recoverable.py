@@ -34,13 +34,13 @@ NOTES = tuple(Note(id=f"n{n}", text="x") for n in range(3))
     ("before", "after", "file", "said"),
     [
         ({}, {"name": "b"}, None,
-         "1 change, the last “one”; 1 record differs from the design it began with"),
+         "1 record differs from the design it began with; 1 step, the last “one”"),
         ({}, {"notes": NOTES[:2]}, Path("pod.toml"),
-         "1 change, the last “one”; 2 records differ from the saved file"),
+         "2 records differ from the saved file; 1 step, the last “one”"),
         ({"notes": NOTES}, {"notes": NOTES[:1]}, None,
-         "1 change, the last “one”; 2 records differ from the design it began with"),
+         "2 records differ from the design it began with; 1 step, the last “one”"),
         ({"notes": NOTES[:1]}, {"notes": NOTES[1:], "name": "b"}, None,
-         "1 change, the last “one”; 4 records differ from the design it began with"),
+         "4 records differ from the design it began with; 1 step, the last “one”"),
     ],
 )  # fmt: skip
 def test_one_line_says_what_is_there_to_take_back(
@@ -50,9 +50,19 @@ def test_one_line_says_what_is_there_to_take_back(
     assert work(difference, "one", file=file).summary() == said
 
 
-def test_changes_are_counted_and_the_last_is_named() -> None:
+def test_steps_are_counted_and_the_last_is_named() -> None:
     found = work(diff(BASE, BASE.evolve(name="b")), "one", "two", "three")
-    assert found.summary().startswith("3 changes, the last “three”; ")
+    assert found.summary().endswith("; 3 steps, the last “three”")
+
+
+def test_undo_and_redo_are_told_as_steps_and_not_as_changes() -> None:
+    """Two changes, one taken back, done again and taken back: one record differs, not five."""
+    labels = ("one", "two", "Undo two", "two", "Undo two")
+    found = work(diff(BASE, BASE.evolve(name="b")), *labels)
+    assert found.summary() == (
+        "1 record differs from the design it began with; "
+        "5 steps (2 of them undo), the last “Undo two”"
+    )
 
 
 def test_attempts_are_counted_by_their_label() -> None:

@@ -7,27 +7,19 @@ from pypdf import PdfReader
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import rename
 from designer.model.change import diff
 from designer.runtime.session import Recoverable
-from designer.ui.kit.banner import BannerArea
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
 from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.dialogs.printer_output import print_sheets
 from designer.ui.views.start.page import recovery_words, steps_words
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.sessions import press_notice
 from tests.helpers.ui_desk import Desk, small_report
-
-
-def press(banners: BannerArea, topic: str, words: str) -> None:
-    """Press a button of a notice."""
-    assert topic in banners.texts()
-    buttons = [b for b in banners.findChildren(QPushButton) if b.text().startswith(words)]
-    assert buttons, f"no button {words!r}"
-    buttons[0].click()
 
 
 def test_save_and_open_again(window: MainWindow, desk: Desk, tmp_path: Path) -> None:
@@ -51,7 +43,7 @@ def test_opening_over_unsaved_work_asks_in_the_window(
     desk.workspace.apply("Rename", rename("A01", "Z01"))
     window.files.new_empty()
     assert desk.design.racks[0].name == "Z01"
-    press(window.centre.banners, "leave", "Save, then")
+    press_notice(window.centre.banners, "leave", "Save, then")
     assert desk.design.racks == ()
     window.files.open_now(tmp_path / "pod.toml")
     assert desk.design.racks[0].name == "Z01"
@@ -72,7 +64,7 @@ def test_a_damaged_file_opens_and_lists_what_is_wrong(
     (tmp_path / "odd.toml").write_text(text)
     window.files.open_now(tmp_path / "odd.toml")
     qtbot.waitUntil(lambda: "problems" in window.centre.banners.texts())
-    press(window.centre.banners, "problems", "Show all")
+    press_notice(window.centre.banners, "problems", "Show all")
     assert window.files.dialog is not None
     assert window.files.dialog.isVisible()
 
@@ -81,10 +73,10 @@ def test_a_change_on_disk_is_offered(window: MainWindow, desk: Desk, tmp_path: P
     path = tmp_path / "pod.toml"
     window.files.save_as(path)
     desk.session.changed_on_disk.emit(str(path))
-    press(window.centre.banners, "disk", "Keep mine")
+    press_notice(window.centre.banners, "disk", "Keep mine")
     assert "disk" not in window.centre.banners.texts()
     desk.session.changed_on_disk.emit(str(path))
-    press(window.centre.banners, "disk", "Load theirs")
+    press_notice(window.centre.banners, "disk", "Load theirs")
     assert desk.session.path == path
 
 
@@ -183,9 +175,12 @@ def test_recovery_says_what_it_holds_and_asks_about_unsaved_work(
     desk.workspace.apply("Rename", rename("A01", "Z01"))
     window.files.recover(found)
     assert desk.design.racks[0].name == "Z01", "unsaved work is not thrown away unasked"
-    press(window.centre.banners, "leave", "Discard, then recover")
+    press_notice(window.centre.banners, "leave", "Discard, then recover")
     assert desk.design.racks[0].name == "Z09"
-    assert desk.messages[-1] == ("Recovered 7 changes; save to keep them", "info")
+    assert desk.messages[-1] == (
+        "Recovered: 1 record differs from the saved file; save to keep it",
+        "info",
+    )
 
 
 def test_a_journal_that_cannot_be_written_is_a_notice(window: MainWindow, desk: Desk) -> None:
@@ -198,7 +193,7 @@ def test_saving_first_goes_on_when_the_name_is_given(
 ) -> None:
     desk.workspace.apply("Rename", rename("A01", "Z01"))
     window.files.new_empty()
-    press(window.centre.banners, "leave", "Save, then")
+    press_notice(window.centre.banners, "leave", "Save, then")
     assert isinstance(window.files.dialog, QFileDialog)
     window.files.dialog.fileSelected.emit(str(tmp_path / "kept.toml"))
     assert (tmp_path / "kept.toml").exists()
@@ -214,7 +209,7 @@ def test_a_save_that_was_refused_is_followed_by_nothing_later(
     desk.workspace.apply("Rename", rename("A01", "Z01"))
     path.write_text(path.read_text("utf-8") + "# by somebody else\n", "utf-8")
     window.files.new_empty()
-    press(window.centre.banners, "leave", "Save, then")
+    press_notice(window.centre.banners, "leave", "Save, then")
     assert "save" in window.centre.banners.texts(), "refused: the file is another one"
     desk.session.keep_mine()
     window.actions_by_id["file.save"].trigger()

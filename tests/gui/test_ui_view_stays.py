@@ -8,12 +8,17 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_rack, remove
+from designer.io import design_file
+from designer.model.change import diff
 from designer.model.design import Design, Room
+from designer.runtime.session import Recoverable
 from designer.ui.commands.edit import EditCommands
 from designer.ui.views.dialogs.row_dialog import RowPlan
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import crowded, settle
+from tests.helpers.sessions import press_notice
 from tests.helpers.ui_desk import Desk
+from tests.helpers.ui_hall import hall
 
 ROOM = Room(outline=((0, 0), (16_000, 0), (16_000, 12_000), (0, 12_000)))
 ROW = RowPlan("rack-48u", 6, 3000, 3000, 800, "A", 0)
@@ -85,20 +90,95 @@ def test_a_dragged_splitter_keeps_the_scale(empty: MainWindow) -> None:
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
 
 
-def test_a_file_read_again_is_looked_at_as_before(
+def crashed(desk: Desk, folder: Path) -> Recoverable:
+    found = hall().evolve(name="lost")
+    return Recoverable(
+        journal=folder / "gone.journal", file=folder / "lost.toml", file_digest="",
+        file_changed=True, file_damaged=False, base=hall(), design=found, parts=(),
+        labels=("Rename",), difference=diff(hall(), found), started=0.0, problems=(),
+    )  # fmt: skip
+
+
+def saved_hall(desk: Desk, folder: Path) -> Path:
+    path = folder / "hall.cluster.toml"
+    design_file.save(path, hall(), desk.catalog)
+    return path
+
+
+def is_whole(window: MainWindow) -> bool:
+    """Whether all that stands is in view, and as large as it can be."""
+    view = window.floor.view
+    seen = view.mapFromScene(view.floor.standing()).boundingRect()
+    free = view.free_rect()
+    fills = max(seen.width() / free.width(), seen.height() / free.height())
+    return free.contains(seen.adjusted(2, 2, -2, -2)) and fills > 0.95
+
+
+def test_what_somebody_else_made_of_the_open_file_is_looked_at_as_before(
     empty: MainWindow, desk: Desk, tmp_path: Path
 ) -> None:
-    path = tmp_path / "again.cluster.toml"
-    desk.session.save_as(path)
+    path = saved_hall(desk, tmp_path)
+    assert empty.files.open_now(path)
+    settle()
     view = empty.floor.view
     view.zoom_by(2.5)
     view.scroll_by(40, 30)
     before, middle = scale(empty), view.visible_rect().center()
-    assert empty.files.open_now(path)
+    desk.session.changed_on_disk.emit(str(path))
+    press_notice(empty.centre.banners, "disk", "Load theirs")
     settle()
     assert scale(empty) == before
     away = (view.visible_rect().center() - middle) * before
     assert max(abs(away.x()), abs(away.y())) <= 2
+
+
+@pytest.mark.parametrize("by", ["open", "open again", "from the start page", "new", "recover"])
+@pytest.mark.parametrize("size", [(1280, 800), (1100, 700), (1600, 1000)])
+def test_a_design_is_shown_whole_when_it_comes(
+    empty: MainWindow, desk: Desk, tmp_path: Path, size: tuple[int, int], by: str
+) -> None:
+    path = saved_hall(desk, tmp_path)
+    assert empty.files.open_now(path)
+    desk.workspace.select(("A01",))
+    settle()
+    assert empty.elevation.rack_id() == "A01"
+    empty.floor.view.zoom_by(2.5)
+    if by == "from the start page":
+        empty.files.show_start_page()
+    empty.resize(*size)
+    settle()
+    if by == "new":
+        empty.files.new_from_template("dgx-superpod-h100", {"scalable_units": "1"})
+    elif by == "recover":
+        empty.files.recover(crashed(desk, tmp_path))
+    else:
+        assert empty.files.open_now(path)
+    settle()
+    assert is_whole(empty)
+    assert empty.elevation.rack_id() == "", "a rack of the design before is another rack"
+    before = scale(empty)
+    desk.workspace.select((desk.design.racks[0].id,))
+    settle()
+    assert scale(empty) == before, "nobody asked for another scale"
+
+
+def test_a_double_click_in_a_list_of_files_shows_the_design_whole(
+    empty: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    """The button is still down while notices leave and the drawing gets their room."""
+    path = saved_hall(desk, tmp_path)
+    empty.files.show_start_page()
+    empty.centre.banners.show_banner("file", "error", "b.toml was not opened: " + 40 * "why ")
+    empty.resize(1280, 800)
+    settle()
+    page = empty.start_page.viewport()
+    QTest.mousePress(page, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert empty.files.open_now(path)
+    settle()
+    assert is_whole(empty)
+    QTest.mouseRelease(page, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    settle()
+    assert is_whole(empty)
 
 
 def test_f_shows_the_selection_and_shift_f_the_room(empty: MainWindow) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
+from designer.ui.kit.banner import BannerArea
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.expected import Script, as_expected
 from tests.helpers.shown import action_lines, widget_lines
@@ -121,3 +122,11 @@ def click(widget: QWidget, at: QPoint | None = None) -> Callable[[], None]:
     none = Qt.KeyboardModifier.NoModifier
     where = at if at is not None else widget.rect().center()
     return lambda: QTest.mouseClick(widget, Qt.MouseButton.LeftButton, none, where)
+
+
+def press_notice(banners: BannerArea, topic: str, words: str) -> None:
+    """Press the button of a notice that begins with some words."""
+    assert topic in banners.texts()
+    buttons = [b for b in banners.findChildren(QPushButton) if b.text().startswith(words)]
+    assert buttons, f"no button {words!r}"
+    buttons[0].click()

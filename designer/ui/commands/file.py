@@ -82,6 +82,9 @@ class FileCommands(QObject):
     def show_start_page(self) -> None:
         """Show the start page; the design stays open behind it."""
         self._start_page.refresh()
+        document, session = self._workspace.document, self._session
+        is_begun = session.path is not None or document.can_undo or document.design != Design()
+        self._start_page.offer_return(document.design.name or "untitled" if is_begun else "")
         self._centre.show_start_page()
 
     def new_empty(self) -> None:
@@ -118,11 +121,7 @@ class FileCommands(QObject):
         self._leave_then(f"open {wanted.name}", lambda: self.open_now(wanted))
 
     def open_now(self, path: Path) -> bool:
-        """Open a file; what is wrong with it becomes a notice.
-
-        The open file read again is looked at as before.
-        """
-        look = self._floor.look() if path.absolute() == self._session.path else None
+        """Open a file and show all that stands in it; what is wrong with it becomes a notice."""
         try:
             self._session.open(path)
         except (OSError, ValueError) as error:
@@ -131,9 +130,13 @@ class FileCommands(QObject):
             return False
         self._settings.add_recent_file(path)
         self._show_floor()
-        if look is not None:
-            self._floor.look_at(*look)
         return True
+
+    def _open_again(self, path: Path) -> None:
+        """Take what somebody else made of the open file, looked at as before."""
+        look = self._floor.look()
+        if self.open_now(path) and look is not None:
+            self._floor.look_at(*look)
 
     def offer_recovery(self) -> None:
         """Offer what a crash left behind: on the start page, and as a notice."""
@@ -158,7 +161,7 @@ class FileCommands(QObject):
         self._session.recover(found)
         self._banners.dismiss("recovery")
         self._show_floor()
-        words = f"Recovered {plural(len(found.labels), 'change')}; save to keep them"
+        words = f"Recovered: {found.difference_words()}; save to keep it"
         self._workspace.message.emit(words, "info")
         self.offer_recovery()
 
@@ -319,7 +322,7 @@ class FileCommands(QObject):
         gone = "was removed" if not path.exists() else "was changed by somebody else"
         buttons: list[Button] = [("Keep mine", self._session.keep_mine)]
         if path.exists():
-            buttons.insert(0, ("Load theirs", lambda: self.open_now(path)))
+            buttons.insert(0, ("Load theirs", lambda: self._open_again(path)))
             buttons.append(("Save mine as…", self.ask_save_as))
         self._banners.show_banner("disk", "warning", f"{path.name} {gone}.", buttons)
 

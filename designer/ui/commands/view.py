@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
+from designer.document.document import DocumentChange
 from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.view_protocols import Centre, CommandLine, FloorPlan, PartsList, TopBar
 from designer.ui.kit.tab_stack import TabStack
@@ -51,6 +52,8 @@ class ViewCommands(QObject):
         actions["view.elevation"].toggled.connect(lambda on: self._toggle("elevation", on))
         actions["view.full_screen"].toggled.connect(self._full_screen)
         workspace.focus_requested.connect(lambda _: self._reveal())
+        workspace.selection_changed.connect(self._on_selection)
+        workspace.document_changed.connect(self._on_document)
 
     def restore(self, settings: Settings) -> None:
         """Show the panels that were shown last time."""
@@ -121,6 +124,15 @@ class ViewCommands(QObject):
             self._window.showFullScreen()
         else:
             self._window.showNormal()
+
+    def _on_selection(self) -> None:
+        if self._workspace.selection:
+            self._reveal()
+
+    def _on_document(self, change: DocumentChange) -> None:
+        """Show an edit, an undo, a part that Enter places: never behind the start page."""
+        if change.after is not change.before:
+            self._reveal()
 
     def _reveal(self) -> None:
         """Leave the start page when something on the floor is to be shown."""

@@ -23,8 +23,8 @@ class FloorPlan(Protocol):
     def keep_scale(self) -> None:
         """Keep the scale whatever room the panels around leave."""
 
-    def look(self) -> tuple[QPointF, float]:
-        """Return the point in the middle (in mm) and the scale (in pixels a mm)."""
+    def look(self) -> tuple[QPointF, float] | None:
+        """Return the point in the middle (in mm) and the scale (in pixels a mm); None if fitted."""
 
     def look_at(self, centre: QPointF, scale: float) -> None:
         """Show a point in the middle, at a scale, as `look` returned them."""
@@ -67,6 +67,9 @@ class StartPage(Protocol):
 
     def offer_recovery(self, found: Iterable[Recoverable]) -> None:
         """Offer work that a crash left behind."""
+
+    def offer_return(self, name: str) -> None:
+        """Offer to go back to the open design; an empty name says that none is."""
 
 
 class Centre(Protocol):

@@ -197,6 +197,12 @@ class Workspace(QObject):
     def _on_document(self, change: DocumentChange) -> None:
         self._layout = Layout(change.after)
         layout = self._layout
+        if change.opened and self._selection:
+            # A rack of the same name in another design is another rack.
+            self._selection = ()
+            self.document_changed.emit(change)
+            self.selection_changed.emit()
+            return
         kept = tuple(
             key for key in self._selection if key in layout.racks or layout.find(key) is not None
         )

@@ -205,6 +205,7 @@ class WindowParts:
 
     def _connect_start_page(self) -> None:
         start, files, actions = self.start_page, self.files, self.actions_by_id
+        start.return_asked.connect(lambda: self.views.show_view("Floor"))
         start.template_chosen.connect(files.new_from_template)
         start.file_chosen.connect(files.open)
         start.open_asked.connect(actions["file.open"].trigger)

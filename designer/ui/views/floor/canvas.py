@@ -35,6 +35,7 @@ class FloorCanvas(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._fit_wanted = True
+        self._fit_in_press = False
         self.setAccessibleName("Floor")
         self.floor = FloorScene(workspace, self)
         self.view = FloorView(workspace, self.floor)
@@ -52,6 +53,8 @@ class FloorCanvas(QWidget):
 
     def fit_standing(self) -> None:
         """Show all that stands in the room."""
+        # A double click in a list of files opens the design while the button is still down.
+        self._fit_in_press = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         self.view.fit_standing()
 
     def seen_box(self) -> Box | None:
@@ -65,8 +68,13 @@ class FloorCanvas(QWidget):
         """Keep the scale whatever room the panels around leave."""
         self.view.keep_scale()
 
-    def look(self) -> tuple[QPointF, float]:
-        """Return the point in the middle (in mm) and the scale (in pixels a mm)."""
+    def look(self) -> tuple[QPointF, float] | None:
+        """Return the point in the middle (in mm) and the scale (in pixels a mm).
+
+        None while the drawing is fitted: then nobody chose where to look.
+        """
+        if self.view.is_fitted:
+            return None
         return self.view.visible_rect().center(), self.view.scale_factor()
 
     def look_at(self, centre: QPointF, scale: float) -> None:
@@ -180,7 +188,7 @@ class FloorCanvas(QWidget):
 
     def _fit_now(self) -> None:
         self._fit_wanted = False
-        self.view.fit_standing()
+        self.fit_standing()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the whole floor."""
@@ -192,7 +200,9 @@ class FloorCanvas(QWidget):
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
         self._place_overlays()
-        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self._fit_in_press = False
+        elif not self._fit_in_press:
             # A splitter is dragged: the room around the drawing changes, not the drawing.
             self.view.keep_scale()
         if self.view.is_fitted:

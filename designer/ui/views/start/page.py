@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -24,11 +24,14 @@ from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.settings import Settings
 
 CARD_COLUMNS = 2
 STEPS_SHOWN = 4
 CONTENT_PX = 860
+NAME_PX = 320
+"""Most room for a design's name on a button."""
 
 
 class TemplateCard(QFrame):
@@ -43,9 +46,8 @@ class TemplateCard(QFrame):
         self.setAccessibleName(f"Reference design {template.name}")
         name = QLabel(template.name)
         set_role(name, "heading")
-        summary = QLabel(template.summary)
+        summary = WrappedLabel(template.summary)
         set_role(summary, "dim")
-        summary.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(6)
@@ -123,12 +125,15 @@ class StartPage(QScrollArea):
         A recent file, as `Path`.
     recovery_chosen, discard_chosen
         A `Recoverable`.
+    return_asked
+        Back to the design that is open behind the page.
     """
 
     template_chosen = Signal(str, object)
     file_chosen = Signal(object)
     recovery_chosen = Signal(object)
     discard_chosen = Signal(object)
+    return_asked = Signal()
     open_asked = Signal()
     empty_asked = Signal()
 
@@ -175,6 +180,14 @@ class StartPage(QScrollArea):
         for each in found:
             self._recovery.addWidget(self._recovery_row(each))
 
+    def offer_return(self, name: str) -> None:
+        """Offer to go back to the open design; an empty name says that none is."""
+        room = self.back.fontMetrics()
+        shown = room.elidedText(name, Qt.TextElideMode.ElideRight, NAME_PX)
+        self.back.setText(f"Back to {shown}")
+        self.back.setAccessibleName(f"Back to {name}")
+        self.back.setVisible(bool(name))
+
     def _fill(self) -> None:
         title = QLabel("Cluster Designer")
         set_role(title, "hero")
@@ -182,6 +195,11 @@ class StartPage(QScrollArea):
         set_role(words, "dim")
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
+        self.back = QPushButton("Back")
+        set_role(self.back, "primary")
+        self.back.clicked.connect(self.return_asked)
+        self.back.hide()
+        buttons.addWidget(self.back)
         for text, signal in (("Open…", self.open_asked), ("Empty room", self.empty_asked)):
             button = QPushButton(text)
             button.clicked.connect(signal)
@@ -227,8 +245,7 @@ class StartPage(QScrollArea):
         card.setAccessibleName("Work to get back")
         line = QHBoxLayout(card)
         line.setContentsMargins(16, 8, 12, 8)
-        words = QLabel(f"{recovery_words(found)}\n{steps_words(found)}")
-        words.setWordWrap(True)
+        words = WrappedLabel(f"{recovery_words(found)}\n{steps_words(found)}")
         words.setToolTip("\n".join(found.labels))
         get = QPushButton("Recover")
         set_role(get, "primary")

@@ -1,0 +1,86 @@
+"""The start page: it never lies over what somebody works on, and its words are not cut off."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from designer.document.edits import remove
+from designer.model.change import Change
+from designer.model.design import Design
+from designer.runtime.session import Recoverable
+from designer.ui.views.start.page import StartPage
+from designer.ui.window.main_window import MainWindow
+from tests.helpers.sessions import settle
+from tests.helpers.ui_desk import Desk
+
+ACTS: dict[str, Callable[[MainWindow], object]] = {
+    "a part that Enter places": lambda window: window.parts_panel.place(
+        next(part for part in window.workspace.catalog.parts if part.id == "rack-48u")
+    ),
+    "an edit": lambda window: window.workspace.apply("Remove", remove(("n1",))),
+    "undo": lambda window: window.edits.undo(),
+    "a finding that is shown": lambda window: window.workspace.focus(("A01",)),
+    "a selection in the outline": lambda window: window.workspace.select(("A02",)),
+    "the way back": lambda window: QTest.mouseClick(
+        window.start_page.back, Qt.MouseButton.LeftButton
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ACTS)
+def test_work_on_the_open_design_is_seen(window: MainWindow, desk: Desk, what: str) -> None:
+    desk.workspace.apply("Rename", lambda design: design.evolve(name="hall 4"))
+    window.files.show_start_page()
+    settle()
+    assert window.centre.on_start_page()
+    ACTS[what](window)
+    settle()
+    assert not window.centre.on_start_page()
+
+
+def test_the_way_back_names_the_design_and_is_not_there_without_one(
+    window: MainWindow, desk: Desk
+) -> None:
+    window.files.show_start_page()
+    assert window.start_page.back.text() == "Back to small"
+    desk.session.new(Design())
+    window.files.show_start_page()
+    assert window.start_page.back.isHidden()
+
+
+def test_a_file_that_does_not_open_leaves_the_open_design_in_sight(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.cluster.toml"
+    broken.write_text("x = [")
+    assert not window.files.open_now(broken)
+    assert not window.centre.on_start_page()
+    assert "broken.cluster.toml was not opened" in window.centre.banners.texts()["file"]
+
+
+def test_no_words_of_a_card_or_of_work_to_get_back_are_cut_off(
+    qtbot: QtBot, desk: Desk, tmp_path: Path
+) -> None:
+    """At 1280 x 800 the third line of a reference design's summary was missing."""
+    page = StartPage(desk.settings)
+    qtbot.addWidget(page)
+    page.resize(646, 728)
+    page.show()
+    qtbot.waitExposed(page)
+    lost = desk.design.evolve(name="lost")
+    labels = tuple(f"Place DGX H100 in A{number:02d} U20" for number in range(9))
+    found = Recoverable(
+        journal=tmp_path / "x.journal", file=tmp_path / "lost.toml", file_digest="",
+        file_changed=True, file_damaged=False, base=desk.design, design=lost, parts=(),
+        labels=labels, difference=Change(), started=0.0, problems=(),
+    )  # fmt: skip
+    page.offer_recovery([found])
+    settle()
+    for label in page.findChildren(QLabel):
+        if label.wordWrap() and label.isVisibleTo(page):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
