@@ -1,10 +1,13 @@
 """What every entry of the catalogue has: an id, a name, prices, and where each figure is from."""
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, Literal, Self
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import model_validator
 
+from designer.catalog.stems import line_of
 from designer.model.record import Record
 
 SourceKind = Literal["vendor", "reference-design", "guide", "derived", "assumed"]
@@ -79,6 +82,25 @@ class Price(Record):
         return self
 
 
+@dataclass(frozen=True, slots=True)
+class SearchText:
+    """What an entry says, the nearest to its name first.
+
+    Attributes
+    ----------
+    spelt, squeezed
+        Name and id without capitals, and without the blanks: `tpuv5p` is meant as often.
+    name, naming, everything
+        Name and id; what it is, in short; all it says, sources included: lines of stems.
+    """
+
+    spelt: str
+    squeezed: str
+    name: str
+    naming: str
+    everything: str
+
+
 class Entry(Record):
     """Anything the catalogue holds.
 
@@ -88,6 +110,8 @@ class Entry(Record):
         One line that tells it from its neighbours in a list.
     year
         Year of announcement or publication.
+    aliases
+        What else people call it; a search takes them for its name.
     replaces
         Id of the entry of the same family that this one supersedes.
     """
@@ -101,9 +125,15 @@ class Entry(Record):
     summary: str = ""
     year: int | None = None
     replaces: str = ""
+    aliases: tuple[str, ...] = ()
     prices: tuple[Price, ...] = ()
     provenance: tuple[Provenance, ...] = ()
     note: str = ""
+
+    def __iter__(self) -> Generator[tuple[str, Any], None, None]:
+        """Yield the fields with their values; pydantic's own would yield `search_text`, too."""
+        for name in type(self).model_fields:
+            yield name, getattr(self, name)
 
     def source_of(self, field: str) -> Provenance | None:
         """Return where a figure comes from, or None if the entry does not say.
@@ -116,6 +146,26 @@ class Entry(Record):
                 if name in entry.fields:
                     return entry
         return None
+
+    def naming(self) -> tuple[str, ...]:
+        """Return words beside the name that tell what it is: its kind, what it is part of."""
+        return tuple(str(getattr(self, field, "")) for field in ("kind", *type(self).references))
+
+    def texts(self) -> Iterator[str]:
+        """Yield all that it says, its prices, sources and remarks included."""
+        yield from _texts(self)
+
+    @cached_property
+    def search_text(self) -> SearchText:
+        """What a search reads; made once."""
+        name = f"{self.name} {self.id}"
+        return SearchText(
+            name.casefold(),
+            name.casefold().replace(" ", ""),
+            line_of(" ".join((name, *self.aliases))),
+            line_of(" ".join((self.vendor, *self.naming(), self.summary))),
+            line_of(" ".join(self.texts())),
+        )
 
     def facts(self) -> dict[str, Any]:
         """Return every known scalar by dotted field name: numbers, words and switches.
@@ -138,9 +188,28 @@ class Entry(Record):
 
 
 NO_FACTS = frozenset(
-    {"id", "name", "vendor", "summary", "replaces", "prices", "provenance", "note"}
+    {"id", "name", "vendor", "summary", "replaces", "aliases", "prices", "provenance", "note"}
 )
 """Fields that say nothing that could be compared."""
+
+
+_UNREAD: Final[dict[type[Record], frozenset[str]]] = {Provenance: frozenset({"fields", "kind"})}
+"""What is no text of an entry: names of its fields, and how good a source is."""
+
+
+def _texts(record: Record) -> Iterator[str]:
+    """Yield what stands in a record's fields, after the words of their names."""
+    unread = _UNREAD.get(type(record), frozenset())
+    for field, value in record:
+        if field in unread or value in (None, "", (), False):
+            continue
+        if field not in NO_FACTS or field == "prices":
+            yield field.replace("_", " ")
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Record):
+                yield from _texts(item)
+            elif item is not True:
+                yield f"{item:g}" if isinstance(item, float) else str(item)
 
 
 def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field

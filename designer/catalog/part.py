@@ -133,6 +133,10 @@ class Part(Entry):
     generator: GeneratorFigures | None = None
     busway: BuswayFigures | None = None
 
+    def naming(self) -> tuple[str, ...]:
+        """Return its kind, also in words, and the GPU it carries."""
+        return (self.kind, self.traits.singular, self.gpu)
+
     @property
     def traits(self) -> Kind:
         """What holds for every part of its kind."""

@@ -1,9 +1,11 @@
 """The catalogue's search language: free words and tokens such as `kind:node power<15 gpus>=8`.
 
-Words match id, name, vendor, summary and what an entry names (a GPU, a provider). Tokens compare
-figures; an entry whose figure is unknown matches no comparison. Power is in kW here, as people say
-it. A figure has a short name (`memory`, `fp16`, `ports`), the name of its field (`memory_gb`), that
-name without its unit, or its full name (`accelerator.memory_gb`).
+Words are looked for in all that an entry says: its name first, what it is, then its texts, figures,
+remarks and sources; also under what else people call a thing (`search_words`). Where no entry says
+all of three or more words, those are found that say the most telling ones. Tokens compare figures;
+an entry whose figure is unknown matches no comparison. Power is in kW here, as people say it. A
+figure has a short name (`memory`, `fp16`, `ports`), the name of its field (`memory_gb`), that name
+without its unit, or its full name (`accelerator.memory_gb`).
 """
 
 import difflib
@@ -11,10 +13,14 @@ import operator
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
+from math import log
 from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
+from designer.catalog.search_words import ALTERNATIVES, STOP_WORDS, may_be_missing, said_as
+from designer.catalog.stems import stems
 from designer.catalog.vocabulary import (
     SHORT_FIGURES,
     field_names,
@@ -35,6 +41,22 @@ _COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
     ":": operator.eq,
 }
 _TOKEN: Final = re.compile(r"([a-z][\w.-]*)(<=|>=|<|>|=|:)(\S*)", re.IGNORECASE)
+_MANY_WORDS: Final = 3
+"""A search of fewer words narrows: what lacks one of them is not meant."""
+
+_MOST_OF_IT: Final = 0.4
+"""How much of what a search tells an entry must say that does not say all of it."""
+
+_SHORT: Final = 2
+_STARTS: Final = 50
+_IN_NAME: Final = 20
+_IN_NAMING: Final = 10
+_SAID: Final = 2
+_ALL_OF_IT: Final = 10
+_IS_IT: Final = 1000
+_TOGETHER_IN_NAME: Final = 15
+_TOGETHER: Final = 4
+_ROUNDING: Final = 1e-9
 _FAR: Final = 0.6
 """How alike a name must be to be offered for one that nobody knows."""
 
@@ -48,6 +70,34 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a search.
+
+    Attributes
+    ----------
+    typed
+        As it was typed, without capitals: names are found by their middle, too.
+    lines
+        Its stem, and the stems of what else people mean by it, each after a blank.
+    needed
+        Whether an entry that does not say it is not meant.
+    """
+
+    typed: str
+    lines: tuple[str, ...]
+    needed: bool = True
+
+    @property
+    def matches_inside(self) -> bool:
+        """Whether it is looked for in the middle of names, too."""
+        return self.needed and len(self.typed) > _SHORT
+
+    def is_in(self, line: str) -> bool:
+        """Return whether a line of stems has it."""
+        return any(each in line for each in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """A parsed search: words that must all occur, and tests that must all hold.
 
@@ -55,47 +105,88 @@ class Query:
     ----------
     doubts
         Tokens that are none: `score` takes no notice of them; who searches should be told.
+    pieces
+        What was typed between blanks and is no token, without capitals: an id is one piece.
     """
 
-    words: tuple[str, ...]
+    words: tuple[Word, ...]
     tests: tuple[Test, ...]
     doubts: tuple[Doubt, ...] = ()
+    pieces: tuple[str, ...] = ()
 
     def score(self, entry: Entry) -> int:
         """Return how well an entry fits; 0 is not at all."""
         if not all(test(entry) for test in self.tests):
             return 0
-        total = 1
-        for word in self.words:
-            points = _word_points(entry, word)
-            if not points:
-                return 0
-            total += points
-        return total
+        points = [_word_points(entry, word) for word in self.words]
+        lacks = any(w.needed and not p for w, p in zip(self.words, points, strict=True))
+        return 0 if lacks else 1 + sum(points) + self._together(entry)
 
     def rank(self, entries: Iterable[Found]) -> list[Found]:
-        """Return the entries that fit, best first; equal fits keep their order."""
-        scored = [(self.score(entry), entry) for entry in entries]
+        """Return the entries that fit, best first; equal fits keep their order.
+
+        A word tells the more the fewer entries say it. Of a search of many words an entry may lack
+        those that tell little, and any that no entry says.
+        """
+        fitting = [entry for entry in entries if all(test(entry) for test in self.tests)]
+        if not self.words:
+            return fitting
+        points = [[_word_points(entry, word) for word in self.words] for entry in fitting]
+        counts = [sum(map(bool, column)) for column in zip(*points, strict=True)]
+        tells = [log(1 + len(fitting) / count) if count else 0.0 for count in counts]
+        least = self._least([tell for tell, w in zip(tells, self.words, strict=True) if w.needed])
+        if not least:
+            return []
+        found: list[tuple[float, Found]] = []
+        for entry, row in zip(fitting, points, strict=True):
+            if self._told(tells, row) >= least:
+                worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
+                worth += self._together(entry) + (_ALL_OF_IT if all(row) else 0)
+                worth += _IS_IT if entry.id in self.pieces else 0
+                found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
-        return [entry for _, entry in sorted((s for s in scored if s[0]), key=lambda s: -s[0])]
+        return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
+
+    def _least(self, tells: list[float]) -> float:
+        """Return how much of what the needed words tell an entry must say; 0 if nothing does."""
+        if not ALTERNATIVES.isdisjoint(self.pieces):
+            return min((tell for tell in tells if tell), default=0.0)
+        many = len(self.words) >= _MANY_WORDS
+        if not (many or all(tells)):
+            return 0.0
+        return sum(tells) * (_MOST_OF_IT if many else 1 - _ROUNDING)
+
+    def _told(self, tells: list[float], points: list[int]) -> float:
+        """Return how much the needed words tell that an entry says."""
+        each = zip(self.words, tells, points, strict=True)
+        return sum(tell for word, tell, point in each if word.needed and point)
+
+    def _together(self, entry: Entry) -> int:
+        """Return points for words that follow each other as they do in the search."""
+        pairs = [f" {a.typed} {b.typed}" for a, b in pairwise(self.words)]
+        name, everything = entry.search_text.name, entry.search_text.everything
+        return sum(
+            _TOGETHER_IN_NAME if pair in name else _TOGETHER if pair in everything else 0
+            for pair in pairs
+        )
 
 
 def parse(text: str) -> Query:
     """Return the query a text means; a token of no known name or value becomes a doubt."""
-    words: list[str] = []
+    pieces: list[str] = []
     tests: list[Test] = []
     doubts: list[Doubt] = []
     for piece in text.split():
         match = _TOKEN.fullmatch(piece)
         if not match:
-            words.append(piece.casefold())
+            pieces.append(piece.casefold())
             continue
         test = _test(*match.groups())
         if isinstance(test, str):
             doubts.append(Doubt(piece, test))
         else:
             tests.append(test)
-    return Query(tuple(words), tuple(tests), tuple(doubts))
+    return Query(_words(pieces), tuple(tests), tuple(doubts), tuple(pieces))
 
 
 def ranked(parts: Iterable[Part], text: str) -> list[Part]:
@@ -142,21 +233,39 @@ def _no_such(name: str) -> str:
     return f"no figure is called {name}{hint}"
 
 
-def _word_points(entry: Entry, word: str) -> int:
-    """Return how strongly a word names an entry: its id above its name above its description."""
-    if word == entry.id.casefold():
-        return 100
-    name = entry.name.casefold()
-    if entry.id.casefold().startswith(word) or name.startswith(word):
-        return 50
-    if word in name or word in entry.id.casefold():
-        return 20
-    if word in " ".join((entry.vendor, *_naming(entry))).casefold():
-        return 10
-    return 5 if word in entry.summary.casefold() else 0
+def _words(pieces: list[str]) -> tuple[Word, ...]:
+    """Return the words of a search: `break-even` has two, and `the` is none."""
+    found = [
+        (stem, "".join(parts)) for piece in pieces for parts in (stems(piece),) for stem in parts
+    ]
+    telling = [each for each in found if each[0] not in STOP_WORDS] or found
+    some_needed = not all(may_be_missing(stem) for stem, _ in telling)
+    return tuple(
+        Word(
+            stem,
+            # What is written in one word may be meant by `break-even`.
+            tuple(dict.fromkeys(_line(each) for each in (stem, joined, *said_as(stem)))),
+            needed=not (some_needed and may_be_missing(stem)),
+        )
+        for stem, joined in telling
+    )
 
 
-def _naming(entry: Entry) -> tuple[str, ...]:
-    if isinstance(entry, Part):
-        return (entry.kind, entry.traits.singular, entry.gpu)
-    return tuple(str(getattr(entry, field, "")) for field in ("kind", *type(entry).references))
+def _line(words: str) -> str:
+    """Return what a line of stems has where it says so; a short word is no beginning of another."""
+    return f" {words}" if len(words) > _SHORT else f" {words} "
+
+
+def _word_points(entry: Entry, word: Word) -> int:
+    """Return how strongly a word names an entry: the start of its name above all it says."""
+    typed, said = word.typed, entry.search_text
+    if not word.needed:
+        return _SAID if word.is_in(said.everything) else 0
+    long = word.matches_inside
+    if long and (said.spelt.startswith(typed) or entry.id.startswith(typed)):
+        return _STARTS
+    if (long and (typed in said.spelt or typed in said.squeezed)) or word.is_in(said.name):
+        return _IN_NAME
+    if word.is_in(said.naming):
+        return _IN_NAMING
+    return _SAID if word.is_in(said.everything) else 0

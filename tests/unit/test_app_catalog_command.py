@@ -244,7 +244,7 @@ def test_own_parts_are_listed_and_a_bad_file_is_said(
 
 
 def test_a_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]):
-    assert main(["catalog", "list", "no-such-thing"]) == 0
+    assert main(["catalog", "list", "toaster-oven"]) == 0
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("no entry fits 'no-such-thing'")
+    assert said.err.startswith("no entry fits 'toaster-oven'")

@@ -109,32 +109,6 @@ def test_the_price_of_a_list_is_of_the_thing_then_of_an_hour_the_newest_in_dolla
 
 
 @pytest.mark.parametrize(
-    ("query", "points"),
-    [
-        ("dgx-h100", 101),
-        ("dgx", 51),
-        ("nvidia dgx", 61),
-        ("h100", 21),
-        ("hopper", 6),
-        ("nvidia", 11),
-        ("compute", 11),
-        ("node", 11),
-        ("gpu-x", 11),
-        ("toaster", 0),
-        ("dgx toaster", 0),
-        ("", 1),
-    ],
-)
-def test_an_id_counts_more_than_a_name_and_a_name_more_than_a_summary(
-    query: str, points: int
-) -> None:
-    entry = part(name="DGX", vendor="NVIDIA", gpu="GPU-X", summary="eight Hopper").evolve(
-        id="dgx-h100"
-    )
-    assert parse(query).score(entry) == points
-
-
-@pytest.mark.parametrize(
     ("query", "fits"),
     [
         ("power<10.2", False), ("power<=10.2", True), ("power>10.2", False), ("power>=10.2", True),

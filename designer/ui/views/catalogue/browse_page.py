@@ -1,5 +1,6 @@
 """Families, search, table and the page of the chosen entry."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import Final
 
@@ -70,6 +71,8 @@ class BrowsePage(QWidget):
         self._future: list[tuple[str, Ref]] = []
         self._left: Ref | None = None
         self._loading = True
+        self._query: Query | None = None
+        self._hits: tuple[Entry, ...] = ()
         self.setAccessibleName("Catalogue page")
         self.families = FamilyList(workspace)
         self.table = EntryTable(workspace)
@@ -101,13 +104,15 @@ class BrowsePage(QWidget):
         kept = entry_index.find(before) if before else None
         query = parse(self.search.text())
         family_id = self.families.family_id()
-        found = self._found(family_id, query, entry_index)
+        self._query = query if query.words else None
+        self._hits = tuple(query.rank(entry_index.everything()))
+        found = self._found(family_id, entry_index)
         self.table.entries.show_favourites(self._settings.favourites())
-        changed = self.table.show_entries(found, family_id, entry_index)
+        changed = self.table.show_entries(found, family_id, entry_index, self._query)
         if changed:
             self._restore_columns()
         self._show_doubts(query)
-        self._show_counts(query, entry_index)
+        self._show_counts(entry_index)
         self._show_empty(found, family_id)
         if kept is not None and self.table.mark(kept):
             self._show(kept)
@@ -124,7 +129,7 @@ class BrowsePage(QWidget):
         """Show favourites and counts as they now are; the list stands still."""
         self.table.entries.show_favourites(self._settings.favourites())
         if self._entry_index is not None:
-            self._show_counts(parse(self.search.text()), self._entry_index)
+            self._show_counts(self._entry_index)
 
     def choose_family(self, family_id: str) -> None:
         """Show a family."""
@@ -185,31 +190,38 @@ class BrowsePage(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _found(self, family_id: str, query: Query, entry_index: EntryIndex) -> list[Entry]:
-        if family_id == FAVOURITES:
-            entries = entry_index.named(self._settings.favourites())
+    def _found(self, family_id: str, entry_index: EntryIndex) -> list[Entry]:
+        """Return what the search found in a family, best first."""
+        if family_id == EVERYTHING:
+            return list(self._hits)
+        if family_id in (FAVOURITES, RECENT, OWN):
+            return self._of_the_user(family_id, entry_index)
+        return [entry for entry in self._hits if family_of(entry).id == family_id]
+
+    def _of_the_user(self, family_id: str, entry_index: EntryIndex) -> list[Entry]:
+        """Return favourites, recent entries or own parts: those found, or all in their order."""
+        if family_id == OWN:
+            entries = entry_index.own_parts()
         elif family_id == RECENT:
             entries = entry_index.named(self._settings.recent_entries())
-        elif family_id == OWN:
-            entries = entry_index.own_parts()
-        elif family_id == EVERYTHING:
-            entries = list(entry_index.everything())
         else:
-            family = next(f for f in FAMILIES if f.id == family_id)
-            entries = list(entry_index.members(family))
-        return query.rank(entries)
+            entries = entry_index.named(self._settings.favourites())
+        if not self.search.text().strip():
+            return entries
+        kept = {ref_of(entry) for entry in entries}
+        return [entry for entry in self._hits if ref_of(entry) in kept]
 
     def _show_doubts(self, query: Query) -> None:
         said = " · ".join(doubt.why for doubt in query.doubts)
         self.doubt.setText(f"{said[:1].upper()}{said[1:]} – left out of the search" if said else "")
         self.doubt.setVisible(bool(said))
 
-    def _show_counts(self, query: Query, entry_index: EntryIndex) -> None:
-        counts = {f.id: len(query.rank(entry_index.members(f))) for f in FAMILIES}
-        counts[EVERYTHING] = sum(counts.values())
-        counts[FAVOURITES] = len(self._found(FAVOURITES, query, entry_index))
-        counts[RECENT] = len(self._found(RECENT, query, entry_index))
-        counts[OWN] = len(self._found(OWN, query, entry_index))
+    def _show_counts(self, entry_index: EntryIndex) -> None:
+        counts = {family.id: 0 for family in FAMILIES}
+        counts.update(Counter(family_of(entry).id for entry in self._hits))
+        counts[EVERYTHING] = len(self._hits)
+        for family_id in (FAVOURITES, RECENT, OWN):
+            counts[family_id] = len(self._of_the_user(family_id, entry_index))
         self.families.families.show_counts(counts)
 
     def _show_empty(self, found: list[Entry], family_id: str) -> None:
@@ -229,8 +241,8 @@ class BrowsePage(QWidget):
         self.middle.setCurrentIndex(0 if found else 1)
 
     def _show(self, entry: Entry | None) -> None:
-        if entry is None or not self.detail.shows(entry, self._entry_index):
-            self.detail.show_entry(entry, self._entry_index)
+        if entry is None or not self.detail.shows(entry, self._entry_index, self._query):
+            self.detail.show_entry(entry, self._entry_index, self._query)
             self._looking.start()
         self.shown.emit(entry)
 

@@ -1,5 +1,6 @@
 """Paints the lines of an entry's page and says how high each is."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -8,9 +9,10 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from designer.render.fonts import font, metrics
 from designer.render.theme import Theme
+from designer.ui.kit.marked_text import Span, paint_marked_paragraph
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.catalogue.detail_model import ROW_ROLE, Index
+from designer.ui.views.catalogue.detail_model import HITS_ROLE, ROW_ROLE, Index
 from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.history_plot import PLOT_PX, paint_history
 from designer.ui.views.catalogue.signs import paint_conflict, paint_mark
@@ -55,7 +57,7 @@ class DetailDelegate(QStyledItemDelegate):
         elif row.kind == "link":
             _paint_link(painter, box, row, theme)
         else:
-            _paint_text(painter, box, row, theme)
+            _paint_text(painter, box, row, index.data(HITS_ROLE), theme)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -165,7 +167,9 @@ def _paint_link(painter: QPainter, box: QRect, row: Row, theme: Theme) -> None:
         painter.drawText(inner, _WRAP, row.text)
 
 
-def _paint_text(painter: QPainter, box: QRect, row: Row, theme: Theme) -> None:
+def _paint_text(
+    painter: QPainter, box: QRect, row: Row, hits: Sequence[Span], theme: Theme
+) -> None:
     inner = line_rect(box).adjusted(0, 4, 0, -4)
     if row.mark:
         paint_mark(painter, QRectF(inner.right() - 8, inner.top() + 3.5, 8, 8), row.mark, theme)
@@ -180,7 +184,7 @@ def _paint_text(painter: QPainter, box: QRect, row: Row, theme: Theme) -> None:
         inner.setTop(inner.top() + wrapped(row.label, 11, room).height())
     painter.setFont(font(12))
     painter.setPen(QColor(theme.text))
-    painter.drawText(inner, _WRAP, row.value)
+    paint_marked_paragraph(painter, inner, row.value, hits, theme)
 
 
 def wrapped(text: str, px: int, width: float, weight: int = 400) -> QSize:

@@ -11,12 +11,15 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from designer.catalog.search import Query
+from designer.catalog.search_hits import Span, spans
 from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.history_plot import words_of
 from designer.ui.views.catalogue.source_words import hover
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole
+HITS_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class RowModel(QAbstractListModel):
@@ -25,10 +28,12 @@ class RowModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []
+        self._query: Query | None = None
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Show other lines."""
+    def show(self, rows: Sequence[Row], query: Query | None = None) -> None:
+        """Show other lines, with the hits of a search in their texts."""
         self.beginResetModel()
+        self._query = query
         self.rows = list(rows)
         self.endResetModel()
 
@@ -41,6 +46,8 @@ class RowModel(QAbstractListModel):
         row = self.rows[index.row()]
         if role == ROW_ROLE:
             return row
+        if role == HITS_ROLE:
+            return self.hits(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.label}: {row.value}" if row.label and row.value else row.label or row.text
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -48,6 +55,15 @@ class RowModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(row)
         return None
+
+    def hits(self, row: Row) -> tuple[Span, ...]:
+        """Return where the text of a line has words of the search."""
+        return spans(self._query, row.value) if self._query else ()
+
+    def first_hit(self) -> int | None:
+        """Return the number of the first paragraph that has a word of the search, if any has."""
+        texts = ((number, row) for number, row in enumerate(self.rows) if row.kind == "text")
+        return next((number for number, row in texts if self.hits(row)), None)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that headings cannot be chosen."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
+from designer.catalog.search import Query
 from designer.render.icons import icon
 from designer.render.part_signs import paint_sign
 from designer.ui.kit.style import set_role
@@ -70,6 +71,7 @@ class DetailPane(QWidget):
         self._workspace = workspace
         self.entry: Entry | None = None
         self._entry_index: EntryIndex | None = None
+        self._query: Query | None = None
         self.sign = EntrySign(workspace)
         self.name, self.caption, self.summary = QLabel(""), QLabel(""), QLabel("")
         set_role(self.name, "title")
@@ -109,8 +111,17 @@ class DetailPane(QWidget):
         workspace.theme_changed.connect(self._recolour)
         self.show_entry(None, None)
 
-    def show_entry(self, entry: Entry | None, entry_index: EntryIndex | None) -> None:
-        """Show an entry, or what to do where none is chosen."""
+    def show_entry(
+        self, entry: Entry | None, entry_index: EntryIndex | None, query: Query | None = None
+    ) -> None:
+        """Show an entry, or what to do where none is chosen.
+
+        Parameters
+        ----------
+        query
+            What found it: its hits are marked in the texts.
+        """
+        self._query = query
         self.entry = entry if entry_index else None
         self._entry_index = entry_index
         self.body.setVisible(self.entry is not None)
@@ -132,7 +143,7 @@ class DetailPane(QWidget):
         self.place.setVisible(isinstance(entry, Part))
         self.place.setEnabled(not reason)
         self.place.setToolTip(reason or "At the first fit of the selected rack (Enter)")
-        self.list.show_rows(detail_rows(entry, entry_index))
+        self.list.show_rows(detail_rows(entry, entry_index), query)
 
     def show_state(self, *, favourite: bool, compared: bool) -> None:
         """Show whether the entry is a favourite and whether it is in the comparison."""
@@ -146,9 +157,12 @@ class DetailPane(QWidget):
         )
         self._recolour()
 
-    def shows(self, entry: Entry, entry_index: EntryIndex | None) -> bool:
-        """Return whether an entry is the one on show, with what refers to it there."""
-        return self.entry is entry and self._entry_index is entry_index
+    def shows(
+        self, entry: Entry, entry_index: EntryIndex | None, query: Query | None = None
+    ) -> bool:
+        """Return whether an entry is the one on show, with what refers to it and hits there."""
+        same = self.entry is entry and self._entry_index is entry_index
+        return same and self._query == query
 
     def _show_source(self, row: Row | None) -> None:
         self.source.setText(hover(row.tip) if row is not None and row.tip else HINT)

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolTip, QWidget
 
+from designer.catalog.search import Query
 from designer.ui.kit.price_words import Point, amount_text, band_text
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.detail_delegate import (
@@ -48,10 +49,14 @@ class DetailList(QListView):
         self.selectionModel().currentChanged.connect(self._on_current)
         workspace.theme_changed.connect(self.viewport().update)
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show another page from its top."""
-        self.rows.show(rows)
+    def show_rows(self, rows: Sequence[Row], query: Query | None = None) -> None:
+        """Show another page from its top, or from the first hit of a search."""
+        self.rows.show(rows, query)
         self.scrollToTop()
+        hit = self.rows.first_hit()
+        if hit is not None:
+            self.doItemsLayout()
+            self.scrollTo(self.rows.index(hit), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def open_row(self, index: Index) -> None:
         """Open what a line names."""

@@ -12,6 +12,7 @@ from designer.render.fonts import font
 from designer.render.icons import paint_icon
 from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
+from designer.ui.kit.marked_text import paint_marked_line
 from designer.ui.kit.style import mixed
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Cell, Column
@@ -19,7 +20,9 @@ from designer.ui.views.catalogue.entry_model import (
     CELL_ROLE,
     COLUMN_ROLE,
     ENTRY_ROLE,
+    EXCERPT_ROLE,
     FAVOURITE_ROLE,
+    HITS_ROLE,
     NAME,
     Index,
 )
@@ -27,6 +30,8 @@ from designer.ui.views.catalogue.signs import sign_of
 
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_EXCERPT_GAP: Final = 10
+_LEAST_EXCERPT_PX: Final = 60
 
 
 class EntryDelegate(QStyledItemDelegate):
@@ -78,7 +83,13 @@ class EntryDelegate(QStyledItemDelegate):
             inner.adjust(0, 0, -18, 0)
         painter.setFont(font(12, 500))
         painter.setPen(QColor(theme.text))
-        _draw_elided(painter, inner, _LEFT, entry.name)
+        used = paint_marked_line(painter, inner, entry.name, index.data(HITS_ROLE), theme)
+        words, hits = index.data(EXCERPT_ROLE)
+        rest = inner.adjusted(used + _EXCERPT_GAP, 0, 0, 0)
+        if words and rest.width() >= _LEAST_EXCERPT_PX:
+            painter.setFont(font(11))
+            painter.setPen(QColor(theme.dim))
+            paint_marked_line(painter, rest, words, hits, theme)
 
 
 def _paint_cell(painter: QPainter, box: QRect, column: Column, cell: Cell, theme: Theme) -> None:

@@ -15,6 +15,8 @@ from PySide6.QtCore import (
 from designer.catalog.entry import Entry
 from designer.catalog.fact_words import label_of
 from designer.catalog.part import Part
+from designer.catalog.search import Query, parse
+from designer.catalog.search_hits import Span, excerpt, name_spans, spans
 from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.catalogue.columns import Cell, Column, cell_of, telling_columns
 from designer.ui.views.catalogue.entry_index import EntryIndex, key_of, ref_of
@@ -26,6 +28,10 @@ ENTRY_ROLE: Final = Qt.ItemDataRole.UserRole
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 FAVOURITE_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole + 3
+HITS_ROLE: Final = Qt.ItemDataRole.UserRole + 4
+EXCERPT_ROLE: Final = Qt.ItemDataRole.UserRole + 5
+"""Where a name has words of the search; words around a hit elsewhere, and where in these it is."""
+
 NAME: Final = Column("name", "Name", is_number=False, width=320)
 
 
@@ -41,10 +47,26 @@ class EntryModel(QAbstractTableModel):
         self._columns: dict[str, tuple[Column, ...]] = {}
         self._entry_index: EntryIndex | None = None
         self._favourites: frozenset[str] = frozenset()
+        self._query = parse("")
+        self._excerpts: dict[int, str] = {}
         self._sorted: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
 
-    def show(self, entries: Iterable[Entry], family_id: str, entry_index: EntryIndex) -> None:
-        """Show other entries with the columns of a family, sorted as before."""
+    def show(
+        self,
+        entries: Iterable[Entry],
+        family_id: str,
+        entry_index: EntryIndex,
+        query: Query | None = None,
+    ) -> None:
+        """Show other entries with the columns of a family, sorted as before.
+
+        Parameters
+        ----------
+        query
+            What found them, so that hits can be marked.
+        """
+        self._query = query or parse("")
+        self._excerpts.clear()
         if entry_index is not self._entry_index:
             self._entry_index = entry_index
             self._cells.clear()
@@ -128,6 +150,10 @@ class EntryModel(QAbstractTableModel):
             return entry
         if role == COLUMN_ROLE:
             return column
+        if role == HITS_ROLE:
+            return name_spans(self._query, entry.name)
+        if role == EXCERPT_ROLE:
+            return self._excerpt(entry)
         if role == FAVOURITE_ROLE:
             return key_of(ref_of(entry)) in self._favourites
         if role == CELL_ROLE:
@@ -172,10 +198,22 @@ class EntryModel(QAbstractTableModel):
         )
         return [e for _, e in known] + [e for value, e in keyed if value is None]
 
+    def _excerpt(self, entry: Entry) -> tuple[str, tuple[Span, ...]]:
+        if id(entry) not in self._excerpts:
+            self._excerpts[id(entry)] = excerpt(self._query, entry)
+        text = self._excerpts[id(entry)]
+        return text, spans(self._query, text)
+
     def _tip(self, entry: Entry, column: Column) -> str | None:
         if column is NAME:
             return "\n".join(
-                t for t in (f"{entry.vendor} {entry.name}".strip(), entry.summary) if t
+                t
+                for t in (
+                    f"{entry.vendor} {entry.name}".strip(),
+                    entry.summary,
+                    self._excerpt(entry)[0],
+                )
+                if t
             )
         cell = self.cell(entry, column)
         if not cell.text:
@@ -185,7 +223,8 @@ class EntryModel(QAbstractTableModel):
     def _spoken(self, entry: Entry, column: Column) -> str:
         if column is NAME:
             star = ", favourite" if key_of(ref_of(entry)) in self._favourites else ""
-            return f"{entry.name}{star}"
+            says = self._excerpt(entry)[0]
+            return f"{entry.name}{star}{f', says: {says}' if says else ''}"
         return (
             f"{column.title} {self.cell(entry, column).text or 'not known'} {column.unit}".strip()
         )

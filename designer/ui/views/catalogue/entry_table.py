@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
+from designer.catalog.search import Query
 from designer.render.fonts import metrics
 from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.workspace import Workspace
@@ -85,11 +86,15 @@ class EntryTable(QTableView):
         workspace.theme_changed.connect(self._repaint)
 
     def show_entries(
-        self, entries: Sequence[Entry], family_id: str, entry_index: EntryIndex
+        self,
+        entries: Sequence[Entry],
+        family_id: str,
+        entry_index: EntryIndex,
+        query: Query | None = None,
     ) -> bool:
         """Show other entries; return whether the columns are others than before."""
         before = self.entries.columns
-        self.entries.show(entries, family_id, entry_index)
+        self.entries.show(entries, family_id, entry_index, query)
         if self.entries.columns == before:
             return False
         head = self.horizontalHeader()

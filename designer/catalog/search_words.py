@@ -1,0 +1,111 @@
+"""Words of a search: what else people mean by one, and which say nothing of what is looked for."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from designer.catalog.stems import stems
+
+STOP_WORDS: Final = frozenset(
+    stem
+    for stem in stems(
+        "a an and are as at by can do does for from how i in into is it many much of on or per"
+        " than that the to versus via vs what when where which why with"
+    )
+)
+"""Left out, unless nothing else is looked for."""
+
+ALTERNATIVES: Final = frozenset({"/", "|", "or", "versus", "vs", "vs."})
+"""Between things of which an entry need not say more than one."""
+
+_SMALL: Final = 2
+_OF_THE_ASKER: Final = frozenset(
+    stems(
+        "about best case card comparison definition description detail example feature general"
+        " guide guideline info information introduction kind list meaning note official overview"
+        " question rule sample spec specification tip typical use using value version"
+    )
+)
+
+_SAID_AS: Final = (
+    "acc, active copper",
+    "adapter, hca, nic",
+    "aec, active electrical",
+    "amazon, aws",
+    "aoc, active optical",
+    "ats, transfer switch",
+    "breakeven, break even",
+    "chassis, enclosure",
+    "checkpointing, checkpoint",
+    "clos, fat tree, leaf spine, spine leaf",
+    "colo, colocation",
+    "cost, price",
+    "cp, context parallel",
+    "crac, crah, air handler",
+    "dac, direct attach, passive copper",
+    "dlc, dtc, direct to chip, cold plate, liquid cooled",
+    "dp, data parallel",
+    "ep, expert parallel",
+    "flop, tflop, pflop",
+    "gcp, google cloud",
+    "generator, genset",
+    "hdd, hard disk",
+    "ib, infiniband",
+    "itl, tpot, inter token latency, time per output token",
+    "k8, k8s, kubernetes",
+    "licence, license",
+    "llm, language model",
+    "lustre, exascaler",
+    "mmf, multimode",
+    "moe, mixture of expert",
+    "mtbf, mean time between failure, failure rate",
+    "networking, network",
+    "oci, oracle",
+    "os, operating system",
+    "oversubscription, oversubscribed, non blocking, blocking",
+    "pipelining, pipeline",
+    "power capping, power cap, power limit",
+    "pp, pipeline parallel",
+    "psu, power supply",
+    "qps, rps, request per second, query per second, queries s, request s",
+    "quantisation, quantization, quantized, quantised",
+    "rdhx, rear door",
+    "server, node",
+    "smf, single mode, singlemode",
+    "subsystem, system",
+    "tco, cost of ownership",
+    "tensor core, tensorcore",
+    "tor, top of rack",
+    "tp, tensor parallel",
+    "ttft, time to first token",
+    "ups, uninterruptible",
+    "virtualisation, virtualization",
+    "vram, accelerator memory, gpu memory, hbm",
+)
+"""Each line names one thing; every word of it finds what the others find."""
+
+
+def said_as(stem: str) -> tuple[str, ...]:
+    """Return the lines of stems that a stem stands for beside itself; none for most."""
+    return _BY_STEM.get(stem, ())
+
+
+def may_be_missing(stem: str) -> bool:
+    """Return whether a word says more of who asks than of what is looked for.
+
+    Such are `use cases` and `overview`, and a number of one or two digits, which counts things.
+    """
+    return stem in _OF_THE_ASKER or (stem.isdecimal() and len(stem) <= _SMALL)
+
+
+def _by_stem() -> Mapping[str, tuple[str, ...]]:
+    lines: dict[str, tuple[str, ...]] = {}
+    for names in _SAID_AS:
+        spelt = [" ".join(stems(name)) for name in names.split(",")]
+        for one in spelt:
+            if " " not in one:
+                lines[one] = (*lines.get(one, ()), *(other for other in spelt if other != one))
+    return MappingProxyType(lines)
+
+
+_BY_STEM: Final = _by_stem()
