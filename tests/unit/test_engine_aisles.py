@@ -6,17 +6,16 @@ from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
-from designer.engine.subjects.floor.aisles import Aisles, aisles_of, boxes_of
+from designer.engine.subjects.floor.aisles import Aisles, aisles_of
 from designer.model.design import Obstacle, Rack, Room
 
 CATALOG = Catalog(
     (
         Part(id="wide", kind="rack", name="W", width_mm=800, depth_mm=1200),
         Part(id="deep", kind="rack", name="D", width_mm=600, depth_mm=2000),
-        Part(id="sizeless", kind="rack", name="S"),
     )
 )  # fmt: skip
-SIZES = {"wide": (800, 1200), "deep": (600, 2000), "sizeless": (600, 1200), "gone": (600, 1200)}
+SIZES = {"wide": (800, 1200), "deep": (600, 2000)}
 
 
 def slow(racks: list[Rack], room: Room) -> dict[str, tuple[float, float]]:
@@ -143,18 +142,6 @@ def test_a_room_without_an_outline_ends_where_its_racks_do() -> None:
     assert (found["b"].front_mm, found["b"].rear_mm) == (5000, 0)
     assert not found["a"].outside
     assert aisles_of((), ROOM, CATALOG) == {}
-
-
-def test_boxes_of_parts_without_a_size_are_drawn_as_a_rack() -> None:
-    racks = (
-        one(part="sizeless"),
-        one(part="gone", key="g", rotation=90),
-        one(key="t", rotation=90),
-    )
-    assert boxes_of(racks, CATALOG) == {
-        "r": (3000, 3000, 3600, 4200), "g": (3000, 3000, 4200, 3600),
-        "t": (3000, 3000, 4200, 3800),
-    }  # fmt: skip
 
 
 def test_a_pillar_inside_a_racks_depth_hides_no_rack() -> None:

@@ -36,12 +36,6 @@ from tests.helpers.hidden_figures import (
 )
 
 ROOM = Room(outline=((0, 0), (20_000, 0), (20_000, 14_000), (0, 14_000)), floor_limit_kpa=9.0)
-IN_PLACE = {
-    # What stands before and behind a thing widens or narrows its share of the floor; the rules of
-    # the floor say that they cannot say.
-    "width_mm": ("floor_load_kpa", "limits[floor]"),
-    "depth_mm": ("floor_load_kpa", "limits[floor]"),
-}  # fmt: skip
 
 
 def rack(key: str, part: str, at: int, row: int = 0, **more: object) -> Rack:
@@ -169,9 +163,9 @@ def _outside(
     field: str, report: Report, true: dict[str, Bounds], said: dict[str, Bounds]
 ) -> list[str]:
     """Return the results that are not within what is said, but for what other rules answer for."""
-    left = IN_PLACE.get(field, ())
+    left: tuple[str, ...] = ()
     if field in OF_CORDS and not all_plugged(report):
-        left = (*left, ".feeds[", "limits[power", "stranded_kw")
+        left = (".feeds[", "limits[power", "stranded_kw")
     return [one for one in outside(true, said) if not any(name in one for name in left)]
 
 

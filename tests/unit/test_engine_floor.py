@@ -2,7 +2,6 @@
 
 import pytest
 
-from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.subjects.floor.aisles import aisles_of
 from designer.model.design import Design, Obstacle, Rack, Room
@@ -56,11 +55,6 @@ def test_racks_on_the_same_floor_and_outside_the_room_are_errors() -> None:
 def test_neighbours_side_by_side_do_not_overlap() -> None:
     racks = tuple(rack(f"r{n}", 2000 + 800 * n, 3000) for n in range(6))
     assert not any(a.over for a in aisles_of(racks, Room(), CATALOG).values())
-
-
-def test_a_part_without_a_size_is_drawn_as_a_usual_rack() -> None:
-    found = aisles_of((rack("r", 3000, 3000, 0, "nowhere"),), Room(), Catalog(()))["r"]
-    assert found.rear_mm == 9000 - 4200
 
 
 @pytest.mark.parametrize(("limit", "found"), [(3.0, True), (4.0, False), (None, False)])

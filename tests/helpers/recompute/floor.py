@@ -20,12 +20,22 @@ GRAVITY = 9.80665
 """m/s², CGPM 1901."""
 
 
-def boxes(plan: Plan) -> dict[str, Box]:
-    """Corners of everything on the floor: x0, y0, x1, y1 in mm."""
+LARGEST = 10**9
+"""Beyond every room, mm."""
+
+
+def boxes(plan: Plan, unstated: int) -> dict[str, Box]:
+    """Corners of everything on the floor: x0, y0, x1, y1 in mm.
+
+    Parameters
+    ----------
+    unstated
+        The width or depth of what states none, mm.
+    """
     found = {}
     for rack_id, rack in plan.design.get("racks", {}).items():
         part = plan.part(rack["part"]) or {}
-        width, depth = part.get("width_mm") or 600, part.get("depth_mm") or 1200
+        width, depth = part.get("width_mm") or unstated, part.get("depth_mm") or unstated
         if rack.get("rotation", 0) in (90, 270):
             width, depth = depth, width
         x, y = rack["x_mm"], rack["y_mm"]
@@ -35,7 +45,29 @@ def boxes(plan: Plan) -> dict[str, Box]:
 
 def floor_loads(plan: Plan, masses: dict[str, Span]) -> dict[str, Span]:
     """Load under each thing on the floor, kPa; none where its size is not known."""
-    stands = boxes(plan)
+    widest, narrowest = _aisles(plan, 1), _aisles(plan, LARGEST)
+    loads = {}
+    for rack_id, rack in plan.design.get("racks", {}).items():
+        part = plan.part(rack["part"]) or {}
+        width, depth = part.get("width_mm"), part.get("depth_mm")
+        if not width or not depth:
+            continue
+        # An aisle beyond the planned width belongs to nobody.
+        shares = [
+            GRAVITY
+            / (width * (depth + min(before, plan.defaults["cold-aisle"]["value"]) / 2
+                        + min(behind, plan.defaults["hot-aisle"]["value"]) / 2) / 1e6)
+            / 1000
+            for before, behind in (widest[rack_id], narrowest[rack_id])
+        ]  # fmt: skip
+        low, high = masses[rack_id].scaled(min(shares)), masses[rack_id].scaled(max(shares))
+        loads[rack_id] = low if shares[0] == shares[1] else Span(low.low, None, high.high)
+    return loads
+
+
+def _aisles(plan: Plan, unstated: int) -> dict[str, tuple[float, float]]:
+    """Free depth before and behind everything, with all unstated sizes alike."""
+    stands = boxes(plan, unstated)
     solid = dict(stands)
     for name, stone in plan.design.get("obstacles", {}).items():
         x, y = stone["x_mm"], stone["y_mm"]
@@ -44,26 +76,18 @@ def floor_loads(plan: Plan, masses: dict[str, Span]) -> dict[str, Span]:
         (x, y) for box in stands.values() for x, y in (box[:2], box[2:])
     ]
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    loads = {}
-    for rack_id, (x0, y0, x1, y1) in stands.items():
-        rack = plan.design["racks"][rack_id]
-        part = plan.part(rack["part"]) or {}
-        width, depth = part.get("width_mm"), part.get("depth_mm")
-        if not width or not depth:
-            continue
+    found = {}
+    for rack_id, own in stands.items():
+        rotation = plan.design["racks"][rack_id].get("rotation", 0)
         others = [box for name, box in solid.items() if name != rack_id]
-        if rack.get("rotation", 0) in (90, 270):
+        if rotation in (90, 270):
             turned = [(b[1], b[0], b[3], b[2]) for b in others]
-            before, behind = _gaps((y0, x0, y1, x1), turned, min(xs), max(xs))
+            x0, y0, x1, y1 = own
+            gaps = _gaps((y0, x0, y1, x1), turned, min(xs), max(xs))
         else:
-            before, behind = _gaps((x0, y0, x1, y1), others, min(ys), max(ys))
-        # An aisle beyond the planned width belongs to nobody.
-        before, behind = _front_and_rear(rack.get("rotation", 0), before, behind)
-        before = min(before, plan.defaults["cold-aisle"]["value"])
-        behind = min(behind, plan.defaults["hot-aisle"]["value"])
-        area_m2 = width * (depth + before / 2 + behind / 2) / 1e6
-        loads[rack_id] = masses[rack_id].scaled(GRAVITY / area_m2 / 1000)
-    return loads
+            gaps = _gaps(own, others, min(ys), max(ys))
+        found[rack_id] = _front_and_rear(rotation, *gaps)
+    return found
 
 
 def _front_and_rear(rotation: int, low: float, high: float) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import POWER_FIGURES, Contents, Filled, contents_of, fill
@@ -32,6 +32,20 @@ T = TypeVar("T")
 STALE_CONTENTS = 4096
 """Contents kept beyond those in use, so that undo finds them again."""
 _SUMMARY_PARTS = 2
+
+
+class Place(NamedTuple):
+    """The aisles that a rack's share of the floor reaches into, mm.
+
+    `front_mm` and `rear_mm` are there at most and `least_...` at least; they differ where nobody
+    states the sizes that `open_on` names.
+    """
+
+    front_mm: float
+    rear_mm: float
+    least_front_mm: float
+    least_rear_mm: float
+    open_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,9 +74,9 @@ class RackCore:
     cause: str
     summary: str
     unknown: tuple[tuple[str, str], ...] = ()
-    finished: dict[tuple[float, float], dict[str, Any]] = field(default_factory=dict)
+    finished: dict[Place, dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
-    on_floor: dict[tuple[float, float], Verdict] = field(default_factory=dict)
+    on_floor: dict[Place, Verdict] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
         result: T = found(self.results, key.name) if self.lost else self.results[key.name]

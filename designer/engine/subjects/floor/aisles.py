@@ -5,16 +5,22 @@ its neighbour before and behind is found without looking at every other rack.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import inf
 
 from designer.catalog.catalog import Catalog
 from designer.engine.subject import Facts, Key
+from designer.engine.subjects.floor.boxes import (
+    Box,
+    faces_along_y,
+    smallest_boxes,
+    unstated_sizes,
+)
+from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
 from designer.model.design import Rack, Room
 
 STRIP_MM = 600
-_DRAWN = (600, 1200)
-_FACES_ALONG_Y = (0, 180)
 
 Interval = tuple[int, int, int, int, str]
 
@@ -23,7 +29,17 @@ Interval = tuple[int, int, int, int, str]
 class Aisles:
     """Free depth before and behind a rack in mm, and what ends it (empty: a wall).
 
-    `over` is what stands on the same floor, `outside` whether the rack leaves the room's box.
+    Where nobody states how large something is, they are as for the smallest size: no more is free
+    for any, `over` and `outside` are certain, and `least` is what is certain of the rest.
+
+    Attributes
+    ----------
+    over
+        What stands on the same floor.
+    outside
+        Whether the rack leaves the room's box.
+    least
+        None where no size that nobody states makes a difference.
     """
 
     front_mm: float
@@ -32,6 +48,7 @@ class Aisles:
     rear_to: str = ""
     over: str = ""
     outside: bool = False
+    least: Least | None = None
 
 
 AISLES: Key[dict[str, Aisles]] = Key("floor")
@@ -55,24 +72,11 @@ def _stand_alike(was: Rack, now: Rack) -> bool:
     )
 
 
-def boxes_of(racks: Iterable[Rack], catalog: Catalog) -> dict[str, tuple[int, int, int, int]]:
-    """Return each rack's corners on the plan, x0, y0, x1, y1 in mm."""
-    boxes = {}
-    for rack in racks:
-        part = catalog.get(rack.part)
-        width = (part.width_mm if part else None) or _DRAWN[0]
-        depth = (part.depth_mm if part else None) or _DRAWN[1]
-        if rack.rotation not in _FACES_ALONG_Y:
-            width, depth = depth, width
-        boxes[rack.id] = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)
-    return boxes
-
-
 def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str, Aisles]:
     """Return the aisles of every rack. Walls are the sides of the room's bounding box."""
     if not racks:
         return {}
-    boxes = boxes_of(racks, catalog)
+    boxes = smallest_boxes(racks, catalog)
     solid = dict(boxes)
     for stone in room.obstacles:
         corner = (stone.x_mm, stone.y_mm)
@@ -82,13 +86,36 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
     # A room without an outline ends where its racks do.
     corners = room.outline or [c for b in boxes.values() for c in ((b[0], b[1]), (b[2], b[3]))]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    left, right, near, far = min(xs), max(xs), min(ys), max(ys)
+    walls = (min(xs), min(ys), max(xs), max(ys))
+    by_part = {part: unstated_sizes(part, catalog) for part in {rack.part for rack in racks}}
+    if not any(by_part.values()):
+        return _measured(racks, solid, walls)
+    most = _measured(racks, solid, walls if room.outline else (*walls[:2], inf, inf))
+    unstated = {rack.id: by_part[rack.part] for rack in racks}
+    return {
+        key: _with_least(most[key], least)
+        for key, least in least_aisles(racks, solid, walls, unstated, drawn=bool(room.outline))
+    }
+
+
+def _with_least(most: Aisles, least: Least) -> Aisles:
+    """Return aisles with what is certain of them; as they are where that makes no difference."""
+    front, rear = min(most.front_mm, least.front_mm), min(most.rear_mm, least.rear_mm)
+    over, outside = least.over and not most.over, least.outside and not most.outside
+    if (front, rear) == (most.front_mm, most.rear_mm) and not (over or outside):
+        return most
+    return replace(most, least=Least(front, rear, over, outside, least.open_on))
+
+
+def _measured(racks: tuple[Rack, ...], solid: Mapping[str, Box], walls: Walls) -> dict[str, Aisles]:
+    """Return the aisles of racks between all that stands on the floor, and the walls."""
+    left, near, right, far = walls
     up_down = _Strips((k, (b[0], b[2], b[1], b[3])) for k, b in solid.items())
     across = _Strips((k, (b[1], b[3], b[0], b[2])) for k, b in solid.items())
     found = {}
     for rack in racks:
-        x0, y0, x1, y1 = boxes[rack.id]
-        if rack.rotation in _FACES_ALONG_Y:
+        x0, y0, x1, y1 = solid[rack.id]
+        if faces_along_y(rack):
             low, high, over = up_down.gaps(rack.id, x0, x1, y0, y1, (near, far))
         else:
             low, high, over = across.gaps(rack.id, y0, y1, x0, x1, (left, right))
@@ -102,7 +129,7 @@ def aisles_of(racks: tuple[Rack, ...], room: Room, catalog: Catalog) -> dict[str
 class _Strips:
     """Boxes by the strips they cover, each strip sorted along its length."""
 
-    def __init__(self, boxes: Iterable[tuple[str, tuple[int, int, int, int]]]) -> None:
+    def __init__(self, boxes: Iterable[tuple[str, Box]]) -> None:
         self._strips: dict[int, list[Interval]] = {}
         self._longest = 0
         for key, (side0, side1, low, high) in boxes:
@@ -111,7 +138,7 @@ class _Strips:
                 insort(self._strips.setdefault(strip, []), (low, high, side0, side1, key))
 
     def gaps(
-        self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[int, int]
+        self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[float, float]
     ) -> tuple[tuple[float, str], tuple[float, str], str]:
         """Return the free depth to the low and high side with what ends it, and what overlaps."""
         below, above, over = (max(0.0, low - walls[0]), ""), (max(0.0, walls[1] - high), ""), ""

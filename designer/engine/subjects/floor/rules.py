@@ -1,13 +1,14 @@
 """Rules of where racks stand (TIA-942 as quoted; vendor guides)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.floor.unstated import Least
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
 ROW_RACKS = 20
@@ -24,7 +25,6 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             f"{_name(facts, key)} and {_name(facts, other)} stand on the same floor",
             "Move one of them.", len(over),
         )  # fmt: skip
-    yield from _unmeasured(facts, "F19", "whether all stands apart and in the room")
     outside = tuple(key for key, aisles in facts[AISLES].items() if aisles.outside)
     if outside:
         yield Finding(
@@ -32,38 +32,70 @@ def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
             f"{_name(facts, outside[0])} stands outside the room",
             "Move it inside, or draw the room larger.", len(outside),
         )  # fmt: skip
+    yield from _may_not_stand_apart(facts)
 
 
-def _unmeasured(facts: Facts, rule: str, what: str) -> Iterator[Finding]:
-    """Yield that nobody states how wide or deep something is that stands on the floor."""
-    refs: dict[str, tuple[str, ...]] = {}
-    for core, keys in facts[CONTENTS].keys_by_core.items():
-        part = core.filled.rack_part
-        for side in ("width_mm", "depth_mm"):
-            if part is not None and getattr(part, side) is None:
-                ref = f"{part.id}.{side}"
-                refs[ref] = (*refs.get(ref, ()), *keys)
-    if refs:
-        where = tuple(dict.fromkeys(key for keys in refs.values() for key in keys))
-        yield cannot_be_said(rule, "size", where, what, list(refs)[:2], names_of(facts.catalog))
+def _may_not_stand_apart(facts: Facts) -> Iterator[Finding]:
+    """Yield what may stand in something, or outside, where nobody states how large it is."""
+    unsure = [
+        (key, aisles.least)
+        for key, aisles in facts[AISLES].items()
+        if aisles.least and (aisles.least.over or aisles.least.outside)
+    ]
+    if unsure:
+        racks = tuple(key for key, _ in unsure)
+        yield cannot_be_said(
+            "F19", "size", racks,
+            f"whether {_names(facts, racks)} clear of others and inside the room",
+            _first_two(unsure), names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _first_two(unsure: Iterable[tuple[str, Least]]) -> list[str]:
+    """Return two of the sizes that leave racks open, each at the most often named."""
+    often = Counter(ref for _, least in unsure for ref in least.open_on)
+    return [ref for ref, _ in often.most_common(2)]
+
+
+def _names(facts: Facts, racks: tuple[str, ...]) -> str:
+    """Return `A stands`, or `A and 2 more stand`."""
+    more = len(racks) - 1
+    name = _name(facts, racks[0])
+    return f"{name} and {more} more stand" if more else f"{name} stands"
 
 
 def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
     """F06: 1.2 m before a rack, 0.9 m behind it."""
-    yield from _unmeasured(facts, "F06", "whether all aisles are wide enough")
-    sides = (("front", COLD_AISLE_MM, "before"), ("rear", HOT_AISLE_MM, "behind"))
+    sides = (("front_mm", COLD_AISLE_MM, "before"), ("rear_mm", HOT_AISLE_MM, "behind"))
     aisles, cores = facts[AISLES], facts[CONTENTS].cores
     racks = {core for core in facts[CONTENTS].numbers if core.is_rack}
+    on_sizes = {key: one.least for key, one in aisles.items() if one.least}
+    unsure: dict[str, Least] = {}
     for side, least, word in sides:
-        free = [(getattr(aisles[key], f"{side}_mm"), key) for key in cores if cores[key] in racks]
+        free = [(getattr(aisles[key], side), key) for key in cores if cores[key] in racks]
         narrow = [(width, key) for width, key in free if width < least]
         if narrow:
             width, key = min(narrow)
             yield Finding(
-                "F06", "error", side, tuple(k for _, k in narrow),
+                "F06", "error", side.removesuffix("_mm"), tuple(k for _, k in narrow),
                 f"{width / 1000:.2f} m {word} {_name(facts, key)}, at least {least / 1000:.1f} m",
                 "Move the rows apart.", least - width,
             )  # fmt: skip
+        for key, certain in on_sizes.items():
+            open_side = getattr(certain, side) < least <= getattr(aisles[key], side)
+            if open_side and cores[key] in racks:
+                unsure[key] = certain
+    if unsure:
+        keys = tuple(key for key in cores if key in unsure)
+        yield cannot_be_said(
+            "F06", "size", keys, f"whether {_aisles_of(facts, keys)} wide enough",
+            _first_two(unsure.items()), names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _aisles_of(facts: Facts, racks: tuple[str, ...]) -> str:
+    more = len(racks) - 1
+    return f"the aisles of {_name(facts, racks[0])}{f' and {more} more' if more else ''} are"
 
 
 def _name(facts: Facts, key: str) -> str:

@@ -10,7 +10,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER
-from designer.engine.subjects.racks.rack import Works, finish, report_of
+from designer.engine.subjects.racks.rack import Works, finish, place_of, report_of
 from designer.model.design import Rack
 from designer.model.figures import repeated
 from designer.model.measured import fields_of
@@ -56,10 +56,8 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
 def _rack(
     rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions, works: Works
 ) -> RackReport:
-    # An aisle beyond the planned width belongs to nobody: it must not lighten the floor.
-    front = min(aisles.front_mm, site.cold_aisle_mm)
-    rear = min(aisles.rear_mm, site.hot_aisle_mm)
-    return report_of(rack.id, rack.name, rack.row, finish(core, front, rear, site, works))
+    place = place_of(aisles, site)
+    return report_of(rack.id, rack.name, rack.row, finish(core, place, site, works))
 
 
 def rows_of(facts: Facts) -> tuple[RowReport, ...]:

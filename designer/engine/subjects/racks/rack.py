@@ -7,34 +7,43 @@ from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
 from designer.engine.report import Limit, RackReport
 from designer.engine.subject import ContentsWork, Filling
-from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.contents.fillings import Place, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.limits import stranded
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import Figure, missing, stated
+from designer.model.figures import Figure, Gap, missing, product, stated
 from designer.model.measured import fields_of
 
 Works = tuple[tuple[str, ContentsWork], ...]
 
 
-def finish(
-    core: RackCore, front_mm: float, rear_mm: float, site: Assumptions, works: Works
-) -> dict[str, Any]:
+def place_of(aisles: Aisles, site: Assumptions) -> Place:
+    """Return the aisles that a rack's share of the floor reaches into.
+
+    One beyond the planned width belongs to nobody: it must not lighten the floor.
+    """
+    cold, hot = site.cold_aisle_mm, site.hot_aisle_mm
+    front, rear = min(aisles.front_mm, cold), min(aisles.rear_mm, hot)
+    if aisles.least is None:
+        return Place(front, rear, front, rear)
+    least = (min(aisles.least.front_mm, cold), min(aisles.least.rear_mm, hot))
+    return Place(front, rear, *least, () if least == (front, rear) else aisles.least.open_on)
+
+
+def finish(core: RackCore, place: Place, site: Assumptions, works: Works) -> dict[str, Any]:
     """Return a rack report's fields but id, name and row, for a place with these aisles."""
-    key = (front_mm, rear_mm)
-    known = core.finished.get(key)
+    known = core.finished.get(place)
     if known is None:
-        known = core.finished[key] = _fields(core, front_mm, rear_mm, site, works)
+        known = core.finished[place] = _fields(core, place, site, works)
     return known
 
 
-def _fields(
-    core: RackCore, front_mm: float, rear_mm: float, site: Assumptions, works: Works
-) -> dict[str, Any]:
+def _fields(core: RackCore, place: Place, site: Assumptions, works: Works) -> dict[str, Any]:
     part, power, feeds = core.filled.rack_part, core.read(POWER), core.read(FEEDS)
-    load = floor_load(core, front_mm, rear_mm)
+    load = floor_load(core, place)
     filling = Filling(core.filled, site, core.results)
     limits = tuple(_limits(core, filling, load, works)) if core.is_rack else ()
     binding, stranded_kw = stranded(limits, power, feeds, site.policy)
@@ -76,7 +85,7 @@ def floor_limit(site: Assumptions) -> Figure:
     return stated(site.floor_limit_kpa, "room.floor_limit_kpa", "kPa")
 
 
-def floor_load(core: RackCore, front_mm: float, rear_mm: float) -> Figure:
+def floor_load(core: RackCore, place: Place) -> Figure:
     """Return the load on a rack's share of the floor: its mass over its footprint and aisles."""
     part, space = core.filled.rack_part, core.read(SPACE)
     if space is None or part is None:
@@ -84,8 +93,14 @@ def floor_load(core: RackCore, front_mm: float, rear_mm: float) -> Figure:
     if not part.width_mm or not part.depth_mm:
         lacking = "depth_mm" if part.width_mm else "width_mm"
         return missing(f"{part.id}.{lacking}", "kPa")
-    each = tributary_kpa(1.0, part.width_mm, part.depth_mm, front_mm, rear_mm)
-    return space.mass_kg.times(each, "kPa")
+    size = (part.width_mm, part.depth_mm)
+    low = tributary_kpa(1.0, *size, place.front_mm, place.rear_mm)
+    if not place.open_on:
+        return space.mass_kg.times(low, "kPa")
+    high = tributary_kpa(1.0, *size, place.least_front_mm, place.least_rear_mm)
+    gaps = tuple(Gap(ref, high - low) for ref in place.open_on)
+    each = Figure(low, high, None, "kPa", 0.0, place.open_on, gaps)
+    return product(space.mass_kg, each, "kPa")
 
 
 def report_of(rack_id: str, name: str, row: str, fields: dict[str, Any]) -> RackReport:

@@ -8,7 +8,7 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.racks.rack import floor_limit, floor_load
+from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
 from designer.engine.subjects.space.space import SPACE, built_as_sold
 from designer.model.figures import within
 
@@ -63,15 +63,14 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     limit = floor_limit(facts.site)
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         # Contents remember every place that they stood in; most are well within the limit.
-        for front, rear in core.finished:
-            verdict = core.on_floor.get((front, rear))
+        for place in core.finished:
+            verdict = core.on_floor.get(place)
             if verdict is None:
-                verdict = within(floor_load(core, front, rear), limit)
-                core.on_floor[front, rear] = verdict
+                verdict = core.on_floor[place] = within(floor_load(core, place), limit)
             if verdict.answer == "yes":
                 continue
-            load = floor_load(core, front, rear)
-            here = tuple(key for key in racks if _aisles(facts, key) == (front, rear))
+            load = floor_load(core, place)
+            here = tuple(k for k in racks if place_of(facts[AISLES][k], facts.site) == place)
             if not here:
                 continue
             if verdict.answer == "no":
@@ -87,11 +86,3 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
                     "F04", core.cause, here, f"whether the floor carries {_what(core)}",
                     verdict.because, names_of(facts.catalog),
                 )  # fmt: skip
-
-
-def _aisles(facts: Facts, key: str) -> tuple[float, float]:
-    aisles = facts[AISLES][key]
-    return (
-        min(aisles.front_mm, facts.site.cold_aisle_mm),
-        min(aisles.rear_mm, facts.site.hot_aisle_mm),
-    )
