@@ -181,9 +181,10 @@ class Facility(Measured):
     Attributes
     ----------
     cdu_units_needed, cooling_units_needed
-        Units needed so that one may be lost, judged by those that stand.
+        Units needed so that one may be lost, judged by those that stand; those of coolant cannot
+        be said where the building's water is left to take rear doors.
     coolant_lpm
-        Liquid that the coolant distribution units move.
+        Liquid that cold plates and rear doors need, whoever moves it; a tank moves its own.
     water_c, water_class
         Facility water as the site has it, and the ASHRAE class it falls in.
     """

@@ -144,9 +144,3 @@ def test_nothing_becomes_better_by_taking_a_unit_or_a_door_away(case: int) -> No
 @pytest.mark.parametrize("name", [template.id for template in TEMPLATES])
 def test_no_reference_leaves_its_air_to_a_building_that_nobody_describes(name: str) -> None:
     assert "C17:open:no-crah" not in keys(evaluate(build(name, {}, CATALOG), CATALOG))
-
-
-def test_doors_without_a_distribution_unit_are_said_to_hang_on_the_buildings_water() -> None:
-    (said,) = [c for c in evaluate(hall(4, door="rdhx"), CATALOG).checks if c.rule == "C06"]
-    assert (said.key, said.severity) == ("C06:no-cdu", "info")
-    assert said.message == "no CDU stands; 82 kW of rear doors is left to the building's water"

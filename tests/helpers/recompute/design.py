@@ -213,9 +213,6 @@ class Recomputed:
         low, high = min(one.low for one in each.values()), max(one.high for one in each.values())
         return Span(low, mean.value, high)
 
-    def _has_cdu(self) -> bool:
-        return any((self.plan.part(part_id) or {}).get("kind") == "cdu" for part_id in self.counts)
-
     def _default(self, name: str) -> Span:
         one = self.plan.defaults[name]
         return Span(one["low"], one["value"], one["high"])
@@ -230,7 +227,7 @@ class Recomputed:
             "air_kw": summed(rack.figures["air_kw"] for rack in racks),
             "liquid_kw": summed(rack.figures["liquid_kw"] for rack in racks),
             "coolant_lpm": summed(rack.plate_flow for rack in racks)
-            + (summed(rack.door_flow for rack in racks) if self._has_cdu() else ZERO),
+            + summed(rack.door_flow for rack in racks),
         }
 
     def _cost(self) -> dict[str, Span]:

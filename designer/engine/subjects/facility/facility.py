@@ -29,7 +29,9 @@ def facility_of(facts: Facts) -> Facility:
     wet = [one for one in plant.loops if one.heat.load.high > 0 or one.heat.capacities]
     each = [needed(one.both) for one in wet]
     known = [figure for figure in each if figure is not None]
-    cdus = total(known) if len(known) == len(each) else None
+    # How many units doors need depends on the water that the building has of its own.
+    left = plant.left_to_the_building
+    cdus = total(known) if len(known) == len(each) and not left else None
     movers = needed((plant.air,))
     water_c = facts.design.site.cooling_water_c
     figures = {
@@ -38,7 +40,7 @@ def facility_of(facts: Facts) -> Facility:
         "pue": pue,
         "air_kw": plant.room,
         "liquid_kw": plant.water,
-        "coolant_lpm": total([one.flow.load for one in plant.loops], "L/min"),
+        "coolant_lpm": plant.coolant,
     }
     counts = {"cdu_units_needed": cdus, "cooling_units_needed": movers}
     figures |= {name: figure for name, figure in counts.items() if figure is not None}
@@ -50,7 +52,7 @@ def facility_of(facts: Facts) -> Facility:
         pue_source=source,
         wue=None,
         cdu_units=sum(len(one.heat.capacities) for one in plant.loops),
-        cdu_redundancy=redundancy([both for one in wet for both in one.both]),
+        cdu_redundancy="" if left else redundancy([both for one in wet for both in one.both]),
         cooling_units=len(plant.air.capacities),
         water_c=water_c,
         water_class=water_class(water_c),

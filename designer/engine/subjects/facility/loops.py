@@ -1,8 +1,8 @@
 """Coolant loops: which racks and distribution units each has, and what its units must carry.
 
-A design that declares no loop has one: all units serve all racks. Rear doors may hang on the
-building's own water; where a loop has units, these serve its doors too. A tank brings its own
-exchanger and asks none of them.
+A design that declares no loop has one: all units serve all racks. Where a loop has units, these
+serve its rear doors too; others hang on the building's own water, of which no field says how much
+there is. A tank brings its own exchanger and asks none of them.
 """
 
 from collections import Counter, defaultdict
@@ -22,6 +22,15 @@ from designer.wiring.power import Problem
 
 
 @dataclass(frozen=True)
+class Doors:
+    """Rear doors that share their water: its heat in kW and flow in L/min, and their racks."""
+
+    heat: Figure
+    flow: Figure
+    racks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class LoopLoad:
     """One loop.
 
@@ -30,7 +39,7 @@ class LoopLoad:
     loop
         As the design declares it; None for the one of a design that declares none.
     doors
-        Heat of its racks' rear doors, which the building's water takes where it has no units.
+        Its racks' rear doors, which the building's water must take where it has no units.
     heat, flow
         Heat and liquid on its distribution units, kW and L/min, and what each unit carries.
     parts
@@ -44,7 +53,7 @@ class LoopLoad:
     """
 
     loop: Loop | None
-    doors: Figure
+    doors: Doors
     heat: Shared
     flow: Shared
     parts: tuple[str, ...]
@@ -67,11 +76,14 @@ class Unserved:
     ----------
     because
         What leaves open whether they need one.
+    doors
+        Rear doors that no loop serves.
     """
 
-    racks: tuple[str, ...] = ()
-    unsure: tuple[str, ...] = ()
-    because: tuple[str, ...] = ()
+    racks: tuple[str, ...]
+    unsure: tuple[str, ...]
+    because: tuple[str, ...]
+    doors: Doors
 
 
 def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Problem, ...]]:
@@ -91,7 +103,8 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
             if not units.keys().isdisjoint(core.parts)
             for key in keys
         ]
-        return (_load(facts, None, units, holding, contents.keys_by_core),), Unserved(), ()
+        whole = _load(facts, None, units, holding, contents.keys_by_core)
+        return (whole,), Unserved((), (), (), _doors({})), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
@@ -109,6 +122,12 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
 
 def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
     served = {key for one in loops for key in (*one.racks, *one.unsure)}
+    watered = {key for one in loops for key in one.doors.racks}
+    dry = {
+        core: [key for key in keys if key not in watered]
+        for core, keys in contents.racks_by_core.items()
+        if core[COOLING].door.high > 0
+    }
     bare: dict[str, list[str]] = {"yes": [], "open": []}
     gaps: list[Gap] = []
     for core, keys in contents.racks_by_core.items():
@@ -118,7 +137,17 @@ def _unserved(contents: Fillings, loops: Iterable[LoopLoad]) -> Unserved:
             bare[cooling.wet] += mine
             gaps += cooling.looped.gaps if mine and cooling.wet == "open" else ()
     refs = tuple(gap.ref for gap in merged(gaps)[:2])
-    return Unserved(tuple(bare["yes"]), tuple(bare["open"]), refs)
+    return Unserved(tuple(bare["yes"]), tuple(bare["open"]), refs, _doors(dry))
+
+
+def _doors(keys: Mapping[RackCore, Sequence[str]]) -> Doors:
+    """Return the rear doors of racks by their contents."""
+    hung = {core: own for core, own in keys.items() if own and core[COOLING].door.high > 0}
+    return Doors(
+        repeated(((core[COOLING].door, len(own)) for core, own in hung.items()), "kW"),
+        repeated(((core[COOLING].door_flow, len(own)) for core, own in hung.items()), "L/min"),
+        tuple(key for own in hung.values() for key in own),
+    )
 
 
 def heat_of(
@@ -162,10 +191,10 @@ def _load(
     carried = heat_of((core[COOLING], len(own)) for core, own in keys.items())
     heat = repeated(carried["looped"], "kW")
     flow = repeated(carried["looped_flow"], "L/min")
-    doors = repeated(carried["door"], "kW")
+    doors = _doors(keys)
     if units:
-        heat += doors
-        flow += repeated(carried["door_flow"], "L/min")
+        heat += doors.heat
+        flow += doors.flow
     wet = [core for core in keys if core[COOLING].looped.high > 0]
     plated = {
         part_id: None

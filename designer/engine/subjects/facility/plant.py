@@ -7,6 +7,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.loops import (
+    Doors,
     LoopLoad,
     Unserved,
     capacities,
@@ -26,6 +27,8 @@ class Plant:
     ----------
     room, water
         Heat that reaches the room, and that leaves with a liquid, kW.
+    coolant
+        Liquid that cold plates and rear doors need, whoever moves it, L/min; a tank moves its own.
     loops
         Coolant loops with what their distribution units carry.
     unserved
@@ -42,6 +45,7 @@ class Plant:
 
     room: Figure
     water: Figure
+    coolant: Figure
     loops: tuple[LoopLoad, ...]
     unserved: Unserved
     problems: tuple[Problem, ...]
@@ -49,6 +53,12 @@ class Plant:
     airflow: Shared
     by_method: dict[str, Figure]
     air_units: tuple[str, ...]
+
+    @property
+    def left_to_the_building(self) -> tuple[tuple[LoopLoad | None, Doors], ...]:
+        """Rear doors that no distribution unit serves, with their loop; None: on no loop at all."""
+        found = [(one, one.doors) for one in self.loops if not one.heat.capacities]
+        return tuple((loop, d) for loop, d in (*found, (None, self.unserved.doors)) if d.racks)
 
 
 PLANT: Key[Plant] = Key("plant")
@@ -79,6 +89,7 @@ def plant_of(facts: Facts) -> Plant:
     return Plant(
         room=room,
         water=repeated(heat["water"], "kW"),
+        coolant=repeated((*heat["looped_flow"], *heat["door_flow"]), "L/min"),
         loops=loops,
         unserved=unserved,
         problems=problems,

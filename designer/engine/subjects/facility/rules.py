@@ -40,7 +40,7 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
 
 def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     """Yield that no unit feeds the racks of a loop, or what racks may need one."""
-    named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
+    named = _no_unit(one)
     if one.racks:
         yield Finding(
             "C05", "error", _cause("no-cdu", one), one.racks,
@@ -64,12 +64,20 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
     """
     for loop, reason in facts[PLANT].problems:
         if "feeds it" in reason:
-            continue  # C05 has said it
+            continue  # C05 or C06 has said it
         yield Finding(
             "C18", "error", f"{loop}:{reason.partition(' ')[0]}", (loop,),
             f"coolant loop {loop}: {reason}",
             "Name each distribution unit, rack and row in one loop only.",
         )  # fmt: skip
+    for one in facts[PLANT].loops:
+        idle = not (one.heat.capacities or one.racks or one.unsure or one.doors.racks)
+        if one.loop and idle:
+            yield Finding(
+                "C18", "warning", f"{one.loop.id}:empty", (one.loop.id,),
+                f"coolant loop {_name(one)} has no distribution unit, and nothing gives it heat",
+                "Name its units and racks, or delete the loop.",
+            )  # fmt: skip
 
 
 def _cause(cause: str, one: LoopLoad) -> str:
@@ -85,20 +93,9 @@ def _count(number: int, thing: str) -> str:
 
 
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
-    """C06: with one CDU of a loop lost, the others still take its heat, and move its flow.
-
-    Rear doors may hang on the building's own water: without units, that is said.
-    """
+    """C06: with one CDU of a loop lost, the others still take its heat, and move its flow."""
     for one in facts[PLANT].loops:
         units = one.heat.capacities
-        if not units and one.doors.high > 0:
-            named = f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
-            yield Finding(
-                "C06", "info", _cause("no-cdu", one), (),
-                f"{named}; {words(one.doors, 0)} of rear doors is left to the building's water",
-                "Place coolant distribution units to have their number checked for N+1.",
-                one.doors.low,
-            )  # fmt: skip
         if not units or one.heat.load.high <= 0:
             continue
         verdict = one_may_be_lost(one.both)
@@ -120,6 +117,34 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
                 "C06", _cause("cdu", one), one.units, f"{said}: whether one may be lost",
                 verdict.because, names_of(facts.catalog),
             )  # fmt: skip
+
+
+def doors_have_water(facts: Facts) -> Iterator[Finding]:
+    """C06: where doors hang, a coolant distribution unit gives them water, or the building may.
+
+    No field says what the building's own water takes: that stays open, as its air does for C17, so
+    that taking the last unit away never makes a hall better.
+    """
+    for one, doors in facts[PLANT].left_to_the_building:
+        if one is not None:
+            cause, why = _cause("no-cdu", one), _no_unit(one)
+            advice = "Place coolant distribution units, one more than the load needs."
+        else:
+            cause, why = "no-loop", "no coolant loop serves them"
+            advice = (
+                "Name them, or their rows, in a loop; a loop that names no racks serves all others."
+            )
+        yield Finding(
+            "C06", "warning", f"{OPEN}:{cause}", doors.racks,
+            f"whether the building's water takes {words(doors.heat, 0)} and "
+            f"{words(doors.flow, 0)} of {_count(len(doors.racks), 'rear door')} cannot be said, "
+            f"because {why} and nobody says what the building's water takes",
+            advice, doors.heat.low,
+        )  # fmt: skip
+
+
+def _no_unit(one: LoopLoad) -> str:
+    return f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:

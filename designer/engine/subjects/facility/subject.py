@@ -27,6 +27,7 @@ SUBJECT = Subject(
         rules.liquid_racks_have_a_loop,
         rules.loops_name_what_is_there_once,
         rules.coolant_units_n_plus_one,
+        rules.doors_have_water,
         rules.room_air_n_plus_one,
         rules.air_units_move_enough_air,
         rules.units_get_water_as_cold_as_rated,

@@ -21,7 +21,7 @@ def written(report: Report) -> Iterator[Section]:
             ("PUE", pue),
             ("Heat to air", words(f.figure("air_kw"))),
             ("Heat to liquid", words(f.figure("liquid_kw"))),
-            ("Coolant through CDUs", words(f.figure("coolant_lpm"), 0)),
+            ("Coolant of cold plates and doors", words(f.figure("coolant_lpm"), 0)),
             ("Facility water", f"{number(f.water_c, 0, '°C')} {f.water_class}".rstrip()),
             ("CDUs, placed of needed", f"{f.cdu_units} of {words(cdus, 0)}{spare}"),
             ("Cooling units, placed of needed", f"{f.cooling_units} of {words(units, 0)}"),

@@ -1,0 +1,128 @@
+"""Where rear doors get water: distribution units, or a building that nobody describes.
+
+The 1 SU reference: eight racks of four DGX H100 behind doors of 80 L/min each.
+"""
+
+from functools import cache
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.reasons import is_open
+from designer.engine.report import Check, Report
+from designer.engine.subjects.facility.writing import written
+from designer.model.design import Design, Loop
+from designer.planning.templates import build
+
+CATALOG = load_shipped()
+
+
+@cache
+def hall() -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "1"}, CATALOG)
+
+
+def without_units(design: Design) -> Design:
+    return design.evolve(racks=tuple(r for r in design.racks if r.part != "cdu-row"))
+
+
+def doors(design: Design) -> tuple[str, ...]:
+    """Return the racks that hold nodes: each has a door."""
+    full = [one.id for one in design.assemblies if any(s.part == "rdhx" for s in one.slots)]
+    return tuple(rack.id for rack in design.racks if rack.assembly in full)
+
+
+def of_water(report: Report) -> list[Check]:
+    return [check for check in report.checks if check.rule in ("C05", "C06", "C18")]
+
+
+LOOPS = {
+    "one that serves all": (Loop(id="l"),),
+    "one that serves a rack": (Loop(id="l", racks=("A01",)),),
+    "one of a unit that does not stand": (Loop(id="l", units=("gone",)),),
+    "one for a rack, one for all others": (
+        Loop(id="l", units=("cdu-01", "cdu-02"), racks=("A01",)), Loop(id="m"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPS)
+@pytest.mark.parametrize("units", [True, False])
+def test_loops_leave_the_coolant_of_the_hall_as_it_is(name: str, units: bool) -> None:
+    design = hall() if units else without_units(hall())
+    facility = evaluate(design.evolve(loops=LOOPS[name]), CATALOG).facility
+    assert facility.figure("coolant_lpm").low == facility.coolant_lpm == 640
+    assert evaluate(design, CATALOG).facility.coolant_lpm == 640
+
+
+def test_doors_with_distribution_units_have_water() -> None:
+    report = evaluate(hall(), CATALOG)
+    assert of_water(report) == []
+    assert (report.facility.cdu_units_needed, report.facility.cdu_redundancy) == (2, "N+1")
+
+
+def test_doors_without_any_distribution_unit_are_not_said_to_have_water() -> None:
+    report = evaluate(without_units(hall()), CATALOG)
+    (check,) = of_water(report)
+    assert (check.key, check.severity) == ("C06:open:no-cdu", "warning")
+    assert check.where == doors(hall())
+    assert check.message == (
+        "whether the building's water takes 316 kW and 640 L/min of 8 rear doors cannot be said, "
+        "because no CDU stands and nobody says what the building's water takes"
+    )
+    # How many are needed depends on that water too: none is no answer.
+    assert report.facility.cdu_units_needed is None
+    (section,) = written(report)
+    assert ("CDUs, placed of needed", "0 of —") in section.facts
+
+
+def test_doors_on_a_loop_without_units_are_said_with_its_name() -> None:
+    loops = (Loop(id="west", name="West", units=("cdu-01", "cdu-02"), racks=("A01",)),
+             Loop(id="east", name="East"))  # fmt: skip
+    report = evaluate(hall().evolve(loops=loops), CATALOG)
+    (check,) = of_water(report)
+    assert check.key == "C06:open:no-cdu:east"
+    assert check.where == tuple(key for key in doors(hall()) if key != "A01")
+    assert "no CDU feeds the loop East" in check.message
+    assert report.facility.cdu_redundancy == ""
+
+
+def test_doors_on_no_loop_are_said() -> None:
+    """The loop takes both units for one rack; the others are named by none."""
+    report = evaluate(hall().evolve(loops=LOOPS["one that serves a rack"]), CATALOG)
+    (check,) = of_water(report)
+    assert (check.key, check.severity) == ("C06:open:no-loop", "warning")
+    assert is_open(check.key)
+    assert check.where == tuple(key for key in doors(hall()) if key != "A01")
+    assert "560 L/min of 7 rear doors" in check.message
+    assert "no coolant loop serves them" in check.message
+    assert report.facility.cdu_units_needed is None
+
+
+def test_a_loop_of_a_unit_that_does_not_stand_leaves_its_doors_open() -> None:
+    report = evaluate(hall().evolve(loops=LOOPS["one of a unit that does not stand"]), CATALOG)
+    found = {check.key: check.severity for check in of_water(report)}
+    assert found == {"C18:l:gone": "error", "C06:open:no-cdu:l": "warning"}
+
+
+@pytest.mark.parametrize(("racks", "said"), [(("B05",), True), (("A01",), False)])
+def test_a_loop_without_units_and_without_heat_is_said(racks: tuple[str, ...], said: bool) -> None:
+    """B05 holds switches: nothing in it gives heat to a liquid."""
+    units = ("cdu-01", "cdu-02")
+    loops = (Loop(id="main", units=units), Loop(id="idle", name="Idle", racks=racks))
+    found = {c.key: c for c in of_water(evaluate(hall().evolve(loops=loops), CATALOG))}
+    assert ("C18:idle:empty" in found) is said
+    assert ("C06:open:no-cdu:idle" in found) is not said
+    if said:
+        assert found["C18:idle:empty"].severity == "warning"
+        assert found["C18:idle:empty"].where == ("idle",)
+        assert found["C18:idle:empty"].message == (
+            "coolant loop Idle has no distribution unit, and nothing gives it heat"
+        )
+
+
+def test_no_racks_no_doors_and_no_loop_need_no_water() -> None:
+    bare = evaluate(Design(), CATALOG)
+    assert of_water(bare) == []
+    assert (bare.facility.coolant_lpm, bare.facility.cdu_units_needed) == (0, 0)
