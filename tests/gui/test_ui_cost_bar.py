@@ -81,7 +81,7 @@ def test_a_total_over_estimates_is_told_as_they_are_and_names_what_it_leaves_out
     assert totals.capital.text == view.note.text() == "~$42 M (39–67)"
     assert totals.capital.name.full_text() == "Capital without storage"
     assert totals.capital.accessibleName() == "Capital without storage: ~$42 M (39–67)"
-    assert totals.capital.toolTip().startswith("all in all ≥ $39.0 M")
+    assert totals.capital.toolTip().startswith("without storage; all in all ≥ $39.0 M")
     assert view.scope.text() == "without storage; no building"
     assert view.legend()["Storage"] == "no price"
     priced = Report(cost=Cost(by_category=ESTIMATED, capex=42e6))

@@ -14,8 +14,8 @@ from designer.render.theme import DARK
 from designer.ui.commands.floor_menu import FloorMenu
 from designer.ui.commands.menus import build_menu
 from designer.ui.window.main_window import MainWindow
-from tests.helpers.expected import as_expected
-from tests.helpers.sessions import Session, click, press_key, settle, shows
+from tests.helpers.expected import Script, as_expected
+from tests.helpers.sessions import Session, click, press_key, rest, settle, shows
 from tests.helpers.shown import action_lines, widget_lines
 from tests.helpers.ui_desk import Desk
 from tests.helpers.ui_hall import hall, hall_report
@@ -32,6 +32,40 @@ def information_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def first_design() -> Design:
     return hall()
+
+
+@pytest.mark.parametrize("pace_ms", [0, 60])
+def test_every_panel_without_and_with_figures(
+    window: MainWindow, desk: Desk, qtbot: QtBot, pace_ms: int
+) -> None:
+    """What panels say at each step, at whatever pace reports are shown."""
+    desk.store._interval_ms = pace_ms
+    window.dashboard._timer.setInterval(2 * pace_ms)
+    script = Script(lambda: widget_lines(window, rows=12))
+
+    def step(words: str) -> None:
+        rest(qtbot, window, desk.store)
+        script.step(words)
+
+    step("at first")
+    desk.report(hall_report())
+    step("figures came")
+    for keys in (("A01",), ("node-1",), ("A04",), ("A01", "B01"), ("pdu-a",), ()):
+        desk.workspace.select(keys)
+        step(f"select {', '.join(keys)}")
+    desk.client.state_changed.emit("busy", "evaluating")
+    assert desk.workspace.apply("Rename", lambda design: design.evolve(name="other"))
+    step("renamed, figures are on their way")
+    desk.client.state_changed.emit("failed", "the engine ended")
+    step("the engine failed")
+    desk.client.state_changed.emit("restarting", "once more")
+    desk.client.restarted.emit("the engine was restarted")
+    step("the engine starts again")
+    desk.client.state_changed.emit("idle", "ready")
+    step("the engine is ready")
+    window.resize(1100, 700)
+    step("a narrow window")
+    as_expected("window-panels", script.lines)
 
 
 def test_views_panels_and_themes(window: MainWindow, desk: Desk, qtbot: QtBot) -> None:

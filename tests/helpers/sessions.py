@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from designer.ui.kit.banner import BannerArea
 from designer.ui.window.main_window import MainWindow
@@ -89,6 +90,21 @@ def settle() -> None:
     for _ in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def rest(qtbot: QtBot, *owners: QObject) -> None:
+    """Let everything follow, also what waits for a timer of these objects.
+
+    A report is shown after a pause, panels are filled after another: which of them ended while the
+    event loop took its turns depends on the machine, that none runs any more does not.
+    """
+
+    def is_at_rest() -> bool:
+        settle()
+        timers = [timer for owner in owners for timer in owner.findChildren(QTimer)]
+        return not any(timer.isActive() and timer.isSingleShot() for timer in timers)
+
+    qtbot.waitUntil(is_at_rest)
 
 
 def shows(name: str, widget: QWidget, *, rows: int = 40) -> Look:

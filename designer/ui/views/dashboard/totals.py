@@ -42,6 +42,7 @@ class Total(QWidget):
         self.text = text
         caption = f"{self._caption} {scope}".strip()
         self.name.set_full_text(caption)
+        self.name.setToolTip("")  # the tip of the figure holds here as well
         head, bracket, span = text.partition(" (")
         small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
         self.value.setText(f"{head}{small}" if bracket else head)
@@ -101,7 +102,7 @@ class TotalsView(QWidget):
         capital, left_out = cost.bounded_capital()
         tip = figure_tip(_price_tip(report), whole, name)
         if left_out:
-            tip = f"all in all {quantity(whole)}\n{tip}"
+            tip = f"without {' and '.join(left_out)}; all in all {quantity(whole)}\n{tip}"
         scope = f"without {' and '.join(left_out)}" if left_out else ""
         self.capital.show_value(quantity(capital), tip, scope)
 
