@@ -9,13 +9,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.io import design_file
 from designer.model.design import Design
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
+from designer.runtime.design_session import DesignSession
+from designer.runtime.file_watch import FileWatch
 from designer.ui.kit.style import apply_theme
 from designer.ui.state.workspace import Workspace
 from designer.ui.window.main_window import MainWindow
 from tests.helpers import canvas_space, ui_desk
+from tests.helpers.open_sessions import CATALOG, MakeSession
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +32,28 @@ def no_button_held(qapp: QApplication) -> Iterator[None]:
         for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             if held & button:
                 QTest.mouseRelease(nowhere, button)
+
+
+@pytest.fixture
+def make_session(qtbot: QtBot) -> Iterator[MakeSession]:
+    """Sessions without a window, closed at the end."""
+    made: list[DesignSession] = []
+
+    def make() -> DesignSession:
+        made.append(DesignSession(CATALOG, watch=FileWatch(settle_ms=20)))
+        return made[-1]
+
+    yield make
+    for session in made:
+        session.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A design of which nothing is known but its name."""
+    path = tmp_path / "pod.toml"
+    design_file.save(path, Design(name="pod"), CATALOG)
+    return path
 
 
 @pytest.fixture

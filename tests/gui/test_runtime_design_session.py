@@ -1,47 +1,17 @@
 """Open, save, lock, watch, journal and recover, without a window."""
 
 import errno
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from designer.catalog.catalog import Catalog
 from designer.io import design_file, journal
 from designer.io.user_folders import journals_folder
 from designer.model.design import Design, Note
-from designer.runtime.design_session import DesignSession, SaveRefusedError
-from designer.runtime.file_watch import FileWatch
+from designer.runtime.design_session import SaveRefusedError
 from designer.runtime.session import RECOVERED_LABEL, UNREADABLE_SUFFIX, scan
-from tests.helpers.crashed_session import die
-
-CATALOG = Catalog(())
-MakeSession = Callable[[], DesignSession]
-
-
-@pytest.fixture
-def make_session(qtbot: QtBot) -> Iterator[MakeSession]:
-    made: list[DesignSession] = []
-
-    def make() -> DesignSession:
-        made.append(DesignSession(CATALOG, watch=FileWatch(settle_ms=20)))
-        return made[-1]
-
-    yield make
-    for session in made:
-        session.close()
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "pod.toml"
-    design_file.save(path, Design(name="pod"), CATALOG)
-    return path
-
-
-def rename(session: DesignSession, name: str) -> None:
-    session.document.apply(f"Rename to {name}", lambda design: design.evolve(name=name))
+from tests.helpers.open_sessions import CATALOG, MakeSession, die, rename
 
 
 def test_open_edit_save_and_open_again(

@@ -3,48 +3,18 @@
 import errno
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
-from designer.catalog.catalog import Catalog
 from designer.io import design_file, journal
 from designer.io.user_folders import journals_folder, state_folder
-from designer.model.design import Design
 from designer.runtime.design_session import DesignSession, SaveRefusedError
-from designer.runtime.file_watch import FileWatch
 from designer.runtime.session import Recoverable, scan
-from tests.helpers.crashed_session import die
+from tests.helpers.open_sessions import MakeSession, die, rename
 
-CATALOG = Catalog(())
 DAMAGED = 'schema_version = 2\nname = "pod"\n[racks]\nA = {{name = "A"}\n'
-MakeSession = Callable[[], DesignSession]
-
-
-@pytest.fixture
-def make_session(qtbot: QtBot) -> Iterator[MakeSession]:
-    made: list[DesignSession] = []
-
-    def make() -> DesignSession:
-        made.append(DesignSession(CATALOG, watch=FileWatch(settle_ms=20)))
-        return made[-1]
-
-    yield make
-    for session in made:
-        session.close()
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "pod.toml"
-    design_file.save(path, Design(name="pod"), CATALOG)
-    return path
-
-
-def rename(session: DesignSession, name: str) -> None:
-    session.document.apply(f"Rename to {name}", lambda design: design.evolve(name=name))
 
 
 def crashed(session: DesignSession, file: Path, *names: str) -> Recoverable:

@@ -8,11 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import (
     Check,
-    Cost,
-    CostLine,
-    FabricReport,
     Facility,
-    Failure,
     Limit,
     RackReport,
     Report,
@@ -20,11 +16,11 @@ from designer.engine.report import (
 )
 from designer.model.change import Change
 from designer.model.design import Design, Device, Fabric, PowerNode, Rack, Row
-from designer.model.measured import Bound
 from designer.runtime.design_session import DesignSession
 from designer.runtime.report_store import ReportStore
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
+from tests.helpers.ui_reports import compute_fabric, cost_without_switches
 
 
 class SilentClient(QObject):
@@ -107,21 +103,12 @@ def small_report() -> Report:
         ),
         facility=Facility(pue=1.3, pue_source="assumed"),
         fabrics=(
-            FabricReport(
-                id="compute", name="compute", purpose="compute", nodes=1, leaf=8, placed_leaf=6,
-                endpoints=8, injection_gbps=3200.0, bisection_gbps=3200.0,
-                worst_failure=Failure(what="leaf 1", bisection_ratio=0.875),
+            compute_fabric(
+                nodes=1, placed_leaf=6, endpoints=8, injection_gbps=3200.0, bisection_gbps=3200.0
             ),
         ),
-        cost=Cost(
-            bounds=(Bound(name="capex", low=350_000.0, gaps=("qm9700.price",)),),
-            opex_per_year=9_000.0, energy_mwh_per_year=91.0, complete=False,
-            by_category=(
-                CostLine(category="nodes", amount=340_000.0),
-                CostLine(category="racks", amount=10_000.0),
-                CostLine(category="network", amount=None, unpriced=6),
-            ),
-            unpriced=("qm9700",),
+        cost=cost_without_switches(
+            nodes=340_000.0, racks=10_000.0, switches=6, opex=9_000.0, mwh=91.0
         ),
         checks=(
             Check(

@@ -7,11 +7,8 @@ figures of the report are made up, each one different, so that a mix-up shows.
 from designer.catalog.catalog import Catalog
 from designer.engine.report import (
     Check,
-    Cost,
-    CostLine,
     FabricReport,
     Facility,
-    Failure,
     Limit,
     RackReport,
     Report,
@@ -34,6 +31,7 @@ from designer.model.design import (
     Waiver,
 )
 from designer.model.measured import Bound
+from tests.helpers.ui_reports import compute_fabric, cost_without_switches
 
 
 def hall() -> Design:
@@ -123,26 +121,18 @@ def hall_report() -> Report:
         racks=tuple(_rack_report(number, rack) for number, rack in enumerate(hall().racks)),
         facility=Facility(pue=1.25, pue_source="stated", it_kw=81.6, facility_kw=102.0),
         fabrics=(
-            FabricReport(
-                id="compute", name="compute", purpose="compute", nodes=8, leaf=8, placed_leaf=2,
-                endpoints=64, injection_gbps=25_600.0, bisection_gbps=12_800.0, bisection_ratio=1.0,
-                worst_failure=Failure(what="leaf 1", bisection_ratio=0.875), exact=True,
+            compute_fabric(
+                nodes=8, placed_leaf=2, endpoints=64, injection_gbps=25_600.0,
+                bisection_gbps=12_800.0, bisection_ratio=1.0, exact=True,
             ),
             FabricReport(
                 id="storage", name="storage", purpose="storage", nodes=8, leaf=2, endpoints=16,
                 bisection_lower_gbps=1_600.0, bisection_upper_gbps=3_200.0,
             ),
         ),
-        cost=Cost(
-            scope="nodes, network, racks; no building",
-            bounds=(Bound(name="capex", low=3_150_000.0, gaps=("qm9700.price",)),),
-            opex_per_year=90_000.0, energy_mwh_per_year=910.0, complete=False,
-            by_category=(
-                CostLine(category="nodes", amount=3_000_000.0),
-                CostLine(category="racks", amount=150_000.0),
-                CostLine(category="network", amount=None, unpriced=2),
-            ),
-            unpriced=("qm9700",), price_date="2026-05",
+        cost=cost_without_switches(
+            nodes=3_000_000.0, racks=150_000.0, switches=2, opex=90_000.0, mwh=910.0,
+            scope="nodes, network, racks; no building", price_date="2026-05",
         ),
         checks=_checks(),
     )  # fmt: skip

@@ -1,8 +1,20 @@
-"""Ends a session as a crash does."""
+"""Sessions without a window: how tests name them, change them, and end one as a crash does."""
 
 import os
+from collections.abc import Callable
+from typing import Final
 
+from designer.catalog.catalog import Catalog
 from designer.runtime.design_session import DesignSession
+
+CATALOG: Final = Catalog(())
+"""What the sessions of the fixture `make_session` know of parts: nothing."""
+MakeSession = Callable[[], DesignSession]
+
+
+def rename(session: DesignSession, name: str) -> None:
+    """Change a design in the simplest way."""
+    session.document.apply(f"Rename to {name}", lambda design: design.evolve(name=name))
 
 
 def die(session: DesignSession) -> None:
