@@ -19,6 +19,7 @@ from designer.document.placement import (
     first_fit,
     footprint,
     rack_box,
+    room_left,
     snap_rack,
 )
 from designer.model.design import Face
@@ -107,7 +108,9 @@ def part_into_rack(
     at = first_fit(layout, catalog, part_id, rack_id, hangs) if half_u is None else half_u
     verdict = can_place(layout, catalog, part_id, rack_id, at if at is not None else 2, hangs)
     if at is None:
-        verdict = Verdict(ok=False, reason=_no_room(verdict, rack.name), title=_into(verdict))
+        left = room_left(layout, catalog, part_id, rack_id, hangs)
+        reason = f"no room left in {rack.name}: {left}" if left else verdict.reason
+        verdict = Verdict(ok=False, reason=reason, title=_into(verdict))
     spots = (Spot(at, part.height_half_u, hangs),) if at is not None else ()
     if not verdict.ok or at is None:
         return DropPlan(key, verdict, "", None, (rack_id,), boxes, spots)
@@ -153,9 +156,12 @@ def devices_into_rack(
         what = "the dragged devices are" if rack else "the rack is"
         verdict = Verdict(ok=False, reason=f"{what} not in this design", title="Move")
         return DropPlan(key, verdict, "")
-    boxes = (rack_box(catalog, rack),)
+    boxes, first = (rack_box(catalog, rack),), moving[0]
     at = _fit_together(layout, catalog, moving, rack_id) if half_u is None else half_u
     spots, refusal = _spots(layout, catalog, moving, rack_id, at)
+    if refusal and half_u is None and len(moving) == 1:
+        left = room_left(layout, catalog, first.part, rack_id, first.face, (first.key,))
+        refusal = f"no room left in {rack.name}: {left}" if left else refusal
     what = moving[0].name if len(moving) == 1 else f"{len(moving)} devices"
     title = f"{what} into {rack.name}"
     if len(moving) == 1 and spots and spots[0].height_half_u:
@@ -236,12 +242,6 @@ def _fit_together(layout: Layout, catalog: Catalog, moving: Sequence[Placed], ra
         if not _spots(layout, catalog, moving, rack_id, half_u)[1]:
             return half_u
     return moving[0].half_u
-
-
-def _no_room(verdict: Verdict, rack_name: str) -> str:
-    """Return why there is no first fit: what no position can mend, else that the rack is full."""
-    held = " held by " in verdict.reason or verdict.ok or "outside U" in verdict.reason
-    return f"no room left in {rack_name}" if held else verdict.reason
 
 
 def _into(verdict: Verdict) -> str:

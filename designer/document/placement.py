@@ -11,7 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
-from designer.model.units import u_text
+from designer.model.units import u_of, u_text
 
 LOWEST_HALF_U = 2
 """U1, the lowest position of the rails."""
@@ -172,6 +172,66 @@ def first_fit(
         if can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
             return half_u
     return None
+
+
+def largest_free_run(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    rack_id: str,
+    face: Face | None = None,
+    exclude: Iterable[str] = NOTHING,
+) -> tuple[int, int]:
+    """Return first half unit and height of the longest run of rails that is free for a part.
+
+    A run begins where a part may: at a whole rack unit. (0, 0) where the rack has none. The part
+    itself need not fit; its depth and its face say which devices are in its way.
+    """
+    part, rack = catalog.get(part_id), layout.racks.get(rack_id)
+    holder = catalog.get(rack.part) if rack else None
+    if part is None or rack is None or holder is None or holder.rack is None:
+        return 0, 0
+    face, excluded = face or default_face(part), frozenset(exclude)
+    depth = holder.rack.usable_depth_mm or holder.depth_mm
+    others = [p for p in layout.in_rack(rack_id) if p.key not in excluded]
+    slot = part.evolve(height_half_u=1)
+    best, start = (0, 0), 0
+    top = LOWEST_HALF_U + 2 * holder.rack.units
+    for half_u in range(LOWEST_HALF_U, top):
+        if any(_collides(catalog, slot, half_u, face, other, depth) for other in others):
+            start = 0
+            continue
+        start = start or (half_u if half_u % 2 == 0 else 0)
+        if start and half_u + 1 - start > best[1]:
+            best = (start, half_u + 1 - start)
+    return best
+
+
+def room_left(
+    layout: Layout,
+    catalog: Catalog,
+    part_id: str,
+    rack_id: str,
+    face: Face | None = None,
+    exclude: Iterable[str] = NOTHING,
+) -> str:
+    """Return what a part that has no first fit needs, and the room that there is.
+
+    `needs 8 U, the largest free run is 5 U (U20–U24)`; empty where its place is not the reason:
+    a part that no position takes, or that does not hang in the rails.
+    """
+    part = catalog.get(part_id)
+    if part is None:
+        return ""
+    face = face or default_face(part)
+    lowest = can_place(layout, catalog, part_id, rack_id, LOWEST_HALF_U, face, exclude)
+    if not (lowest.ok or " held by " in lowest.reason or "outside U" in lowest.reason):
+        return ""
+    at, free = largest_free_run(layout, catalog, part_id, rack_id, face, exclude)
+    needs = f"needs {u_of(part.height_half_u):g} U"
+    if not free:
+        return f"{needs}, no unit is free"
+    return f"{needs}, the largest free run is {u_of(free):g} U ({u_text(at, free)})"
 
 
 def can_place_rack(

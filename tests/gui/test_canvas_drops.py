@@ -83,8 +83,9 @@ def test_a_full_rack_refuses_in_words(
     drag = over(canvas, encode_part("node"), on_rack(canvas, "B01"))
     words = canvas.view.card.words().splitlines()
     assert words[0].startswith("✕ Node 8U into B01")
-    assert words[1] == "no room left in B01"
-    assert told[-1] == ("Node 8U into B01: no room left in B01", "warning")
+    why = "no room left in B01: needs 8 U, no unit is free"
+    assert words[1] == why
+    assert told[-1] == (f"Node 8U into B01: {why}", "warning")
     drag.drop(on_rack(canvas, "B01"))
     assert len(space.document.history.steps) == steps
 

@@ -14,6 +14,7 @@ from designer.document.drop_plans import (
     part_onto_floor,
     racks_by,
 )
+from designer.document.placement import largest_free_run
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Slot
 from designer.model.layout import Layout
 
@@ -78,7 +79,7 @@ def test_what_hangs_beside_the_rails_ignores_the_face_under_the_cursor():
         ("node", 2, "U1–U2 held by n", (Spot(2, 4, "front"),)),
         ("node", 18, "", (Spot(18, 4, "front"),)),
         ("node", 19, "U9.5–U11 is outside U1–U10", (Spot(19, 4, "front"),)),
-        ("tall", None, "no room left in R1", ()),
+        ("tall", None, "no room left in R1: needs 20 U, the largest free run is 8 U (U3–U10)", ()),
     ],
 )
 def test_a_part_that_may_not_hang_there_says_why_and_shows_where(part, half_u, reason, spots):
@@ -91,10 +92,37 @@ def test_a_part_that_may_not_hang_there_says_why_and_shows_where(part, half_u, r
 def test_a_full_rack_says_so_and_other_reasons_stay():
     full = layout_of(*(device(f"n{at}", at) for at in (2, 6, 10, 14, 18)))
     plan = part_into_rack(full, CATALOG, "node", "R1")
-    assert plan.verdict.reason == "no room left in R1"
+    assert plan.verdict.reason == "no room left in R1: needs 2 U, no unit is free"
     assert plan.verdict.title == "Node into R1"
     doored = layout_of(device("d", 0, "door", face="door"))
     assert part_into_rack(doored, CATALOG, "door", "R1").verdict.reason == "R1 already has d"
+
+
+def test_a_rack_without_room_names_its_largest_free_run():
+    """The first of equal ones; what begins at a half unit is no place for a node."""
+    gaps = layout_of(device("a", 2), device("b", 8), device("c", 13), device("d", 18))
+    plan = part_into_rack(gaps, CATALOG, "node", "R1")
+    assert plan.verdict.reason == (
+        "no room left in R1: needs 2 U, the largest free run is 1 U (U3)"
+    )
+    moved = devices_into_rack(
+        layout_of(*(device(f"n{at}", at) for at in (4, 8, 12, 16)), device("m", 2, rack="R2")),
+        CATALOG, DraggedDevices(("m",)), "R1",
+    )  # fmt: skip
+    assert moved.verdict.reason == (
+        "no room left in R1: needs 2 U, the largest free run is 1 U (U1)"
+    )
+
+
+def test_a_free_run_is_free_for_the_depth_and_the_face_of_the_part():
+    behind = layout_of(*(device(f"l{at}", at, "leaf", face="rear") for at in range(2, 14, 2)))
+    assert largest_free_run(behind, CATALOG, "leaf", "R1") == (2, 20)
+    assert largest_free_run(behind, CATALOG, "leaf", "R1", "rear") == (14, 8)
+    assert largest_free_run(behind, CATALOG, "node", "R1") == (14, 8)
+    own = layout_of(device("n", 6))
+    assert largest_free_run(own, CATALOG, "node", "R1") == (10, 12)
+    assert largest_free_run(own, CATALOG, "node", "R1", exclude=("n",)) == (2, 20)
+    assert largest_free_run(own, CATALOG, "node", "nowhere") == (0, 0)
 
 
 @pytest.mark.parametrize(("part", "rack"), [("nothing", "R1"), ("node", "R9")])
@@ -147,7 +175,7 @@ def test_devices_find_the_lowest_place_where_all_fit():
     assert one.verdict.title == "b into R2 · U3"
     full = layout_of(device("a", 6), *(device(f"n{u}", u, rack="R2") for u in (2, 6, 10, 14, 18)))
     refused = devices_into_rack(full, CATALOG, DraggedDevices(("a",)), "R2")
-    assert refused.verdict.reason == "U3–U4 held by n6"
+    assert refused.verdict.reason == "no room left in R2: needs 2 U, no unit is free"
     assert [spot.half_u for spot in refused.spots] == [6]
     assert refused.edit is None
 

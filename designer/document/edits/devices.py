@@ -9,7 +9,13 @@ from designer.document.edits.feeds import feed_of_pdu
 from designer.document.edits.naming import fresh_id, slug
 from designer.document.edits.unfold import with_own_devices
 from designer.document.errors import EditError
-from designer.document.placement import LOWEST_HALF_U, can_place, default_face, first_fit
+from designer.document.placement import (
+    LOWEST_HALF_U,
+    can_place,
+    default_face,
+    first_fit,
+    room_left,
+)
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Face, Rack
 from designer.model.layout import Layout
@@ -50,7 +56,8 @@ def place_device(
             at = first_fit(layout, catalog, part_id, rack_id, where)
         if at is None:
             lowest = can_place(layout, catalog, part_id, rack_id, LOWEST_HALF_U, where)
-            raise EditError(f"no room for {part.name} in {rack.name}: {lowest.reason}")
+            left = room_left(layout, catalog, part_id, rack_id, where)
+            raise EditError(f"no room for {part.name} in {rack.name}: {left or lowest.reason}")
         verdict = can_place(layout, catalog, part_id, rack_id, at, where)
         if not verdict.ok:
             raise EditError(f"{verdict.title}: {verdict.reason}")

@@ -12,7 +12,7 @@ from designer.document.edits.copy_places import CopyPlace, copy_place, turned_ro
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
-from designer.document.placement import Box, first_fit
+from designer.document.placement import Box, first_fit, room_left
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
@@ -59,7 +59,9 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
     at = first_fit(layout, catalog, placed.part, placed.rack, placed.face)
     rack = layout.racks[placed.rack]
     if at is None:
-        raise EditError(f"no room for another {placed.part} in {rack.name}")
+        left = room_left(layout, catalog, placed.part, placed.rack, placed.face)
+        why = f": {left}" if left else ""
+        raise EditError(f"no room for another {placed.part} in {rack.name}{why}")
     stem = f"{slug(rack.name)}-{placed.part}"
     name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
     device = Device(
