@@ -1,6 +1,7 @@
 """The limits of a rack: a bar each, its value in words, and why it is cooled as it is."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -229,6 +230,8 @@ class LimitsList(QWidget):
         return len(texts) + (not left)
 
 
+# Kept, because each edit lays out the same words several times, at the widths a layout tries.
+@lru_cache(maxsize=256)
 def remark_lines(remark: Remark, width: int) -> tuple[int, tuple[str, ...]]:
     """Return where a remark's text begins beside its heading, and its lines; 0 is below it."""
     left = QFontMetrics(font(11, 600)).horizontalAdvance(remark.what) + 12
@@ -249,8 +252,13 @@ def figures_below(limit: Limit, binding: str, width: int) -> tuple[str, ...]:
     width
         Width of the row in pixels.
     """
-    metrics, text = QFontMetrics(font(12)), _signed(limit, binding)
-    if metrics.horizontalAdvance(limit.label) + 12 + metrics.horizontalAdvance(text) <= width:
+    return _lines_below(limit.label, _signed(limit, binding), width)
+
+
+@lru_cache(maxsize=256)
+def _lines_below(label: str, text: str, width: int) -> tuple[str, ...]:
+    metrics = QFontMetrics(font(12))
+    if metrics.horizontalAdvance(label) + 12 + metrics.horizontalAdvance(text) <= width:
         return ()
     return wrapped(text, metrics, width)
 
