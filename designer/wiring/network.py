@@ -21,7 +21,7 @@ from designer.wiring.network_ports import PartPorts, purpose_ports
 
 @dataclass
 class _Known:
-    """What a fabric's graph was made of, and the graph."""
+    """What a fabric's graph was made of, and the graph without and with cables by hand."""
 
     fabric: Fabric
     members: Members
@@ -29,6 +29,7 @@ class _Known:
     uses: dict[tuple[str, str], int]
     ports: PartPorts
     cables: tuple[Cable, ...]
+    ruled: FabricWiring
     wiring: FabricWiring
 
 
@@ -76,18 +77,20 @@ class NetworkExpander:
             used |= uses
             by_hand = cables.get(fabric.id, ())
             if before is None or not same or before.taken != taken or before.cables != by_hand:
-                ports = before.ports if before and alike else PartPorts(fabric, self.catalog)
-                wiring = lay_by_hand(wire_fabric(fabric, mine, taken, ports), by_hand)
-                before = _Known(fabric, mine, taken, uses, ports, by_hand, wiring)
+                last = before if alike else None
+                ports = last.ports if last else PartPorts(fabric, self.catalog)
+                ruled = wire_fabric(fabric, mine, taken, ports, last.ruled if last else None)
+                wiring = lay_by_hand(ruled, by_hand)
+                before = _Known(fabric, mine, taken, uses, ports, by_hand, ruled, wiring)
                 self.expanded += 1
             known[fabric.id] = before
         self._known = known
         wirings = tuple(it.wiring for it in known.values())
         strays = self._table.strays(frozenset(members))
-        last = self._last[1] if self._last else None
+        known_network = self._last[1] if self._last else None
         network = NetworkWiring(wirings, loose, strays)
-        if last is not None and _same(last, network):
-            network = last
+        if known_network is not None and _same(known_network, network):
+            network = known_network
         self._last = (design, network)
         return network
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from designer.model.design import Fabric
 from designer.wiring.network_links import Ints
@@ -115,6 +116,16 @@ class Links:
     def __len__(self) -> int:
         return len(self.a)
 
+    @cached_property
+    def connected(self) -> NDArray[np.bool_]:
+        """Whether a vertex has a connected link, up to the last vertex that any link names."""
+        made = self.fault == CONNECTED
+        rows = slice(None) if made.all() else made
+        found = np.zeros(1 + int(max(self.a.max(initial=-1), self.b.max(initial=-1))), dtype=bool)
+        found[self.a[rows]] = True
+        found[self.b[rows]] = True
+        return found
+
 
 @dataclass(frozen=True)
 class Refusal:
@@ -193,6 +204,8 @@ class FabricWiring:
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
         """What stays unconnected, by reason, most links first."""
+        if len(self.faults) == 1:  # the empty one
+            return ()
         lost = np.bincount(self.links.fault, self.links.count, minlength=len(self.faults))
         hands = (*[HandFault("rule", "")] * self.faults_by_rule, *self.hand_faults)
         found = [
@@ -203,6 +216,20 @@ class FabricWiring:
             if reason and links
         ]
         return tuple(sorted(found, key=lambda it: (-it.links, it.reason)))
+
+    @cached_property
+    def node_kinds(self) -> tuple[str, ...]:
+        """The parts that its nodes are, each once."""
+        parts = self.members.parts
+        return tuple(parts[at] for at in np.flatnonzero(np.bincount(self.members.node_parts)))
+
+    @property
+    def linked(self) -> NDArray[np.bool_]:
+        """Shape (vertices,): whether anything is connected there."""
+        found = np.zeros(self.first_place + len(self.places), dtype=bool)
+        connected = self.links.connected
+        found[: len(connected)] = connected
+        return found
 
     @property
     def first_place(self) -> int:

@@ -121,11 +121,7 @@ def idle_switches(wiring: FabricWiring) -> Iterator[IdleSwitch]:
     if wiring.plan is None:
         return
     links, first, places = wiring.links, wiring.first_place, wiring.places
-    made = links.fault == CONNECTED
-    linked = np.zeros(first + len(places), dtype=bool)
-    linked[links.a[made]] = True
-    linked[links.b[made]] = True
-    idle = np.flatnonzero((places.switch >= 0) & (places.plane >= 0) & ~linked[first:])
+    idle = np.flatnonzero((places.switch >= 0) & (places.plane >= 0) & ~wiring.linked[first:])
     rule = slice(0, len(links) - wiring.laid)
     for place in idle.tolist():
         vertex = first + place

@@ -1,6 +1,6 @@
 """The graph of one fabric: the rule's links between the switches and nodes that are drawn."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 import numpy as np
@@ -18,7 +18,6 @@ from designer.wiring.network_columns import (
 )
 from designer.wiring.network_links import (
     Ints,
-    Trunks,
     attachments,
     leaf_spine_trunks,
     pod_of_leaf,
@@ -92,7 +91,11 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
 
 
 def wire_fabric(
-    fabric: Fabric, members: Members, taken: tuple[int, ...], ports: PartPorts
+    fabric: Fabric,
+    members: Members,
+    taken: tuple[int, ...],
+    ports: PartPorts,
+    before: FabricWiring | None = None,
 ) -> FabricWiring:
     """Return the graph of a fabric, without cables by hand.
 
@@ -103,23 +106,45 @@ def wire_fabric(
     taken
         For each of the members' parts, the links that earlier fabrics take of the same ports of
         one node.
+    before
+        A graph of the same fabric and the same parts: where only its switches differ, the columns
+        that the nodes decide are taken from it.
     """
-    nodes, racks = nodes_of(members, ports)
-    plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
     node_fits, switch_fits = _fits(members, taken, ports)
     faults = Faults()
     rails = fabric.rails
-    endpoints = _endpoints(fabric, members, nodes, node_fits)
+    if before is not None and not _has_nodes_of(before, members, node_fits):
+        before = None
+    if before is not None:
+        nodes, plan, problem, endpoints = (
+            before.nodes, before.plan, before.problem, before.endpoints,
+        )  # fmt: skip
+    else:
+        nodes, racks = nodes_of(members, ports)
+        plan, problem = _planned(fabric, len(nodes), racks, ports.catalog)
+        endpoints = _endpoints(fabric, members, nodes, node_fits)
     places = _places(plan, members)
     links = _no_links()
     if plan is not None:
         wires = _Wires(plan, members, nodes, places, node_fits, switch_fits, faults)
-        links = wires.links(endpoints, racks, rails)
+        laid = before.links if before is not None else wires.laid(endpoints, racks)
+        links = wires.links(laid, len(endpoints), rails)
     return FabricWiring(
         fabric, members, plan, problem, nodes, endpoints, places, links, node_fits, switch_fits,
         tuple(faults.texts), tuple(faults.parts), _doubts(members, node_fits, switch_fits),
         len(faults.texts),
     )  # fmt: skip
+
+
+def _has_nodes_of(before: FabricWiring, members: Members, node_fits: tuple[PortFit, ...]) -> bool:
+    """Return whether a graph has these nodes in these places, with the same ports."""
+    was, known = before.members, len(before.members.parts)
+    return (
+        members.parts[:known] == was.parts
+        and node_fits[:known] == before.node_fits
+        and np.array_equal(members.node_parts, was.node_parts)
+        and np.array_equal(members.node_rack, was.node_rack)
+    )
 
 
 def nodes_of(members: Members, ports: PartPorts) -> tuple[Nodes, Ints]:
@@ -269,8 +294,15 @@ class _Wires:
     switch_fits: tuple[PortFit, ...]
     faults: Faults
 
-    def links(self, endpoints: Endpoints, racks: Ints, rails: int) -> Links:
-        """Return all links of the rule."""
+    def links(self, laid: Links, endpoints: int, rails: int) -> Links:
+        """Return all links of the rule with their faults; as they were where these are the same."""
+        links, nodes = replace(laid, fault=np.zeros_like(laid.fault)), endpoints * self.plan.planes
+        self._node_faults(links, nodes, rails)
+        self._trunk_faults(links, slice(nodes, None))
+        return laid if np.array_equal(laid.fault, links.fault) else links
+
+    def laid(self, endpoints: Endpoints, racks: Ints) -> Links:
+        """Return all links of the rule as if each were connected."""
         plan, nodes = self.plan, len(self.nodes)
         each = plan.leaves.count + plan.leaves.targets
         at = attachments(plan, nodes, racks)
@@ -292,7 +324,7 @@ class _Wires:
         count[len(a) :] = np.concatenate((lower.count, upper.count))
         ends = np.full(size, -1, dtype=np.int32)
         ends[: len(a)] = end
-        links = Links(
+        return Links(
             np.concatenate((a, lower.a + first, upper.a + spine)),
             np.concatenate((a_port, lower.a_port, upper.a_port)),
             np.concatenate((b + first, lower.b + spine, upper.b + core)),
@@ -302,9 +334,6 @@ class _Wires:
             ends,
             np.zeros(size, dtype=np.int32),
         )
-        self._node_faults(links, len(a), rails)
-        self._trunk_faults(links, slice(len(a), None), lower, upper)
-        return links
 
     def _node_faults(self, links: Links, number: int, rails: int) -> None:
         """Mark links of nodes that cannot be connected; the first reason found stands."""
@@ -340,7 +369,7 @@ class _Wires:
         text = f"{name}: {fit.lanes_each} ports fit the fabric{used}; it asks for {asked}"
         return fit.lanes_each - fit.first, self.faults.number(text, name)
 
-    def _trunk_faults(self, links: Links, rows: slice, lower: Trunks, upper: Trunks) -> None:
+    def _trunk_faults(self, links: Links, rows: slice) -> None:
         fault, first = links.fault[rows], np.int32(len(self.nodes))
         if not len(fault):
             return

@@ -1,7 +1,7 @@
 """The leaf tier of one plane: how many leaves, and which ports of each are used."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
@@ -10,14 +10,17 @@ from designer.wiring.network_request import SU_RACKS, FabricError, FabricRequest
 
 @dataclass(frozen=True)
 class Leaves:
-    """The leaf tier of one plane: how many, ports used, groups that share spines in three tiers."""
+    """The leaf tier of one plane: how many, ports used, groups that share spines in three tiers.
+
+    Plans of equal requests are equal: `grow_to` follows from the request and is not compared.
+    """
 
     count: int
     down: int
     up: int
     per_group: int
     groups: int
-    grow_to: Callable[[int], int]
+    grow_to: Callable[[int], int] = field(compare=False)
     words: str
     targets: int = 0
     target_up: int = 0

@@ -6,6 +6,8 @@ consecutive ports.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,10 @@ from designer.wiring.network_size import FabricPlan
 from designer.wiring.network_spines import Pods
 
 Ints = NDArray[np.int32]
+
+_KEPT: Final = 16
+"""Plans whose trunks are kept: those of a few designs' fabrics, which most edits leave as they are.
+The columns are not to be changed."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,7 @@ class Attachments:
     port: Ints
 
 
+@lru_cache(maxsize=_KEPT)
 def leaf_spine_trunks(plan: FabricPlan) -> Trunks:
     """Return the bundles between leaves and spines of all planes."""
     parts: list[tuple[Ints, Ints, Ints, Ints, Ints]] = []
@@ -64,6 +71,7 @@ def leaf_spine_trunks(plan: FabricPlan) -> Trunks:
     return _in_planes(_joined(parts), plan.planes, leaves_each, plan.spines.spine)
 
 
+@lru_cache(maxsize=_KEPT)
 def spine_core_trunks(plan: FabricPlan) -> Trunks:
     """Return the bundles between spines and core switches of all planes.
 

@@ -83,7 +83,8 @@ def fabric_report(
     else:
         fields |= _ruled(wiring, plan)
         if measures is not None:
-            fields |= _Carrying(wiring, plan, catalog, measures).fields()
+            carrying = _Carrying(wiring, plan, catalog, measures)
+            fields |= measures.fields(wiring, carrying.fields)
     fields = _open(fields, wiring, catalog)
     return FabricReport.model_validate(fields)
 
@@ -205,10 +206,9 @@ class _Carrying:
         """
         if self.wiring.fabric.purpose != "compute":
             return None
-        members = self.wiring.members
         found: list[float | None] = []
-        for number in np.flatnonzero(np.bincount(members.node_parts)).tolist():
-            part = self.catalog.get(members.parts[number])
+        for part_id in self.wiring.node_kinds:
+            part = self.catalog.get(part_id)
             domain = part.compute.nvlink_domain_gpus if part and part.compute else None
             if part is None or not part.compute or not (domain or part.compute.nvlink_switch):
                 return None

@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from math import inf
 from typing import Any, Final
 
-import numpy as np
-
 from designer.catalog.catalog import Catalog
 from designer.model.figures import Figure, Gap
 from designer.model.measured import bounds_of
@@ -28,9 +26,7 @@ MEASURED: Final = (*OF_NETWORK, "bisection_with_nvlink_gbps", "bisection_with_nv
 
 def uncounted_nodes(wiring: FabricWiring, catalog: Catalog) -> tuple[str, ...]:
     """Return the inputs that leave open how many nodes there are: `gb200-nvl72.nodes`."""
-    members = wiring.members
-    ids = (members.parts[at] for at in np.flatnonzero(np.bincount(members.node_parts)).tolist())
-    parts = (catalog.get(part_id) for part_id in ids)
+    parts = (catalog.get(part_id) for part_id in wiring.node_kinds)
     return tuple(f"{part.id}.nodes" for part in parts if part and part.node_count is None)
 
 
