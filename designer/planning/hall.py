@@ -11,9 +11,6 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
-from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
-from designer.engine.subjects.facility.units import units_to_place
-from designer.engine.subjects.feeds.room import room_power
 from designer.model.design import Design, PowerNode, Rack, Room, Site
 from designer.planning.floor_plan import FloorPlan
 
@@ -82,6 +79,9 @@ def with_capacity(catalog: Catalog, design: Design) -> Design:
     the one that is left. A feed without a load, or with one that nobody can say, keeps its
     capacity open.
     """
+    # Only now: a list of templates, which the window shows at its start, must not load the engine.
+    from designer.engine.subjects.feeds.room import room_power
+
     sized = []
     for load in room_power(design, catalog).loads:
         most = max(load.normal.high, load.after.high)
@@ -136,6 +136,8 @@ class HallLoad:
 
 def plates_lpm(liquid_kw: float) -> float:
     """Return the coolant that cold plates need, by the engine's rule, L/min."""
+    from designer.engine.subjects.cooling.thermal import coolant_lpm
+
     return coolant_lpm(liquid_kw, COOLANT_DELTA_T_K, COOLANT)
 
 
@@ -147,6 +149,8 @@ def airflow_of(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = 
     unbounded_kw
         What a part is planned with whose power nothing bounds.
     """
+    from designer.engine.subjects.cooling.thermal import airflow_m3h
+
     # The smallest rise, which asks for most air: whatever its makers say later, it is enough.
     rise = planning_figure(catalog, "air-delta-t").low
     drawn = 0.0
@@ -175,6 +179,8 @@ def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
 
     How many a load without an upper bound needs is open: none are placed for it.
     """
+    from designer.engine.subjects.facility.units import units_to_place
+
     crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
     units: list[str] = []
     liquid, air = (load.liquid_kw, load.coolant_lpm), (load.air_kw, load.airflow_m3h)

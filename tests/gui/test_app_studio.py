@@ -1,5 +1,6 @@
 """The window with its services: in which order they come, what ends them, what an error leaves."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -166,15 +167,33 @@ def test_without_a_file_that_opens_there_is_the_start_page(
     assert ("file" in studio.window.centre.banners.texts()) == (name is not None)
 
 
+def test_garbage_is_looked_for_once_the_window_is_built_and_not_in_it(
+    make_studio: Callable[[], Studio], qtbot: QtBot, file: Path
+) -> None:
+    frozen = gc.get_freeze_count()
+    studio = make_studio()
+    studio.show(file)
+    assert gc.isenabled(), "nothing is built before the first paint"
+    qtbot.waitUntil(lambda: not gc.isenabled(), timeout=60_000)
+    qtbot.waitUntil(lambda: begun(studio), timeout=60_000)
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > frozen
+    studio.session.document.mark_saved()
+    studio.close()
+    assert gc.get_freeze_count() == 0
+
+
 def test_a_failed_step_is_the_last(make_studio: Callable[[], Studio]) -> None:
     done: list[str] = []
 
     def fail() -> None:
+        gc.disable()
         raise RuntimeError("planted")
 
     studio = make_studio()
     with pytest.raises(RuntimeError, match="planted"):
         studio._take_turns(iter([fail, lambda: done.append("next")]))
+    assert gc.isenabled()
     studio.app.processEvents()
     assert done == []
     studio._take_turns(iter([lambda: done.append("one"), lambda: done.append("two")]))

@@ -32,6 +32,7 @@ def look():
             raise RuntimeError("planted")
         except RuntimeError as error:
             studio.report_crash(type(error), error, error.__traceback__)
+        seen["engine"] = [name for name in sys.modules if "designer.engine.subjects" in name]
         seen["gpus"] = studio.window.dashboard.totals.gpus.value.text()
         seen["name"] = studio.window.top.name.full_text()
         seen["crash"] = studio.window.centre.banners.texts().get("crash", "")
@@ -61,6 +62,7 @@ def test_the_window_stands_before_anything_heavy_is_imported(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["early"] == []
+    assert seen["engine"] == [], "the engine is the other process: the window does not load it"
     assert seen["name"] == "small"
     assert seen["gpus"] == "8"
     assert "planted" in seen["crash"]
