@@ -16,6 +16,7 @@ from typing import Any, TypeGuard
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
 from designer.engine.checks import Asked, Noted, Said, checked, not_computed, said_by
+from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
 from designer.engine.reasons import names_of
@@ -129,15 +130,14 @@ class Evaluator:
         findings = run.findings(self._subjects, results)
         self._tried = _Tried(after, site, results, findings, run.said, state)
         every = self._every(findings, self._lost(results))
-        return Preview.model_construct(
-            preview=number,
-            **_compared(self._subjects, state.results, results, racks),
-            **foreseen(
-                Found(state.every, design.waivers, state.report.checks),
-                Found(every, after.waivers, checked(every, after.waivers, self._groups.fork())),
-                frozenset(racks),
-            ),
+        told = foreseen(
+            Found(state.every, design.waivers, state.report.checks),
+            Found(every, after.waivers, checked(every, after.waivers, self._groups.fork())),
+            frozenset(racks),
         )
+        fields, failed = compared(self._subjects, state.results, results, racks)
+        told["not_computed"] += failed
+        return Preview.model_construct(preview=number, **fields, **told)
 
     def _next(self, before: _State | None, design: Design) -> _State:
         """Return the state of a design, sharing with the state before what did not change."""
@@ -337,27 +337,3 @@ def _same(old: Design, new: Design, name: str) -> bool:
 def evaluate(design: Design, catalog: Catalog) -> Report:
     """Return all that follows from a design, once."""
     return Evaluator(catalog).report(design)
-
-
-def _compared(
-    subjects: Sequence[Subject],
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    racks: Sequence[str],
-) -> dict[str, Any]:
-    """Return a preview's fields, from the results before and after."""
-    fields: dict[str, Any] = {}
-    added = []
-    for subject in subjects:
-        if subject.preview is None:
-            continue
-        pair = [side.get(subject.name) for side in (before, after)]
-        was, now = (None if isinstance(result, Lost) else result for result in pair)
-        said = attempt(subject.name, partial(subject.preview.compare, was, now, racks))
-        if isinstance(said, Lost):
-            continue
-        if subject.preview.field:
-            fields[subject.preview.field] = said
-        else:
-            added.append((subject.name, said))
-    return {**fields, "sections": tuple(added)}

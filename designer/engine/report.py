@@ -535,11 +535,42 @@ class Foreseen(Record):
     places: int = 0
 
 
-class Preview(Record):
-    """The engine's answer to a drag: the racks it touches, the fabrics' free leaf ports, checks.
+AFTER_A_LOSS: Final = " after a loss"
+"""The end of the name of a figure that a loss leaves; before it stands that of the figure."""
+
+
+class FigureChange(Measured):
+    """A figure of the whole design, before and after a change that alters it.
 
     Attributes
     ----------
+    section
+        The section of the report that it is from: `totals`.
+    what
+        What it is in words: `IT power`, `feed A`, `capital`; ends in `AFTER_A_LOSS` for what a
+        loss leaves.
+    before, after
+        None without bounds where it cannot be computed on that side.
+    """
+
+    section: str
+    what: str
+    before: float | None = None
+    after: float | None = None
+    unit: str = ""
+
+
+class Preview(Record):
+    """The engine's answer to a drag: racks, free leaf ports, figures of the whole design, checks.
+
+    Attributes
+    ----------
+    changes
+        Figures of the whole design that would not be the same.
+    altered
+        Titles of the report's subjects that would not say the same, in these figures or others.
+    unmeasured
+        Titles of those that may or may not: a preview does not compute them whole.
     comes, goes
         Checks that would be new, and those that would be gone, the gravest first; a check that
         reaches more places is new there.
@@ -552,7 +583,9 @@ class Preview(Record):
     preview: int
     racks: tuple[RackPreview, ...] = ()
     free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
-    power_max_kw: tuple[float | None, float | None] = (None, None)
+    changes: tuple[FigureChange, ...] = ()
+    altered: tuple[str, ...] = ()
+    unmeasured: tuple[str, ...] = ()
     comes: tuple[Foreseen, ...] = ()
     goes: tuple[Foreseen, ...] = ()
     alters: tuple[Foreseen, ...] = ()

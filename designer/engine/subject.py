@@ -28,6 +28,7 @@ from designer.engine.findings import Finding
 from designer.engine.page import Section
 from designer.engine.report import Limit, NotComputed, Report
 from designer.model.design import Design
+from designer.model.figures import Figure
 from designer.model.record import Record
 
 T = TypeVar("T")
@@ -263,6 +264,9 @@ class Subject:
         What within its result could not be computed, and for which racks.
     preview
         What it says of a change that is not made yet.
+    headlines
+        Figures of the whole design in its result, each with what it is in words; a preview tells
+        those that a change alters.
     """
 
     key: Key[Any]
@@ -281,6 +285,7 @@ class Subject:
     write: Callable[[Report], Iterable[Section]] | None = None
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
+    headlines: Callable[[Any], Iterable[tuple[str, Figure]]] | None = None
 
     def __post_init__(self) -> None:
         unknown = set(self.design) - set(Design.model_fields)

@@ -45,12 +45,23 @@ def quantity(figure: Figure) -> str:
 
     `0.75 kW`, `40.8 kW`, `1.49 MW`, `12.4 GWh a year`, `$47.1 M`, `25.4 TB/s`.
     """
-    if figure.unit in _CURRENCY_SIGNS or (len(figure.unit) == 3 and figure.unit.isupper()):
-        scale = _scale(figure, _MONEY)
-        sign = currency_sign(figure.unit)
-        return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
-    scale = _scale(figure, _SCALES.get(figure.unit, (_Scale(0.0, 1.0, figure.unit, 1),)))
-    return words(figure.times(scale.factor), scale.decimals, scale.unit)
+    scale, sign = _printed(figure)
+    return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
+
+
+def change(before: Figure, after: Figure) -> str:
+    """Return two figures in the unit of the larger; empty where both read the same.
+
+    `162.4 → 167.9 kW`, `0.99 → 1.01 MW`, `$12.1 → $12.5 M`, `~24 kW (20–26) → ~30 kW (25–33)`.
+    """
+    scale, sign = _printed(max(before, after, key=_size))
+    was, now = (
+        words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
+        for figure in (before, after)
+    )
+    # The unit stands once, unless bounds in brackets follow it or the other is unknown.
+    short = was if "(" in was or now == UNKNOWN else was.removesuffix(scale.unit).rstrip()
+    return "" if was == now else f"{short} → {now}"
 
 
 def money(figure: Figure) -> str:
@@ -106,15 +117,27 @@ _MONEY: Final = (
 )  # fmt: skip
 
 
+def _printed(figure: Figure) -> tuple[_Scale, str]:
+    """Return the scale that a figure is printed in, and the sign before it."""
+    if figure.unit in _CURRENCY_SIGNS or (len(figure.unit) == 3 and figure.unit.isupper()):
+        return _scale(figure, _MONEY), currency_sign(figure.unit)
+    return _scale(figure, _SCALES.get(figure.unit, (_Scale(0.0, 1.0, figure.unit, 1),))), ""
+
+
+def _size(figure: Figure) -> float:
+    """Return how large a figure is: its value, else the bound that says most."""
+    if figure.value is not None:
+        return abs(figure.value)
+    return abs(figure.high if figure.high < inf else figure.low)
+
+
 def _scale(figure: Figure, scales: tuple[_Scale, ...]) -> _Scale:
-    """Return the scale for a figure's size: its value, else the bound that says most."""
-    size = figure.value
-    if size is None:
-        size = figure.high if figure.high < inf else figure.low
+    """Return the scale for a figure's size."""
+    size = _size(figure)
     if not size:
         plain = [scale for scale in scales if scale.unit == scales[-1].unit]
         return min(plain, key=lambda scale: scale.decimals)
-    return next(scale for scale in scales if abs(size) >= scale.at)
+    return next(scale for scale in scales if size >= scale.at)
 
 
 def amount(figure: Figure, decimals: int = 1) -> str:

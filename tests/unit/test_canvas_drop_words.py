@@ -3,6 +3,7 @@
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.report import (
+    FigureChange,
     Foreseen,
     Limit,
     LimitState,
@@ -10,6 +11,7 @@ from designer.engine.report import (
     RackPreview,
     RackReport,
 )
+from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines
 
@@ -103,6 +105,78 @@ def test_a_move_that_changes_nothing_says_so() -> None:
     same = report("A01", 10.2, "in-row", limit("power", 10.2, 98.3))
     answer = Preview(preview=1, racks=(RackPreview(id="A01", before=same, after=same),))
     assert words(answer)[1:] == ["changes no figure"]
+
+
+def altered(
+    section: str, what: str, before: float | None, after: float | None, unit: str = "kW",
+    *bounds: Bound,
+) -> FigureChange:  # fmt: skip
+    return FigureChange(
+        section=section, what=what, before=before, after=after, unit=unit, bounds=bounds
+    )
+
+
+def test_figures_of_the_whole_design_stand_below_those_of_the_rack() -> None:
+    """Those of which there is one come first, and what a loss leaves stands with its feed."""
+    after = report("A01", 10.2, "in-row")
+    answer = Preview(
+        preview=1, racks=(RackPreview(id="A01", after=after),), altered=("Totals", "Power", "Cost"),
+        changes=(
+            altered("power", "feed A", 20.0, 25.1), altered("power", "feed B", 20.0, 20.01),
+            altered("power", "feed A after a loss", 40.0, 50.2),
+            altered("power", "feed B after a loss", 40.0, 50.2),
+            altered("noise", "loudest", 60.0, 61.0, "dB"),
+            altered("facility", "coolant flow", 640.0, 813.0, "L/min"),
+            altered("totals", "IT power", 990.0, 1010.0),
+            altered(
+                "cost", "capital", None, 12.6e6, "USD", Bound(name="before", low=12.1e6),
+                Bound(name="after", low=12.1e6, high=13.4e6, estimated=True),
+            ),
+        ),
+    )  # fmt: skip
+    assert told(answer)[1:] == [
+        ("10.2 kW", "plain"),
+        ("In-row, contained", "plain"),
+        ("whole design", "plain"),
+        ("IT power: 0.99 → 1.01 MW", "dim"),
+        ("capital: ≥ $12.1 → ~$13 M (12–14)", "dim"),
+        ("coolant flow: 640 → 813 L/min", "dim"),
+        ("feed A: 20.0 → 25.1 kW, after a loss 40.0 → 50.2 kW", "dim"),
+        ("feed B after a loss: 40.0 → 50.2 kW", "dim"),
+        ("loudest: 60.0 → 61.0 dB", "dim"),
+    ]
+
+
+def test_a_figure_that_is_lost_or_comes_back_is_told_as_unknown() -> None:
+    changes = (
+        altered("totals", "mass", 704.0, None, "kg"), altered("cost", "capital", None, 5e6, "USD")
+    )  # fmt: skip
+    answer = Preview(preview=1, changes=changes, not_computed=("Totals cannot be computed",))
+    assert told(answer)[1:] == [
+        ("Totals cannot be computed", "error"),
+        ("mass: 704 kg → —", "dim"),
+        ("capital: — → $5.0 M", "dim"),
+    ]
+
+
+def test_figures_that_there_is_no_room_for_are_named() -> None:
+    changes = tuple(altered("power", f"feed {n}", 1.0, 2.0) for n in range(1, 13))
+    assert len(told(Preview(preview=1, changes=changes))) == 1 + 12
+    more = (*changes, altered("power", "feed 13", 1.0, 2.0))
+    lines = [text for text, _ in told(Preview(preview=1, changes=more))[1:]]
+    assert len(lines) == 12
+    assert lines[-2:] == ["feed 11: 1.0 → 2.0 kW", "also: feed 12, feed 13"]
+
+
+def test_a_change_below_the_digits_shown_is_no_line_and_no_change_of_no_figure() -> None:
+    small = (altered("totals", "mass", 12_269.1, 12_269.2, "kg"),)
+    answer = Preview(preview=1, changes=small, altered=("Totals", "Rows"))
+    assert told(answer)[1:] == [("changes figures not shown here: Totals, Rows", "dim")]
+
+
+def test_what_a_preview_does_not_compute_is_said_to_be_open() -> None:
+    answer = Preview(preview=1, unmeasured=("Fabrics",))
+    assert told(answer)[1:] == [("not computed before the drop: Fabrics", "dim")]
 
 
 def says(key: str, message: str, severity: str = "error") -> Foreseen:

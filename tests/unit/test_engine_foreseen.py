@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.document.drop_plans import DropPlan, part_into_rack
+from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor, racks_by
+from designer.document.placement import footprint
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Foreseen, Preview, Report
 from designer.engine.subject import Subject
@@ -36,7 +37,8 @@ def drop(design: Design, part: str, name: str, half_u: int | None = None) -> Dro
 def asked(evaluator: Evaluator, design: Design, plan: DropPlan) -> tuple[Preview, Design]:
     assert plan.edit is not None
     change = diff(design, plan.edit(design))
-    return evaluator.preview(1, design, change, plan.rack_ids), apply(design, change)
+    racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
+    return evaluator.preview(1, design, change, racks), apply(design, change)
 
 
 def card(plan: DropPlan, preview: Preview) -> tuple[Line, ...]:
@@ -230,3 +232,90 @@ def test_a_change_that_makes_a_subject_fail_ends_no_check() -> None:
     preview, _ = asked(evaluator, design, drop(design, "dgx-h200", "B06", 14))
     assert preview.not_computed
     assert preview.goes == ()
+
+
+def onto_floor(design: Design, part_id: str, x_mm: int, y_mm: int) -> DropPlan:
+    part = SHIPPED.get(part_id)
+    assert part is not None
+    across, along = footprint(part, 0)
+    middle = x_mm + across / 2, y_mm + along / 2
+    return part_onto_floor(Layout(design), SHIPPED, part_id, *middle, free=True)
+
+
+def test_a_cooling_unit_alters_figures_of_the_whole_design_and_the_card_says_which() -> None:
+    """No rack draws more, and still a feed, the mass and the units are not the same."""
+    design = pod("h100")
+    plan = onto_floor(design, "crah", 6000, 6300)
+    evaluator = Evaluator(SHIPPED)
+    before = evaluator.report(design)
+    preview, whole = asked(evaluator, design, plan)
+    after = evaluate(whole, SHIPPED)
+    told = {change.what: change for change in preview.changes}
+    was, now = before.power.feeds[2], after.power.feeds[2]
+    assert round(was.load_kw or 0, 1) == 115.1
+    assert round(now.load_kw or 0, 1) == 120.6
+    feed = told["feed C"]
+    assert (feed.before, feed.after, feed.unit) == (was.load_kw, now.load_kw, "kW")
+    lost = told["feed C after a loss"]
+    assert (lost.before, lost.after) == (was.load_after_loss_kw, now.load_after_loss_kw)
+    mass = told["mass"]
+    assert (mass.before, mass.after) == (before.totals.weight_kg, after.totals.weight_kg)
+    assert (told["air units"].before, told["air units"].after) == (2, 3)
+    capital = told["capital"]
+    assert capital.figure("before", "USD") == before.cost.figure("capex", "USD")
+    assert capital.figure("after", "USD") == after.cost.figure("capex", "USD")
+    assert set(told) == {"feed C", "feed C after a loss", "mass", "air units", "capital"}
+    # 30,000 of at least 10.5 million dollars is less than the digits that are shown.
+    assert [line.text for line in card(plan, preview) if " → " in line.text] == [
+        "mass: 12,269 → 13,069 kg",
+        "air units: 2 → 3",
+        "feed C: 115.1 → 120.6 kW, after a loss 206.4 → 211.9 kW",
+    ]
+
+
+def test_a_node_tells_its_rack_and_then_the_whole_design_with_bounds_and_estimates() -> None:
+    design = pod("h100")
+    plan = drop(design, "dgx-h100", "A01", 76)
+    preview, _ = asked(Evaluator(SHIPPED), design, plan)
+    lines = [line.text for line in card(plan, preview)]
+    at = lines.index("whole design")
+    assert any("one feed lost" in line for line in lines[:at])
+    assert lines[at + 1 :] == [
+        "IT power: 360.6 → 370.8 kW",
+        "GPUs: 248 → 256",
+        "mass: 12,269 → 12,399 kg",
+        "capital: ≥ $10.5 → ≥ $10.8 M",
+        "running cost a year: ~$250 k (240–270) → ~$260 k (250–280)",
+        "facility power: ~470 kW (450–500) → ~490 kW (460–510)",
+        "feed A: 162.4 → 165.8 kW, after a loss 232.4 → 237.5 kW",
+        "feed B: 161.3 → 164.7 kW, after a loss 265.6 → 270.7 kW",
+        "feed C: 115.1 → 118.5 kW, after a loss 206.4 → 211.5 kW",
+    ]
+
+
+def test_a_cooling_unit_moved_by_a_hand_tells_that_only_racks_read_differently() -> None:
+    """Its share of the floor is not the same: the card has no line for it, and does not deny it."""
+    design = pod("h100")
+    evaluator = Evaluator(SHIPPED)
+    before = evaluator.report(design)
+    crah = next(rack for rack in design.racks if rack.part == "crah")
+    plan = racks_by(Layout(design), SHIPPED, (crah.id,), 10, 0)
+    preview, whole = asked(evaluator, design, plan)
+    assert evaluate(whole, SHIPPED).racks != before.racks
+    assert (preview.changes, preview.altered) == ((), ("Racks",))
+    assert [line.text for line in card(plan, preview)][1:] == [
+        "changes figures not shown here: Racks"
+    ]
+
+
+def test_only_a_change_that_alters_no_subject_changes_no_figure() -> None:
+    design = pod("h100")
+    evaluator = Evaluator(SHIPPED)
+    before = evaluator.report(design)
+    first, *others = design.racks
+    named = design.evolve(racks=(first.evolve(note="seen"), *others))
+    preview = evaluator.preview(1, design, diff(design, named), [design.racks[0].id])
+    assert evaluate(named, SHIPPED).evolve(timings=()) == before.evolve(timings=())
+    assert (preview.changes, preview.altered, preview.unmeasured) == ((), (), ())
+    plan = racks_by(Layout(design), SHIPPED, (design.racks[0].id,), 0, 0)
+    assert [line.text for line in card(plan, preview)][1:] == ["changes no figure"]

@@ -3,6 +3,8 @@
 Whatever way a design came about, its report is that of the design alone.
 """
 
+from math import isclose
+
 import pytest
 
 from designer.engine.evaluate import Evaluator
@@ -50,9 +52,63 @@ def test_a_preview_says_what_the_reports_before_and_after_say(name: str) -> None
         assert [(one.id, one.before, one.after) for one in preview.racks] == [
             (key, was[key], now.get(key)) for key in racks
         ], what
-        assert preview.power_max_kw == (before.totals.power_max_kw, report.totals.power_max_kw)
+        told_of_figures(preview, before, report, what)
         told_of_checks(preview, before, report, what)
         assert same(kept.report(design), before), what
+
+
+TITLES = {
+    "totals": "Totals", "racks": "Racks", "rows": "Rows",
+    "power": "Feeds of the room in the report",
+    "facility": "Facility", "cables": "Cables", "storage": "Storage", "cost": "Cost",
+}  # fmt: skip
+FIGURES = (
+    ("totals", "power_max_kw", "IT power"), ("totals", "gpus", "GPUs"),
+    ("totals", "racks", "racks"), ("totals", "weight_kg", "mass"), ("cost", "capex", "capital"),
+    ("cost", "opex_per_year", "running cost a year"),
+    ("facility", "facility_kw", "facility power"), ("facility", "cdu_units", "CDUs"),
+    ("facility", "cdu_units_needed", "CDUs needed"), ("facility", "cooling_units", "air units"),
+    ("facility", "cooling_units_needed", "air units needed"),
+    ("facility", "coolant_lpm", "coolant flow"),
+)  # fmt: skip
+
+
+def figures(report: Report) -> dict[str, tuple[float | None, float, float]]:
+    """Return the figures of the whole design: value and bounds of each."""
+    found = {what: getattr(report, where).figure(name) for where, name, what in FIGURES}
+    for feed in report.power.feeds:
+        found[f"feed {feed.id}"] = feed.figure("load_kw")
+        found[f"feed {feed.id} after a loss"] = feed.figure("load_after_loss_kw")
+    return {what: (figure.value, figure.low, figure.high) for what, figure in found.items()}
+
+
+def near(one: tuple[float | None, ...], other: tuple[float | None, ...]) -> bool:
+    return all(
+        a == b or (a is not None and b is not None and isclose(a, b))
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def told_of_figures(preview: Preview, before: Report, after: Report, what: str) -> None:
+    """Every figure of both reports that differs is told, and so is every subject that does."""
+    was, now = figures(before), figures(after)
+    told = {
+        one.what: tuple(
+            (side.value, side.low, side.high)
+            for side in (one.figure("before", one.unit), one.figure("after", one.unit))
+        )
+        for one in preview.changes
+    }
+    both = [key for key in was if key in now]
+    differ = {key: (was[key], now[key]) for key in both if not near(was[key], now[key])}
+    assert told == differ, what
+    altered = {TITLES[name] for name in TITLES if getattr(before, name) != getattr(after, name)}
+    assert set(preview.altered) <= altered, what
+    # What differs by the rounding of a sum in another order is not altered.
+    sums = {TITLES[name] for name in ("totals", "facility", "cost", "power")}
+    assert altered - set(preview.altered) <= sums, what
+    assert bool(preview.altered) >= bool(differ), what
+    assert before.fabrics == after.fabrics or "Fabrics" in preview.unmeasured, what
 
 
 def told_of_checks(preview: Preview, before: Report, after: Report, what: str) -> None:

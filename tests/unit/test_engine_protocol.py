@@ -20,6 +20,7 @@ from designer.engine.protocol import (
 )
 from designer.engine.report import (
     Check,
+    FigureChange,
     Preview,
     RackPreview,
     RackReport,
@@ -29,6 +30,7 @@ from designer.engine.report import (
 )
 from designer.model.change import Change, change_from_data
 from designer.model.design import Design, Device
+from designer.model.measured import Bound
 
 
 @given(
@@ -110,7 +112,14 @@ def test_requests_carry_records_that_can_be_read_back() -> None:
 def test_a_preview_survives_the_pipe() -> None:
     preview = Preview(
         preview=4, racks=(RackPreview(id="A", before=rack("A"), after=rack("A", 5.0)),),
-        free_leaf_ports=(("compute", 8, 0),), power_max_kw=(1.0, 5.0),
+        free_leaf_ports=(("compute", 8, 0),),
+        changes=(
+            FigureChange(
+                section="cost", what="capital", before=7.0, unit="USD",
+                bounds=(Bound(name="after", low=7.5, gaps=("crah.price_cents",)),),
+            ),
+        ),
+        altered=("Cost",), unmeasured=("Fabrics",), not_computed=("Rows cannot be computed",),
     )  # fmt: skip
     (answer,) = FrameReader().feed(preview_answer(preview))
     assert answer["type"] == "preview"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.model.figure_columns import FEW, columns
-from designer.model.figure_words import quantity, words
+from designer.model.figure_words import change, quantity, words
 from designer.model.figures import (
     Figure,
     estimate,
@@ -221,6 +221,32 @@ def test_units_are_read_from_names() -> None:
 )
 def test_quantities_choose_unit_and_digits_by_size(figure: Figure, text: str) -> None:
     assert quantity(figure) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (exact(162.4, "kW"), exact(167.9, "kW"), "162.4 → 167.9 kW"),
+        (exact(990.0, "kW"), exact(1010.0, "kW"), "0.99 → 1.01 MW"),
+        (exact(1010.0, "kW"), exact(0.0, "kW"), "1.01 → 0.00 MW"),
+        (exact(2, ""), exact(3, ""), "2 → 3"),
+        (exact(12_268.7, "kg"), exact(12_269.3, "kg"), ""),
+        (exact(12_268.4, "kg"), exact(12_268.6, "kg"), "12,268 → 12,269 kg"),
+        (missing("a", "kW", 20.4), exact(40.8, "kW"), "≥ 20.4 → 40.8 kW"),
+        (missing("a", "kW", 20.4, 26), missing("a", "kW", 30, 36.2), "20.4–26.0 → 30.0–36.2 kW"),
+        (estimate(24, 20, 26, "kW", "a", "r"), estimate(30, 25, 33, "kW", "a", "r"),
+         "~24 kW (20–26) → ~30 kW (25–33)"),
+        (exact(12.1e6, "USD"), estimate(12.6e6, 12.1e6, 13.4e6, "USD", "a", "r"),
+         "$12.1 → ~$13 M (12–14)"),
+        (missing("a", "USD"), exact(9_400.0, "USD"), "— → $9,400"),
+        (exact(704.0, "kg"), missing("a", "kg"), "704 kg → —"),
+        (missing("a", "kg"), missing("b", "kg"), ""),
+    ],
+)  # fmt: skip
+def test_a_change_is_in_one_unit_and_empty_where_both_read_the_same(
+    before: Figure, after: Figure, text: str
+) -> None:
+    assert change(before, after) == text
 
 
 def test_bounds_that_meet_are_a_value() -> None:

@@ -7,9 +7,17 @@ from collections.abc import Iterable, Mapping
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.reasons import is_open
-from designer.engine.report import Foreseen, Limit, Preview, RackPreview, RackReport
-from designer.model.figure_words import side_of_limit
-from designer.model.figures import Figure, exact
+from designer.engine.report import (
+    AFTER_A_LOSS,
+    FigureChange,
+    Foreseen,
+    Limit,
+    Preview,
+    RackPreview,
+    RackReport,
+)
+from designer.model.figure_words import change, side_of_limit
+from designer.model.figures import Figure
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 
@@ -21,6 +29,9 @@ _SHOWN_LIMITS = {
 }
 
 _MOST_OTHERS = 3
+_MOST_CHANGES = 12
+_SECTIONS = ("totals", "cost", "facility", "power")
+"""Sections of the report as their figures stand on the card; others follow."""
 _MOST_FAILED = 2
 NO_ANSWER = "figures unknown: the engine has no answer"
 
@@ -53,16 +64,16 @@ def card_lines(
     if preview is None:
         waiting = Line("sizing…", "dim")
         return (*lines, Line(NO_ANSWER, "warning") if failed else waiting)
-    told = len(lines)
-    lines += _check_lines(preview)
-    lines += _rack_lines(preview, plan.rack_ids[:1], methods)
-    lines += _other_lines(preview, plan.rack_ids[1:])
+    told = _check_lines(preview)
+    near = _rack_lines(preview, plan.rack_ids[:1], methods)
+    near += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
-        lines += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
-    if len(lines) == told:
-        unchanged = [Line("changes no figure", "dim")]
-        lines += _total_line(preview) or _note_lines(preview) or unchanged
-    return tuple(lines)
+        near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
+    far = _change_lines(preview)
+    if near and far:
+        near.append(Line("whole design", "plain"))
+    told += near + far
+    return (*lines, *(told or _note_lines(preview) or _quiet_lines(preview)))
 
 
 def _title(plan: DropPlan, preview: Preview | None) -> Line:
@@ -129,7 +140,7 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
     before, after = racks[0].before, racks[0].after
     was = {limit.name: limit for limit in before.limits} if before else {}
     # An empty rack draws nothing and needs no cooling.
-    bare = before == after or (before is None and after.power_max_kw == 0)
+    bare = _keeps(before, after) if before else after.power_max_kw == 0
     cooling = None if bare else _cooling_limit(after)
     lines = []
     for limit in after.limits:
@@ -141,6 +152,17 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
     return lines
+
+
+def _keeps(before: RackReport, after: RackReport) -> bool:
+    """Return whether a rack's power and cooling are known to stay as they are."""
+    power = after.figure("power_max_kw")
+    return (
+        not power.unknown
+        and before.figure("power_max_kw") == power
+        and before.cooling_shown == after.cooling_shown
+        and _cooling_limit(before) == _cooling_limit(after)
+    )
 
 
 def _tells(before: Limit | None, after: Limit) -> bool:
@@ -223,12 +245,41 @@ def _ports_line(name: str, before: int | None, after: int | None) -> list[Line]:
     return [Line(f"{name}: {figures.count(before)} → {figures.count(after)} leaf ports free", tone)]
 
 
-def _total_line(preview: Preview) -> list[Line]:
-    before, after = preview.power_max_kw
-    if before is None or after is None or before == after:
-        return []
-    change = _change(exact(before, "kW"), exact(after, "kW"))
-    return [Line(f"whole design: {change} kW", "dim")]
+def _change_lines(preview: Preview) -> list[Line]:
+    """Return `mass: 12,269 → 13,069 kg` for figures of the whole design that read differently.
+
+    What a loss leaves stands in the line of its feed; what there is no room for is named.
+    """
+    told: dict[str, list[str]] = {}
+    for one in sorted(preview.changes, key=_place):
+        words = change(one.figure("before", one.unit), one.figure("after", one.unit))
+        name = one.what.removesuffix(AFTER_A_LOSS)
+        if not words:
+            continue
+        if name != one.what and name in told:
+            told[name].append(f"{AFTER_A_LOSS.strip()} {words}")
+        else:
+            told[one.what] = [f"{one.what}: {words}"]
+    lines = [Line(", ".join(words), "dim") for words in told.values()]
+    if len(lines) <= _MOST_CHANGES:
+        return lines
+    more = ", ".join(list(told)[_MOST_CHANGES - 1 :])
+    return [*lines[: _MOST_CHANGES - 1], Line(f"also: {more}", "dim")]
+
+
+def _place(one: FigureChange) -> int:
+    """Return where a figure stands on the card: those of which there is one come first."""
+    return _SECTIONS.index(one.section) if one.section in _SECTIONS else len(_SECTIONS)
+
+
+def _quiet_lines(preview: Preview) -> list[Line]:
+    """Return what to say where no line says anything: only then may no figure change."""
+    lines = []
+    if preview.altered:
+        lines.append(Line(f"changes figures not shown here: {', '.join(preview.altered)}", "dim"))
+    if preview.unmeasured:
+        lines.append(Line(f"not computed before the drop: {', '.join(preview.unmeasured)}", "dim"))
+    return lines or [Line("changes no figure", "dim")]
 
 
 def _change(before: Figure | None, after: Figure) -> str:

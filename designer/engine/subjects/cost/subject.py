@@ -1,5 +1,8 @@
 """The subject of cost: what the parts cost to buy, and their energy a year."""
 
+from collections.abc import Iterator
+
+from designer.engine.report import Cost
 from designer.engine.subject import Subject
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -9,6 +12,13 @@ from designer.engine.subjects.cost.writing import written
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
+from designer.model.figures import Figure
+
+
+def _headlines(cost: Cost) -> Iterator[tuple[str, Figure]]:
+    yield "capital", cost.figure("capex", cost.currency)
+    yield "running cost a year", cost.figure("opex_per_year", cost.currency)
+
 
 SUBJECT = Subject(
     key=COST,
@@ -19,4 +29,5 @@ SUBJECT = Subject(
     section="cost",
     checks=(rules.prices_are_known, rules.assumed_price_of_energy),
     write=written,
+    headlines=_headlines,
 )

@@ -1,5 +1,8 @@
 """The subjects of the building: what its cooling units carry, and PUE and units in the report."""
 
+from collections.abc import Iterator
+
+from designer.engine.report import Facility
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
@@ -8,6 +11,17 @@ from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
 from designer.engine.subjects.totals.sums import SUMS
+from designer.model.figures import Figure
+
+
+def _headlines(facility: Facility) -> Iterator[tuple[str, Figure]]:
+    yield "facility power", facility.figure("facility_kw")
+    yield "CDUs", facility.figure("cdu_units")
+    yield "CDUs needed", facility.figure("cdu_units_needed")
+    yield "air units", facility.figure("cooling_units")
+    yield "air units needed", facility.figure("cooling_units_needed")
+    yield "coolant flow", facility.figure("coolant_lpm")
+
 
 OF_PLANT = Subject(
     key=PLANT,
@@ -36,4 +50,5 @@ SUBJECT = Subject(
     ),
     calc=(calc.CDU, calc.FACILITY),
     write=written,
+    headlines=_headlines,
 )

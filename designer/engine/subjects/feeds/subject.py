@@ -1,7 +1,9 @@
 """The subject of feeds: rack PDUs, whips, supplies, feeds of the room, and what a loss leaves."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from designer.engine.report import AFTER_A_LOSS, PowerReport
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, room_rules, rules
@@ -9,6 +11,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
 from designer.engine.subjects.feeds.writing import written
+from designer.model.figures import Figure
 
 
 def _feeds(filling: Filling) -> Feeds:
@@ -17,6 +20,13 @@ def _feeds(filling: Filling) -> Feeds:
 
 def _fields(feeds: Feeds) -> dict[str, Any]:
     return {"feeds": feeds.feeds}
+
+
+def _headlines(power: PowerReport) -> Iterator[tuple[str, Figure]]:
+    for feed in power.feeds:
+        yield f"feed {feed.id}", feed.figure("load_kw")
+    for feed in power.feeds:
+        yield f"feed {feed.id}{AFTER_A_LOSS}", feed.figure("load_after_loss_kw")
 
 
 SUBJECT = Subject(
@@ -59,4 +69,5 @@ REPORT = Subject(
     compute=report_of,
     section="power",
     write=written,
+    headlines=_headlines,
 )

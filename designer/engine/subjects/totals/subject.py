@@ -1,19 +1,22 @@
 """The subjects of sums and totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from designer.engine.subject import PreviewWork, Subject
+from designer.engine.report import Totals
+from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals import rules
-from designer.engine.subjects.totals.sums import SUMS, Sums, design_sums
+from designer.engine.subjects.totals.sums import SUMS, design_sums
 from designer.engine.subjects.totals.totals import TOTALS, totals_of
 from designer.engine.subjects.totals.writing import written
+from designer.model.figures import Figure
 
 
-def _power(
-    before: Sums | None, after: Sums | None, _: Sequence[str]
-) -> tuple[float | None, float | None]:
-    return (before["max"].value if before else None, after["max"].value if after else None)
+def _headlines(totals: Totals) -> Iterator[tuple[str, Figure]]:
+    yield "IT power", totals.figure("power_max_kw")
+    yield "GPUs", totals.figure("gpus")
+    yield "racks", totals.figure("racks")
+    yield "mass", totals.figure("weight_kg")
 
 
 OF_SUMS = Subject(
@@ -21,7 +24,6 @@ OF_SUMS = Subject(
     title="Sums over racks",
     reads=(CONTENTS,),
     compute=design_sums,
-    preview=PreviewWork(_power, field="power_max_kw"),
 )
 SUBJECT = Subject(
     key=TOTALS,
@@ -32,4 +34,5 @@ SUBJECT = Subject(
     section="totals",
     checks=(rules.figures_are_known, rules.figures_agree),
     write=written,
+    headlines=_headlines,
 )

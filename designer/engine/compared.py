@@ -1,0 +1,126 @@
+"""What a change would do to the results of subjects: those that differ, and figures to be told.
+
+A result that cannot be computed is told as such: nothing that a preview leaves out for want of it
+looks like a figure that stays as it is.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import isclose
+from typing import Any
+
+from designer.engine.report import FigureChange, NotComputed
+from designer.engine.subject import Lost, Subject, attempt
+from designer.model.figures import TOLERANCE, Figure
+from designer.model.measured import fields_of
+from designer.model.record import Record
+
+
+def compared(
+    subjects: Sequence[Subject],
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    racks: Sequence[str],
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return a preview's fields from the results before and after, and what could not be compared.
+
+    Parameters
+    ----------
+    before, after
+        Results by subject.
+    racks
+        Those that are asked for.
+    """
+    fields: dict[str, Any] = {}
+    added: list[tuple[str, Any]] = []
+    changes: list[FigureChange] = []
+    altered: list[str] = []
+    unmeasured: list[str] = []
+    failed: list[str] = []
+    for subject in subjects:
+        was, now = before.get(subject.name), after.get(subject.name)
+        differs = not _same(was, now)
+        if differs and subject.section:
+            (unmeasured if subject.tries_less else altered).append(subject.words)
+        if differs:
+            told = attempt(subject.name, partial(_changes, subject, was, now))
+            if isinstance(told, Lost):
+                failed.append(_why(subject, told))
+            else:
+                changes += told
+        if subject.preview is None:
+            continue
+        said = attempt(
+            subject.name, partial(subject.preview.compare, _found(was), _found(now), racks)
+        )
+        if isinstance(said, Lost):
+            failed.append(_why(subject, said))
+        elif subject.preview.field:
+            fields[subject.preview.field] = said
+        else:
+            added.append((subject.name, said))
+    return {
+        **fields,
+        "sections": tuple(added),
+        "changes": tuple(changes),
+        "altered": tuple(altered),
+        "unmeasured": tuple(unmeasured),
+    }, tuple(failed)
+
+
+def _changes(subject: Subject, before: object, after: object) -> list[FigureChange]:
+    """Return the figures that differ, and all of a result that the other side has lost.
+
+    A figure that only one of two results has is none of the whole design: that of a new feed.
+    """
+    headlines = subject.headlines
+    if headlines is None:
+        return []
+    results = (_found(before), _found(after))
+    was, now = ({} if result is None else dict(headlines(result)) for result in results)
+    changes, one = [], partial(FigureChange, section=subject.section)
+    for what in dict.fromkeys((*was, *now)):
+        sides = {
+            side: figures[what]
+            for side, figures in (("before", was), ("after", now))
+            if what in figures
+        }
+        unit = next(figure.unit for figure in sides.values())
+        if None in results if len(sides) == 1 else not _alike(was[what], now[what]):
+            changes.append(one(what=what, unit=unit, **fields_of(sides)))
+    return changes
+
+
+def _alike(a: Figure, b: Figure) -> bool:
+    """Return whether two figures say the same, but for the rounding of binary fractions."""
+    if a.estimated != b.estimated or (a.value is None) != (b.value is None):
+        return False
+    ends = [(a.low, b.low), (a.high, b.high)]
+    if a.value is not None and b.value is not None:
+        ends.append((a.value, b.value))
+    return all(isclose(one, other, rel_tol=TOLERANCE) for one, other in ends)
+
+
+def _same(one: object, other: object) -> bool:
+    """Return whether two results are the same, but for the rounding of binary fractions."""
+    if one is other:
+        return True
+    if isinstance(one, float) and isinstance(other, float):
+        return isclose(one, other, rel_tol=TOLERANCE)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, Record):
+        return all(_same(value, getattr(other, name)) for name, value in one)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return one == other
+
+
+def _found(result: Any) -> Any:  # noqa: ANN401 - each subject has its own type
+    """Return a result; None in place of one that is lost."""
+    return None if isinstance(result, Lost) else result
+
+
+def _why(subject: Subject, lost: Lost) -> str:
+    """Return the sentence on what a subject could not say of a change."""
+    return NotComputed(subject=subject.name, because=lost.because, title=subject.words).words
