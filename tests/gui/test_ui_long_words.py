@@ -2,7 +2,7 @@
 
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -86,6 +86,42 @@ def test_the_worst_message_on_the_card_is_whole(qtbot: QtBot) -> None:
     assert card.width() <= 400 + 22
 
 
+@pytest.mark.parametrize(("wide", "high"), [(900, 700), (440, 320), (320, 160), (200, 90)])
+@pytest.mark.parametrize("lines", [3, 30])
+def test_the_card_stays_inside_its_view_at_every_corner(
+    wide: int, high: int, lines: int, qtbot: QtBot
+) -> None:
+    over = QWidget()
+    over.resize(wide, high)
+    qtbot.addWidget(over)
+    card = LineCard(lambda: DARK, "card", over)
+    many = [Line(WORST, "error"), *(Line(f"figure {n}: 1.0 → 2.0 kW") for n in range(lines))]
+    card.show_lines(many)
+    for x in (0, wide // 2, wide):
+        for y in (0, high // 2, high):
+            card.place(QPoint(x, y))
+            assert over.rect().contains(card.geometry()), (x, y)
+    assert card.words().splitlines()[-1] == f"figure {lines - 1}: 1.0 → 2.0 kW"
+    face = QFontMetrics(font(12, 600))
+    rows = [text for _, text, _ in card.rows()]
+    assert max(face.horizontalAdvance(text) for text in rows) <= wide
+    assert len(rows) * 17 <= high
+
+
+def test_a_card_without_room_for_all_lines_says_how_many_rows_are_left_out(qtbot: QtBot) -> None:
+    over = QWidget()
+    over.resize(440, 320)
+    qtbot.addWidget(over)
+    card = LineCard(lambda: DARK, "card", over)
+    card.show_lines([Line(f"line {n}") for n in range(30)])
+    rows = [text for _, text, _ in card.rows()]
+    assert rows[:-1] == [f"line {n}" for n in range(len(rows) - 1)]
+    assert rows[-1] == f"… {30 - len(rows) + 1} more"
+    over.resize(900, 700)
+    card.place(QPoint(0, 0))
+    assert len(card.rows()) == 30
+
+
 def test_every_piece_of_the_card_is_painted_in_its_own_row(qtbot: QtBot) -> None:
     over = QWidget()
     over.resize(900, 700)
@@ -116,7 +152,10 @@ def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
     assert all(word in text.split() for word in cut[1].removesuffix(" …").split())
     (single,) = wrapped("x" * 400, metrics, width)
     assert metrics.horizontalAdvance(single) <= width
-    assert single == metrics.elidedText("x" * 400, Qt.TextElideMode.ElideRight, width)
+    assert single == metrics.elidedText("x" * 400, Qt.TextElideMode.ElideMiddle, width)
+    (name,) = wrapped(f"sys-{'x' * 400}-tnhr", metrics, width)
+    assert name.startswith("sys-")
+    assert name.endswith("-tnhr")
     assert wrapped("", metrics, width) == ()
 
 

@@ -50,6 +50,7 @@ class LineCard(QWidget):
         self._theme = theme
         self._lines: tuple[Line, ...] = ()
         self._at = QPoint()
+        self._fitted = QSize()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(name)
         self.hide()
@@ -74,6 +75,9 @@ class LineCard(QWidget):
         self._at = at
         over = self.parentWidget()
         room = over.rect() if over is not None else self.rect()
+        if room.size() != self._fitted:
+            # The view has another size than when the words were set.
+            self.resize(self.sizeHint())
         corner = at + _AWAY
         flipped = corner.x() + self.width() > room.right() - _EDGE
         if flipped:
@@ -91,13 +95,40 @@ class LineCard(QWidget):
             self.raise_()
 
     def sizeHint(self) -> QSize:
-        """Return the room its words need."""
+        """Return the room its words need, within the view."""
+        over = self.parentWidget()
+        self._fitted = over.size() if over is not None else QSize()
         width = max(
             (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
             default=0,
         )
-        rows = sum(len(broken(line)) for line in self._lines)
-        return QSize(min(width, _MOST_WIDE) + 2 * _PAD + 2, rows * _ROW + 2 * _PAD - 2)
+        rows = len(self.rows())
+        return QSize(min(width, self._widest()) + 2 * _PAD + 2, rows * _ROW + 2 * _PAD - 2)
+
+    def rows(self) -> tuple[tuple[Line, str, int], ...]:
+        """Return what is painted: for each row its line, its words and how far they are indented.
+
+        A card that would be higher than its view ends in the number of rows left out.
+        """
+        widest = self._widest()
+        rows = [
+            (line, text, _INDENT if number else 0)
+            for line in self._lines
+            for number, text in enumerate(broken(line, widest))
+        ]
+        over = self.parentWidget()
+        high = over.height() - 2 * _EDGE - 2 * _PAD if over is not None else len(rows) * _ROW
+        most = max(1, high // _ROW)
+        if len(rows) > most:
+            left = len(rows) - most + 1
+            rows = [*rows[: most - 1], (Line("", "dim"), f"… {left} more", 0)]
+        return tuple(rows)
+
+    def _widest(self) -> int:
+        """Return the most pixels of a row of words."""
+        over = self.parentWidget()
+        room = over.width() - 2 * _EDGE - 2 * _PAD - 2 if over is not None else _MOST_WIDE
+        return max(_INDENT, min(_MOST_WIDE, room))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a raised panel and its lines."""
@@ -108,22 +139,20 @@ class LineCard(QWidget):
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         row = QRect(_PAD, _PAD - 1, self.width() - 2 * _PAD, _ROW)
-        for line in self._lines:
+        for line, text, indent in self.rows():
             painter.setFont(_face(line))
             painter.setPen(_colour(line, theme))
-            for number, text in enumerate(broken(line)):
-                at = row.translated(_INDENT if number else 0, 0)
-                painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, text)
-                row.translate(0, _ROW)
+            painter.drawText(row.translated(indent, 0), Qt.AlignmentFlag.AlignVCenter, text)
+            row.translate(0, _ROW)
         painter.end()
 
 
-def broken(line: Line) -> tuple[str, ...]:
+def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
     """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
     metrics = QFontMetrics(_face(line))
-    if metrics.horizontalAdvance(line.text) <= _MOST_WIDE:
+    if metrics.horizontalAdvance(line.text) <= widest:
         return (line.text,)
-    return wrapped(line.text, metrics, _MOST_WIDE - _INDENT, _MOST_LINES)
+    return wrapped(line.text, metrics, widest - _INDENT, _MOST_LINES)
 
 
 def _face(line: Line) -> QFont:

@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-_RIGHT: Final = Qt.TextElideMode.ElideRight
+_MIDDLE: Final = Qt.TextElideMode.ElideMiddle
 
 
 def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tuple[str, ...]:
@@ -23,8 +23,8 @@ def wrapped(text: str, metrics: QFontMetrics, width: int, most: int = 0) -> tupl
             lines[-1] = longer
         else:
             lines.append(word)
-    # A single word that is too wide is all that is ever cut.
-    fitted = [line if " " in line else metrics.elidedText(line, _RIGHT, width) for line in lines]
+    # A single word that is too wide is all that is ever cut: the ends of names tell them apart.
+    fitted = [line if " " in line else metrics.elidedText(line, _MIDDLE, width) for line in lines]
     if most and len(fitted) > most:
         fitted = [*fitted[: most - 1], _ended(fitted[most - 1], metrics, width)]
     return tuple(fitted)
