@@ -247,6 +247,21 @@ def value_text(field: str, value: Any) -> str:  # noqa: ANN401 - any fact
     return str(value) if bare == "year" else number_text(value)
 
 
+def span_text(value: float | None, low: float | None, high: float | None) -> str:
+    """Return one figure, a span, or one of its ends: `0.4 (0.35–0.5)`, `≥ 100`; empty for none."""
+    ends = ""
+    if low is not None and high is not None:
+        same = number_text(low) == number_text(high)
+        ends = number_text(low) if same else f"{number_text(low)}–{number_text(high)}"
+    elif low is not None:
+        ends = f"≥ {number_text(low)}"
+    elif high is not None:
+        ends = f"≤ {number_text(high)}"
+    if value is None:
+        return ends
+    return f"{number_text(value)} ({ends})" if ends else number_text(value)
+
+
 def number_text(value: float) -> str:
     """Return a number with thousands separated and no zeros that nobody stated."""
     if float(value).is_integer() or abs(value) >= 1e6:

@@ -60,7 +60,10 @@ subject = "physical"
 statement = "Ten fit."
 value = 10
 unit = "boxes"
-variants = [{ name = "Tall", low = 4, high = 6, source = "A book", kind = "guide" }]
+variants = [
+  { name = "Tall", low = 4, high = 6, source = "A book", kind = "guide" },
+  { name = "weeks", unit = "weeks", low = 2, source = "A book", kind = "guide" },
+]
 provenance = [{ fields = ["*"], source = "A book", kind = "guide" }]
 
 [[guideline]]
@@ -144,7 +147,8 @@ def test_a_help_text_keeps_its_paragraphs(own: str, capsys: pytest.CaptureFixtur
 def test_a_rule_shows_its_unit_and_variants(own: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "show", "boxes-per-row", "--folder", own)
     assert line_of(text, "value").split()[:3] == ["value", "10", "boxes"]
-    assert line_of(text, "variant") == "variant Tall: 4 to 6 boxes  [guide] A book"
+    assert line_of(text, "variant Tall") == "variant Tall: 4–6 boxes  [guide] A book"
+    assert line_of(text, "variant weeks") == "variant weeks: ≥ 2 weeks  [guide] A book"
     assert "Ten fit." in text
 
 

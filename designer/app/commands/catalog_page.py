@@ -8,11 +8,11 @@ from designer.app.commands.catalog_lookup import address
 from designer.catalog.catalog import Catalog
 from designer.catalog.derived import derived_figures
 from designer.catalog.entry import Entry, Price, Provenance
-from designer.catalog.fact_words import number_text, unit_of, value_text
+from designer.catalog.fact_words import span_text, unit_of, value_text
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
-from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.ui.kit.price_words import amount_text, band_text, label_text
 
 _WIDTH: Final = 100
@@ -89,16 +89,10 @@ def _paragraphs(entry: Entry) -> Iterator[str]:
 def _variants(entry: Entry) -> Iterator[str]:
     if isinstance(entry, Guideline):
         for variant in entry.variants:
-            figure = _figure_of(variant, entry.unit)
+            figure = span_text(variant.value, variant.low, variant.high)
+            figure = f"{figure} {entry.unit_of(variant)}".strip() if figure else ""
             words = "; ".join(text for text in (figure, variant.text) if text)
             yield f"{_INDENT}variant {variant.name}: {words}  [{variant.kind}] {variant.source}"
-
-
-def _figure_of(variant: Variant, unit: str) -> str:
-    if variant.value is not None:
-        return f"{number_text(variant.value)} {unit}".rstrip()
-    ends = [number_text(end) for end in (variant.low, variant.high) if end is not None]
-    return f"{' to '.join(ends)} {unit}".strip() if ends else ""
 
 
 def _ports(entry: Entry) -> Iterator[str]:

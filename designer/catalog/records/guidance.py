@@ -7,9 +7,16 @@ from designer.model.record import Record
 
 
 class Variant(Record):
-    """What one source says, as a preset that can be chosen."""
+    """What one source says, as a preset that can be chosen.
+
+    Attributes
+    ----------
+    unit
+        Of its own figure, where that is another than the rule's.
+    """
 
     name: str
+    unit: str = ""
     value: float | None = None
     low: float | None = None
     high: float | None = None
@@ -41,6 +48,10 @@ class Guideline(Entry):
     unit: str = ""
     variants: tuple[Variant, ...] = ()
     engine: str = ""
+
+    def unit_of(self, variant: Variant) -> str:
+        """Return the unit of a variant's figure."""
+        return variant.unit or self.unit
 
     def source_of(self, field: str) -> Provenance | None:
         """Return where a figure comes from; each variant names its own source."""

@@ -12,8 +12,8 @@ from designer.catalog.fact_words import (
     KIND_WORDS,
     SECTIONS,
     label_of,
-    number_text,
     section_of,
+    span_text,
     spelt,
     unit_of,
     value_text,
@@ -21,7 +21,7 @@ from designer.catalog.fact_words import (
 from designer.catalog.families import family_of
 from designer.catalog.part import Part
 from designer.catalog.pointer import parse
-from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
 from designer.ui.kit import price_words
 from designer.ui.kit.part_words import port_words
@@ -248,7 +248,7 @@ def bounds_row(entry: Entry, entry_index: EntryIndex) -> Row | None:
     if not isinstance(entry, Guideline | Limit):
         return None
     value = getattr(entry, "value", None)
-    text = _span(value, entry.low, entry.high)
+    text = span_text(value, entry.low, entry.high)
     if not text:
         return None
     field = "value" if value is not None else "low" if entry.low is not None else "high"
@@ -268,19 +268,6 @@ def _disputed_too(row: Row, entry: Entry, entry_index: EntryIndex, field: str) -
     return replace(row, conflict=True, conflict_ref=_conflict_ref(record, entry_index), tip=tip)
 
 
-def _span(value: float | None, low: float | None, high: float | None) -> str:
-    ends = ""
-    if low is not None and high is not None:
-        ends = f"{number_text(low)}–{number_text(high)}"
-    elif low is not None:
-        ends = f"≥ {number_text(low)}"
-    elif high is not None:
-        ends = f"≤ {number_text(high)}"
-    if value is None:
-        return ends
-    return f"{number_text(value)} ({ends})" if ends else number_text(value)
-
-
 def _texts(entry: Entry) -> Iterator[Row]:
     if isinstance(entry, Topic):
         for paragraph in entry.body.strip().split("\n\n"):
@@ -297,17 +284,18 @@ def _texts(entry: Entry) -> Iterator[Row]:
 
 def variant_rows(entry: Entry) -> Iterator[Row]:
     """Yield what each source says of a rule of thumb."""
-    variants: tuple[Variant, ...] = entry.variants if isinstance(entry, Guideline) else ()
-    unit = str(getattr(entry, "unit", ""))
-    for variant in variants:
-        figure = _span(variant.value, variant.low, variant.high)
+    if not isinstance(entry, Guideline):
+        return
+    for variant in entry.variants:
+        figure = span_text(variant.value, variant.low, variant.high)
         field = f"variants.{variant.name}"
         tip: tuple[str, ...] = (f"{KIND_WORDS[variant.kind]}: {variant.source}",)
         if figure:
             tip = (*tip, variant.text) if variant.text else tip
             yield Row(
-                "fact", variant.name, figure, unit, field, variant.value, variant.kind, tip=tip
-            )
+                "fact", variant.name, figure, entry.unit_of(variant), field, variant.value,
+                variant.kind, tip=tip,
+            )  # fmt: skip
         else:
             yield Row("text", variant.name, variant.text, field=field, mark=variant.kind, tip=tip)
 
