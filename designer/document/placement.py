@@ -95,8 +95,10 @@ def _refusal(
         return f"{part.name} stands on the floor, not in a rack"
     if not part.traits.placed_by_hand:
         return f"{part.name} takes no rack position"
-    if holder is None or holder.rack is None:
-        return f"{rack.name} is not a rack"
+    if holder is None:
+        return f"{rack.name} takes no devices: its part is not in the catalogue"
+    if holder.rack is None:
+        return f"{rack.name} takes no devices ({holder.traits.singular})"
     others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
     if face in ("door", "zero-u"):
         return _refusal_beside_rails(part, rack, holder, face, others)

@@ -31,6 +31,8 @@ Detail = Literal["auto", "blocks", "names", "ports"]
 _BLOCKS_BELOW: Final = 2.6
 """Height of a unit, in nominal pixels, below which devices are blocks of colour."""
 _PORTS_FROM: Final = 4.6
+_LEAST_DOOR_WORDS: Final = 6.0
+"""Letters lower than this, in nominal pixels, cannot be read on a door's upper edge."""
 _EVERY_NUMBER_FROM: Final = 7.6
 """Height of a unit, in nominal pixels, from which each unit has its number."""
 
@@ -264,7 +266,7 @@ def _paint_doors(job: _Job) -> None:
     band = QRectF(frame.outer.left(), frame.outer.top(), frame.outer.width(), 0)
     band.setBottom(frame.panel.top())
     size = min(8 * px, band.height() * 0.75)
-    if size >= 5 * px:
+    if size >= _LEAST_DOOR_WORDS * px:
         words = (f"on the door: {job.drawing.doors[0].look.name}", "rear-door exchanger", "door")
         room = band.adjusted(4 * px, inset, -4 * px, 0)
         draw_longest(job.painter, room, words, size, job.theme.dim, align=CENTRE)

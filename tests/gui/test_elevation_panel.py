@@ -304,6 +304,8 @@ def test_near_an_end_of_the_rack_the_hand_means_the_last_place_that_fits(
 def test_what_is_not_known_is_said_in_words() -> None:
     report = rack_report("A01", 1.0, unknown=("power_idle_w of dgx-h100",))
     assert remarks(report)[-1].text == "idle power of dgx-h100"
+    named = remarks(report, name_of={"dgx-h100": "DGX H100"}.__getitem__)
+    assert named[-1].text == "idle power of DGX H100"
 
 
 def test_the_tip_of_a_device_says_what_is_certain_and_what_leaves_it_open() -> None:

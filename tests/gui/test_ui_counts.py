@@ -1,17 +1,20 @@
 """The status bar counts cables that have both their ends, and names the others."""
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from designer.engine.report import (
     Cables,
     FabricReport,
     NotComputed,
+    RackReport,
     Report,
     Totals,
     UnconnectedCables,
 )
 from designer.model.figures import missing
 from designer.model.measured import fields_of
+from designer.ui.views.dashboard.power_plot import PowerPlot
 from designer.ui.window.counts import BY_RULE, counts_of
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
@@ -91,3 +94,14 @@ def test_the_status_bar_says_so(window: MainWindow, desk: Desk, missing: int, wo
     desk.workspace.report_changed.emit()
     assert words in window.status.counts.text()
     assert window.status.counts.toolTip().endswith(BY_RULE)
+
+
+def test_large_numbers_of_racks_are_written_with_separators(qtbot: QtBot, desk: Desk) -> None:
+    plot = PowerPlot(desk.workspace)
+    qtbot.addWidget(plot)
+    racks = tuple(
+        RackReport(id=f"r{n}", name=f"r{n}", power_max_kw=1.0, cooling_method="rear-door")
+        for n in range(1_024)
+    )
+    plot.show_report(Report(racks=racks))
+    assert "rear&nbsp;door&nbsp;1,024" in plot.caption.text()

@@ -66,7 +66,7 @@ def test_a_file_that_does_not_open_leaves_the_open_design_in_sight(
 def test_no_words_of_a_card_or_of_work_to_get_back_are_cut_off(
     qtbot: QtBot, desk: Desk, tmp_path: Path
 ) -> None:
-    """At 1280 x 800 the third line of a reference design's summary was missing."""
+    """As narrow as the page is in a window of 1280 px."""
     page = StartPage(desk.settings)
     qtbot.addWidget(page)
     page.resize(646, 728)

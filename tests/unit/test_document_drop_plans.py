@@ -3,6 +3,7 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import drop_plans
 from designer.document.drop_plans import (
@@ -14,7 +15,7 @@ from designer.document.drop_plans import (
     part_onto_floor,
     racks_by,
 )
-from designer.document.placement import largest_free_run
+from designer.document.placement import can_place, largest_free_run
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Slot
 from designer.model.layout import Layout
 
@@ -261,3 +262,20 @@ def test_a_device_of_an_assembly_moves_with_that_note():
     assert [p.half_u for p in after.in_rack("R1")] == [2]
     assert len(after.in_rack("C1")) == 1
     assert len(after.in_rack("C2")) == 2
+
+
+@pytest.mark.parametrize(
+    ("part", "reason"),
+    [
+        ("gb200-nvl72", "A01 takes no devices (filled rack)"),
+        ("cdu-row", "A01 takes no devices (CDU)"),
+        ("nobody-knows", "A01 takes no devices: its part is not in the catalogue"),
+    ],
+)
+def test_what_takes_no_devices_says_what_it_is(part, reason):
+    """A filled rack is called a rack everywhere else: `A01 is not a rack` contradicted that."""
+    catalog = load_shipped()
+    rack = Rack(id="A01", name="A01", part=part, x_mm=0, y_mm=0)
+    layout = Layout(Design(racks=(rack,)))
+    verdict = can_place(layout, catalog, "dgx-h100", "A01", 4)
+    assert verdict.reason == reason

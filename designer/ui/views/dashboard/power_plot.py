@@ -148,7 +148,7 @@ class PowerPlot(Section):
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
             # A method and its number stay on one line, with their sign.
             name = SHOWN_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
-            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number}")
+            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number:,}")
         feeds = [limit for limit in bars.feed_kw if limit is not None]
         if feeds and min(feeds) > bars.top:
             pieces.append(f"feeds, one lost: {min(feeds):.0f} kW")

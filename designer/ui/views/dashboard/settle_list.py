@@ -14,6 +14,8 @@ from designer.ui.views.dashboard.section import Section
 
 AT_FIRST: Final = 3
 """So many are shown before somebody asks for all: the plots above come first."""
+GAP_PX: Final = 4
+"""Below what waits for a figure: each entry is a block of its own."""
 _AFFECTED: Final = {
     "totals.power_max_kw": "highest power",
     "totals.power_peak_kw": "highest observed power",
@@ -101,6 +103,7 @@ class SettleList(Section):
         at = len(self.rows)
         what, waits, button = QLabel(""), QLabel(""), QPushButton("Enter")
         set_role(waits, "caption")
+        waits.setContentsMargins(0, 0, 0, GAP_PX)
         set_role(button, "link")
         button.setAutoDefault(True)  # so that Return presses it as Space does
         for label in (what, waits):

@@ -1,6 +1,6 @@
 """The limits of a rack: a bar each, its value in words, and why it is cooled as it is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -43,8 +43,16 @@ def shown_limits(report: RackReport) -> tuple[Limit, ...]:
     return tuple(limit for limit in report.limits if limit.name != "psu-feed-lost")
 
 
-def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remark, ...]:
-    """Return the lines below the bars: what is lost, losing a feed, cooling, what is not known."""
+def remarks(
+    report: RackReport, lost: Sequence[NotComputed] = (), name_of: Callable[[str], str] = str
+) -> tuple[Remark, ...]:
+    """Return the lines below the bars: what is lost, losing a feed, cooling, what is not known.
+
+    Parameters
+    ----------
+    name_of
+        What people call a part, by its id.
+    """
     told = [
         Remark(entry.name, f"cannot be computed, because {entry.because}", "unknown")
         for entry in lost
@@ -62,9 +70,14 @@ def remarks(report: RackReport, lost: Sequence[NotComputed] = ()) -> tuple[Remar
             what = "Why a rear door is needed"
         told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
-        words = ", ".join(unknown_in_words(each) for each in report.unknown)
+        words = ", ".join(_unknown_of(each, name_of) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))
     return tuple(told)
+
+
+def _unknown_of(unknown: str, name_of: Callable[[str], str]) -> str:
+    figure, of, part = unknown_in_words(unknown).rpartition(" of ")
+    return f"{figure}{of}{name_of(part)}"
 
 
 def feed_remarks(report: RackReport | None) -> tuple[Remark, ...]:
@@ -155,7 +168,7 @@ class LimitsList(QWidget):
 
     def _remarks(self, report: RackReport) -> tuple[Remark, ...]:
         if self._about is None:
-            return remarks(report, self._lost)
+            return remarks(report, self._lost, self._workspace.part_name)
         return (*self._about, *feed_remarks(report))
 
     def sizeHint(self) -> QSize:

@@ -15,6 +15,7 @@ from designer.catalog.part import Part
 from designer.document.document import DocumentChange
 from designer.engine.report import RackReport
 from designer.model.layout import Layout
+from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.floor_unit import unit_remarks
 from designer.ui.views.elevation.limits import LimitsList
@@ -184,7 +185,7 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
     assembly = layout.assemblies.get(rack.assembly)
     if assembly is not None:
         copies = layout.copies.get(assembly.id, 1)
-        many = "1 copy" if copies == 1 else f"{copies} copies"
+        many = plural(copies, "copy", "copies")
         words.append(f"{assembly.name or assembly.id} assembly ({many})")
     else:
         report = workspace.rack_report(rack_id)
