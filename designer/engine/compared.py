@@ -9,7 +9,8 @@ from functools import partial
 from math import isclose
 from typing import Any
 
-from designer.engine.report import FigureChange, NotComputed
+from designer.engine.preview import FigureChange
+from designer.engine.report import NotComputed
 from designer.engine.subject import Lost, Subject, attempt
 from designer.model.figures import TOLERANCE, Figure
 from designer.model.measured import fields_of

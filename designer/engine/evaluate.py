@@ -19,8 +19,9 @@ from designer.engine.checks import Asked, Noted, Said, checked, not_computed, sa
 from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
+from designer.engine.preview import Preview
 from designer.engine.reasons import names_of
-from designer.engine.report import NotComputed, Preview, Report, Timing
+from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Lost, Subject, attempt, in_order
 from designer.engine.subjects import SUBJECTS

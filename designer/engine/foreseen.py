@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from designer.engine.findings import Finding
+from designer.engine.preview import Foreseen
 from designer.engine.reasons import is_open
-from designer.engine.report import NOT_COMPUTED, Check, Foreseen
+from designer.engine.report import NOT_COMPUTED, Check
 from designer.engine.waivers import check_order, grouped
 from designer.model.design import Waiver
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from designer.catalog.part import Part
 from designer.engine.patch import ReportPatch, section_records
-from designer.engine.report import Preview
+from designer.engine.preview import Preview
 from designer.engine.subject import Subject
 from designer.model.change import Change
 from designer.model.design import Design

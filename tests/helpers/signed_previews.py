@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from designer.engine.evaluate import Evaluator
-from designer.engine.report import FigureChange, Foreseen
+from designer.engine.preview import FigureChange, Foreseen
 from designer.model.change import diff
 from designer.model.design import Design
 from designer.model.figure_words import words

@@ -2,15 +2,8 @@
 
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
-from designer.engine.report import (
-    FigureChange,
-    Foreseen,
-    Limit,
-    LimitState,
-    Preview,
-    RackPreview,
-    RackReport,
-)
+from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
+from designer.engine.report import Limit, LimitState, RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines

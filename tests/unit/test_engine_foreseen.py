@@ -9,7 +9,8 @@ from designer.catalog.load import load_shipped
 from designer.document.drop_plans import DropPlan, part_into_rack, part_onto_floor, racks_by
 from designer.document.placement import footprint
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import Foreseen, Preview, Report
+from designer.engine.preview import Foreseen, Preview
+from designer.engine.report import Report
 from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.model.change import Change, apply, diff

@@ -9,7 +9,8 @@ import pytest
 
 from designer.engine.evaluate import Evaluator
 from designer.engine.patch import apply_patch, report_patch
-from designer.engine.report import Check, Preview, Report
+from designer.engine.preview import Preview
+from designer.engine.report import Check, Report
 from designer.model.change import diff
 from tests.helpers.edits import neighbours
 from tests.helpers.signed_designs import DESIGNS

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.patch import apply_patch, report_patch
+from designer.engine.preview import FigureChange, Preview, RackPreview
 from designer.engine.protocol import (
     FrameError,
     FrameReader,
@@ -18,16 +19,7 @@ from designer.engine.protocol import (
     preview_from_answer,
     report_answer,
 )
-from designer.engine.report import (
-    Check,
-    FigureChange,
-    Preview,
-    RackPreview,
-    RackReport,
-    Report,
-    RowReport,
-    Totals,
-)
+from designer.engine.report import Check, RackReport, Report, RowReport, Totals
 from designer.model.change import Change, change_from_data
 from designer.model.design import Design, Device
 from designer.model.measured import Bound

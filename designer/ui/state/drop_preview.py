@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from designer.document.drop_plans import DropPlan
 from designer.document.errors import EditError
-from designer.engine.report import Preview
+from designer.engine.preview import Preview
 from designer.model.change import diff
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.ui.kit.line_card import Line

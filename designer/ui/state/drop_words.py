@@ -6,16 +6,9 @@ Figures come from the engine's preview; nothing is computed here. No widgets.
 from collections.abc import Iterable, Mapping
 
 from designer.document.drop_plans import DropPlan
+from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
 from designer.engine.reasons import is_open
-from designer.engine.report import (
-    AFTER_A_LOSS,
-    FigureChange,
-    Foreseen,
-    Limit,
-    Preview,
-    RackPreview,
-    RackReport,
-)
+from designer.engine.report import Limit, RackReport
 from designer.model.figure_words import change, side_of_limit
 from designer.model.figures import Figure
 from designer.ui.kit import figures

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from designer.engine.assumptions import Assumptions
-from designer.engine.report import RackPreview, RackReport, RowReport
+from designer.engine.preview import RackPreview
+from designer.engine.report import RackReport, RowReport
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles

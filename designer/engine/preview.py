@@ -1,0 +1,91 @@
+"""The answer to a drag: what a change not made yet would do to racks, figures and checks."""
+
+from typing import Final, Literal
+
+from pydantic import SerializeAsAny
+
+from designer.engine.report import RackReport
+from designer.model.measured import Measured
+from designer.model.record import Record
+
+
+class RackPreview(Record):
+    """What a drop would do to one rack, before and after; `before` is None for a new rack."""
+
+    id: str
+    before: RackReport | None = None
+    after: RackReport | None = None
+
+
+class Foreseen(Record):
+    """A check that a change would bring, end or alter; waived ones are none.
+
+    Attributes
+    ----------
+    places
+        How many racks, devices or fabrics it would be new in (or gone from, or altered in).
+    """
+
+    rule: str
+    severity: Literal["info", "warning", "error"]
+    message: str
+    key: str
+    places: int = 0
+
+
+AFTER_A_LOSS: Final = " after a loss"
+"""The end of the name of a figure that a loss leaves; before it stands that of the figure."""
+
+
+class FigureChange(Measured):
+    """A figure of the whole design, before and after a change that alters it.
+
+    Attributes
+    ----------
+    section
+        The section of the report that it is from: `totals`.
+    what
+        What it is in words: `IT power`, `feed A`, `capital`; ends in `AFTER_A_LOSS` for what a
+        loss leaves.
+    before, after
+        None without bounds where it cannot be computed on that side.
+    """
+
+    section: str
+    what: str
+    before: float | None = None
+    after: float | None = None
+    unit: str = ""
+
+
+class Preview(Record):
+    """The engine's answer to a drag: racks, free leaf ports, figures of the whole design, checks.
+
+    Attributes
+    ----------
+    changes
+        Figures of the whole design that would not be the same.
+    altered
+        Titles of the report's subjects that would not say the same, in these figures or others.
+    unmeasured
+        Titles of those that may or may not: a preview does not compute them whole.
+    comes, goes
+        Checks that would be new, and those that would be gone, the gravest first; a check that
+        reaches more places is new there.
+    alters
+        Checks that would stand where one of the same rule and severity stands, with other words.
+    not_computed
+        What could not be computed of the design after the change, in sentences.
+    """
+
+    preview: int
+    racks: tuple[RackPreview, ...] = ()
+    free_leaf_ports: tuple[tuple[str, int | None, int | None], ...] = ()
+    changes: tuple[FigureChange, ...] = ()
+    altered: tuple[str, ...] = ()
+    unmeasured: tuple[str, ...] = ()
+    comes: tuple[Foreseen, ...] = ()
+    goes: tuple[Foreseen, ...] = ()
+    alters: tuple[Foreseen, ...] = ()
+    not_computed: tuple[str, ...] = ()
+    sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()
