@@ -5,7 +5,7 @@ value and for others: every result lies within the bounds that are said without 
 rule finds of it stands there too, or the rule says that it cannot be said.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, get_args
@@ -91,6 +91,10 @@ def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
     return (value // 2, value * 2) if isinstance(value, int) else (value / 2, value * 2)
 
 
+BY_RATING: Final = "psu.redundancy"
+"""Where a maker declares none, the rating of the supplies and the load decide: more is declared
+for some, as for the DGX H100, whose limits of supplies may then fail though three of six would do.
+"""
 NO_OTHERS: Final = frozenset({
     "airflow_m3h",  # by the heat, at the rise of air that planning takes
     "psu.efficiency",  # the planning default with its spread
@@ -165,8 +169,36 @@ def _name_of(one: Any, number: int) -> str:
     return str(number)
 
 
+@dataclass(frozen=True)
+class Left:
+    """What other rules answer for: rules, and states and results by a part of their names."""
+
+    rules: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+
+
+def left_to_others(field: str, true: Report, said: Report) -> Left:
+    """Return what other rules answer for where a figure is not known.
+
+    Parameters
+    ----------
+    true, said
+        What is said with the figure and without it.
+    """
+    if field == BY_RATING:
+        return Left(("P03",), ("limits[psu-feed-lost]",))
+    asked = [check for check in said.checks if check.rule in ("P10", "P26")]
+    if field not in OF_CORDS or not asked:
+        return Left()
+    # With all supplies plugged, the loads hold; whether they are is what those rules leave open.
+    plugged = all_plugged(true) and all_plugged(said)
+    loads = () if plugged else (".feeds[", "limits[power", "stranded_kw")
+    return Left(("P02", "P03", "P14"), ("limits[power", "limits[psu"), loads)
+
+
 def all_plugged(report: Report) -> bool:
-    """Return whether every supply found an outlet."""
+    """Return whether every supply finds an outlet, or may."""
     return not any(
         check.rule in ("P10", "P26") and not _cannot_say(check.key) for check in report.checks
     )
@@ -183,24 +215,59 @@ def outside(known: dict[str, Bounds], said: dict[str, Bounds]) -> Iterator[str]:
             yield f"{where}: {low:g}–{high:g} is not within {least:g}–{most:g}"
 
 
+def softened(known: Report, said: Report) -> Iterator[str]:
+    """Yield the limits that are better, or worse for certain, without a figure than with it.
+
+    One that holds may come near for all that is known: then it warns.
+    """
+    true, now = _states(known), _states(said)
+    for where, state in true.items():
+        kept = (state, UNSAID, "warning") if state == "ok" else (state, UNSAID)
+        if now.get(where, UNSAID) not in kept:
+            yield f"{where}: {state} became {now[where]}"
+
+
+UNSAID: Final = "unknown"
+
+
+def _states(report: Report) -> dict[str, str]:
+    """Return the state of every limit of a rack and every feed, by where it stands."""
+    found = {f"feeds[{feed.id}]": feed.state for feed in report.power.feeds}
+    for rack in report.racks:
+        found |= {f"{rack.id}.limits[{one.name}]": one.state for one in rack.limits}
+    return found
+
+
 SPEAKS_FOR: Final = {"P03": "P02", "P13": "P03", "P04": "P02"}
 """How supplies spread is not asked where nobody counted them: the rule before it says so."""
 
 
-def silenced(known: Report, said: Report) -> Iterator[str]:
-    """Yield findings that neither stand any more nor are said to be open by their rule."""
+def silenced(known: Report, said: Report, others: Iterable[str] = ()) -> Iterator[str]:
+    """Yield findings that neither stand any more nor are said to be open by their rule.
+
+    Parameters
+    ----------
+    others
+        Rules for which others answer.
+    """
     kept: dict[str, set[str]] = {}
     for check in said.checks:
         kept.setdefault(check.rule, {check.key}).update((*check.where, check.key))
     open_rules = {check.rule for check in said.checks if _cannot_say(check.key)}
     for check in known.checks:
         asked = {check.rule, SPEAKS_FOR.get(check.rule, check.rule)}
-        stands = check.key in kept.get(check.rule, ()) or (
+        stands = _without_case(check.key) in map(_without_case, kept.get(check.rule, ())) or (
             # Filed under another part of the same racks: the rule says it all the same.
             bool(check.where) and set(check.where) <= kept.get(check.rule, set())
         )
-        if check.severity != "info" and not stands and not asked & open_rules:
+        spoken = bool(asked & open_rules) or check.rule in others
+        if check.severity != "info" and not stands and not spoken:
             yield f"{check.severity} {check.key}: {check.message}"
+
+
+def _without_case(key: str) -> str:
+    """Return a key without whether a feed is too small with all up, or after a loss."""
+    return key.replace("P14:normal:", "P14:")
 
 
 def _cannot_say(key: str) -> bool:

@@ -1,7 +1,7 @@
 """What the hall's cooling units carry: heat and flow on CDUs, heat and air on air units."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -15,7 +15,7 @@ from designer.engine.subjects.facility.loops import (
     loops_of,
 )
 from designer.engine.subjects.facility.units import Shared
-from designer.model.figures import Figure, repeated
+from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power import Problem
 
 
@@ -61,6 +61,7 @@ class Plant:
         return tuple((loop, d) for loop, d in (*found, (None, self.unserved.doors)) if d.racks)
 
 
+_OF_ROOM = ("room-air", "in-row")
 PLANT: Key[Plant] = Key("plant")
 
 
@@ -116,11 +117,19 @@ def _by_method(facts: Facts) -> dict[str, Figure]:
 
 
 def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
-    """Return the parts of a rack's heat with what takes each: without a door, the room's air."""
-    room = cooling.air_method if cooling.air_method == "in-row" else "room-air"
-    return (
+    """Return the parts of a rack's heat with what takes each: without a door, the room's air.
+
+    Heat that is not known may call for another sort of room air: then either takes it.
+    """
+    room = cooling.air_method if cooling.air_method in _OF_ROOM else "room-air"
+    taken = (
         ("immersion", cooling.tank),
         ("direct-to-chip", cooling.looped),
         ("rear-door", cooling.door),
         (room, cooling.room),
     )
+    if cooling.air.exact or cooling.door.high > 0 or cooling.room.high <= 0:
+        return taken
+    other = next(method for method in _OF_ROOM if method != room)
+    may = missing("rule cooling method", "kW", 0.0, cooling.room.high)
+    return (*taken, (other, replace(may, value=0.0, gaps=cooling.room.gaps)))
