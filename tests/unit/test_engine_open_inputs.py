@@ -207,6 +207,49 @@ def test_a_feed_that_does_not_exist_may_be_any() -> None:
     assert strange.power.feeds[2].figure("load_kw").high == pytest.approx(13.6)
 
 
+@pytest.mark.parametrize(
+    ("feeds", "named"),
+    [("AZ", "Z (the room has none of that name)"),
+     ("YZ", "Y and Z (the room has none of these names)"),
+     ("XYZ", "X and 2 more (the room has none of these names)")],
+)  # fmt: skip
+def test_a_feed_that_does_not_exist_is_named_where_it_leaves_something_open(
+    feeds: str, named: str
+) -> None:
+    report = evaluate(room(device("n", DGX.id), *pdus(feeds), kw=5.0), CATALOG)
+    check = found(report, "P02:open:dgx-h100x1")
+    assert check is not None
+    assert check.message == (
+        "whether 1 × DGX H100 keeps running after a loss cannot be said, because the feed meant "
+        f"by {named} is not known"
+    )
+    room_feed = found(report, "P14:open:C")
+    assert room_feed is not None
+    assert f"because the feed meant by {named} is not known" in room_feed.message
+    assert found(report, f"P27:unknown-feed:{','.join(sorted(set(feeds) - {'A'}))}") is not None
+
+
+def test_a_pdu_without_a_feed_is_not_taken_for_one_that_names_a_strange_one() -> None:
+    unnamed = device("p9", PDU.id, 0, face="zero-u")
+    report = evaluate(room(device("n", DGX.id), *pdus("Z"), unnamed), CATALOG)
+    check = found(report, "P02:open:dgx-h100x1")
+    assert check is not None
+    assert "the feed of a rack PDU that names none is not known" in check.message
+
+
+def test_supplies_that_fail_whatever_a_strange_feed_is_are_an_error() -> None:
+    """3+3 supplies of 4+2: with Z a second feed three are left, with Z the first none."""
+    report = evaluate(room(device("n", DGX.id), *pdus("AZ")), CATALOG)
+    limit = next(one for one in report.racks[0].limits if one.name == "psu-feed-lost")
+    assert limit.state == "error"
+    check = found(report, "P03:dgx-h100:3+3:any-feed")
+    assert check is not None
+    assert (check.severity, check.message) == (
+        "error",
+        "DGX H100: 3+3 supplies leave too few after a loss, whatever feeds they hang on",
+    )
+
+
 def test_feeds_of_a_room_without_any_may_be_one() -> None:
     design = room(device("n", DGX.id), *pdus("AB")).evolve(power=())
     feeds = evaluate(design, CATALOG).racks[0].feeds

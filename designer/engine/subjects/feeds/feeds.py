@@ -31,12 +31,12 @@ from designer.engine.subjects.feeds.lines import (
     lines_of,
 )
 from designer.engine.subjects.feeds.supplies import (
-    UNNAMED,
     SupplyVerdict,
     WrongVolts,
     agreed,
     declared_supplies,
     efficiency_of,
+    feed_not_known,
     fewest_left,
     lowest_volts,
     on_busbar,
@@ -223,6 +223,11 @@ class _Case:
         return tuple(self._capacity(line) for line in self._lines.lines)
 
     @cached_property
+    def _unnamed(self) -> str:
+        """What leaves open on which feeds of the room the rack hangs."""
+        return feed_not_known((line.feed for line in self._lines.lines), self._site.feeds)
+
+    @cached_property
     def _limited(self) -> tuple[int, ...]:
         """Lines with a limit of their own: PDUs. A whip is as strong as the feed it comes from."""
         return tuple(at for at, line in enumerate(self._lines.lines) if line.pdus)
@@ -264,10 +269,10 @@ class _Case:
         if not self._lines.lines:
             return Worst(Verdict("yes"))
         if not self._assignments:
-            return Worst(Verdict("open", because=(UNNAMED,)), systems=1)
+            return Worst(Verdict("open", because=(self._unnamed,)), systems=1)
         cases = [self._worst_of(names) for names in self._assignments]
         worst = max(cases, key=lambda case: _BY_GRAVITY.index(case.verdict.answer))
-        verdict = agreed((case.verdict for case in cases), UNNAMED)
+        verdict = agreed((case.verdict for case in cases), self._unnamed)
         return replace(worst, verdict=verdict, systems=min(case.systems for case in cases))
 
     def _worst_of(self, names: tuple[str, ...]) -> Worst:
@@ -322,12 +327,12 @@ class _Case:
         if not self._limited:
             return together
         if not self._assignments:
-            return missing(UNNAMED, "kW", 0.0, together.high)
+            return missing(self._unnamed, "kW", 0.0, together.high)
         found = []
         for names in self._assignments:
             left = [self._together(lost) for _, lost in self._losses(names)]
             found.append(min(left, key=lambda figure: (figure.low, figure.high)))
-        return hull(found, UNNAMED)
+        return hull(found, self._unnamed)
 
     def _reports(self) -> Iterator[FeedReport]:
         """Yield each named feed, and all PDUs without one together."""
@@ -346,21 +351,21 @@ class _Case:
             figures = {
                 "capacity_kw": total((self._capacities[at] for at in free), "kW"),
                 "load_kw": total((normal[at] for at in free), "kW"),
-                "load_after_loss_kw": missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high),
+                "load_after_loss_kw": missing(self._unnamed, "kW", 0.0, self._lines.all_draws.high),
             }
             yield FeedReport(id=UNASSIGNED, side=UNASSIGNED, **fields_of(figures))
 
     def _highest_after_loss(self, at: int) -> Figure:
         """Return the highest load of a line after a loss that it outlives."""
         if not self._assignments:
-            return missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high)
+            return missing(self._unnamed, "kW", 0.0, self._lines.all_draws.high)
         found = []
         for names in self._assignments:
             loads = [
                 self._lines.loads(lost)[at] for _, lost in self._losses(names) if at not in lost
             ]
             found.append(highest(loads) if loads else exact(0.0, "kW"))
-        return hull(found, UNNAMED)
+        return hull(found, self._unnamed)
 
     @cached_property
     def _drawing(self) -> Mapping[str, Part]:
@@ -412,7 +417,7 @@ class _Case:
                 declared=declared_supplies(part.psu),
                 left_kw=can,
                 needed_kw=needed,
-                verdict=agreed((verdict for _, _, verdict in of_left.values()), UNNAMED),
+                verdict=agreed((verdict for _, _, verdict in of_left.values()), self._unnamed),
                 normal_kw=all_kw,
                 normal=normal,
                 gravity=self._gravity(part),
@@ -444,13 +449,13 @@ class _Case:
 
     def _from_feed(self, feed: str, lost: str) -> Figure:
         if not self._assignments:
-            return missing(UNNAMED, "kW", 0.0, self._lines.all_draws.high)
+            return missing(self._unnamed, "kW", 0.0, self._lines.all_draws.high)
         cases = []
         for names in self._assignments:
             gone = frozenset(at for at, name in enumerate(names) if self._is_lost(name, lost))
             loads = self._lines.loads(gone)
             cases.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
-        return hull(cases, UNNAMED)
+        return hull(cases, self._unnamed)
 
     def _is_lost(self, name: str, lost: str) -> bool:
         """Return whether a feed is down: by N+1 the one that is lost, by 2N all other systems."""

@@ -142,9 +142,10 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
         return
     name_of = names_of(facts.catalog)
     for _, racks, feeds in _racks(facts):
-        if feeds.worst.systems < 2:
-            continue
-        for part, ref in feeds.uncounted:
+        one_path = feeds.worst.systems < 2
+        if one_path and feeds.worst.verdict.answer != "open":
+            continue  # P02 has said it.
+        for part, ref in () if one_path else feeds.uncounted:
             yield cannot_be_said(
                 "P03", part, racks, f"whether {name_of(part)} outlives a lost feed",
                 (ref,), name_of,
@@ -152,14 +153,23 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
         for verdict in feeds.verdicts:
             if verdict.normal.answer == "no":
                 continue  # They do not carry it even before the loss, which has been said.
-            if verdict.survives is False and verdict.left > 0:
+            if verdict.survives is False and one_path and verdict.count > 1:
+                # On what may be one path or two, too few are left in either case.
+                yield Finding(
+                    "P03", "error", f"{verdict.part}:{verdict.wiring}:any-feed", racks,
+                    f"{verdict.name}: {verdict.wiring} supplies leave too few after a loss, "
+                    "whatever feeds they hang on",
+                    "Name the feeds, and wire the supplies over three of them.",
+                    verdict.declared - verdict.left,
+                )  # fmt: skip
+            elif verdict.survives is False and verdict.left > 0:
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}", racks,
                     supply_words(verdict, name_of),
                     "Wire the supplies over three feeds, or accept that the node throttles.",
                     verdict.declared - verdict.left,
                 )  # fmt: skip
-            elif verdict.survives is None:
+            elif verdict.survives is None and not one_path:
                 yield cannot_be_said(
                     "P03", f"{verdict.part}:{verdict.wiring}", racks,
                     f"whether {verdict.name} ({verdict.wiring} supplies) outlives a lost feed",

@@ -90,6 +90,26 @@ class WrongVolts:
     open_on: tuple[str, ...] = ()
 
 
+def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
+    """Return what leaves open which feeds something hangs on.
+
+    Parameters
+    ----------
+    named
+        Feeds that it names; an empty one for a rack PDU that names none.
+    feeds
+        Feeds of the room.
+    """
+    strange = sorted(set(named) - set(feeds))
+    if not strange or "" in strange:
+        return UNNAMED
+    if len(strange) == 1:
+        return f"feed meant by {strange[0]} (the room has none of that name)"
+    first, *more = strange
+    names = (first, *more) if len(more) == 1 else (first, f"{len(more)} more")
+    return f"feed meant by {' and '.join(names)} (the room has none of these names)"
+
+
 def declared_supplies(psu: Psu) -> int:
     """Return how many supplies carry the device by `4+2`; 0 where nothing is declared."""
     needed = psu.redundancy.partition("+")[0].strip()
