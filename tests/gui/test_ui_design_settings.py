@@ -15,6 +15,7 @@ from designer.ui.kit.check_list import CheckList
 from designer.ui.state.actions import ActionSet
 from designer.ui.views.design_settings.window import DesignSettings
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.sessions import settle
 from tests.helpers.ui_desk import Desk, small_design, small_report
 
 
@@ -282,3 +283,17 @@ def test_a_figure_to_enter_opens_its_page_at_its_field(
     else:
         editor = shown.forms[page].editors[field]
     assert shown.focusWidget() is editor
+
+
+def test_the_editors_of_sections_below_each_other_begin_at_one_edge(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.design.show_settings()
+    shown = window.design.settings
+    assert shown is not None
+    qtbot.waitExposed(shown)
+    settle()
+    page = shown.forms["Design and site"]
+    assert len(page.forms) == 2
+    starts = {editor.mapTo(page, QPoint(0, 0)).x() for editor in page.editors.values()}
+    assert len(starts) == 1

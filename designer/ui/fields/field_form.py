@@ -84,6 +84,21 @@ class FieldForm(QWidget):
         self.settled.emit()
         return done
 
+    def label_px(self) -> int:
+        """Return the width of the widest label, and no less than the form was made with."""
+        return max([self._label_px, *(label.sizeHint().width() for label in self._labels())])
+
+    def align_labels(self, px: int) -> None:
+        """Begin the editors so far to the right, as those of the forms above and below."""
+        for label in self._labels():
+            label.setMinimumWidth(px)
+
+    def _labels(self) -> list[QLabel]:
+        grid = self._grid
+        items = [grid.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(grid.rowCount())]
+        widgets = [item.widget() for item in items if item is not None]
+        return [widget for widget in widgets if isinstance(widget, QLabel)]
+
     def _build(self) -> None:
         # The rows before go later: one of them may have the keyboard, or have brought this about.
         self.editors, self.lines = {}, {}

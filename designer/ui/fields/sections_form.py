@@ -60,3 +60,6 @@ class SectionsForm(QWidget):
         """Show the design as it stands; what is being typed stays."""
         for section in self._sections():
             self.forms[section.title].show_fields(section.fields, section.subject)
+        widest = max((form.label_px() for form in self.forms.values()), default=0)
+        for form in self.forms.values():
+            form.align_labels(widest)
