@@ -5,6 +5,7 @@ May import findings, the report's records and figures; names no subject.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import inf
 from typing import Any, Final
 
@@ -126,6 +127,8 @@ def _waits_alike(was: Settle, entry: _Input) -> bool:
     )  # fmt: skip
 
 
+# Kept, because each edit asks for the same few inputs again.
+@lru_cache(maxsize=1024)
 def _decided(ref: str) -> str:
     """Return the input that a person can give for one that leaves a figure open."""
     return next((input_ for start, input_ in _DECISIONS if ref.startswith(start)), ref)

@@ -1,12 +1,17 @@
 """What is redrawn when a report comes: what it says in another way, and nothing else."""
 
+from typing import Any
+
 import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import RackReport
+from designer.engine.report import Limit, RackReport
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.elevation import limits
 from designer.ui.views.elevation.limits import LimitsList
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.rack_item import RackItem
@@ -94,3 +99,41 @@ def test_limits_are_measured_once_for_a_width_and_anew_for_another_report(
     shown.show_report(longer, stale=False)
     assert shown.heightForWidth(280) > low[0]
     assert shown.heightForWidth(500) < shown.heightForWidth(280)
+
+
+def test_of_limits_marked_as_stale_only_the_heading_is_painted(
+    qtbot: QtBot, space: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[str] = []
+    turns: list[QRect] = []
+    paint, event = limits._paint_limit, LimitsList.paintEvent
+    monkeypatch.setattr(
+        LimitsList, "paintEvent", lambda self, it: (turns.append(it.rect()), event(self, it))
+    )
+
+    def noted(painter: QPainter, row: QRect, limit: Limit, *more: Any) -> None:
+        painted.append(limit.name)
+        paint(painter, row, limit, *more)
+
+    monkeypatch.setattr(limits, "_paint_limit", noted)
+    report = rack_report("A01", 5.0)
+    report = report.evolve(limits=(Limit(name="mass", label="Mass", used=9, limit=10, unit="kg"),))
+    shown = LimitsList(space)
+    qtbot.addWidget(shown)
+    shown.resize(400, 300)
+    shown.show_report(report, stale=False)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    qtbot.waitUntil(lambda: painted == ["mass"])
+    before = shown.grab().toImage()
+    painted.clear()
+    turns.clear()
+    shown.show_report(report, stale=True)
+    qtbot.waitUntil(lambda: bool(turns))
+    assert painted == []
+    assert shown.grab().toImage() != before, "the heading says that an update is on its way"
+    painted.clear()
+    shown.show_report(report.evolve(limits=()), stale=True)
+    shown.show_report(report, stale=False)
+    qtbot.waitUntil(lambda: painted == ["mass"])
+    assert shown.grab().toImage() == before

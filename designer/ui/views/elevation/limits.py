@@ -148,7 +148,13 @@ class LimitsList(QWidget):
         )  # fmt: skip
         if (report, stale, failure, lost, about, heading) == shown:
             return
+        only_marked = report is not None and (report, lost, about, heading) == (
+            self._report, self._lost, self._about, self._heading,
+        )  # fmt: skip
         self._report, self._stale, self._failure, self._lost = report, stale, failure, lost
+        if only_marked:
+            self.update(0, 0, self.width(), _HEAD)
+            return
         self._about, self._heading = about, heading
         self._heights = {}
         self.setAccessibleName(heading)
@@ -205,6 +211,9 @@ class LimitsList(QWidget):
         heading = f"{self._heading}{state}"
         painter.drawText(QRect(0, 0, width, 18), Qt.AlignmentFlag.AlignVCenter, heading)
         top = _HEAD
+        if event.rect().bottom() < top:  # only the heading says something else
+            painter.end()
+            return
         if self._report is None:
             painter.setFont(font(12))
             flags = int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
