@@ -5,6 +5,7 @@ from math import inf
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.figures import StorageFigures
 from designer.catalog.part import CoolingFigures, Part, Psu, RackFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.page import Table
@@ -274,3 +275,17 @@ def test_shelves_of_a_filled_rack_that_states_nothing_may_hang_on_any_feed() -> 
 def test_switches_that_state_all_leave_nothing_of_this_open() -> None:
     report = evaluate(room(device("n", SWITCH.id), *pdus("AB")), CATALOG)
     assert not open_rules(report) & {"P10", "P11", "P26", "F01", "F09", "F19"}
+
+
+def test_what_the_catalogue_lacks_may_be_storage_too() -> None:
+    store = Part(
+        id="store", kind="storage", name="Store", height_half_u=4,
+        storage=StorageFigures(read_gb_s=40.0, write_gb_s=20.0),
+    )  # fmt: skip
+    catalog = CATALOG.overlay([store])
+    known = evaluate(room(device("s", store.id)), catalog).storage
+    assert known.figure("read_gb_s").exact
+    said = evaluate(room(device("s", store.id), device("x", "gone", 20)), catalog).storage
+    figure = said.figure("read_gb_s")
+    assert (figure.low, figure.high, said.read_gb_s) == (40.0, inf, None)
+    assert [gap.ref for gap in figure.gaps] == ["gone.part"]
