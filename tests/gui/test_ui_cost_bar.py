@@ -3,15 +3,19 @@
 import re
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Check, Cost, CostLine, Report
+from designer.engine.report import Check, Cost, CostLine, Report, Settle
 from designer.model.measured import Bound
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView, cost_parts
 from designer.ui.views.dashboard.totals import TotalsView
-from tests.helpers.ui_desk import Desk
+from designer.ui.window.frame import SMALLEST
+from designer.ui.window.main_window import MainWindow
+from tests.helpers.sessions import rest
+from tests.helpers.ui_desk import Desk, small_report
 
 
 def report(**dollars: float | None) -> Report:
@@ -134,3 +138,22 @@ def test_counts_on_two_lines_end_at_the_same_edge(qtbot: QtBot, desk: Desk) -> N
         for rows in halves
     ]
     assert abs(ends[0] - ends[1]) <= 2
+
+
+def test_no_figure_is_cut_off_in_the_smallest_window(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    """At 1100 x 700 the ends of energy and running cost lay beyond the panel."""
+    window.resize(*SMALLEST)
+    energy = Bound(name="energy_mwh_per_year", low=11_310.0, high=12_290.0, estimated=True)
+    opex = Bound(name="opex_per_year", low=880_000.0, high=980_000.0, estimated=True)
+    cost = small_report().cost.evolve(
+        energy_mwh_per_year=11_800.0, opex_per_year=930_000.0, bounds=(energy, opex)
+    )
+    entries = tuple(Settle(ref=f"p{n}.power_idle_w", what=f"idle power of p{n}") for n in range(4))
+    desk.report(small_report().evolve(cost=cost, settle=entries))
+    rest(qtbot, window, desk.store)
+    assert window.dashboard.figures.texts()["Energy"] == "~11.8 GWh a year (11.3–12.3)"
+    scroll = window.dashboard.splitter.widget(0)
+    assert isinstance(scroll, QScrollArea)
+    assert scroll.widget().width() <= scroll.viewport().width()
