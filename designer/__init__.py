@@ -5,4 +5,4 @@ The rooms, from the bottom up: `model`, `catalog`, `engine` and `document`, `pla
 contract and `tests/arch` proves that it guards.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.4.0.dev0"

@@ -1,11 +1,13 @@
-"""Make the pictures of the README anew: windows on the reference design, and a rack sheet.
+"""Make every picture of the README and the guide anew, or only those that are named.
 
-The catalogue's window is shown on the GPUs, and comparing four of them.
+Windows on the reference design, the catalogue's on the GPUs and comparing four of them, the guide,
+a rack sheet, and the animation of a drag.
 
 Run with the project's own Python from the top of the checkout; needs `pdftoppm` (Debian's
-poppler-utils) for the sheet. The window is drawn offscreen, so the pictures are the same anywhere.
+poppler-utils) for the sheet. Windows are drawn offscreen, so the pictures are the same anywhere.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -16,31 +18,70 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from designer.app.composition import Studio
 
-FOLDER = Path(__file__).parent / "pictures"
+CHECKOUT = Path(__file__).resolve().parent.parent
+FOLDER = CHECKOUT / "resources/guide/pictures"
 WIDTH, HEIGHT, DOTS_PER_INCH = 1600, 1000, 110
 CATALOGUE_SIZE = (1600, 900)
+GUIDE_SIZE = (1280, 800)
 SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
 COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
+SEARCHED = "rear door"
+WHAT = ("windows", "sheet", "drag")
 
 
 def main() -> int:
     """Write the pictures and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", metavar="|".join(WHAT), help="default: all")
+    asked = parser.parse_args().what or WHAT
+    if wrong := set(asked) - set(WHAT):
+        parser.error(f"there is no {', '.join(sorted(wrong))}")
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(QT_QPA_PLATFORM="offscreen", CLUSTER_DESIGNER_HOME=home)
         from designer.app.main import main as command
 
-        design = Path(home) / "dgx-superpod-h100.cluster.toml"
-        sheets = Path(home) / "sheets.pdf"
         FOLDER.mkdir(exist_ok=True)
-        command(["new", "dgx-superpod-h100", "scalable_units=4", "-o", str(design)])
-        picture_window(design)
-        command(["print", str(design), "--racks", "B08", "-o", str(sheets)])
-        subprocess.run(
-            ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", sheets,
-             FOLDER / "rack-sheet"],
-            check=True,
-        )  # fmt: skip
+        designs = {}
+        for units in (4, 1):
+            designs[units] = Path(home) / f"dgx-superpod-h100-{units}.cluster.toml"
+            words = ("dgx-superpod-h100", f"scalable_units={units}", "-o", str(designs[units]))
+            command(["new", *words])
+        if "windows" in asked:
+            picture_window(designs[4])
+        if "sheet" in asked:
+            picture_sheet(designs[4], Path(home) / "sheets.pdf")
+        if "drag" in asked:
+            picture_drag(designs[1])
     return 0
+
+
+def picture_sheet(design: Path, sheets: Path) -> None:
+    """Print one rack and draw its page."""
+    from designer.app.main import main as command
+
+    command(["print", str(design), "--sheets", "racks", "--racks", "B08", "-o", str(sheets)])
+    subprocess.run(
+        ["pdftoppm", "-r", str(DOTS_PER_INCH), "-png", "-singlefile", sheets,
+         FOLDER / "rack-sheet"],
+        check=True,
+    )  # fmt: skip
+
+
+def picture_drag(design: Path) -> None:
+    """Record a drag."""
+    import drag_animation
+    from PySide6.QtWidgets import QApplication
+
+    from designer.app.composition import Studio
+
+    app = QApplication.instance() or QApplication(["pictures"])
+    assert isinstance(app, QApplication)
+    studio = Studio(app)
+    studio.window.resize(*drag_animation.WINDOW)
+    studio.show(design)
+    drag_animation.wait(lambda: studio.window.is_populated and studio.store.report is not None)
+    drag_animation.make(studio, FOLDER / "drag.gif")
+    studio.close()
 
 
 def picture_window(design: Path) -> None:
@@ -74,6 +115,7 @@ def picture_window(design: Path) -> None:
         themes.pop(0)
         if theme is DARK:
             picture_catalogue(studio)
+            picture_guide(studio)
         if not themes:
             app.quit() if studio.session.document.is_saved else app.exit(1)
 
@@ -109,6 +151,20 @@ def picture_catalogue(studio: "Studio") -> None:
     browser.close()
 
 
+def picture_guide(studio: "Studio") -> None:
+    """Grab the guide, searched."""
+    from PySide6.QtWidgets import QApplication
+
+    guide = studio.window.guide.show()
+    guide.resize(*GUIDE_SIZE)
+    guide.read_topics()
+    guide.search.setText(SEARCHED)
+    guide.list.choose_first()
+    QApplication.processEvents()
+    guide.grab().save(str(FOLDER / "guide.png"))
+    guide.close()
+
+
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent.parent))
+    sys.path.insert(0, str(CHECKOUT))
     sys.exit(main())

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Final, NoReturn
 
 from designer import __version__
@@ -120,8 +121,9 @@ def _dispatch(arguments: list[str]) -> int:
     return _open_window(Path(first) if first else None)
 
 
-def _run_command(name: str, arguments: list[str]) -> int:
-    module = importlib.import_module(f"designer.app.commands.{name}_command")
+def command_parser(name: str) -> tuple[ModuleType, argparse.ArgumentParser]:
+    """Return the module of a command, and the parser of its arguments."""
+    module = importlib.import_module(f"designer.app.commands.{name.replace('-', '_')}_command")
     parser = _Parser(
         prog=f"{PROGRAM} {name}",
         description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
@@ -129,6 +131,11 @@ def _run_command(name: str, arguments: list[str]) -> int:
         conflict_handler="resolve",  # `calc SUBJECT --help` explains the subject
     )
     module.configure(parser)
+    return module, parser
+
+
+def _run_command(name: str, arguments: list[str]) -> int:
+    module, parser = command_parser(name)
     try:
         parsed = parser.parse_args(arguments)
     except SystemExit as end:  # argparse has printed the help

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
 from designer.model.design import Assembly, Design, Note, Rack, Room, Row, Slot
 from designer.model.layout import Layout
-from designer.ui.views.dialogs.help_pages import KeysDialog
 from designer.ui.views.dialogs.row_dialog import RowDialog
 from designer.ui.views.dialogs.row_edit_dialog import RowEdit
 from designer.ui.window.main_window import MainWindow
@@ -190,18 +189,6 @@ def test_what_is_removed_and_duplicated_is_said_by_name(desk: Desk, window: Main
     window.actions_by_id["edit.duplicate"].trigger()
     assert desk.messages[-1][0] == "Duplicated A03"
     assert steps(desk) == ["Remove A04", "Remove 2 racks", "Duplicate A03"]
-
-
-def test_no_line_of_the_sheet_of_keys_goes_beyond_its_edge(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dialog = KeysDialog(window.actions_by_id, window)
-    dialog.show()
-    qtbot.waitExposed(dialog)
-    area = dialog.findChild(QScrollArea)
-    assert area is not None
-    assert area.widget().width() <= area.viewport().width()
-    dialog.close()
 
 
 def name_of_row(window: MainWindow, row_id: str = "A") -> QPoint:

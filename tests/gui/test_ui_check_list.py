@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.report import NOT_COMPUTED, Check, Report
 from designer.model.design import Waiver
-from designer.ui.views.dashboard.checks import LINKS_PX, ROW_PX, CheckList, ChecksView
+from designer.ui.views.dashboard.checks import ROW_PX, CheckList, ChecksView
 from tests.helpers.sent_mouse import Menus, ask_menu
 from tests.helpers.ui_desk import Desk
 
@@ -92,11 +92,11 @@ def test_what_has_no_place_on_the_floor_is_said(view: ChecksView, desk: Desk) ->
 @pytest.mark.parametrize(
     ("from_right", "from_top", "opens"),
     [
-        (LINKS_PX, 8, True),
-        (LINKS_PX // 2 + 6, 22, True),
-        (LINKS_PX // 2 - 4, 8, False),  # `show` is there
-        (LINKS_PX + 14, 8, False),
-        (LINKS_PX, 26, False),
+        (56, 8, True),
+        (54, 22, True),
+        (24, 8, False),  # `show` is there
+        (90, 8, False),
+        (56, 26, False),
     ],
 )
 def test_why_opens_the_advice_and_nothing_else_does(
@@ -201,7 +201,7 @@ def test_the_menu_offers_what_can_be_done(
 ) -> None:
     menus, found = Menus(monkeypatch), view.list
     ask_menu(found, spot(found, row_of(found, "P05")))
-    assert menus.words() == ["Show the place", "Why", "Waive…"]
+    assert menus.words() == ["Show the place", "Why", "P05 in the guide", "Waive…"]
     menus.choose("Show the place")
     assert desk.workspace.selection == ("A02",)
     menus.choose("Why")
@@ -210,7 +210,7 @@ def test_the_menu_offers_what_can_be_done(
     assert found.prompt is not None
     found.prompt.close()
     ask_menu(found, spot(found, row_of(found, NOT_COMPUTED)))
-    assert menus.words() == ["Show the place", "Why", "(Waive…)"]
+    assert menus.words() == ["Show the place", "Why", f"{NOT_COMPUTED} in the guide", "(Waive…)"]
     ask_menu(found, spot(found, 3))
     ask_menu(found, QPoint(20, found.viewport().height() - 2))
     assert len(menus.opened) == 2, "the fold has no menu, nor has the room below"

@@ -105,7 +105,7 @@ def test_views_panels_and_themes(window: MainWindow, desk: Desk, qtbot: QtBot) -
     session.trigger("view.zoom_selection")
     session.trigger("view.fit")
     session.trigger("help.keys")
-    session.step("closed", lambda: window.views.dialog and window.views.dialog.close())
+    session.step("closed", lambda: window.guide.close())
     session.trigger("help.about")
     session.step("closed", lambda: window.views.dialog and window.views.dialog.close())
     session.trigger("edit.settings")

@@ -39,7 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     show = actions.add_parser("show", help="one entry with every figure and its source")
     show.add_argument("entry", metavar="ID", help="an id, or table/id such as model/llama-3-70b")
     check = actions.add_parser("validate", help="what is wrong with a folder of catalogue files")
-    check.add_argument("folder", metavar="FOLDER", nargs="?", type=Path)
+    check.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, help="default: the shipped one"
+    )
     catalog_import.configure(actions)
     for action in (listing, show):
         action.add_argument("--folder", type=Path, help="a catalogue of your own")

@@ -23,15 +23,19 @@ _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
+    parser.add_argument(
+        "--format", choices=("text", "json", "sarif"), default="text", help="default: %(default)s"
+    )
     parser.add_argument(
         "--fail-on",
         choices=("warning", "error"),
         default="warning",
         help="the mildest finding for which the exit code is 1 (default: warning)",
     )
-    parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="the standard output")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -20,9 +20,13 @@ PICTURES: Final = ("floor.svg", "floor.png", "racks.svg", "racks.png")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("--to", required=True, choices=(*EXPORT_FORMATS, *PICTURES))
-    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
+    parser.add_argument(
+        "--to", required=True, choices=(*EXPORT_FORMATS, *PICTURES), help="what to write"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, required=True, help="- is the standard output"
+    )
     parser.add_argument(
         "--rack", metavar="ID", help="the rack of racks.svg and racks.png; the first that is filled"
     )

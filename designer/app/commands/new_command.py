@@ -20,7 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("template", metavar="TEMPLATE", help="as `templates` lists them")
     parser.add_argument("parameters", metavar="key=value", nargs="*", help="as `templates` says")
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, required=True, help="- is the standard output"
+    )
     parser.add_argument(
         "--force", action="store_true", help="replace FILE; what it holds is kept as FILE.bak"
     )

@@ -15,9 +15,12 @@ SHEETS = ("floor", "racks")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=Path, required=True)
-    parser.add_argument("--paper", choices=PAPERS, default="A3")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.pdf", type=Path, required=True,
+        help="- is the standard output",
+    )  # fmt: skip
+    parser.add_argument("--paper", choices=PAPERS, default="A3", help="default: %(default)s")
     parser.add_argument(
         "--sheets", default="racks", help=f"separated by commas: {', '.join(SHEETS)}"
     )

@@ -10,9 +10,13 @@ from designer.io.export import REPORT_FORMATS
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument("--format", choices=sorted(REPORT_FORMATS), default="text")
-    parser.add_argument("-o", "--output", metavar="OUT", type=Path, help="the standard output")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a design; - reads standard input")
+    parser.add_argument(
+        "--format", choices=sorted(REPORT_FORMATS), default="text", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from designer.ui.kit.tab_stack import TabStack
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dialogs.help_pages import AboutDialog, KeysDialog
+from designer.ui.views.dialogs.about_dialog import AboutDialog
 
 
 class ViewCommands(QObject):
@@ -36,7 +36,7 @@ class ViewCommands(QObject):
         self._settings, self._actions = settings, actions
         self._floor, self._centre, self._parts, self._top = floor, centre, parts, top
         self._left, self._right = left, right
-        self.dialog: AboutDialog | KeysDialog | None = None
+        self.dialog: AboutDialog | None = None
         actions.bind("view.command", command_line.open)
         actions.bind("view.find_part", self.find_part)
         actions.bind("view.fit", floor.fit_all)
@@ -45,7 +45,6 @@ class ViewCommands(QObject):
         actions.bind("view.elevation_only", lambda: self.show_view("Elevation"))
         actions.bind("view.properties", self.show_properties)
         actions.bind("view.theme", self.switch_theme)
-        actions.bind("help.keys", self.show_keys)
         actions.bind("help.about", self.show_about)
         actions["view.left"].toggled.connect(lambda on: self._toggle("left", on))
         actions["view.right"].toggled.connect(lambda on: self._toggle("right", on))
@@ -95,11 +94,6 @@ class ViewCommands(QObject):
         light = workspace.theme is DARK
         workspace.set_theme(LIGHT if light else DARK)
         self._settings.set_theme("light" if light else "dark")
-
-    def show_keys(self) -> None:
-        """Show what keyboard and mouse do."""
-        self.dialog = KeysDialog(self._actions, self._window)
-        self.dialog.open()
 
     def show_about(self) -> None:
         """Show the version."""

@@ -99,7 +99,8 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
         "compare",
         words="side by side differences parts",
     ),
-    ActionSpec("help.keys", "Keyboard and mouse", "F1", "help", words="shortcuts keys"),
+    ActionSpec("help.guide", "Guide", "F1", "help", words="help manual search rules"),
+    ActionSpec("help.keys", "Keyboard and mouse", "Ctrl+?", "help", words="shortcuts keys"),
     ActionSpec("help.about", "About Cluster Designer", "", "info", words="version"),
 )
 
@@ -136,7 +137,7 @@ MENUS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "&Catalogue",
         ("catalog.browse", "catalog.compare", SEPARATOR, "catalog.own_part", "catalog.updates"),
     ),
-    ("&Help", ("help.keys", "help.about")),
+    ("&Help", ("help.guide", "help.keys", "help.about")),
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from designer.ui.commands.design import DesignCommands
     from designer.ui.commands.edit import EditCommands
     from designer.ui.commands.file import FileCommands
+    from designer.ui.commands.guide import GuideCommands
     from designer.ui.commands.own_parts import OwnPartCommands
     from designer.ui.commands.view import ViewCommands
     from designer.ui.kit.tab_stack import TabStack
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
     design: "DesignCommands"
     views: "ViewCommands"
     catalogue: "CatalogueCommands"
+    guide: "GuideCommands"
     engine_state: "EngineState"
     own_part_commands: "OwnPartCommands"
     own_parts: "OwnParts | None" = None
@@ -124,7 +126,7 @@ class MainWindow(QMainWindow):
         self.centre, self.left, self.right = parts.centre, parts.left, parts.right
         self.columns, self.top, self.status = parts.columns, parts.top, parts.status
         self.files, self.edits, self.design = parts.files, parts.edits, parts.design
-        self.views, self.catalogue = parts.views, parts.catalogue
+        self.views, self.catalogue, self.guide = parts.views, parts.catalogue, parts.guide
         self.engine_state, self.own_part_commands = parts.engine_state, parts.own_part_commands
         workspace.theme_changed.connect(self.apply_theme)
         self._populated = True
@@ -190,6 +192,7 @@ class MainWindow(QMainWindow):
             settings.set_split(*self.centre.split())
             settings.set_bytes("dashboard", self.dashboard.splitter.saveState())
             self.catalogue.close()
+            self.guide.close()
         settings.sync()
 
 

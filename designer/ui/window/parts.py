@@ -15,6 +15,7 @@ from designer.ui.commands.command_entries import entries
 from designer.ui.commands.design import DesignCommands
 from designer.ui.commands.edit import EditCommands
 from designer.ui.commands.file import FileCommands
+from designer.ui.commands.guide import GuideCommands
 from designer.ui.commands.menus import build_menu
 from designer.ui.commands.own_parts import OwnPartCommands
 from designer.ui.commands.view import ViewCommands
@@ -126,6 +127,7 @@ class WindowParts:
         self.catalogue = CatalogueCommands(
             window, workspace, self.session, self.settings, actions, self.own_parts
         )
+        self.guide = GuideCommands(window, workspace, self.settings, actions)
         self.engine_state = EngineState(workspace, window)
         self.own_part_commands = OwnPartCommands(
             window, workspace, self.session, actions, self.own_parts,
@@ -182,6 +184,8 @@ class WindowParts:
 
     def _connect(self) -> None:
         self.dashboard.settle.enter_requested.connect(self._enter_figure)
+        self.dashboard.checks.list.guide_asked.connect(self.guide.show_rule)
+        self.guide.entry_asked.connect(self.catalogue.browse)
         workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
         workspace.message.connect(self.status.show_message)
         workspace.document_changed.connect(lambda _: self._on_document())

@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -17,6 +18,7 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import (
     QColor,
@@ -55,7 +57,13 @@ ROW_PX: Final = 46
 FOLD_PX: Final = 28
 FOLDED_FROM: Final = 3
 """So many remarks are folded under one line: errors and warnings must not drown in them."""
-LINKS_PX: Final = 70
+LINKS: Final = ("why", "show")
+OPENED_LINKS: Final = ("less", "guide", "show")
+"""What can be clicked at the right of a finding's title, closed and with its advice shown."""
+BETWEEN: Final = " · "
+SIDE_PX: Final = 10
+"""From the words at the right to the edge of the row."""
+LINKS_HIGH_PX: Final = 24
 HEADING_PX: Final = 64
 """What the heading takes beside the counts."""
 OPEN_WORDS: Final = "cannot be said"
@@ -105,6 +113,10 @@ class CheckModel(QAbstractListModel):
         """Return the finding of a row; None for the fold's line."""
         row = self.rows[index.row()]
         return row if isinstance(row, Check) else None
+
+    def links(self, check: Check) -> tuple[str, ...]:
+        """Return what can be clicked beside a finding's title."""
+        return OPENED_LINKS if check.key in self.opened else LINKS
 
     def toggle(self, index: Index) -> None:
         """Show or hide the advice of a finding, or the folded remarks."""
@@ -181,12 +193,13 @@ class CheckDelegate(QStyledItemDelegate):
         width = int(card.width()) - 42
         upper = QRect(left, int(card.top()) + 4, width, 17)
         lower = QRect(left, int(card.top()) + 21, width, 16)
-        links = "less · show" if check.key in self._model.opened else "why · show"
+        links = BETWEEN.join(self._model.links(check))
         painter.setFont(font(11))
         painter.setPen(QColor(theme.accent))
         painter.drawText(upper, Qt.AlignmentFlag.AlignRight, links)
         painter.setPen(QColor(theme.dim))
         metrics = painter.fontMetrics()
+        links_px = metrics.horizontalAdvance(links)
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(lower, 0, metrics.elidedText(check.message, elide, width))
         if check.key in self._model.opened:
@@ -195,7 +208,7 @@ class CheckDelegate(QStyledItemDelegate):
             painter.drawText(below, WRAP, advice_words(check))
         painter.setFont(font(12, 600))
         painter.setPen(QColor(theme.dim if check.waived else theme.text))
-        title = painter.fontMetrics().elidedText(title_words(check), elide, width - LINKS_PX - 4)
+        title = painter.fontMetrics().elidedText(title_words(check), elide, width - links_px - 8)
         painter.drawText(upper, Qt.AlignmentFlag.AlignLeft, title)
         painter.restore()
 
@@ -214,7 +227,15 @@ class CheckDelegate(QStyledItemDelegate):
 
 
 class CheckList(QListView):
-    """The list: a click shows the place, `why` (or Space) the advice, the menu waives."""
+    """The list: a click shows the place, `why` (or Space) the advice, the menu waives.
+
+    Signals
+    -------
+    guide_asked
+        The rule whose page in the guide is wanted.
+    """
+
+    guide_asked = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -233,33 +254,61 @@ class CheckList(QListView):
         self.customContextMenuRequested.connect(self._open_menu)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the advice when `why` is hit, else show the place."""
+        """Open the advice when `why` is hit, the rule's page on `guide`, else show the place."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
-        if self.checks.check_at(index) is None:
-            self.checks.toggle(index)
-            return
-        box = self.visualRect(index)
-        from_right = box.right() - event.position().x()
-        in_links = event.position().y() - box.top() < 24 and from_right < LINKS_PX + 12
-        if in_links and from_right > LINKS_PX // 2 + 4:
+        check = self.checks.check_at(index)
+        link = self.link_at(index, event.position()) if check is not None else "why"
+        if link == "guide" and check is not None:
+            self.guide_asked.emit(check.rule)
+        elif link in ("why", "less"):
             self.checks.toggle(index)
         else:
             self.show_place(index)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show the place with Enter, the advice with Space, waive with W."""
+    def link_at(self, index: Index, at: QPointF) -> str:
+        """Return the word that is hit beside a finding's title, empty for none."""
+        box, check = self.visualRect(index), self.checks.check_at(index)
+        if check is None or at.y() - box.top() >= LINKS_HIGH_PX:
+            return ""
+        metrics = QFontMetrics(font(11))
+        half = metrics.horizontalAdvance(BETWEEN) / 2
+        left = box.right() - SIDE_PX + half
+        for word in reversed(self.checks.links(check)):
+            left -= metrics.horizontalAdvance(word) + 2 * half
+            if at.x() >= left:
+                return word
+        return ""
+
+    def event(self, event: QEvent) -> bool:
+        """Take F1 from the window while a finding is current: it has a page of its own."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_F1
+            and self._current() is not None
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _current(self) -> Check | None:
         index = self.currentIndex()
+        return self.checks.check_at(index) if index.isValid() else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show the place with Enter, the advice with Space, the rule's page with F1; W waives."""
+        index, current = self.currentIndex(), self._current()
         if index.isValid() and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.show_place(index)
         elif index.isValid() and event.key() == Qt.Key.Key_Space:
             self.checks.toggle(index)
-        elif index.isValid() and event.key() == Qt.Key.Key_W:
-            check = self.checks.check_at(index)
-            if check is not None:
-                self.ask_waiver(check)
+        elif current is not None and event.key() == Qt.Key.Key_F1:
+            self.guide_asked.emit(current.rule)
+        elif current is not None and event.key() == Qt.Key.Key_W:
+            self.ask_waiver(current)
         else:
             super().keyPressEvent(event)
 
@@ -305,6 +354,7 @@ class CheckList(QListView):
         menu = QMenu(self)
         menu.addAction("Show the place", lambda: self.show_place(index))
         menu.addAction("Why", lambda: self.checks.toggle(index))
+        menu.addAction(f"{check.rule} in the guide", lambda: self.guide_asked.emit(check.rule))
         waive = "Take back the waiver" if check.waived else "Waive…"
         action = menu.addAction(waive, lambda: self.ask_waiver(check))
         action.setEnabled(check.can_be_waived)

@@ -1,0 +1,66 @@
+"""Keys and gestures that a view takes by itself, for the guide; menus and their keys: `actions`."""
+
+from typing import Final
+
+Keys = tuple[tuple[str, str], ...]
+
+VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
+    (
+        "On the floor",
+        (
+            ("Space or middle button, drag", "pan"),
+            ("Wheel, `+`, `-`", "zoom"),
+            ("Drag from left to right", "select what is enclosed"),
+            ("Drag from right to left", "select what is touched"),
+            ("Drag the name of a row", "move the row with its racks"),
+            ("Right click", "what can be done with a rack, a row, a note, a place"),
+            ("`Alt` while dragging", "place freely, without snap"),
+            ("`Esc`", "cancel a drag; select nothing"),
+            ("Arrow keys", "move the selection by a tile; with `Alt` by 10 mm"),
+            ("`Ctrl` + arrow keys", "select the next rack in that direction"),
+        ),
+    ),
+    (
+        "In the rack elevation",
+        (
+            ("Up, Down", "move the selected devices by a rack unit; with `Alt` by half a unit"),
+            ("`Ctrl+Up`, `Ctrl+Down`", "move them to the next free place"),
+            ("`Shift+Up`, `Shift+Down`", "select the next device"),
+            ("`Enter`", "show the rack on the floor"),
+        ),
+    ),
+    ("In the list of parts", (("`Enter`", "place the part at the first fit"),)),
+    (
+        "In the checks",
+        (
+            ("`Enter`", "show the place"),
+            ("`Space`", "what was found, and what to do"),
+            ("`F1`", "the page of the rule in this guide"),
+            ("`W`", "accept the finding for a reason, or take that back"),
+        ),
+    ),
+    (
+        "In the catalogue",
+        (
+            ("`Enter`, or double click", "place at the first fit"),
+            ("`F`", "make a favourite, or no longer one"),
+            ("`C`", "add to the comparison, or take out of it"),
+            ("`Ctrl+F`", "search"),
+            ("`Alt+Left`, `Alt+Right`", "back and forward among the entries shown"),
+            ("`Ctrl+C`", "copy the rows, or the comparison, for a spreadsheet"),
+            ("`2`, `3`, `4` in a comparison", "compare the others with that entry"),
+            ("`Esc`", "clear the search; leave the comparison"),
+        ),
+    ),
+    (
+        "In this guide",
+        (
+            ("`Ctrl+F`", "search"),
+            ("`Down` or `Enter` in the search", "go to what was found"),
+            ("`F3`, `Shift+F3`", "next and previous place on the page where the search fits"),
+            ("`Tab`, `Enter`", "go to the next link, follow it"),
+            ("`Alt+Left`, `Alt+Right`", "back and forward among the pages shown"),
+            ("`Esc`", "clear the search; close the guide"),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The guide's window: contents and search beside a page."""
