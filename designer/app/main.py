@@ -36,6 +36,7 @@ COMMANDS: Final[dict[str, str]] = {
     "export": "bill of materials, floor plan, elevations, report data",
     "calc": "one calculation with its formula, inputs and sources",
     "catalog": "the parts, their figures and sources",
+    "desktop-install": "add the program to the desktop: entry, icon, type of file",
     "doctor": "what this machine lacks and the line that installs it",
 }
 INTERNAL_ERROR: Final = 70  # EX_SOFTWARE of sysexits.h
@@ -167,7 +168,7 @@ def _overview() -> str:
         f"       {PROGRAM} COMMAND [...]     see {PROGRAM} COMMAND --help",
         "",
         "commands:",
-        *(f"  {name:<10} {text}" for name, text in COMMANDS.items()),
+        *(f"  {name:<16} {text}" for name, text in COMMANDS.items()),
     ]
     return "\n".join(lines)
 

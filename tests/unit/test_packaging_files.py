@@ -17,6 +17,7 @@ from packaging.utils import canonicalize_name
 from tests.helpers.gates import REPOSITORY
 
 PACKAGING = REPOSITORY / "packaging"
+DESKTOP = REPOSITORY / "resources/desktop"
 PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9.]+")
 
 
@@ -73,8 +74,8 @@ def test_a_planted_excluded_version_is_found() -> None:
 def test_the_desktop_entry_opens_our_type_of_file() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are case-sensitive
-    entry.read(PACKAGING / "cluster-designer.desktop", encoding="utf-8")
-    mime = ET.parse(PACKAGING / "cluster-designer.mime.xml").getroot()
+    entry.read(DESKTOP / "cluster-designer.desktop", encoding="utf-8")
+    mime = ET.parse(DESKTOP / "cluster-designer.mime.xml").getroot()
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
     kind = mime.find("m:mime-type", space)
     assert kind is not None
