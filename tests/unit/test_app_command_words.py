@@ -44,7 +44,7 @@ def test_the_overview_lists_every_command_in_line(capsys: Printed) -> None:
     said = capsys.readouterr().out
     assert said.count("usage: cluster-designer [FILE]") == 2
     for name, text in COMMANDS.items():
-        assert f"  {name:<10} {text}" in said
+        assert f"  {name:<16} {text}" in said
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"cluster-designer {__version__}\n"
 

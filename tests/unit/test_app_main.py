@@ -1,6 +1,5 @@
 """The command line's frame: what is run, and that everything wrong is one line."""
 
-import argparse
 import os
 import types
 from collections.abc import Callable
@@ -165,7 +164,6 @@ def test_several_problems_are_one_line_that_counts() -> None:
 
 def test_every_command_declares_its_arguments() -> None:
     for name in COMMANDS:
-        module = main_module.importlib.import_module(f"designer.app.commands.{name}_command")
-        parser = argparse.ArgumentParser(conflict_handler="resolve")
-        module.configure(parser)
+        module, parser = main_module.command_parser(name)
+        assert parser.prog == f"cluster-designer {name}"
         assert callable(module.run)
