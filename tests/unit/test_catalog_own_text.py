@@ -1,5 +1,6 @@
 """Files that people write or that are damaged: what is read of them, what is said of the rest."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from designer.catalog.library import Library
 from designer.catalog.load import validate
 from designer.catalog.own_text import read_parts
 from designer.catalog.part import Part
+from designer.catalog.part_bounds import liquid_figure
 
 GPU = Part(id="chip", kind="gpu", name="Chip")
 CATALOG = Catalog([GPU])
@@ -136,3 +138,26 @@ def test_a_damaged_shipped_catalogue_is_not_used(tmp_path: Path) -> None:
 )
 def test_a_thing_is_called_by_what_it_is_and_never_twice(kind: str, name: str, said: str) -> None:
     assert kind_named(kind).titled(name) == said
+
+
+def test_what_draws_no_power_or_is_cooled_by_air_gives_nothing_to_a_liquid() -> None:
+    """And a node of which nobody says how it is cooled may give all of its heat, or none."""
+    rack = liquid_figure(Part(id="r", kind="rack", name="R"))
+    air = liquid_figure(Part(id="n", kind="node", name="N", airflow="front-to-rear"))
+    plate = Part(id="n", kind="node", name="N", airflow="front-to-rear", coolant_max_c=45)
+    stated = liquid_figure(Part(id="n", kind="node", name="N", liquid_fraction=0.85))
+    unsaid = liquid_figure(Part(id="n", kind="node", name="N"))
+    assert (rack.low, rack.value, rack.high) == (0.0, 0.0, 0.0)
+    assert (air.low, air.value, air.high) == (0.0, 0.0, 0.0)
+    assert (stated.low, stated.value, stated.high) == (0.85, 0.85, 0.85)
+    for open_ in (liquid_figure(plate), unsaid):
+        assert (open_.low, open_.value, open_.high) == (0.0, None, 1.0)
+
+
+def test_a_digest_is_that_of_the_figures_in_any_order_and_stays_for_years() -> None:
+    """Files carry it: with another one, every design would seem to hold older parts."""
+    part = Part(id="n", kind="node", name="Nœud", power_max_w=10_200, mass_kg=130.0)
+    catalog = Catalog([part])
+    text = '{"id":"n","kind":"node","mass_kg":130.0,"name":"Nœud","power_max_w":10200.0}'
+    assert catalog.digest(part) == hashlib.sha256(text.encode()).hexdigest()[:12]
+    assert catalog.digest(part.evolve(note="x")) != catalog.digest(part)
