@@ -6,6 +6,7 @@ record changes with it (see `assert_as_kept`).
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
@@ -20,7 +21,7 @@ from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import paint_rack_top, paint_state
 from tests.helpers import drawn_racks
 from tests.helpers.drawn_racks import device, filled_rack, look, rack
-from tests.helpers.marks import Mark, assert_as_kept, marks_of, token_theme
+from tests.helpers.marks import Mark, assert_as_kept, assert_same_drawing, marks_of, token_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 THEMES = {"screen": token_theme(), "print": token_theme(is_print=True)}
@@ -136,7 +137,7 @@ def test_elevations_are_drawn_as_kept() -> None:
     assert_as_kept("elevations", sections)
 
 
-def top(
+def top_of(
     drawing: RackDrawing,
     wide: float,
     tall: float,
@@ -160,9 +161,10 @@ def sized(**fields: object) -> RackDrawing:
     return filled_rack(**(given | fields))
 
 
-def test_racks_from_above_are_drawn_as_kept() -> None:
+def racks_from_above(px: float = 1.0) -> dict[str, list[Mark]]:
     open_power = Figure(20.4, 25.2, None, "kW")
-    sections = {
+    top = partial(top_of, px=px)
+    return {
         "without a report": top(filled_rack(), 60, 100),
         "near": top(sized(), 60, 100),
         "near in print": top(sized(rotation=180), 60, 100, "print"),
@@ -190,7 +192,19 @@ def test_racks_from_above_are_drawn_as_kept() -> None:
         "many devices": top(rack(*(device(f"n{u}", drawn_racks.FLAT_NODE, u) for u in range(1, 11)),
                                  units=42), 60, 90),
     }  # fmt: skip
-    assert_as_kept("racks-from-above", sections)
+
+
+def test_racks_from_above_are_drawn_as_kept() -> None:
+    assert_as_kept("racks-from-above", racks_from_above())
+
+
+def test_racks_from_above_look_the_same_on_finer_devices() -> None:
+    """A length that does not grow with the dots of the device stands out."""
+    fine = racks_from_above(px=4.0)
+    for title, marks in racks_from_above().items():
+        if title == "a narrow in-row unit":
+            continue  # its name is made to fit, by letters as wide as whole dots
+        assert_same_drawing(title, marks, fine[title], finer=4.0)
 
 
 def test_hatches_and_signs_are_drawn_as_kept() -> None:
@@ -236,7 +250,7 @@ def test_finer_devices_show_the_same_as_kept() -> None:
     open_power = sized(state="unknown", power=Figure(5.0, 12.0, None, "kW"), heat=None)
     unit = rack(kind="in-row", units=0, name="IRC-1", part_name="Row unit")
     tops = {
-        f"{title}, {wide} x {tall}, {theme}": top(drawing, wide, tall, theme, 4.0, selected=True)
+        f"{title}, {wide} x {tall}, {theme}": top_of(drawing, wide, tall, theme, 4.0, selected=True)
         for title, drawing in (("open", open_power), ("error", sized(state="error", units=42)),
                                ("in-row unit", unit))
         for wide, tall in ((12, 18), (60, 100), (24, 96))

@@ -15,6 +15,7 @@ from designer.render.sheets.rack_facts import contents_rows, grouped_rows
 from designer.render.sheets.scale_bar import bar_steps, draw_scale_bar, scale_text
 from designer.render.sheets.sheet_list import RackGroup, name_ranges, natural
 from designer.render.sheets.tables import (
+    HEADING,
     Column,
     draw_heading,
     draw_notes,
@@ -144,6 +145,15 @@ def test_a_long_note_goes_on_under_itself() -> None:
     steps = {round(b.top - a.top, 2) for a, b in pairwise(lines)}
     assert steps == {round(2.4 * 1.45, 2)}
     assert below == pytest.approx(20 + len(lines) * 2.4 * 1.45 + 0.5)
+
+
+@pytest.mark.parametrize(("lines", "said"), [(4.0, ["NOTES", "1", "first"]), (3.9, [])])
+def test_a_sheet_has_notes_where_their_heading_and_a_line_fit(
+    lines: float, said: list[str]
+) -> None:
+    box = QRectF(10, 20, 90, HEADING + lines)
+    marks, _ = drawn(lambda ink: rack_sheet._draw_notes(ink, box, ["first"]))
+    assert texts(marks) == said
 
 
 @pytest.mark.parametrize(

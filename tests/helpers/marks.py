@@ -182,6 +182,21 @@ def assert_as_kept(name: str, sections: dict[str, Sequence[Mark]]) -> None:
     assert not different, f"{kept_file.name}:\n" + "\n".join(different[:20])
 
 
+def assert_same_drawing(
+    title: str, one: Sequence[Mark], other: Sequence[Mark], finer: float
+) -> None:
+    """Compare what should look the same on a device with `finer` times as many dots.
+
+    Lengths of marks are in nominal pixels already; those of dashes are not.
+    """
+    other = [
+        replace(mark, dashes=" ".join(f"{n / finer:g}" for n in _numbers(mark.dashes)))
+        for mark in other
+    ]
+    different = list(_differences(listed(one).splitlines(), listed(other).splitlines()))
+    assert not different, f"{title}:\n" + "\n".join(different[:20])
+
+
 def _differences(kept: list[str], made: list[str]) -> Iterator[str]:
     section = ""
     for number in range(max(len(kept), len(made))):
