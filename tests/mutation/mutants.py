@@ -6,7 +6,8 @@ Left alone is what no test could or should notice:
 - types: annotations, type aliases, `TYPE_CHECKING`, `cast`, `TypeVar`, `assert`, the second
   argument of `isinstance`;
 - decorators, base classes, and keyword arguments that tune without deciding (`_TUNING`);
-- tolerances: a number between 0 and 0.001;
+- tolerances: a number between 0 and 0.001, whether a comparison with one takes in its boundary, and
+  the places that `round` keeps from the fourth on;
 - the `-1` of `reshape`: any negative number means the same to numpy;
 - `return False` as `return None`, which is as false;
 - `del name`, which only says that a name is no longer, or never, used;
@@ -284,8 +285,12 @@ class _Maker:
         )
 
     def comparison(self, node: ast.Compare, at: _Place) -> Iterator[Mutant]:
+        tables = {"comparison": _FLIPPED, "boundary": _BOUNDARY}
+        constants = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
+        if any(map(_is_tolerance, constants)):
+            del tables["boundary"]
         for number, operator in enumerate(node.ops):
-            for kind, table in (("comparison", _FLIPPED), ("boundary", _BOUNDARY)):
+            for kind, table in tables.items():
                 if type(operator) in table:
                     new = table[type(operator)]()
                     yield self.changed(kind, node, at, _set_operator(number, new))
@@ -294,12 +299,12 @@ class _Maker:
         value = node.value
         if isinstance(value, bool):
             yield self.mutant("constant", node, str(value), str(not value), at)
-        elif isinstance(value, int | float):
-            is_tolerance = isinstance(value, float) and 0 < value < _TOLERANCE
-            if not is_tolerance and (at.decides or not self.is_drawn):
-                # One more of many would drown in the tolerance of any test.
-                new = value + 1 if abs(value) < _MANY else value * 2
-                yield self.mutant("constant", node, repr(value), repr(new), at)
+            return
+        decides = at.decides or not self.is_drawn
+        if decides and isinstance(value, int | float) and not _is_tolerance(value):
+            # One more of many would drown in the tolerance of any test.
+            new = value + 1 if abs(value) < _MANY else value * 2
+            yield self.mutant("constant", node, repr(value), repr(new), at)
 
     def swapped(self, node: ast.AugAssign, at: _Place) -> Mutant:
         new = copy.deepcopy(node)
@@ -393,6 +398,16 @@ def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant | ast.UnaryOp)
 
 
+def _is_tolerance(value: object) -> bool:
+    return isinstance(value, float) and 0 < value < _TOLERANCE
+
+
+def _is_fine(places: ast.expr) -> bool:
+    """Return whether rounding to so many places only takes away what floats add."""
+    value = places.value if isinstance(places, ast.Constant) else None
+    return isinstance(value, int) and 10.0**-value < _TOLERANCE
+
+
 def _joins_text(node: ast.BinOp) -> bool:
     """Return whether `+` or `%` joins or fills text, where a swap could only fail."""
     sides = (node.left, node.right)
@@ -429,6 +444,8 @@ def _children(node: ast.expr) -> Iterator[ast.expr]:
         if name in ("TypeVar", "NewType"):
             return
         arguments = node.args[1:] if name in ("cast", "singleShot") else node.args
+        if name == "round":
+            arguments = [one for at, one in enumerate(arguments) if not (at and _is_fine(one))]
         if name == "reshape":
             arguments = [one for one in arguments if ast.unparse(one) != "-1"]
         yield from arguments[:1] if name in ("isinstance", "issubclass") else arguments

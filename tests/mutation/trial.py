@@ -10,6 +10,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.mutation import covering, plugin
 from tests.mutation.mutants import Mutant
 
@@ -76,8 +78,10 @@ class Trial:
         failed = [name for name, of in results.items() if of not in (plugin.PASSED, plugin.SKIPPED)]
         missing = [name for name, _ in tests if name not in results]
         found = list(dict.fromkeys(failed + missing))
-        if not found and code not in covering.PASSED_CODES:
-            found = [f"pytest ended with {code}"]
+        if code is None:
+            found.insert(0, "no end within the time limit")
+        elif code not in (*covering.PASSED_CODES, pytest.ExitCode.TESTS_FAILED):
+            found.insert(0, f"pytest ended with {code}")
         return found
 
     def _results(self) -> dict[str, str]:

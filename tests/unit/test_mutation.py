@@ -27,6 +27,8 @@ def kinds(text, place="designer/engine/a.py"):
     ("text", "wanted"),
     [
         ("x = a < b", {("comparison", "(a >= b)"), ("boundary", "(a <= b)")}),
+        ("x = a < b - 1e-9", {("comparison", "(a >= b - 1e-09)"), ("arithmetic", "(b + 1e-09)")}),
+        ("x = round(4, 3)", {("constant", "5"), ("constant", "4")}),
         ("x = a == b", {("comparison", "(a != b)")}),
         ("x = a in b", {("comparison", "(a not in b)")}),
         ("x = a is None", {("comparison", "(a is not None)")}),
@@ -79,6 +81,8 @@ def test_each_change_is_made(text, wanted):
         "@lru_cache(maxsize=3)\ndef f():\n    return None",
         "x = f(timeout=3)",
         "x = 1e-9",
+        "x = round(a, 9)",
+        "x = np.round(a, 4)",
         "x = a.reshape(-1)",
         "import a",
         "def f(a):\n    del a",
