@@ -10,13 +10,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.mutation import covering, plugin
 from tests.mutation.mutants import Mutant
 
 _COPIED = ("designer", "catalogs", "resources", "packaging", "tests", "pyproject.toml", "README.md")
 _LEAST_S = 60.0
+_LEAST_WITHOUT_S = 600.0
+"""Without a mutant nothing is endless, and a machine that is busy refuses no room."""
+
 _PATIENCE = 20.0
 """The limit for a mutant on the clock: so many times the processor time that its tests took. It has
 to be generous, because what ends by it counts as noticed, and other programs run as well."""
@@ -59,7 +60,7 @@ class Trial:
         place = self.tree / mutant.place
         try:
             place.write_text(mutant.mutated(), encoding="utf-8")
-            code = self._pytest(tests, "-x")
+            code = self._pytest(tests, _LEAST_S, "-x")
         finally:
             place.write_text(mutant.text, encoding="utf-8")
         is_late = code is None or plugin.LATE in self._results().values()
@@ -73,14 +74,14 @@ class Trial:
         """
         if not tests:
             return []
-        code = self._pytest(tests)
+        code = self._pytest(tests, _LEAST_WITHOUT_S)
         results = self._results()
         failed = [name for name, of in results.items() if of not in (plugin.PASSED, plugin.SKIPPED)]
         missing = [name for name, _ in tests if name not in results]
         found = list(dict.fromkeys(failed + missing))
         if code is None:
             found.insert(0, "no end within the time limit")
-        elif code not in (*covering.PASSED_CODES, pytest.ExitCode.TESTS_FAILED):
+        elif not found and code not in covering.PASSED_CODES:
             found.insert(0, f"pytest ended with {code}")
         return found
 
@@ -91,10 +92,10 @@ class Trial:
         found: dict[str, str] = json.loads(self.results.read_text(encoding="utf-8"))
         return found
 
-    def _pytest(self, tests: list[tuple[str, float]], *options: str) -> int | None:
-        """Return the exit code, None if the time was over."""
+    def _pytest(self, tests: list[tuple[str, float]], least_s: float, *options: str) -> int | None:
+        """Return the exit code, None if the time was over: at least `least_s`."""
         names = [name for name, _ in tests]
-        limit_s = max(_LEAST_S, _PATIENCE * sum(seconds for _, seconds in tests))
+        limit_s = max(least_s, _PATIENCE * sum(seconds for _, seconds in tests))
         self.choice.write_text(json.dumps(names), encoding="utf-8")
         self.results.unlink(missing_ok=True)
         files = list(dict.fromkeys(name.partition("::")[0] for name in names))

@@ -77,6 +77,18 @@ def edits(draw: st.DrawFn, design: Design) -> Design:
     )
 
 
+def test_a_wall_that_moves_changes_racks_that_stay() -> None:
+    """The aisles of a rack spread its load: a wall at its rear leaves it half of a narrow one."""
+    design = drawn(device("d", "dgx-h100"))
+    evaluator = Evaluator(CATALOG)
+    (before,) = evaluator.report(design).racks
+    near = ((0, 0), (12_000, 0), (12_000, 5_600), (0, 5_600))
+    closer = design.evolve(room=design.room.evolve(outline=near))
+    found = evaluator.report(closer)
+    assert bare(found) == bare(evaluate(closer, CATALOG))
+    assert found.racks[0].floor_load_kpa > before.floor_load_kpa
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_after_any_edits_the_report_is_that_from_scratch(data: st.DataObject) -> None:

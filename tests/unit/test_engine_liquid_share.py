@@ -10,7 +10,7 @@ from designer.engine.report import Report
 from designer.model.design import Assembly, Design, Loop, Rack, Row, Site, Slot
 from designer.planning.hall import liquid_and_air
 from designer.wiring.coolant import expand_coolant
-from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, NVL72, PARTS
+from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, NVL72, PARTS, RACK
 
 REF = "gb200-nvl72.liquid_fraction"
 SILENT = NVL72.evolve(liquid_fraction=None)
@@ -83,6 +83,23 @@ def test_rules_of_liquid_and_air_say_that_they_cannot_say() -> None:
     assert not {"C05:no-cdu", "C12:no-door"} & bare
     fed = keys(evaluate(stand(*[NVL72.id] * 12, CDU.id, CDU.id, CRAH.id, CRAH.id), HIDDEN))
     assert {"C06:open:cdu", "C17:open:crah", "C09:open:gb200-nvl72"} <= fed
+
+
+def test_coolant_is_asked_of_cold_plates_not_of_what_air_cools_beside_them() -> None:
+    plated = node(liquid_fraction=0.9, coolant_max_c=10.0)
+    aired = node(id="a", name="A", liquid_fraction=0.0)
+    slots = (Slot(id="n", part="n", half_u=2), Slot(id="a", part="a", half_u=8))
+    racks = (
+        Rack(id="r", name="R", part=RACK.id, assembly="both", x_mm=0, y_mm=0, row="a"),
+        Rack(id="u", name="U", part=CDU.id, x_mm=2000, y_mm=0, row="a"),
+    )
+    design = Design(
+        rows=(Row(id="a"),),
+        racks=racks,
+        assemblies=(Assembly(id="both", rack_part=RACK.id, slots=slots),),
+    )
+    found = keys(evaluate(design, KNOWN.overlay([plated, aired])))
+    assert {key for key in found if key.startswith("C09")} == {"C09:n"}
 
 
 def test_a_rack_that_may_need_a_loop_is_on_one_or_is_asked_about() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.engine.patch import Place, apply_patch, places, report_patch, runs
-from designer.engine.report import Check, RackReport, Report, RowReport, Totals
+from designer.engine.report import Check, RackReport, Report, RowReport, Settle, Totals
 from designer.model.figures import exact, missing
 from designer.model.measured import fields_of
 
@@ -63,6 +63,17 @@ def test_places_are_written_as_runs_of_neighbouring_racks(
 
 def test_without_racks_every_place_stands_by_its_id() -> None:
     assert runs(("a", "b"), ()) == ["a", "b"]
+
+
+def test_what_stands_at_its_default_is_not_sent() -> None:
+    """Ten things that would settle something are as many lines, not as many whole records."""
+    settle = tuple(
+        Settle(ref=f"p{n}.power_max_w", what="its power", verdicts=n) for n in range(1, 11)
+    )
+    before, after = report_of(), report_of().evolve(settle=settle)
+    patch = report_patch(before, after)
+    assert apply_patch(before, patch.data()) == after
+    assert patch.data()["settle"][0].keys() == {"ref", "what", "verdicts"}
 
 
 @given(st.sets(st.sampled_from("abcdefghijkl")), st.sets(st.sampled_from("bcdefghik")))

@@ -198,3 +198,13 @@ def test_a_mass_that_nobody_states_leaves_rack_and_floor_open_unless_it_is_too_m
     sure = evaluate(design, CATALOG.overlay([light, weak]))
     assert "F02:lightx1" in keys(sure)
     assert "F02:open:lightx1" not in keys(sure)
+
+
+def test_what_hangs_beside_the_rails_takes_no_unit() -> None:
+    """A server of 8U hung where rack PDUs hang is no device in the rails."""
+    beside = Device(id="b", name="b", part="dgx-h100", rack="r", face="zero-u")
+    report, rack = one(drawn(device("d", "dgx-h100"), beside))
+    assert rack.u_used == 8
+    assert not {key for key in keys(report) if key.startswith("F01")}
+    crowded, _ = one(drawn(device("d", "dgx-h100"), device("e", "dgx-h100")))
+    assert {key for key in keys(crowded) if key.startswith("F01")}

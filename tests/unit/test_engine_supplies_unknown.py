@@ -9,7 +9,9 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Limit, Report
+from designer.engine.subjects.feeds.supplies import supplied
 from designer.model.design import Cord, Design, FeedPolicy
+from designer.model.figures import exact
 from designer.planning.templates import build
 
 
@@ -150,3 +152,9 @@ def test_feeds_that_a_room_without_feeds_lacks_leave_a_loss_open() -> None:
         after = feed.figure("load_after_loss_kw")
         assert after.low < after.high
     assert any(":open:" in key for key in checks(report, "P02"))
+
+
+def test_nothing_is_said_of_the_supplies_of_a_part_without_any() -> None:
+    part = catalog_with("dgx-h100", psu=None).require("dgx-h100")
+    with pytest.raises(ValueError, match="dgx-h100 states no power supplies"):
+        supplied(part, 4, exact(10.2, "kW"), exact(0.94, ""), None)

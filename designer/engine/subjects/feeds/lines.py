@@ -230,7 +230,7 @@ def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
     psu = wiring.part.psu
     each = psu.count // shelves if shelves and psu and psu.count % shelves == 0 else 1
     counts = Counter(on)
-    supplies = tuple(counts[at] * each if shelves else 0 for at in range(len(lines)))
+    supplies = tuple(counts[at] * each for at in range(len(lines)))
     return Draw(wiring.part.id, supplies, () if shelves else tuple(on))
 
 
