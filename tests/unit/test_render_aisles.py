@@ -161,6 +161,18 @@ def test_racks_without_a_row_form_one_with_their_line(catalog: Catalog) -> None:
     assert [aisle.kind for aisle in aisles(loose, catalog)] == ["cold"]
 
 
+@pytest.mark.parametrize(("rotation", "bands"), [(0, 3), (90, 1), (180, 3), (270, 1)])
+def test_the_line_of_a_rack_without_a_row_runs_across_its_facing(
+    catalog: Catalog, rotation: int, bands: int
+) -> None:
+    """Three racks one behind the other on the plan, at the same distance from the left wall."""
+    racks = tuple(
+        Rack(id=f"r{i}", name="", part="rack-48u", x_mm=900, y_mm=1300 * i, rotation=rotation)
+        for i in range(3)
+    )
+    assert len(row_bands(Design(racks=racks), catalog)) == bands
+
+
 def test_an_empty_room_has_no_aisle(catalog: Catalog) -> None:
     assert aisles(Design(), catalog) == ()
 
