@@ -12,7 +12,7 @@ from designer.model.design import Design, Note
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.accessible import AccessibleFloor
 from designer.ui.views.floor.canvas import FloorCanvas
-from designer.ui.views.floor.view import MOST_ZOOM
+from designer.ui.views.floor.zoomed_view import MOST_ZOOM
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.sent_mouse import Told, move
 

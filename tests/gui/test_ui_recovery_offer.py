@@ -73,7 +73,10 @@ def test_over_a_design_a_notice_offers_the_newest(
     assert "Show all 2" not in offered(window), "it is the only one"
     press(window, "Recover")
     assert desk.design.name == "Z02"
-    assert desk.messages[-1] == ("Recovered 7 changes; save to keep them", "info")
+    assert desk.messages[-1] == (
+        "Recovered: 1 record differs from the design it began with; save to keep it",
+        "info",
+    )
 
 
 def test_all_of_it_stands_on_the_start_page(window: MainWindow, found: list[Recoverable]) -> None:
@@ -86,7 +89,7 @@ def test_all_of_it_stands_on_the_start_page(window: MainWindow, found: list[Reco
     shown = cards(page)
     assert len(shown) == 2
     words = [card.findChild(QLabel).text().splitlines() for card in shown]
-    assert words[0][0].startswith("Unsaved work on “Z01” (never saved): 2 changes")
+    assert words[0][0].startswith("Unsaved work on “Z01” (never saved): 1 record differs")
     assert words[0][1] == "one → two"
     assert words[1][1] == "3 earlier steps → Step 4 → Step 5 → Step 6 → Step 7"
     assert shown[1].findChild(QLabel).toolTip().splitlines() == [f"Step {n}" for n in range(1, 8)]
