@@ -1,5 +1,5 @@
 # Sourced by start.sh and test.sh: everything a bare machine lacks, in one place.
-# Defines `prepare <run|test> <library group>…`; leaves the environment's Python in $PYTHON.
+# Defines `prepare <run|develop> <library group>…`; leaves the environment's Python in $PYTHON.
 # shellcheck shell=bash
 
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -12,32 +12,54 @@ cd "$ROOT"
 say() { printf 'cluster-designer: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 
+# Whether somebody sits before it who can be asked, and shown how far a download is.
+on_terminal() { [ -t 0 ] && [ -t 2 ]; }
+
 # Runs a command as root; fails without a word where that is not allowed.
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         env DEBIAN_FRONTEND=noninteractive "$@"
     elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
         sudo -n env DEBIAN_FRONTEND=noninteractive "$@"
+    elif command -v sudo >/dev/null && on_terminal; then
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
     else
         return 1
     fi
 }
 
-may_install() {
+may_install_unasked() {
     command -v apt-get >/dev/null || return 1
     [ "$(id -u)" = 0 ] || { command -v sudo >/dev/null && sudo -n true 2>/dev/null; }
 }
 
-# A fresh image holds no package lists; a failing mirror must not hide what is already known.
+# $@: what is to be installed, said before sudo asks for a password on a terminal. Asks once.
+SUDO_REFUSED=""
+may_install() {
+    may_install_unasked && return 0
+    command -v apt-get >/dev/null && command -v sudo >/dev/null || return 1
+    on_terminal && [ -z "$SUDO_REFUSED" ] || return 1
+    say "sudo asks for your password, to install from the system's packages: $*"
+    sudo -v && return 0
+    SUDO_REFUSED=yes
+    return 1
+}
+
+# A fresh image holds no package lists; a failing server must not hide what is already known.
 APT_UPDATED=""
 apt_update() {
     [ -z "$APT_UPDATED" ] || return 0
     APT_UPDATED=yes
+    say "reading the lists of system packages"
     as_root apt-get -qq update >/dev/null 2>&1 || say "the package lists could not be renewed; trying with the old ones"
 }
 
 apt_install() {
-    say "installing $*"
+    say "installing from the system's packages: $*"
+    if on_terminal; then
+        as_root apt-get install -y --no-install-recommends "$@" >&2
+        return
+    fi
     local log
     log="$(mktemp)"
     if as_root apt-get -qq install -y --no-install-recommends "$@" </dev/null >"$log" 2>&1; then
@@ -53,7 +75,7 @@ new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/
 
 find_python() {
     local name
-    for name in python3 python3.13 python3.12 python3.11; do
+    for name in python3 python3.13 python3.12 python3.11 python3.14; do
         if command -v "$name" >/dev/null && new_enough "$name"; then
             command -v "$name"
             return 0
@@ -64,7 +86,7 @@ find_python() {
 
 ensure_python() {
     SYSTEM_PYTHON="$(find_python)" && return 0
-    if may_install; then
+    if may_install "Python 3.11 or newer"; then
         apt_update
         local name
         for name in python3.13 python3.12 python3.11; do
@@ -89,7 +111,7 @@ ensure_venv() {
     fi
     ensure_python
     if ! "$SYSTEM_PYTHON" -c 'import ensurepip, venv' >/dev/null 2>&1; then
-        if may_install; then
+        if may_install "$(venv_package)"; then
             apt_update
             apt_install "$(venv_package)" || fail "apt-get could not install $(venv_package); see its message above"
         else
@@ -103,22 +125,39 @@ ensure_venv() {
 # What is installed depends on these: the next run compares, and starts at once when nothing changed.
 stamp_text() {
     printf '%s %s\n' "$ROOT" "$("$PYTHON" --version)"
-    cksum pyproject.toml packaging/constraints.txt packaging/prepare.sh
+    cksum pyproject.toml "packaging/lock-$1.txt" packaging/prepare.sh
+}
+
+is_installed() {
+    local stamp="$VENV/.installed-$1"
+    [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(stamp_text "$1")" ]
+}
+
+# `name==version` of a lock, one a line.
+locked() {
+    local line
+    while read -r line; do
+        case "$line" in \#* | --hash* | "") ;; *"sys_platform == 'win32'"*) ;; *) echo "${line%% *}" ;; esac
+    done <"packaging/lock-$1.txt"
 }
 
 ensure_packages() {
-    local kind="$1" extra="" stamp="$VENV/.installed-$1"
-    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(stamp_text)" ]; then
-        return 0
-    fi
-    [ "$kind" = run ] || extra="[$kind]"
-    say "installing the pinned packages (once; some 100 MB)"
-    # The build back end first, so that the project itself needs no isolated, unpinned build.
-    "$PYTHON" -m pip install -qq -c packaging/constraints.txt hatchling editables \
-        && "$PYTHON" -m pip install -qq -c packaging/constraints.txt --no-build-isolation \
-            -e ".$extra" \
-        || fail "pip could not install the packages of packaging/constraints.txt; see its message above"
-    stamp_text >"$stamp"
+    local kind="$1" names quiet=(-qq)
+    is_installed "$kind" && return 0
+    # Everything that runs the program is among what develops it.
+    if [ "$kind" = run ] && is_installed develop; then return 0; fi
+    names="$(locked "$kind")"
+    say "installing $(wc -l <<<"$names") packages into .venv (once; some 100 MB to download, 400 MB on disk):"
+    say "${names//$'\n'/ }"
+    # pip names each download, with its size and how far it is.
+    ! on_terminal || quiet=(--progress-bar on)
+    # The project after its locked packages, the build back end among them: without an isolated
+    # build, which nothing would lock.
+    "$PYTHON" -m pip install "${quiet[@]}" --require-hashes --requirement "packaging/lock-$kind.txt" >&2 \
+        && "$PYTHON" -m pip install -qq --no-deps --no-build-isolation -e . >&2 \
+        || fail "pip could not install the packages of packaging/lock-$kind.txt; see its message above"
+    stamp_text "$kind" >"$VENV/.installed-$kind"
+    say "the packages are installed"
 }
 
 # $@: groups of designer/app/system_libraries.py, the one list that `doctor` reads too.
@@ -128,7 +167,8 @@ ensure_libraries() {
     local packages
     packages="$(missing_packages "$@")"
     [ -n "$packages" ] || return 0
-    if may_install; then
+    # shellcheck disable=SC2086 # names, one word each
+    if may_install $packages; then
         apt_update
         packages="$(missing_packages "$@")" # the renewed lists may know them by other names
         # shellcheck disable=SC2086 # names, one word each

@@ -39,13 +39,34 @@ fi
 
 export QT_QPA_PLATFORM=offscreen
 base="${design%.cluster.toml}"
-designer report "$design" --format text -o "$base.report.txt" >/dev/null
-designer report "$design" --format json -o "$base.report.json" >/dev/null
-designer print "$design" --sheets racks -o "$base.racks.pdf" >/dev/null
-for suffix in svg png; do
-    designer export "$design" --to "floor.$suffix" -o "$base.floor.$suffix" >/dev/null
-    designer export "$design" --to "racks.$suffix" -o "$base.elevation.$suffix" >/dev/null
-done
-echo "No display: wrote the reference design $design and its report ($base.report.txt, .json)"
+outputs=("$base".{report.txt,report.json,racks.pdf,floor.svg,floor.png,elevation.svg,elevation.png})
+# What they were made of: the design, and everything of the program that may draw it otherwise.
+painted_from() {
+    cksum "$design" pyproject.toml
+    find designer catalogs resources -type f ! -name '*.pyc' -exec cksum {} + | LC_ALL=C sort -k 3 | cksum
+}
+are_current() {
+    local out
+    [ -f out/.painted ] && [ "$(cat out/.painted)" = "$(painted_from)" ] || return 1
+    for out in "${outputs[@]}"; do [ -f "$out" ] || return 1; done
+}
+
+if are_current; then
+    said="No display, and nothing has changed since these were written:"
+else
+    rm -f out/.painted
+    say "writing the report"
+    designer report "$design" --format text -o "$base.report.txt" >/dev/null
+    designer report "$design" --format json -o "$base.report.json" >/dev/null
+    say "painting sheets and pictures"
+    designer print "$design" --sheets racks -o "$base.racks.pdf" >/dev/null
+    for suffix in svg png; do
+        designer export "$design" --to "floor.$suffix" -o "$base.floor.$suffix" >/dev/null
+        designer export "$design" --to "racks.$suffix" -o "$base.elevation.$suffix" >/dev/null
+    done
+    painted_from >out/.painted
+    said="No display: wrote"
+fi
+echo "$said the reference design $design and its report ($base.report.txt, .json)"
 echo "Rack sheets: $base.racks.pdf; floor plan and one elevation: $base.floor.svg, .png, $base.elevation.svg, .png"
 echo "With a display this opens the window; packaging/test.sh runs the tests"

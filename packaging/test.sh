@@ -3,14 +3,14 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
-prepare test offscreen
+prepare develop offscreen
 
 # Real-window tests: they skip themselves, visibly, where these stay missing.
 wanted="$(missing_packages x11)"
 command -v Xvfb >/dev/null || wanted="$wanted xvfb"
 command -v xdotool >/dev/null || wanted="$wanted xdotool"
 if [ -n "${wanted// /}" ]; then
-    if may_install; then
+    if may_install_unasked; then
         apt_update
         # shellcheck disable=SC2086 # names, one word each
         apt_install $wanted || say "not installed: $wanted; the real-window tests are skipped"

@@ -44,6 +44,29 @@ def wanted() -> list[Requirement]:
     return [Requirement(line) for line in lines]
 
 
+LOCKED = re.compile(
+    r"^([a-z0-9][a-z0-9-]*)==([A-Za-z0-9.]+)(?: ; ([^\\\n]+))? \\\n"
+    r"((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)",
+    re.MULTILINE,
+)
+
+
+def locked(text: str) -> dict[str, str]:
+    """Return the versions of a lock by canonical name; raise where a line is no hashed pin."""
+    found = {canonicalize_name(m[1]): m[2] for m in LOCKED.finditer(text)}
+    rest = [line for line in LOCKED.sub("", text).splitlines() if line and line[0] != "#"]
+    if rest:
+        raise ValueError(f"no pin with hashes: {rest[0]}")
+    return found
+
+
+def locks() -> dict[str, dict[str, str]]:
+    return {
+        kind: locked((PACKAGING / f"lock-{kind}.txt").read_text(encoding="utf-8"))
+        for kind in ("run", "develop")
+    }
+
+
 def unfit(pinned: Mapping[str, str]) -> list[str]:
     """Return requirements without a pin, or with one outside their range."""
     return [
@@ -63,6 +86,39 @@ def test_every_requirement_has_a_pin_in_its_range() -> None:
 def test_a_planted_line_that_is_no_pin_is_found(line: str) -> None:
     with pytest.raises(ValueError, match="no plain pin"):
         pins(line)
+
+
+def test_every_locked_version_is_that_of_the_constraints() -> None:
+    pinned = pins((PACKAGING / "constraints.txt").read_text(encoding="utf-8"))
+    for kind, found in locks().items():
+        differing = {n: (v, pinned.get(n)) for n, v in found.items() if pinned.get(n) != v}
+        assert differing == {}, f"run packaging/lock.sh: lock-{kind}.txt differs"
+
+
+def test_each_lock_holds_what_it_is_for() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    run = {canonicalize_name(Requirement(r).name) for r in project["project"]["dependencies"]}
+    back_end = {"hatchling", "editables"}
+    found = locks()
+    assert run | back_end <= set(found["run"])
+    assert {canonicalize_name(r.name) for r in wanted()} <= set(found["develop"])
+    assert found["run"].items() <= found["develop"].items()
+    assert "pytest" not in found["run"]
+
+
+def test_a_lock_serves_every_python_and_system() -> None:
+    """A wheel of numpy for each Python is among the hashed files: one hash alone would not do."""
+    text = (PACKAGING / "lock-run.txt").read_text(encoding="utf-8")
+    (numpy,) = (m for m in LOCKED.finditer(text) if m[1] == "numpy")
+    assert numpy[4].count("--hash") > 4 * 4
+
+
+@pytest.mark.parametrize(
+    "line", ["numpy==2.4.6", "numpy==2.4.6 \\", "-e .", "numpy>=2 \\\n    --hash=sha256:0"]
+)
+def test_a_planted_line_without_hashes_is_found(line: str) -> None:
+    with pytest.raises(ValueError, match="no pin with hashes"):
+        locked(f"# made\n{line}\n")
 
 
 def test_a_planted_excluded_version_is_found() -> None:
@@ -139,7 +195,7 @@ def test_without_the_venv_module_one_line_installs_it(bare: Path, script: str) -
     assert not (bare / ".venv").exists()
 
 
-@pytest.mark.parametrize("name", ["start.sh", "test.sh", "prepare.sh", "../.ci/run"])
+@pytest.mark.parametrize("name", ["start.sh", "test.sh", "prepare.sh", "lock.sh", "../.ci/run"])
 def test_the_shell_reads_every_script(name: str) -> None:
     done = subprocess.run(
         ["bash", "-n", str(PACKAGING / name)], capture_output=True, text=True, check=False
