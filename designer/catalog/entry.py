@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import model_validator
 
-from designer.catalog.stems import line_of
+from designer.catalog.search_words import telling
+from designer.catalog.stems import line_of, stems
 from designer.model.record import Record
 
 SourceKind = Literal["vendor", "reference-design", "guide", "derived", "assumed"]
@@ -92,6 +93,8 @@ class SearchText:
         Name and id without capitals, and without the blanks: `tpuv5p` is meant as often.
     name, naming, everything
         Name and id; what it is, in short; all it says, sources included: lines of stems.
+    whole
+        Name and aliases as a search of their words says them.
     """
 
     spelt: str
@@ -99,6 +102,7 @@ class SearchText:
     name: str
     naming: str
     everything: str
+    whole: frozenset[str]
 
 
 class Entry(Record):
@@ -165,6 +169,7 @@ class Entry(Record):
             line_of(" ".join((name, *self.aliases))),
             line_of(" ".join((self.vendor, *self.naming(), self.summary))),
             line_of(" ".join(self.texts())),
+            frozenset(" ".join(telling(stems(each))) for each in (self.name, *self.aliases)),
         )
 
     def facts(self) -> dict[str, Any]:

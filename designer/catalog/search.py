@@ -19,6 +19,7 @@ from typing import Final, TypeVar
 
 from designer.catalog.entry import Entry
 from designer.catalog.part import Part
+from designer.catalog.records.workloads import InferenceRun, TrainingRun
 from designer.catalog.search_words import ALTERNATIVES, STOP_WORDS, may_be_missing, said_as
 from designer.catalog.stems import stems
 from designer.catalog.vocabulary import (
@@ -31,6 +32,8 @@ from designer.catalog.vocabulary import (
 
 Test = Callable[[Entry], bool]
 Found = TypeVar("Found", bound=Entry)
+
+_RUNS: Final = (TrainingRun, InferenceRun)
 
 _COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
     "<=": operator.le,
@@ -51,11 +54,16 @@ _SHORT: Final = 2
 _STARTS: Final = 50
 _IN_NAME: Final = 20
 _IN_NAMING: Final = 10
+_ASIDE: Final = 6
 _SAID: Final = 2
 _ALL_OF_IT: Final = 10
 _IS_IT: Final = 1000
+_IS_CALLED_SO: Final = 500
 _TOGETHER_IN_NAME: Final = 15
 _TOGETHER: Final = 4
+_OF_A_RUN: Final = 0.8
+"""Names of measured runs list their settings: what is named after one of them comes before."""
+
 _ROUNDING: Final = 1e-9
 _FAR: Final = 0.6
 """How alike a name must be to be offered for one that nobody knows."""
@@ -134,6 +142,7 @@ class Query:
         points = [[_word_points(entry, word) for word in self.words] for entry in fitting]
         counts = [sum(map(bool, column)) for column in zip(*points, strict=True)]
         tells = [log(1 + len(fitting) / count) if count else 0.0 for count in counts]
+        whole = self._whole
         least = self._least([tell for tell, w in zip(tells, self.words, strict=True) if w.needed])
         if not least:
             return []
@@ -142,10 +151,18 @@ class Query:
             if self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
                 worth += self._together(entry) + (_ALL_OF_IT if all(row) else 0)
+                worth *= _OF_A_RUN if isinstance(entry, _RUNS) and max(row) > _SAID else 1
                 worth += _IS_IT if entry.id in self.pieces else 0
+                worth += _IS_CALLED_SO if whole & entry.search_text.whole else 0
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
+
+    @property
+    def _whole(self) -> frozenset[str]:
+        """The search as one name, with and without what may be missing."""
+        needed = [word.typed for word in self.words if word.needed]
+        return frozenset((" ".join(word.typed for word in self.words), " ".join(needed)))
 
     def _least(self, tells: list[float]) -> float:
         """Return how much of what the needed words tell an entry must say; 0 if nothing does."""
@@ -260,7 +277,7 @@ def _word_points(entry: Entry, word: Word) -> int:
     """Return how strongly a word names an entry: the start of its name above all it says."""
     typed, said = word.typed, entry.search_text
     if not word.needed:
-        return _SAID if word.is_in(said.everything) else 0
+        return _ASIDE if word.is_in(said.name) else _SAID if word.is_in(said.everything) else 0
     long = word.matches_inside
     if long and (said.spelt.startswith(typed) or entry.id.startswith(typed)):
         return _STARTS

@@ -1,6 +1,6 @@
 """Words of a search: what else people mean by one, and which say nothing of what is looked for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +10,7 @@ STOP_WORDS: Final = frozenset(
     stem
     for stem in stems(
         "a an and are as at by can do does for from how i in into is it many much of on or per"
-        " than that the to versus via vs what when where which why with"
+        " than that the their to versus via vs what when where which why with"
     )
 )
 """Left out, unless nothing else is looked for."""
@@ -21,25 +21,30 @@ ALTERNATIVES: Final = frozenset({"/", "|", "or", "versus", "vs", "vs."})
 _SMALL: Final = 2
 _OF_THE_ASKER: Final = frozenset(
     stems(
-        "about best case card comparison definition description detail example feature general"
-        " guide guideline info information introduction kind list meaning note official overview"
-        " question rule sample spec specification tip typical use using value version"
+        "about answer approach best block card case caveat comparison con conclusion definition"
+        " description detail difference effect example feature general guide guideline important"
+        " info information introduction key kind list meaning note official other overview"
+        " practical pro question recommendation recommended remark requirement row rule sample"
+        " setting spec specification support table thumb tip total typical use using value version"
+        " you"
     )
 )
 
 _SAID_AS: Final = (
     "acc, active copper",
     "adapter, hca, nic",
+    "advantage, benefit, pro, strength",
     "aec, active electrical",
     "amazon, aws",
     "aoc, active optical",
     "ats, transfer switch",
     "breakeven, break even",
     "chassis, enclosure",
+    "challenge, con, disadvantage, drawback",
     "checkpointing, checkpoint",
     "clos, fat tree, leaf spine, spine leaf",
     "colo, colocation",
-    "cost, price",
+    "cost, price, pricing",
     "cp, context parallel",
     "crac, crah, air handler",
     "dac, direct attach, passive copper",
@@ -55,16 +60,19 @@ _SAID_AS: Final = (
     "k8, k8s, kubernetes",
     "licence, license",
     "llm, language model",
+    "locking, lock",
     "lustre, exascaler",
     "mmf, multimode",
     "moe, mixture of expert",
     "mtbf, mean time between failure, failure rate",
     "networking, network",
     "oci, oracle",
+    "param, parameter",
     "os, operating system",
     "oversubscription, oversubscribed, non blocking, blocking",
     "pipelining, pipeline",
     "power capping, power cap, power limit",
+    "prem, premise",
     "pp, pipeline parallel",
     "psu, power supply",
     "qps, rps, request per second, query per second, queries s, request s",
@@ -72,6 +80,7 @@ _SAID_AS: Final = (
     "rdhx, rear door",
     "server, node",
     "smf, single mode, singlemode",
+    "sizing, size",
     "subsystem, system",
     "tco, cost of ownership",
     "tensor core, tensorcore",
@@ -88,6 +97,11 @@ _SAID_AS: Final = (
 def said_as(stem: str) -> tuple[str, ...]:
     """Return the lines of stems that a stem stands for beside itself; none for most."""
     return _BY_STEM.get(stem, ())
+
+
+def telling(line: Iterable[str]) -> list[str]:
+    """Return the stems of a text that are no stop words."""
+    return [stem for stem in line if stem not in STOP_WORDS]
 
 
 def may_be_missing(stem: str) -> bool:

@@ -8,6 +8,7 @@ from designer.app.commands.catalog_lookup import everything
 from designer.catalog.entry import Entry, Price, Provenance
 from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
+from designer.catalog.records.workloads import TrainingRun
 from designer.catalog.search import parse
 from designer.catalog.search_hits import excerpt, name_spans, spans
 from designer.catalog.search_words import may_be_missing, said_as
@@ -176,3 +177,23 @@ def test_an_excerpt_shows_a_hit_that_the_name_does_not() -> None:
     assert len(shown) < 200
     assert excerpt(parse("toaster"), entry) == ""
     assert excerpt(parse("toaster cheese"), entry) == ""
+
+
+def test_what_is_called_as_typed_comes_first_whatever_begins_so() -> None:
+    starts = a_part("infiniband-ndr")
+    called = a_part("fabrics", aliases=("InfiniBand",))
+    longer = a_part("other", aliases=("InfiniBand cables",))
+    assert parse("the infiniband").rank((starts, longer, called))[0] == called
+    assert parse("10 InfiniBand").rank((starts, longer, called))[0] == called
+    assert parse("8 GPUs").rank((a_part("gpu-1"), a_part("b", aliases=("8 GPUs",))))[0].id == "b"
+
+
+def test_a_run_that_lists_a_setting_comes_after_what_is_named_after_it() -> None:
+    fields = {"accelerators": 8, "accelerator": "h100-sxm", "model": "m"}
+    run = TrainingRun.model_validate({"id": "r", "name": "GPT, TP 8", **fields})
+    technique = a_part("t", name="Overhead of tensor parallelism")
+    assert [entry.id for entry in parse("TP").rank((run, technique))] == ["t", "r"]
+    # What only its texts say counts as in any other entry.
+    says = a_part("s", note="tensor parallelism")
+    silent = run.evolve(name="GPT", note="tensor parallelism")
+    assert [entry.id for entry in parse("TP").rank((silent, says))] == ["r", "s"]
