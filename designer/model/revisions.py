@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from designer.model.design import Revision
+from designer.model.design import Design, Revision
 
 _RUN: Final = re.compile(r"\d+|[A-Za-z]+|[^\dA-Za-z]+")
 _PRELIMINARY: Final = re.compile(r"[Pp]\d")
@@ -21,6 +21,29 @@ def in_order(revisions: Iterable[Revision]) -> tuple[Revision, ...]:
     stands for preliminary, before every other letter (UK annex of ISO 19650-2: P01 … before C01).
     """
     return tuple(sorted(revisions, key=_key))
+
+
+def newest(revisions: Iterable[Revision]) -> Revision | None:
+    """Return the last revision; None without any."""
+    return next(reversed(in_order(revisions)), None)
+
+
+def not_issued(design: Design) -> str:
+    """Return why what is drawn is a draft; empty where it is issued.
+
+    Issued is a drawing with a date of issue and an approval (ISO 7200 asks for both), whose newest
+    revision is not a preliminary one.
+    """
+    last = newest(design.revisions)
+    if last is None:
+        return "no revision is entered"
+    if _PRELIMINARY.match(last.id):
+        return f"revision {last.id} is preliminary"
+    if not _date(last.date):
+        return f"revision {last.id} has no date"
+    if not design.title_block.approved_by:
+        return f"nobody approved revision {last.id}"
+    return ""
 
 
 def next_entry(revisions: Iterable[Revision]) -> int:

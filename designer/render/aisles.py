@@ -47,8 +47,15 @@ class Aisle:
     @property
     def label(self) -> str:
         """What is written into it: `COLD AISLE 1 · 1.2 m · contained`."""
-        words = f"{self.kind.upper()} AISLE {self.number} · {self.clear_mm / 1000:.1f} m"
-        return f"{words} · contained" if self.contained else words
+        return self.labels[0]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The same, and shorter wordings for an aisle that is too short for it."""
+        name = f"{self.kind.upper()} AISLE {self.number}"
+        words = f"{name} · {self.clear_mm / 1000:.1f} m"
+        whole = (f"{words} · contained",) if self.contained else ()
+        return (*whole, words, name)
 
 
 @dataclass(frozen=True, slots=True)

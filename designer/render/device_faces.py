@@ -16,7 +16,14 @@ from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.drawing import Cages, DeviceDrawing
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, RIGHT, draw_longest, draw_text, text_width
+from designer.render.lettering import (
+    CENTRE,
+    RIGHT,
+    draw_longest,
+    draw_text,
+    letter_size,
+    text_width,
+)
 from designer.render.theme import Theme
 
 _SMALLEST_LETTER_PX: Final = 5.0
@@ -36,8 +43,9 @@ class Panel:
 
     @property
     def letter(self) -> float:
-        """Return the size of the name's letters."""
-        return min(10.5 * self.px, self.box.height() * 0.74, max(self.unit, 7 * self.px) * 1.15)
+        """Return the size of the name's letters; 0 where paper has no room for any."""
+        wanted = min(10.5 * self.px, self.box.height() * 0.74, max(self.unit, 7 * self.px) * 1.15)
+        return letter_size(wanted, self.box.height(), self.theme, self.px)
 
     @property
     def inner(self) -> QRectF:
@@ -90,8 +98,9 @@ def paint_marks(panel: Panel, boxes: Sequence[QRectF], colour: str, *, filled: b
 
 def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
     """Write the name at the left and the power at the right."""
-    size = min(panel.letter, box.height() * 0.9)
-    if size < _SMALLEST_LETTER_PX * panel.px:
+    size = letter_size(min(panel.letter, box.height() * 0.9), box.height(), panel.theme, panel.px)
+    least = max(_SMALLEST_LETTER_PX, panel.theme.least_px) * panel.px
+    if size < least:
         return
     theme, device = panel.theme, panel.device
     right = 0.0
@@ -103,7 +112,7 @@ def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
     room = box.adjusted(0, 0, -(right + 4 * panel.px if right else 0), 0)
     needed = text_width(device.name, size, 600)
     if needed > room.width() > 0:
-        size = max(size * room.width() / needed * 0.98, size * 0.58, _SMALLEST_LETTER_PX * panel.px)
+        size = max(size * room.width() / needed * 0.98, size * 0.58, least)
     draw_text(panel.painter, room, device.name, size, theme.text, 600)
 
 
@@ -117,7 +126,9 @@ def _top_band(panel: Panel) -> QRectF:
 
 def _facts(panel: Panel, band: QRectF) -> float:
     """Write part, power and mass under the name in print; return where the next line begins."""
-    size = min(8.2 * panel.px, panel.letter * 0.85)
+    size = letter_size(
+        min(8.2 * panel.px, panel.letter * 0.85), panel.box.height(), panel.theme, panel.px
+    )
     line = QRectF(band.left(), band.bottom(), band.width(), size * 1.4)
     tall = panel.box.height() > 46 * panel.px
     if not (panel.theme.is_print and tall):
@@ -130,13 +141,15 @@ def _split(panel: Panel, share: float) -> tuple[QRectF, QRectF]:
     """Return the left part for the name and the right part for what is drawn.
 
     The name takes what it needs, at most `share` of the width and half as much again on a panel
-    too narrow for it.
+    too narrow for it; on paper, where nobody can zoom, all the width, and the right part is empty.
     """
     inner, margin = panel.inner, panel.inner.height() * 0.16
     needed = text_width(panel.device.name, panel.letter, 600) + 2 * panel.px
     width = min(max(needed, inner.width() * 0.2), inner.width() * share)
     if needed > width:
         width = min(needed, inner.width() * min(share * 1.5, 0.6))
+        if panel.theme.is_print and needed > width:
+            return inner, QRectF()
     left = QRectF(inner.left(), inner.top(), width, inner.height())
     right = inner.adjusted(width + 3 * panel.px, margin, 0, -margin)
     return left, right
@@ -167,6 +180,8 @@ def _node_front(panel: Panel) -> None:
     if box.height() < 30 * panel.px:
         left, right = _split(panel, 0.55)
         _header(panel, left, with_power=False)
+        if right.isEmpty():
+            return
         paint_marks(panel, _cells(right, bays, 1), panel.theme.faint, filled=False)
         return
     band = _top_band(panel)
@@ -223,20 +238,22 @@ def _node_rear(panel: Panel) -> None:
 
 def _captions(panel: Panel, row: QRectF, groups: Sequence[Cages], ceiling: float) -> None:
     """Name the groups of sockets above their row, where there is room."""
-    size = 7 * panel.px
-    if row.top() - ceiling < size * 1.5:
+    size = letter_size(7 * panel.px, row.height() * 2, panel.theme, panel.px)
+    if row.top() - ceiling < size * 1.5 or not size:
         return
     for group, place in zip(groups, _group_boxes(row, groups), strict=True):
         kinds = f"{group.count} × {group.connector}"
         box = QRectF(place.left(), row.top() - size * 1.45, place.width(), size * 1.3)
         texts = (f"{group.name} {kinds}", f"{group.name} {group.connector}", group.name)
+        if panel.theme.is_print and text_width(group.name, size) > box.width():
+            continue
         draw_longest(panel.painter, box, texts, size, panel.theme.dim)
 
 
 def _supplies(panel: Panel, box: QRectF) -> None:
     """Paint power supplies, each with the letter of the feed it hangs on."""
     feeds = panel.device.feeds
-    if not feeds:
+    if not feeds or box.isEmpty():
         return
     theme = panel.theme
     width = min(box.width() / len(feeds), box.height() * 2.6)
@@ -245,7 +262,8 @@ def _supplies(panel: Panel, box: QRectF) -> None:
         for i in range(len(feeds))
     ]
     paint_marks(panel, boxes, theme.ok, filled=False)
-    size = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
+    wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
+    size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
     if size < _SMALLEST_LETTER_PX * panel.px:
         return
     for place, feed in zip(boxes, feeds, strict=True):
@@ -282,7 +300,7 @@ def _port_rows(panel: Panel, box: QRectF) -> None:
     rows = max(1, round(panel.box.height() / panel.unit)) * 2 if panel.unit else 2
     columns = [-(-group.count // rows) for group in groups]
     total = sum(columns) + 0.6 * max(len(groups) - 1, 0)
-    if total <= 0:
+    if total <= 0 or box.isEmpty():
         return
     width = min(box.width() / total, box.height() / rows * 1.5)
     x = box.right() - width * total
@@ -316,6 +334,8 @@ def _switch_front(panel: Panel) -> None:
 def _switch_rear(panel: Panel) -> None:
     left, right = _split(panel, 0.36)
     _header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
     supplies = right.adjusted(right.width() * 0.62, 0, 0, 0)
     _fans(panel, QRectF(right.left(), right.top(), right.width() * 0.58, right.height()), 5)
     _supplies(panel, supplies)
@@ -337,6 +357,8 @@ def _storage_front(panel: Panel) -> None:
     units = max(1, panel.device.look.height_half_u // 2)
     left, right = _split(panel, 0.42)
     _header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
     columns, rows = (10, 1) if units == 1 else (24, 1) if units == 2 else (12, units)
     paint_marks(panel, _cells(right, columns, rows), panel.theme.warning, filled=False)
 
@@ -344,6 +366,8 @@ def _storage_front(panel: Panel) -> None:
 def _server_front(panel: Panel) -> None:
     left, right = _split(panel, 0.5)
     _header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
     vents = right.adjusted(0, 0, -right.width() * 0.5, 0)
     panel.painter.setPen(QPen(QColor(panel.theme.faint), 0.6 * panel.px))
     step = max(vents.width() / 14, 2.2 * panel.px)
@@ -357,6 +381,8 @@ def _server_front(panel: Panel) -> None:
 def _server_rear(panel: Panel) -> None:
     left, right = _split(panel, 0.42)
     _header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
     _cage_row(panel, right.adjusted(0, 0, -right.width() * 0.42, 0), panel.device.look.cages[:3])
     _supplies(panel, right.adjusted(right.width() * 0.62, 0, 0, 0))
 
@@ -364,6 +390,8 @@ def _server_rear(panel: Panel) -> None:
 def _pdu_front(panel: Panel) -> None:
     left, right = _split(panel, 0.4)
     _header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
     paint_marks(panel, _cells(right, 12, 1), panel.theme.dim, filled=False)
 
 
@@ -417,7 +445,7 @@ def paint_strip(panel: Panel, *, ghosted: bool) -> None:
     painter.drawRoundedRect(box, 1.2 * panel.px, 1.2 * panel.px)
     if ghosted:
         return
-    letter = min(8 * panel.px, box.width() * 1.1)
+    letter = letter_size(min(8 * panel.px, box.width() * 1.1), box.width(), theme, panel.px)
     head = QRectF(box.left(), box.top(), box.width(), letter * 1.7)
     wide = head.adjusted(-letter, 0, letter, 0)
     if letter >= _SMALLEST_LETTER_PX * panel.px:
@@ -441,7 +469,7 @@ def paint_hidden(panel: Panel) -> None:
     panel.painter.setPen(pen)
     panel.painter.setBrush(Qt.BrushStyle.NoBrush)
     panel.painter.drawRect(panel.box)
-    size = min(panel.letter, 9 * panel.px)
+    size = letter_size(min(panel.letter, 9 * panel.px), panel.box.height(), panel.theme, panel.px)
     if size >= _SMALLEST_LETTER_PX * panel.px:
         texts = (f"{panel.device.name} · other side", panel.device.name)
         draw_longest(panel.painter, panel.inner, texts, size, panel.theme.dim)

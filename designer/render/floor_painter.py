@@ -11,16 +11,12 @@ from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, RIGHT, draw_text
+from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, longest, text_width
 from designer.render.theme import Theme
 
-__all__ = ["Aisle", "aisles", "paint_room", "row_name_place", "rows_on_floor"]
+__all__ = ["Aisle", "aisles", "paint_room", "row_name_place", "rows_on_floor", "shown_aisles"]
 
 _TILE_LEAST: Final = 5.0
-
-
-_LEAST_NAME: Final = 6.0
-"""Nominal pixels below which a row's name on paper cannot be read."""
 _CLOSER: Final = 3.0
 
 
@@ -59,6 +55,11 @@ def paint_room(
 def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
     """Return the boxes of the rows as `paint_room` paints them: worked out once per layout."""
     return _derived(_SameLayout(layout, catalog))[0]
+
+
+def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
+    """Return the aisles as `paint_room` paints them: worked out once per layout."""
+    return _derived(_SameLayout(layout, catalog))[1]
 
 
 class _SameLayout:
@@ -122,7 +123,8 @@ def _paint_obstacle(
         line=0.7 * px,
     )
     if obstacle.name and box.height() > 12 * px:
-        draw_text(painter, box, obstacle.name, 9 * px, theme.dim, 500, CENTRE)
+        size = letter_size(9 * px, box.height(), theme, px)
+        draw_text(painter, box, obstacle.name, size, theme.dim, 500, CENTRE)
 
 
 def _paint_aisle(
@@ -143,17 +145,45 @@ def _paint_aisle(
             pitch=9 * px,
             line=0.5 * px,
         )
+    if theme.is_print and aisle.kind == "cold":
+        _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
     size = 10 * px
-    if aisle.across:
-        if box.height() >= size * 1.4:
-            draw_text(painter, box, aisle.label, size, theme.dim, 600, CENTRE)
-    elif box.width() >= size * 1.4:
-        painter.save()
-        painter.translate(box.center())
+    painter.save()
+    painter.translate(box.center())
+    wide, high = box.width(), box.height()
+    if not aisle.across:
         painter.rotate(-90)
-        turned = QRectF(-box.height() / 2, -box.width() / 2, box.height(), box.width())
-        draw_text(painter, turned, aisle.label, size, theme.dim, 600, CENTRE)
-        painter.restore()
+        wide, high = high, wide
+    if high >= size * 1.4:
+        place = QRectF(-wide / 2, -high / 2, wide, high)
+        words = longest(aisle.labels, size, 600, wide)
+        if theme.is_print:
+            _clear(painter, place, words, size, theme)
+        draw_text(painter, place, words, size, theme.dim, 600, CENTRE)
+    painter.restore()
+
+
+def _clear(painter: QPainter, place: QRectF, words: str, size: float, theme: Theme) -> None:
+    """Clear the ground of a label: letters over dots or a hatch cannot be read on a copy."""
+    wide = min(text_width(words, size, 600) + size, place.width())
+    ground = QRectF(-wide / 2, -size * 0.7, wide, size * 1.4)
+    painter.fillRect(ground, QColor(theme.canvas))
+
+
+def _paint_dots(
+    painter: QPainter, box: QRectF, colour: QColor, *, pitch: float, size: float
+) -> None:
+    """Fill a box with a grid of dots, each as wide as `size`."""
+    columns, rows = int(box.width() / pitch), int(box.height() / pitch)
+    left = box.left() + (box.width() - (columns - 1) * pitch) / 2
+    top = box.top() + (box.height() - (rows - 1) * pitch) / 2
+    painter.setPen(QPen(colour, size))
+    lines = [
+        QLineF(left + i * pitch, top + j * pitch, left + i * pitch + size, top + j * pitch)
+        for j in range(rows)
+        for i in range(columns)
+    ]
+    painter.drawLines(lines)
 
 
 def _paint_row_name(
@@ -165,8 +195,8 @@ def _paint_row_name(
     size, room = (13 if len(name) == 1 else 11) * px, min(box.width(), box.height())
     if theme.is_print:
         # Paper is not zoomed: a name gets small before it goes, and stays off the next row's racks.
-        size = min(size, max(room * 0.75, _LEAST_NAME * px))
-    if not name or room < min(size, _LEAST_NAME * px if theme.is_print else size):
+        size = letter_size(min(size, room * 0.75), room, theme, px)
+    if not name or not size or (room < size and not theme.is_print):
         return
     side = RIGHT if band.rotation in (0, 180) else CENTRE
     place = row_name_place(box, band.rotation, px)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QStaticText, QTransform
 
 from designer.render.fonts import font, metrics
+from designer.render.theme import CAPITALS, Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -21,6 +22,22 @@ def text_width(text: str, size: float, weight: int = 400) -> float:
     return _width(text, max(1, round(size)), weight, False)
 
 
+def letter_size(wanted: float, room: float, theme: Theme, px: float) -> float:
+    """Return the em to write with: at least the theme's, or 0 where its capitals do not fit.
+
+    Parameters
+    ----------
+    wanted, room
+        The em that suits the drawing and the height that there is, in units of the device.
+    px
+        Units of the device for one nominal pixel.
+    """
+    least = theme.least_px * px
+    if wanted >= least:
+        return wanted
+    return least if room >= least * CAPITALS else 0.0
+
+
 def draw_text(
     painter: QPainter,
     box: QRectF,
@@ -32,7 +49,8 @@ def draw_text(
 ) -> float:
     """Draw one line of text into a box and return the width it took.
 
-    Too long a text loses its end to an ellipsis; nothing is drawn where not even one letter fits.
+    Too long a text loses its middle to an ellipsis: what tells names apart stands at their ends.
+    Nothing is drawn where not even one letter fits.
 
     Parameters
     ----------
@@ -55,7 +73,7 @@ def draw_text(
         width = _width(text, em, weight, tabular)
     if width > box.width() + 0.5:
         measure = metrics(em, weight, tabular=tabular)
-        shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        shown = measure.elidedText(text, Qt.TextElideMode.ElideMiddle, box.width())
         if shown in ("", "…"):
             return 0.0
         width = measure.horizontalAdvance(shown)
@@ -110,21 +128,39 @@ def draw_longest(
     align: Qt.AlignmentFlag = LEFT,
 ) -> float:
     """Draw the first of several wordings that fits, else the last one shortened."""
-    fitting = (text for text in texts if text_width(text, size, weight) <= box.width())
-    return draw_text(painter, box, next(fitting, texts[-1]), size, colour, weight, align)
+    words = longest(texts, size, weight, box.width())
+    return draw_text(painter, box, words, size, colour, weight, align)
+
+
+def longest(texts: Sequence[str], size: float, weight: int, width: float) -> str:
+    """Return the first of several wordings that fits a width, else the last one."""
+    fitting = (text for text in texts if text_width(text, size, weight) <= width)
+    return next(fitting, texts[-1])
 
 
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
-    """Return a text in lines that fit a width, broken at spaces."""
+    """Return a text in lines that fit a width, broken at spaces, and where a word is too long."""
     lines: list[str] = []
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
         if line and text_width(longer, size, weight) > width:
             lines.append(line)
-            line = word
-        else:
-            line = longer
+            longer = word
+        *whole, line = _broken(longer, size, weight, width)
+        lines += whole
     if line:
         lines.append(line)
     return lines
+
+
+def _broken(word: str, size: float, weight: int, width: float) -> list[str]:
+    """Return a word in pieces that fit a width, one letter at least in each."""
+    pieces = []
+    while len(word) > 1 and text_width(word, size, weight) > width:
+        fitting = 1
+        while text_width(word[: fitting + 1], size, weight) <= width:
+            fitting += 1
+        pieces.append(word[:fitting])
+        word = word[fitting:]
+    return [*pieces, word]

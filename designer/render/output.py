@@ -23,7 +23,6 @@ from designer.io.output_file import write_output
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.model.plural import plural
 from designer.render.aisles import rack_size
 from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, rack_drawing
@@ -32,17 +31,13 @@ from designer.render.fonts import load_fonts
 from designer.render.lettering import CENTRE, draw_text
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import legend_methods, paint_rack_top, paint_state
-from designer.render.sheets.floor_sheet import draw_floor_sheet
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.rack_sheet import draw_rack_sheet
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, text_digest
-from designer.render.sheets.sheet_list import RackGroup, rack_groups
+from designer.render.sheets.sheet_set import SHEETS, sheet_set
 from designer.render.theme import LIGHT, METHOD_COLOURS
 
-SHEETS: Final = ("floor", "racks")
-"""Kinds of sheets, in the order in which they are bound."""
 DOTS_PER_INCH: Final = 1200
 _PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
@@ -61,7 +56,7 @@ def write_pdf(
     catalog: Catalog,
     report: Report | None,
     *,
-    sheets: Sequence[str] = ("racks",),
+    sheets: Sequence[str] = SHEETS,
     paper: str = "A3",
     racks: Collection[str] | None = None,
     file_name: str = "",
@@ -101,46 +96,39 @@ def write_pdf(
     name = file_name or f"{design.name}.toml"
     layout = Layout(design)
     context = SheetContext(design, layout, catalog, report, PAPERS[paper], name, text_digest(text))
-    groups = rack_groups(layout, catalog, report, racks) if "racks" in sheets else ()
-    plan: list[RackGroup | None] = [None] if "floor" in sheets else []
-    plan.extend(groups)
-    if not plan:
-        raise OutputError("there is nothing to print: the design has no rack to draw")
-    pages, titles = _draw_pdf(context, plan, text.encode())
+    pages, titles = _draw_pdf(context, sheets, racks, text.encode())
     write_output(path, _bookmarked(pages, titles, context))
-    return len(plan)
+    return len(titles)
 
 
 def _draw_pdf(
-    context: SheetContext, plan: Sequence[RackGroup | None], attached: bytes
+    context: SheetContext, kinds: Sequence[str], racks: Collection[str] | None, attached: bytes
 ) -> tuple[bytes, list[str]]:
-    """Return the PDF as Qt writes it and the title of each page; None in `plan` is the floor."""
+    """Return the PDF as Qt writes it and the title of each page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS_PER_INCH)
     writer.setPageLayout(context.paper.layout())
-    writer.setTitle(f"{context.design.name}: {plural(len(plan), 'sheet')}")
+    writer.setTitle(context.design.name)
     writer.setCreator(f"Cluster Designer {__version__}")
     if context.design.title_block.created_by:
         writer.setAuthor(context.design.title_block.created_by)
     writer.addFileAttachment(Path(context.file_name).name, attached, "application/toml")
     painter = QPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
-    titles = []
     try:
-        for index, group in enumerate(plan):
-            if index:
+        sheets = sheet_set(ink, context, kinds, racks)
+        if not sheets:
+            raise OutputError("there is nothing to print: the design has no rack to draw")
+        for index, sheet in enumerate(sheets, start=1):
+            if index > 1:
                 writer.newPage()
-            page, count = index + 1, len(plan)
-            if group is None:
-                titles.append(draw_floor_sheet(ink, context, page, count))
-            else:
-                titles.append(draw_rack_sheet(ink, context, group, page, count))
+            sheet.draw(index, len(sheets))
     finally:
         # Qt aborts when a device goes while somebody still paints on it.
         painter.end()
-    return bytes(buffer.data().data()), titles
+    return bytes(buffer.data().data()), [sheet.title for sheet in sheets]
 
 
 def _bookmarked(pages: bytes, titles: Sequence[str], context: SheetContext) -> bytes:

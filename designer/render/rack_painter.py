@@ -23,7 +23,7 @@ from designer.render.device_faces import (
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text
+from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text, letter_size
 from designer.render.theme import Theme, kind_colour
 
 Detail = Literal["auto", "blocks", "names", "ports"]
@@ -210,7 +210,8 @@ def _paint_gaps(job: _Job) -> None:
         paint_hatch(
             job.painter, box, Qt.BrushStyle.BDiagPattern, hatch, pitch=5 * job.px, line=0.5 * job.px
         )
-        size = min(8.2 * job.px, job.frame.unit * 1.2)
+        wanted = min(8.2 * job.px, job.frame.unit * 1.2)
+        size = letter_size(wanted, box.height(), job.theme, job.px)
         if high - low >= 4 and box.height() > 1.5 * size and size >= 5 * job.px:
             free = (high - low) / 2
             words = "airflow gap" if between else "blanking"
@@ -244,7 +245,7 @@ def _paint_device(job: _Job, device: DeviceDrawing) -> None:
     radius = 0 if theme.is_print else min(2 * px, box.height() * 0.15)
     job.painter.drawRoundedRect(box, radius, radius)
     if job.detail == "names":
-        size = min(10 * px, box.height() * 0.8)
+        size = letter_size(min(10 * px, box.height() * 0.8), box.height(), theme, px)
         if size >= 5 * px:
             draw_text(job.painter, panel.inner, device.name, size, theme.text, 600, LEFT)
         return
@@ -265,7 +266,7 @@ def _paint_doors(job: _Job) -> None:
     job.painter.drawRect(frame.outer.adjusted(inset, inset, -inset, -inset))
     band = QRectF(frame.outer.left(), frame.outer.top(), frame.outer.width(), 0)
     band.setBottom(frame.panel.top())
-    size = min(8 * px, band.height() * 0.75)
+    size = letter_size(min(8 * px, band.height() * 0.75), band.height(), job.theme, px)
     if size >= _LEAST_DOOR_WORDS * px:
         words = (f"on the door: {job.drawing.doors[0].look.name}", "rear-door exchanger", "door")
         room = band.adjusted(4 * px, inset, -4 * px, 0)
@@ -273,19 +274,24 @@ def _paint_doors(job: _Job) -> None:
 
 
 def _paint_numbers(job: _Job) -> None:
-    """Write unit numbers at both sides: every one where there is room, every sixth bolder."""
+    """Write unit numbers at both sides: every one where there is room, every sixth bold."""
     frame, px = job.frame, job.px
     every = frame.unit >= _EVERY_NUMBER_FROM * px
-    size = min(9 * px, frame.unit * 0.72) if every else 7.5 * px
     step = 1 if every else 6
+    least = job.theme.least_px * px
+    if least > frame.unit:
+        # Lines of numbers that touch cannot be read: on paper every second one, then every sixth.
+        step = 2 if 2 * frame.unit >= least else 6
+    wanted = min(9 * px, frame.unit * 0.72) if every else 7.5 * px
+    size = letter_size(wanted, frame.unit * step, job.theme, px)
     pad = 4 * px
     for unit in range(1, frame.units + 1):
         if unit % step and unit != 1:
             continue
         row = frame.span(2 * unit, 2 * unit + 2)
-        marked = unit % 6 == 0 or step > 1
-        colour = job.theme.text if marked and step == 1 else job.theme.dim
-        weight = 600 if marked and step == 1 else 400
+        marked = unit % 6 == 0 and step < 6
+        colour = job.theme.text if marked else job.theme.dim
+        weight = 600 if marked else 400
         left = QRectF(
             frame.outer.left() - frame.gutter, row.top(), frame.gutter - pad, row.height()
         )

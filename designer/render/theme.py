@@ -29,6 +29,8 @@ class Theme:
         Frame of a rack and the open space between its rails.
     is_print
         Black on white with hatches instead of fills, so that a photocopy can be read.
+    least_px
+        The smallest em that may be written, in nominal pixels of 1/96 inch; 0 where one can zoom.
     """
 
     name: str
@@ -53,7 +55,15 @@ class Theme:
     rack_inner: str
     is_dark: bool = False
     is_print: bool = False
+    least_px: float = 0.0
 
+
+LEAST_CAPITALS_MM: Final = 1.8
+"""Height of capitals below which nothing is written on paper: the smallest of ISO 3098-1."""
+CAPITALS: Final = 1490 / 2048
+"""Height of Inter's capitals in its em, from the font's own table (OS/2 sCapHeight)."""
+LEAST_EM_MM: Final = 2.48
+"""Em of the smallest lettering on paper: 1.8 mm over 0.7275, rounded up."""
 
 DARK: Final = Theme(
     name="dark",
@@ -115,8 +125,8 @@ PRINT: Final = Theme(
     ok="#10151c",
     warning="#10151c",
     error="#10151c",
-    cold_aisle="#eef3f8",
-    hot_aisle="#f5eeec",
+    cold_aisle="#ffffff",
+    hot_aisle="#ffffff",
     canvas="#ffffff",
     grid="#e8ebef",
     device="#ffffff",
@@ -124,6 +134,7 @@ PRINT: Final = Theme(
     rack="#ffffff",
     rack_inner="#ffffff",
     is_print=True,
+    least_px=LEAST_EM_MM / 25.4 * 96,
 )
 
 METHOD_COLOURS: Final = MappingProxyType(

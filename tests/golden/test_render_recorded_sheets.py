@@ -11,10 +11,11 @@ from designer.model.layout import Layout
 from designer.render import output
 from designer.render.drawing import rack_drawing
 from designer.render.floor_painter import paint_room
-from designer.render.sheets.floor_sheet import draw_floor_sheet
+from designer.render.sheets.findings import findings_of
+from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.rack_sheet import draw_rack_sheet
+from designer.render.sheets.rack_sheet import rack_sheets
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import rack_groups
 from designer.render.sheets.side_view import draw_side
@@ -43,7 +44,9 @@ def floor_marks(design: Design, paper: str, **options: bool) -> list[Mark]:
 
     def draw(painter: QPainter) -> None:
         ink = Ink(painter, DOTS, token_theme(is_print=True))
-        assert draw_floor_sheet(ink, of, 1, 3).startswith("Floor plan: ")
+        first = floor_sheets(ink, of)[0]
+        assert first.title.startswith("Floor plan: ")
+        first.draw(1, 3)
 
     return marks_of(of.paper.mm.width(), of.paper.mm.height(), draw, DOTS)
 
@@ -55,9 +58,10 @@ def rack_marks(design: Design, paper: str, first: str, **options: bool) -> list[
 
     def draw(painter: QPainter) -> None:
         ink = Ink(painter, DOTS, token_theme(is_print=True))
-        title = draw_rack_sheet(ink, of, group, 2, 3)
+        first = rack_sheets(ink, of, group, findings_of(of.report, of.layout))[0]
         called = "Rack " if CATALOG.get(group.first.part) else ""  # nobody knows what it is
-        assert title == f"{called}{group.first.name}: elevation, front, rear, side"
+        assert first.title == f"{called}{group.first.name}: elevation, front, rear, side"
+        first.draw(2, 3)
 
     return marks_of(of.paper.mm.width(), of.paper.mm.height(), draw, DOTS)
 

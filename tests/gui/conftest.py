@@ -9,6 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
 from designer.io import design_file
 from designer.model.design import Design
 from designer.render.fonts import load_fonts
@@ -19,6 +23,7 @@ from designer.ui.kit.style import apply_theme
 from designer.ui.state.workspace import Workspace
 from designer.ui.window.main_window import MainWindow
 from tests.helpers import canvas_space, ui_desk
+from tests.helpers.drawn_design import drawn_design
 from tests.helpers.open_sessions import CATALOG, MakeSession
 
 
@@ -32,6 +37,24 @@ def no_button_held(qapp: QApplication) -> Iterator[None]:
         for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             if held & button:
                 QTest.mouseRelease(nowhere, button)
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    """The parts that come with the program."""
+    return load_shipped()
+
+
+@pytest.fixture(scope="session")
+def drawn() -> Design:
+    """The design that most tests of drawings draw."""
+    return drawn_design()
+
+
+@pytest.fixture(scope="session")
+def drawn_report(drawn: Design, catalog: Catalog) -> Report:
+    """What follows from that design."""
+    return evaluate(drawn, catalog)
 
 
 @pytest.fixture

@@ -10,37 +10,19 @@ import pytest
 from PySide6.QtGui import QImage
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.render.output import OutputError, write_elevation, write_floor
-from tests.helpers.drawn_design import drawn_design
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.fixture(scope="module")
-def catalog() -> Catalog:
-    return load_shipped()
-
-
-@pytest.fixture(scope="module")
-def design() -> Design:
-    return drawn_design()
-
-
-@pytest.fixture(scope="module")
-def report(design: Design, catalog: Catalog) -> Report:
-    return evaluate(design, catalog)
-
-
 def test_pictures_as_svg_hold_text_and_their_size(
-    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+    tmp_path: Path, drawn: Design, catalog: Catalog, drawn_report: Report
 ) -> None:
     floor, rack = tmp_path / "floor.svg", tmp_path / "rack.svg"
-    write_floor(floor, design, catalog, report)
-    write_elevation(rack, design, catalog, report, "b08")
+    write_floor(floor, drawn, catalog, drawn_report)
+    write_elevation(rack, drawn, catalog, drawn_report, "b08")
     for path, wanted in (
         (floor, ("COLD AISLE 1", "B08", "A")),
         (rack, ("Rack B08", "dgx-B08-1")),
@@ -54,9 +36,9 @@ def test_pictures_as_svg_hold_text_and_their_size(
 
 
 def test_the_plan_as_a_picture_has_a_scale_bar_in_metres(
-    tmp_path: Path, design: Design, catalog: Catalog
+    tmp_path: Path, drawn: Design, catalog: Catalog
 ) -> None:
-    write_floor(tmp_path / "floor.svg", design, catalog, None)
+    write_floor(tmp_path / "floor.svg", drawn, catalog, None)
     tree = ElementTree.parse(tmp_path / "floor.svg").getroot()
     text = ["".join(found.itertext()).strip() for found in tree.iter() if "text" in found.tag]
     ends = [float(line.removesuffix(" m")) for line in text if re.fullmatch(r"[\d.]+ m", line)]
@@ -65,23 +47,23 @@ def test_the_plan_as_a_picture_has_a_scale_bar_in_metres(
 
 
 def test_pictures_as_png_are_twice_as_sharp(
-    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+    tmp_path: Path, drawn: Design, catalog: Catalog, drawn_report: Report
 ) -> None:
     svg, png = tmp_path / "rack.svg", tmp_path / "rack.png"
-    write_elevation(svg, design, catalog, report, "b08")
-    write_elevation(png, design, catalog, report, "b08")
+    write_elevation(svg, drawn, catalog, drawn_report, "b08")
+    write_elevation(png, drawn, catalog, drawn_report, "b08")
     box = [float(n) for n in ElementTree.parse(svg).getroot().attrib["viewBox"].split()]
     image = QImage(str(png))
     assert (image.width(), image.height()) == (round(2 * box[2]), round(2 * box[3]))
 
 
 def test_a_picture_needs_a_known_ending_and_rack(
-    tmp_path: Path, design: Design, catalog: Catalog
+    tmp_path: Path, drawn: Design, catalog: Catalog
 ) -> None:
     with pytest.raises(OutputError, match=r"ends in \.svg or \.png"):
-        write_floor(tmp_path / "floor.bmp", design, catalog, None)
+        write_floor(tmp_path / "floor.bmp", drawn, catalog, None)
     with pytest.raises(OutputError, match="no rack 'z99'"):
-        write_elevation(tmp_path / "rack.svg", design, catalog, None, "z99")
+        write_elevation(tmp_path / "rack.svg", drawn, catalog, None, "z99")
 
 
 def test_drawing_needs_no_widgets(tmp_path: Path) -> None:

@@ -5,12 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from pypdf import PageObject, PdfReader
+from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.io.atomic_file import WriteError
 from designer.io.design_file import loads
@@ -20,11 +18,11 @@ from designer.render import output
 from designer.render.drawing import rack_drawing
 from designer.render.output import OutputError, write_pdf
 from designer.render.sheets.drawing_frame import field_edges, frame_box, title_box
-from designer.render.sheets.floor_sheet import fit_floor
 from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.plan import fit_floor
 from designer.render.sheets.rack_sheet import fit_views
 from designer.render.sheets.scale_bar import bar_steps
-from tests.helpers.drawn_design import drawn_design
+from tests.helpers.printed import words
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -33,42 +31,24 @@ MM = 72 / 25.4
 
 
 @pytest.fixture(scope="module")
-def catalog() -> Catalog:
-    return load_shipped()
-
-
-@pytest.fixture(scope="module")
-def design() -> Design:
-    return drawn_design()
-
-
-@pytest.fixture(scope="module")
-def report(design: Design, catalog: Catalog) -> Report:
-    return evaluate(design, catalog)
-
-
-@pytest.fixture(scope="module")
 def pages(
-    qapp: object, tmp_path_factory: pytest.TempPathFactory, design: Design, catalog: Catalog,
-    report: Report,
+    qapp: object, tmp_path_factory: pytest.TempPathFactory, drawn: Design, catalog: Catalog,
+    drawn_report: Report,
 ) -> dict[str, PdfReader]:  # fmt: skip
     folder = tmp_path_factory.mktemp("sheets")
     made = {}
     for paper in PAPERS:
         path = folder / f"{paper}.pdf"
-        write_pdf(path, design, catalog, report, sheets=("floor", "racks"), paper=paper)
+        write_pdf(path, drawn, catalog, drawn_report, paper=paper)
         made[paper] = PdfReader(io.BytesIO(path.read_bytes()))
     return made
 
 
-def words(page: PageObject) -> str:
-    return re.sub(r"\s+", " ", page.extract_text())
-
-
 @pytest.mark.parametrize(
     ("paper", "width", "height"),
-    [("A4", 210, 297), ("A3", 420, 297), ("Letter", 215.9, 279.4), ("Tabloid", 431.8, 279.4)],
-)
+    [("A4", 210, 297), ("A3", 420, 297), ("A2", 594, 420), ("A1", 841, 594),
+     ("Letter", 215.9, 279.4), ("Tabloid", 431.8, 279.4)],
+)  # fmt: skip
 def test_every_page_has_the_size_of_its_paper(
     pages: dict[str, PdfReader], paper: str, width: float, height: float
 ) -> None:
@@ -81,11 +61,16 @@ def test_every_page_has_the_size_of_its_paper(
 def test_a_rack_sheet_says_all_that_a_reviewer_asks_for(
     pages: dict[str, PdfReader], paper: str
 ) -> None:
-    text = words(pages[paper].pages[1])
+    """Small paper has further sheets for what its first one cannot hold."""
+    whole = [words(page) for page in pages[paper].pages]
+    first = next(n for n, text in enumerate(whole) if "SIDE, from the right" in text)
+    end = next(n for n, text in enumerate(whole) if n > first and "Rack B05" in text)
+    text = " ".join(whole[first:end])
     for wanted in (
         "Rack A01", "FRONT", "REAR", "SIDE", "SUMMARY", "LIMITS", "CONTENTS", "NOTES", "REVISIONS",
         "one of 38 identical racks", "dgx-A01-1", "oob-A01", "DGX H100", "Example GmbH",
-        "HALL1-RK-RK-A01", "Legal owner", "2 of 4", "SHA-256", "Cluster Designer", paper,
+        "HALL1-RK-RK-A01", "Legal owner", f"{first + 1} of {len(whole)}", "SHA-256",
+        "LEGEND", "Cluster Designer", paper,
         "switches moved to B05, B06", "B · 2026-11-12", "1 : ", "40.9", "Power, maximum",
         "Figures of parts: documents that the catalogue names", "rating of the rack",
     ):  # fmt: skip
@@ -97,7 +82,7 @@ def test_the_floor_sheet_has_plan_legend_and_scale(pages: dict[str, PdfReader], 
     text = words(pages[paper].pages[0])
     for wanted in (
         "COLD AISLE 1", "HOT AISLE 1", "LEGEND", "plan north", "RACK SCHEDULE", "B08", "m at 1 :",
-        "Floor plan", "1 of 4",
+        "Floor plan", f"1 of {len(pages[paper].pages)}", "DRAFT",
     ):  # fmt: skip
         assert wanted in text, wanted
 
@@ -125,55 +110,57 @@ def test_sheets_are_drawn_as_lines_not_as_pictures(pages: dict[str, PdfReader]) 
 
 
 def test_the_set_has_a_title_bookmarks_and_the_design_inside(
-    pages: dict[str, PdfReader], design: Design
+    pages: dict[str, PdfReader], drawn: Design
 ) -> None:
     reader = pages["A3"]
     assert reader.metadata is not None
-    assert reader.metadata.title == "drawn: 4 sheets"
+    assert reader.metadata.title == "drawn"
     assert "SHA-256" in str(reader.metadata.subject)
     titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
     assert titles[0].startswith("Floor plan")
-    assert titles[1] == "Rack A01: elevation, front, rear, side"
+    assert "Rack A01: elevation, front, rear, side" in titles
+    assert len(titles) == len(reader.pages)
     (attached,) = reader.attachments.values()
     opened = loads(attached[0].decode())
-    assert opened.design == design
+    assert opened.design == drawn
 
 
 def test_only_the_racks_asked_for_are_drawn(
-    tmp_path: Path, design: Design, catalog: Catalog, report: Report
+    tmp_path: Path, drawn: Design, catalog: Catalog, drawn_report: Report
 ) -> None:
     path = tmp_path / "one.pdf"
-    assert write_pdf(path, design, catalog, report, racks=("b05",)) == 1
-    assert "Rack B05" in words(PdfReader(path).pages[0])
+    count = write_pdf(path, drawn, catalog, drawn_report, sheets=("racks",), racks=("b05",))
+    assert count == len(PdfReader(path).pages)
+    assert all("Rack B05" in words(page) for page in PdfReader(path).pages)
 
 
 def test_a_design_without_a_report_prints_and_says_so(
-    tmp_path: Path, design: Design, catalog: Catalog
+    tmp_path: Path, drawn: Design, catalog: Catalog
 ) -> None:
     path = tmp_path / "unsized.pdf"
-    write_pdf(path, design, catalog, None, racks=("b05",))
+    write_pdf(path, drawn, catalog, None, sheets=("racks",), racks=("b05",))
     assert "the design was not sized" in words(PdfReader(path).pages[0])
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"paper": "A7"}, "no paper 'A7'; there are A4, A3, Letter, Tabloid"),
+        ({"paper": "A7"}, "no paper 'A7'; there are A4, A3, A2, A1, Letter, Tabloid"),
         ({"sheets": ("cover",)}, "no sheet 'cover'; there are floor, racks"),
-        ({"racks": ()}, "nothing to print"),
+        ({"racks": (), "sheets": ("racks",)}, "nothing to print"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_and_nothing_written(
-    tmp_path: Path, design: Design, catalog: Catalog, options: dict[str, object], message: str
+    tmp_path: Path, drawn: Design, catalog: Catalog, options: dict[str, object], message: str
 ) -> None:
     path = tmp_path / "none.pdf"
     with pytest.raises(OutputError, match=re.escape(message)):
-        write_pdf(path, design, catalog, None, **options)
+        write_pdf(path, drawn, catalog, None, **options)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_failure_while_drawing_leaves_the_old_file(
-    tmp_path: Path, design: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, drawn: Design, catalog: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "set.pdf"
     path.write_bytes(b"old")
@@ -181,18 +168,18 @@ def test_a_failure_while_drawing_leaves_the_old_file(
     def fail(*_: object) -> str:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(output, "draw_rack_sheet", fail)
+    monkeypatch.setattr(output, "sheet_set", fail)
     with pytest.raises(RuntimeError, match="planted"):
-        write_pdf(path, design, catalog, None)
+        write_pdf(path, drawn, catalog, None)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_folder_that_is_not_there_is_said(
-    tmp_path: Path, design: Design, catalog: Catalog
+    tmp_path: Path, drawn: Design, catalog: Catalog
 ) -> None:
     with pytest.raises(WriteError, match="no/such"):
-        write_pdf(tmp_path / "no" / "such" / "set.pdf", design, catalog, None, racks=("b05",))
+        write_pdf(tmp_path / "no" / "such" / "set.pdf", drawn, catalog, None, racks=("b05",))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -18,7 +18,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from designer.render.fonts import load_fonts
-from designer.render.theme import METHOD_COLOURS, ROLE_COLOURS, Theme
+from designer.render.theme import LEAST_EM_MM, METHOD_COLOURS, ROLE_COLOURS, Theme
 from tests.helpers.gates import REPOSITORY
 
 KEPT: Final = REPOSITORY / "tests" / "golden" / "drawings"
@@ -26,7 +26,9 @@ MADE: Final = REPOSITORY / "out" / "drawings"
 TOLERANCE: Final = 0.15
 """In units of the recording: as far as rounding differs, and no further."""
 _TOKENS: Final = tuple(
-    field.name for field in fields(Theme) if field.name not in ("name", "is_dark", "is_print")
+    field.name
+    for field in fields(Theme)
+    if field.name not in ("name", "is_dark", "is_print", "least_px")
 )
 _NUMBER: Final = re.compile(r"(?<![\w#])-?\d+(?:\.\d+)?(?![\w])")
 
@@ -34,7 +36,8 @@ _NUMBER: Final = re.compile(r"(?<![\w#])-?\d+(?:\.\d+)?(?![\w])")
 def token_theme(*, is_print: bool = False, is_dark: bool = False) -> Theme:
     """Return a theme in which each token has a colour of its own, so that marks can name it."""
     colours = {name: f"#{0xA00000 + 0x010101 * n:06x}" for n, name in enumerate(_TOKENS)}
-    return Theme(name="tokens", is_print=is_print, is_dark=is_dark, **colours)
+    least = LEAST_EM_MM / 25.4 * 96 if is_print else 0.0
+    return Theme("tokens", **colours, is_print=is_print, is_dark=is_dark, least_px=least)
 
 
 _SCREEN: Final = token_theme()

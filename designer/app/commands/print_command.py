@@ -9,7 +9,7 @@ from designer.app.output import say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural
 
-PAPERS = ("A4", "A3", "Letter", "Tabloid")
+PAPERS = ("A4", "A3", "A2", "A1", "Letter", "Tabloid")
 SHEETS = ("floor", "racks")
 
 
@@ -22,7 +22,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--paper", choices=PAPERS, default="A3", help="default: %(default)s")
     parser.add_argument(
-        "--sheets", default="racks", help=f"separated by commas: {', '.join(SHEETS)}"
+        "--sheets",
+        default=",".join(SHEETS),
+        help=f"separated by commas: {', '.join(SHEETS)} (default: all)",
     )
     parser.add_argument("--racks", default="", help="only these racks, separated by commas")
 

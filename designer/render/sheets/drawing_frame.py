@@ -11,11 +11,13 @@ from typing import Final
 from PySide6.QtCore import QRectF, QSizeF
 
 from designer.render.lettering import CENTRE, LEFT
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import LEFT_MARGIN_MM, MARGIN_MM
 
 TITLE_WIDTH: Final = 180.0
-TITLE_HEIGHT: Final = 26.4
+TITLE_HEIGHT: Final = 28.8
+_STATE: Final = 5.1
+"""Height of the line that says whether the drawing is issued."""
 _FRAME_LINE: Final = 0.7
 _THIN_LINE: Final = 0.35
 _FIELD: Final = 50.0
@@ -26,7 +28,15 @@ _EMPTY: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class TitleFields:
-    """What the title block says; empty fields are shown as a dash."""
+    """What the title block says; empty fields are shown as a dash.
+
+    Attributes
+    ----------
+    not_issued
+        Why the drawing is a draft; empty for an issued one.
+    digest_of
+        What the digest is of.
+    """
 
     title: str
     document_type: str
@@ -42,6 +52,8 @@ class TitleFields:
     scale: str
     paper: str
     sheet: str
+    not_issued: str = ""
+    digest_of: str = "file"
 
 
 def frame_box(paper: QSizeF) -> QRectF:
@@ -124,21 +136,21 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
             ("Revision · date of issue", fields.revision, 52),
         ),
         (
-            ("Design", fields.file_name, 46),
-            ("Digest, SHA-256", fields.digest, 30),
-            ("Tool", fields.tool, 37),
+            ("Design", fields.file_name, 40),
+            (f"SHA-256 of {fields.digest_of}", fields.digest, 36),
+            ("Tool", fields.tool, 36),
             ("Units", "mm kg kW", 19),
             ("Scale", fields.scale, 17),
-            ("Size", fields.paper, 13),
+            ("Size", fields.paper, 14),
             ("Sheet", fields.sheet, 18),
         ),
     )
     ink.fill(box, ink.theme.background)
-    height = box.height() / len(rows)
+    _draw_state(ink, QRectF(box.left(), box.top(), box.width(), _STATE), fields)
+    height = (box.height() - _STATE) / len(rows)
     for number, row in enumerate(rows):
-        top = box.top() + number * height
-        if number:
-            ink.lines([(box.left(), top, box.right(), top)], _THIN_LINE)
+        top = box.top() + _STATE + number * height
+        ink.lines([(box.left(), top, box.right(), top)], _THIN_LINE)
         x, total = box.left(), sum(width for _, _, width in row)
         for index, (label, value, share) in enumerate(row):
             width = box.width() * share / total
@@ -150,12 +162,29 @@ def _draw_title_block(ink: Ink, box: QRectF, fields: TitleFields) -> None:
     ink.lines([(box.left(), box.top(), box.left(), box.bottom())], _FRAME_LINE)
 
 
+def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
+    """Say whether the drawing is issued: the state that it has is white on black."""
+    draft = QRectF(box.left(), box.top(), 24, box.height())
+    issued = draft.translated(24, 0)
+    for place, words, holds in (
+        (draft, "DRAFT", bool(fields.not_issued)), (issued, "ISSUED", not fields.not_issued),
+    ):  # fmt: skip
+        if holds:
+            ink.fill(place, ink.theme.text)
+        colour = ink.theme.background if holds else ink.theme.dim
+        ink.text(place, words, 3.3, colour=colour, weight=700 if holds else 400, align=CENTRE)
+    ink.lines([(issued.right(), box.top(), issued.right(), box.bottom())], _THIN_LINE)
+    said = QRectF(issued.right() + 1.6, box.top(), box.right() - issued.right() - 2.6, box.height())
+    words = f"not issued: {fields.not_issued}" if fields.not_issued else fields.revision
+    ink.text(said, words, 2.7, weight=500)
+
+
 def _draw_cell(ink: Ink, box: QRectF, label: str, value: str, *, strong: bool) -> None:
     inner = box.adjusted(1.4, 0, -1, 0)
-    head = QRectF(inner.left(), inner.top() + 0.9, inner.width(), 2.4)
-    body = QRectF(inner.left(), inner.top() + 3.5, inner.width(), inner.height() - 4.1)
-    ink.text(head, label, 1.9, colour=ink.theme.dim)
+    head = QRectF(inner.left(), inner.top() + 0.5, inner.width(), 3.1)
+    body = QRectF(inner.left(), inner.top() + 3.5, inner.width(), inner.height() - 3.8)
+    ink.text(head, label, TEXT_MM, colour=ink.theme.dim)
     size, weight = (3.3, 600) if strong else (2.7, 500)
-    while size > 2.0 and ink.width_of(value, size, weight) > inner.width():
-        size -= 0.1
+    while size > TEXT_MM and ink.width_of(value, size, weight) > inner.width():
+        size = max(size - 0.1, TEXT_MM)
     ink.text(body, value or _EMPTY, size, weight=weight, align=LEFT)

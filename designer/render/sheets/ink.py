@@ -7,9 +7,13 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from designer.render.lettering import LEFT, draw_text, text_width, wrapped
-from designer.render.theme import PRINT, Theme
+from designer.render.theme import LEAST_EM_MM, PRINT, Theme
 
 MM_PER_NOMINAL_PX = 25.4 / 96
+TEXT_MM = 2.5
+"""Em of tables, notes and labels: the smallest that is written on a sheet."""
+LINE_MM = 3.3
+"""From one line of such text to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,15 @@ class Ink:
         weight: int = 400,
         align: Qt.AlignmentFlag = LEFT,
     ) -> float:
-        """Write one line with an em of `size` mm; return the width it took, in mm."""
+        """Write one line with an em of `size` mm; return the width it took, in mm.
+
+        Raises
+        ------
+        ValueError
+            If its capitals would be lower than paper may have them.
+        """
+        if size < LEAST_EM_MM:
+            raise ValueError(f"an em of {size} mm is too small for paper: {text!r}")
         taken = draw_text(
             self.painter,
             self.box(box),

@@ -43,6 +43,8 @@ PAPERS: Final = MappingProxyType(
     {
         "A4": Paper("A4", QPageSize.PageSizeId.A4, landscape=False),
         "A3": Paper("A3", QPageSize.PageSizeId.A3, landscape=True),
+        "A2": Paper("A2", QPageSize.PageSizeId.A2, landscape=True),
+        "A1": Paper("A1", QPageSize.PageSizeId.A1, landscape=True),
         "Letter": Paper("Letter", QPageSize.PageSizeId.Letter, landscape=False),
         "Tabloid": Paper("Tabloid", QPageSize.PageSizeId.Tabloid, landscape=True),
     }

@@ -5,10 +5,10 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from designer.render.lettering import CENTRE
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.ink import TEXT_MM, Ink
 
-RACK_SCALES: Final = (10.0, 12.5, 15.0, 20.0, 25.0, 50.0)
-"""Denominators for racks. ISO 5455 knows 10, 20 and 50 and allows scales between them; they are
+RACK_SCALES: Final = (5.0, 10.0, 12.5, 15.0, 20.0, 25.0, 50.0)
+"""Denominators for racks. ISO 5455 knows 5, 10, 20 and 50 and allows scales between them; they are
 taken where a sheet would otherwise be half empty."""
 FLOOR_SCALES: Final = (20.0, 25.0, 50.0, 75.0, 100.0, 125.0, 150.0, 200.0, 250.0, 500.0, 1000.0)
 _STEPS_MM: Final = (100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000)
@@ -39,7 +39,8 @@ def draw_scale_bar(ink: Ink, x: float, y: float, most_mm: float, scale: float) -
     for index in range(6):
         value = f"{index * step / 1_000:g}" if metres else f"{index * step}"
         place = QRectF(x + index * paper_step - 7, y, 14, 4)
-        ink.text(place, value, 2.3, align=CENTRE)
+        ink.text(place, value, TEXT_MM, align=CENTRE)
     words = f"{'m' if metres else 'mm'} at {scale_text(scale)}"
-    ink.text(QRectF(x, y + 6.4, width, 3.6), words, 2.3, colour=ink.theme.dim, align=CENTRE)
+    under = QRectF(x - 6, y + 6.4, width + 12, 3.6)
+    ink.text(under, words, TEXT_MM, colour=ink.theme.dim, align=CENTRE)
     return width

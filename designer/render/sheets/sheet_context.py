@@ -8,7 +8,7 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.model.revisions import in_order
+from designer.model.revisions import newest, not_issued
 from designer.render.sheets.drawing_frame import TitleFields
 from designer.render.sheets.paper import Paper
 
@@ -22,7 +22,7 @@ class SheetContext:
     Attributes
     ----------
     file_name, digest
-        Name of the design's file and SHA-256 of its text.
+        Name of the design's file and SHA-256 of what `digest_of` says.
     """
 
     design: Design
@@ -32,13 +32,14 @@ class SheetContext:
     paper: Paper
     file_name: str
     digest: str
+    digest_of: str = "design"
 
     def fields(
         self, title: str, document_type: str, number: str, scale: str, page: int, pages: int
     ) -> TitleFields:
         """Return the title block of one sheet; `number` is appended to the drawing number."""
         block = self.design.title_block
-        newest = next(reversed(in_order(self.design.revisions)), None)
+        last = newest(self.design.revisions)
         drawing = "-".join(part for part in (block.drawing_number, number) if part)
         return TitleFields(
             title=title,
@@ -48,13 +49,15 @@ class SheetContext:
             created_by=block.created_by,
             checked_by=block.checked_by,
             approved_by=block.approved_by,
-            revision=f"{newest.id} · {newest.date}" if newest else "",
+            revision=f"{last.id} · {last.date}" if last else "",
             file_name=self.file_name,
             digest=f"{self.digest[:_DIGEST_SHOWN]}…" if self.digest else "",
             tool=f"Cluster Designer {__version__}",
             scale=scale,
             paper=self.paper.name,
             sheet=f"{page} of {pages}",
+            not_issued=not_issued(self.design),
+            digest_of=self.digest_of,
         )
 
 

@@ -1,13 +1,15 @@
 """Which sheets a design gives: racks that are alike share one."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import NotComputed, RackReport, Report
 from designer.model.design import Rack
 from designer.model.layout import Layout
+from designer.render.drawing import RackDrawing
 
 _TAIL = re.compile(r"(.*?)(\d+)$")
 
@@ -64,6 +66,32 @@ def rack_groups(
     )  # fmt: skip
 
 
+def holds_of(drawing: RackDrawing, fabrics: Mapping[str, str]) -> str:
+    """Return what a rack holds, switches with fabric and tier: `16 × QM9700, Compute leaf`.
+
+    Parameters
+    ----------
+    fabrics
+        What people call the fabrics, by id.
+    """
+    holds = drawing.summary if drawing.units else drawing.part_name
+    roles = Counter(
+        f"{fabrics.get(d.fabric, d.fabric)} {d.tier}".strip() for d in drawing.mounted if d.tier
+    )
+    if len(roles) == 1:
+        return f"{holds}, {next(iter(roles))}"
+    said = ", ".join(f"{count} {role}" for role, count in roles.most_common())
+    return f"{holds}: {said}" if said else holds
+
+
+def sides_of(drawing: RackDrawing, report: RackReport | None) -> str:
+    """Return the feeds of a rack in few letters: `A B C`; empty where it has none."""
+    if report is not None and report.feeds:
+        sides = (feed.side or feed.id for feed in report.feeds)
+        return " ".join(dict.fromkeys(s.upper() if len(s) == 1 else s for s in sides))
+    return " ".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u if d.feeds))
+
+
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key by which A2 comes before A10."""
     parts = re.findall(r"\d+|\D+", name)
@@ -72,16 +100,21 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 
 def name_ranges(names: Iterable[str]) -> str:
     """Return names with runs shortened: `A01–A10, B01–B04, B07`."""
-    runs: list[tuple[str, str, str]] = []
+    return ", ".join(words for words, _ in name_runs(names))
+
+
+def name_runs(names: Iterable[str]) -> list[tuple[str, int]]:
+    """Return each run of names in words with the number of names in it: `A01–A10`, 10."""
+    runs: list[list[str]] = []
     for name in sorted(names, key=natural):
         found = _TAIL.fullmatch(name)
-        if found and runs and (previous := _TAIL.fullmatch(runs[-1][1])):
+        if found and runs and (previous := _TAIL.fullmatch(runs[-1][-1])):
             same = previous[1] == found[1] and len(previous[2]) == len(found[2])
             if same and int(found[2]) == int(previous[2]) + 1:
-                runs[-1] = (runs[-1][0], name, "–")
+                runs[-1].append(name)
                 continue
-        runs.append((name, name, ""))
-    return ", ".join(first if not dash else f"{first}–{last}" for first, last, dash in runs)
+        runs.append([name])
+    return [(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}", len(run)) for run in runs]
 
 
 def _outcome(report: RackReport | None) -> object:

@@ -9,11 +9,11 @@ from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import margin_share
 from designer.render.lettering import CENTRE, LEFT, RIGHT
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
+from designer.render.theme import LEAST_CAPITALS_MM
 
 RAIL_SETBACK_MM: Final = 75
 """Front rails behind the front door: drawn so because catalogues do not say it."""
-_LEAST_LETTER: Final = 1.5
 
 
 def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> None:
@@ -47,9 +47,11 @@ def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> No
     for device in drawing.mounted:
         _draw_device(ink, device, rails, unit, left, right, scale)
     foot = QRectF(outer.left(), outer.bottom() + 0.6, outer.width(), 3.2)
-    ink.text(foot, "front", 2.2, colour=ink.theme.dim, align=LEFT)
-    ink.text(foot, "rear", 2.2, colour=ink.theme.dim, align=RIGHT)
-    ink.text(foot, f"depth {drawing.depth_mm:,} mm", 2.2, colour=ink.theme.dim, align=CENTRE)
+    dim, words = ink.theme.dim, f"depth {drawing.depth_mm:,} mm"
+    ink.text(foot, "front", TEXT_MM, colour=dim, align=LEFT)
+    ink.text(foot, "rear", TEXT_MM, colour=dim, align=RIGHT)
+    if ink.width_of(words, TEXT_MM) + 18 < foot.width():
+        ink.text(foot, words, TEXT_MM, colour=dim, align=CENTRE)
 
 
 def _draw_device(
@@ -71,17 +73,16 @@ def _draw_device(
     ink.frame(box, 0.25, dashed=known is None)
     inner = box.adjusted(1.4, 0, -1.4, 0)
     words = f"{known:,} mm" if known else f"depth {UNKNOWN}"
-    size = min(2.6, unit * (0.72 if height < 2.4 * unit else 0.95))
-    if size < _LEAST_LETTER:
+    if height < LEAST_CAPITALS_MM:
         return
-    if height > 2.4 * unit:
-        head = QRectF(inner.left(), inner.top() + 1, inner.width(), size * 1.5)
-        ink.text(head, device.name, size, weight=600)
-        below = head.translated(0, size * 1.5)
-        ink.text(below, words, size * 0.85, colour=ink.theme.dim)
+    if height > 2 * LINE_MM + 1:
+        head = QRectF(inner.left(), inner.top() + 1, inner.width(), LINE_MM)
+        ink.text(head, device.name, TEXT_MM, weight=600)
+        ink.text(head.translated(0, LINE_MM), words, TEXT_MM, colour=ink.theme.dim)
         return
-    taken = ink.text(inner, words, size * 0.85, colour=ink.theme.dim, align=RIGHT)
-    ink.text(inner.adjusted(0, 0, -taken - 1, 0), device.name, size, weight=600)
+    name = ink.text(inner, device.name, TEXT_MM, weight=600)
+    if name + ink.width_of(words, TEXT_MM) + 2 <= inner.width():
+        ink.text(inner, words, TEXT_MM, colour=ink.theme.dim, align=RIGHT)
 
 
 def rack_height_mm(drawing: RackDrawing) -> float:

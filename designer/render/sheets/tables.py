@@ -1,23 +1,32 @@
-"""Small tables of a sheet: heading, rows on thin lines, columns aligned."""
+"""Tables and notes of a sheet as blocks: rows on thin lines, columns aligned, words wrapped.
 
-from collections.abc import Sequence
+Nothing in a table is shortened: figures have the width they need, words go on in further lines.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
 from designer.render.lettering import LEFT, RIGHT
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.flow import Block, Laid, Piece
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
 
 LINE: Final = 0.13
-HEADING: Final = 5.2
-"""Height that a table's heading takes, in mm."""
+_ROW_PAD: Final = 0.8
+_COLUMN_GAP: Final = 2.0
+_FIGURES_MOST: Final = 0.62
+"""Part of a table's width that its figures may take before they wrap at their spaces."""
+_LONG_WORD: Final = 24.0
+"""A word that is wider, in mm, may be broken where its column is narrow."""
+_NUMBER_WIDE: Final = 4.6
+_NOTE_PAD: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, its share of the width, and whether figures align at the right."""
+    """A column: its heading, its share of the words' width, and whether it aligns at the right."""
 
     name: str
     share: float
@@ -26,30 +35,23 @@ class Column:
     dim: bool = False
 
 
-def draw_heading(ink: Ink, x: float, y: float, width: float, words: str) -> float:
-    """Write a table's heading; return where the table begins."""
-    ink.text(QRectF(x, y, width, 3.4), words.upper(), 2.5, colour=ink.theme.dim, weight=600)
-    return y + HEADING
-
-
-class FurtherLine(tuple[str, ...]):
-    """A line that belongs to the row above it: nothing is drawn between the two."""
+class FurtherRow(tuple[str, ...]):
+    """A row that belongs to the one above it: nothing is drawn between the two."""
 
     __slots__ = ()
 
 
-def draw_table(
+def table(
     ink: Ink,
-    box: QRectF,
+    title: str,
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     *,
-    row_height: float = 4.6,
-    size: float = 2.5,
     names: bool = True,
     strong_last: bool = False,
-) -> float:
-    """Draw a table from the top of a box; return where it ends.
+    remark: str = "",
+) -> Block | None:
+    """Return a table as a block; None without rows.
 
     Parameters
     ----------
@@ -58,97 +60,153 @@ def draw_table(
     strong_last
         Whether the last row is a total: bold, under a stronger line.
     """
-    total = sum(column.share for column in columns)
-    edges = [box.left()]
-    for column in columns:
-        edges.append(edges[-1] + box.width() * column.share / total)
-    y = box.top()
-    if names:
-        for index, column in enumerate(columns):
-            place = QRectF(edges[index], y, edges[index + 1] - edges[index], row_height)
-            _cell(ink, place, column.name, size * 0.92, column, weight=500, dim=True)
-        y += row_height
-        ink.lines([(box.left(), y, box.right(), y)], LINE * 2)
-    for number, row in enumerate(rows):
-        total_row = strong_last and number == len(rows) - 1
-        if total_row:
-            ink.lines([(box.left(), y, box.right(), y)], LINE * 2.4)
-        for index, (column, value) in enumerate(zip(columns, row, strict=True)):
-            end = index + 1
-            # Words that need the room of empty cells beside them take it.
-            while not column.right and end < len(row) and not row[end]:
-                end += 1
-            place = QRectF(edges[index], y, edges[end] - edges[index], row_height)
-            weight = 600 if total_row else column.weight
-            _cell(ink, place, value, size, column, weight=weight, dim=column.dim)
-        y += row_height
-        goes_on = number + 1 < len(rows) and isinstance(rows[number + 1], FurtherLine)
-        if not total_row and not goes_on:
-            ink.lines([(box.left(), y, box.right(), y)], LINE, ink.theme.line)
-    return y
+    if not rows:
+        return None
+
+    def lay(width: float) -> Laid:
+        widths = column_widths(ink, columns, rows, width, names=names)
+        body = []
+        for number, row in enumerate(rows):
+            last = number + 1 == len(rows)
+            goes_on = not last and isinstance(rows[number + 1], FurtherRow)
+            piece = _row(
+                ink, columns, widths, row, total=strong_last and last, open_below=goes_on,
+                with_next=strong_last and number + 2 == len(rows),
+            )  # fmt: skip
+            body.append(piece)
+        return Laid(tuple(body), _names(ink, columns, widths) if names else None)
+
+    return Block(title, lay, remark)
 
 
-def _cell(
-    ink: Ink, place: QRectF, value: str, size: float, column: Column, *, weight: int, dim: bool
-) -> None:
-    inner = place.adjusted(1.0 if column.right else 0, 0, 0 if column.right else -1.0, 0)
-    colour = ink.theme.dim if dim else ink.theme.text
-    # A figure that lost its end would be a wrong figure: it rather gets small.
-    figure = column.right or is_figure(value)
-    least = size * (0.55 if figure else 0.72)
-    while size > least and ink.width_of(value, size, weight) > inner.width():
-        size -= 0.1
-    align = RIGHT if column.right else LEFT
-    ink.text(inner, value, size, colour=colour, weight=weight, align=align)
-
-
-def is_figure(value: str) -> bool:
-    """Return whether a cell holds a figure, with its unit or without: `~6,800 m³/h (3,200–8,900)`.
-
-    A name that begins with a number, such as `4 × DGX H100`, is none.
-    """
-    bare = value.lstrip("≥≤~– ")
-    return "×" not in value and (bare[:1].isdigit() or not any(c.isalpha() for c in value))
-
-
-def wrapped_rows(
+def column_widths(
     ink: Ink,
     columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     width: float,
-    size: float,
-) -> list[tuple[str, ...]]:
-    """Return rows with further lines for words that are too long for their column.
+    *,
+    names: bool = True,
+) -> list[float]:
+    """Return the columns' widths: figures as wide as they are, words by their shares of the rest.
 
-    Figures and columns at the right stay on the first line.
+    Words that need less than their share leave it to the others; none is broken that is not long.
     """
-    total = sum(column.share for column in columns)
-    lines: list[tuple[str, ...]] = []
-    for row in rows:
-        cells = []
-        for column, value in zip(columns, row, strict=True):
-            room = width * column.share / total - 1
-            keeps = column.right or is_figure(value)
-            cells.append([value] if keeps else ink.wrap(value, size, room, column.weight) or [""])
-        first, *further = zip_longest(*cells, fillvalue="")
-        lines += [first, *map(FurtherLine, further)]
-    return lines
-
-
-def draw_notes(ink: Ink, box: QRectF, notes: Sequence[str], size: float = 2.4) -> float:
-    """Write numbered notes, wrapped, as many as the box holds; return where they end."""
-    y = box.top()
-    step = size * 1.45
-    for number, note in enumerate(notes, start=1):
-        lines = ink.wrap(note, size, box.width() - 4)
-        # All but the last leave room for the line that says there are more.
-        room = step * (len(lines) + (number < len(notes)))
-        if y + room > box.bottom() + 0.1:
-            ink.text(QRectF(box.left() + 4, y, box.width() - 4, step), "… more in the report", size)
+    needed, least = [], []
+    for index, column in enumerate(columns):
+        texts = {row[index] for row in rows if not isinstance(row, FurtherRow)}
+        texts |= {column.name} if names else set()
+        needed.append(_widest(ink, texts) + _COLUMN_GAP)
+        words = {word for text in texts for word in text.split()}
+        least.append(min(_widest(ink, words), _LONG_WORD) + _COLUMN_GAP)
+    figures = sum(need for need, column in zip(needed, columns, strict=True) if column.right)
+    squeeze = min(1.0, width * _FIGURES_MOST / figures) if figures else 1.0
+    widths = [n * squeeze if c.right else 0.0 for n, c in zip(needed, columns, strict=True)]
+    waiting = [index for index, column in enumerate(columns) if not column.right]
+    spare = width - sum(widths)
+    while waiting:
+        share = spare / sum(columns[index].share for index in waiting)
+        modest = [i for i in waiting if needed[i] <= share * columns[i].share]
+        short = [i for i in waiting if least[i] > share * columns[i].share]
+        if len(modest) == len(waiting) or not (modest or short):
+            for index in waiting:
+                widths[index] = share * columns[index].share
             break
-        ink.text(QRectF(box.left(), y, 4, step), str(number), size, colour=ink.theme.dim)
-        for line in lines:
-            ink.text(QRectF(box.left() + 4, y, box.width() - 4, step), line, size)
-            y += step
-        y += 0.5
-    return y
+        for index in modest or short:
+            widths[index] = needed[index] if modest else least[index]
+            spare -= widths[index]
+            waiting.remove(index)
+    return widths
+
+
+def _widest(ink: Ink, texts: Collection[str]) -> float:
+    return max((ink.width_of(text, TEXT_MM, 600) for text in texts), default=0.0)
+
+
+def _names(ink: Ink, columns: Sequence[Column], widths: Sequence[float]) -> Piece:
+    lines = [
+        ink.wrap(column.name, TEXT_MM, width - _COLUMN_GAP / 2, 500) or [""]
+        for column, width in zip(columns, widths, strict=True)
+    ]
+    height = max(map(len, lines)) * LINE_MM + 0.6
+
+    def draw(ink: Ink, box: QRectF) -> None:
+        x = box.left()
+        for column, width, said in zip(columns, widths, lines, strict=True):
+            top = box.bottom() - 0.5 - len(said) * LINE_MM
+            for number, line in enumerate(said):
+                place = QRectF(x, top + number * LINE_MM, width, LINE_MM)
+                _cell(ink, place, line, column, 500, dim=True)
+            x += width
+        ink.lines([(box.left(), box.bottom(), box.right(), box.bottom())], LINE * 2)
+
+    return Piece(height, draw)
+
+
+def _row(
+    ink: Ink,
+    columns: Sequence[Column],
+    widths: Sequence[float],
+    row: Sequence[str],
+    *,
+    total: bool,
+    open_below: bool,
+    with_next: bool,
+) -> Piece:
+    cells: list[tuple[float, float, Column, int, list[str]]] = []
+    x = 0.0
+    for index, (column, value) in enumerate(zip(columns, row, strict=True)):
+        wide, end = widths[index], index + 1
+        # Words that need the room of empty cells beside them take it.
+        while not column.right and value and end < len(row) and not row[end]:
+            wide += widths[end]
+            end += 1
+        weight = 600 if total else column.weight
+        said = ink.wrap(value, TEXT_MM, wide - _COLUMN_GAP / 2, weight)
+        cells.append((x, wide, column, weight, said))
+        x += widths[index]
+    height = max(1, *(len(said) for *_, said in cells)) * LINE_MM + _ROW_PAD
+
+    def draw(ink: Ink, box: QRectF) -> None:
+        if total:
+            ink.lines([(box.left(), box.top(), box.right(), box.top())], LINE * 2.4)
+        for left, wide, column, weight, said in cells:
+            for number, line in enumerate(said):
+                top = box.top() + _ROW_PAD / 2 + number * LINE_MM
+                place = QRectF(box.left() + left, top, wide, LINE_MM)
+                _cell(ink, place, line, column, weight, dim=column.dim and not total)
+        if not total and not open_below:
+            edge = (box.left(), box.bottom(), box.right(), box.bottom())
+            ink.lines([edge], LINE, ink.theme.line)
+
+    return Piece(height, draw, with_next=with_next or open_below)
+
+
+def _cell(ink: Ink, place: QRectF, value: str, column: Column, weight: int, *, dim: bool) -> None:
+    colour = ink.theme.dim if dim else ink.theme.text
+    align = RIGHT if column.right else LEFT
+    ink.text(place, value, TEXT_MM, colour=colour, weight=weight, align=align)
+
+
+def notes(ink: Ink, title: str, said: Sequence[str]) -> Block | None:
+    """Return numbered notes as a block; None without any."""
+    if not said:
+        return None
+
+    def lay(width: float) -> Laid:
+        return Laid(tuple(_note(ink, n, note, width) for n, note in enumerate(said, start=1)))
+
+    return Block(title, lay)
+
+
+def _note(ink: Ink, number: int, note: str, width: float) -> Piece:
+    lines = ink.wrap(note, TEXT_MM, width - _NUMBER_WIDE)
+
+    def draw(ink: Ink, box: QRectF) -> None:
+        place = QRectF(box.left(), box.top(), _NUMBER_WIDE, LINE_MM)
+        ink.text(place, str(number), TEXT_MM, colour=ink.theme.dim)
+        for index, line in enumerate(lines):
+            top = box.top() + index * LINE_MM
+            place = QRectF(box.left() + _NUMBER_WIDE, top, box.width() - _NUMBER_WIDE, LINE_MM)
+            ink.text(place, line, TEXT_MM)
+
+    return Piece(len(lines) * LINE_MM + _NOTE_PAD, draw)

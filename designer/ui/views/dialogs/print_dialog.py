@@ -11,7 +11,7 @@ from designer.ui.kit.form_dialog import named_rows
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.output_dialog import OutputDialog
 
-PAPERS: Final = ("A3", "A4", "Letter", "Tabloid")
+PAPERS: Final = ("A3", "A4", "A2", "A1", "Letter", "Tabloid")
 SHEETS: Final = (("floor", "Floor plan"), ("racks", "Rack elevations"))
 
 

@@ -13,12 +13,10 @@ from designer.engine.report import Report
 from designer.io.design_text import dumps
 from designer.model.design import Design
 from designer.model.layout import Layout
-from designer.render.sheets.floor_sheet import draw_floor_sheet
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.rack_sheet import draw_rack_sheet
 from designer.render.sheets.sheet_context import SheetContext, text_digest
-from designer.render.sheets.sheet_list import RackGroup, rack_groups
+from designer.render.sheets.sheet_set import sheet_set
 
 
 class PrinterError(OSError):
@@ -53,11 +51,6 @@ def print_sheets(
     context = SheetContext(
         design, layout, catalog, report, PAPERS[paper], file_name or f"{design.name}.toml", digest
     )
-    plan: list[RackGroup | None] = [None] if "floor" in sheets else []
-    if "racks" in sheets:
-        plan.extend(rack_groups(layout, catalog, report, racks))
-    if not plan:
-        raise PrinterError("there is nothing to print: the design has no rack to draw")
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
     printer.setFullPage(True)
@@ -67,13 +60,14 @@ def print_sheets(
         raise PrinterError(f"the printer {printer.printerName()} takes no job")
     ink = Ink(painter, printer.resolution() / 25.4)
     try:
-        for number, group in enumerate(plan, 1):
+        made = sheet_set(ink, context, sheets, racks)
+        if not made:
+            printer.abort()
+            raise PrinterError("there is nothing to print: the design has no rack to draw")
+        for number, sheet in enumerate(made, 1):
             if number > 1:
                 printer.newPage()
-            if group is None:
-                draw_floor_sheet(ink, context, number, len(plan))
-            else:
-                draw_rack_sheet(ink, context, group, number, len(plan))
+            sheet.draw(number, len(made))
     finally:
         painter.end()
-    return len(plan)
+    return len(made)

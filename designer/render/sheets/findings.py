@@ -1,0 +1,196 @@
+"""Findings, waivers and remarks as a sheet lists them: numbered once for the whole set. No Qt."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from designer.engine.report import Check, Report
+from designer.model.design import Design, Note, Waiver
+from designer.model.layout import Layout
+from designer.model.plural import plural
+from designer.render.sheets.sheet_list import name_runs
+
+_RANK: Final = {"error": 0, "warning": 1, "info": 2}
+_RUNS_SHOWN: Final = 12
+"""So many runs of names stand at a finding: the sheets of racks name their own."""
+_PLACES_MARKED: Final = 6
+"""So many places of one finding bear its number on the plan: the list names all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A finding with its number in the set.
+
+    Attributes
+    ----------
+    racks
+        Ids of what stands on the floor where it applies, in the order in which it is told.
+    waiver
+        Who accepted it and why; None for an open one.
+    """
+
+    number: int
+    check: Check
+    racks: tuple[str, ...] = ()
+    waiver: Waiver | None = None
+
+    @property
+    def state(self) -> str:
+        """`waived`, or how severe it is."""
+        return "waived" if self.check.waived else self.check.severity
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The places that bear its number on the plan: none for a mere remark."""
+        shown = self.check.waived or self.check.severity != "info"
+        return self.racks[:_PLACES_MARKED] if shown else ()
+
+
+def findings_of(report: Report | None, layout: Layout) -> tuple[Finding, ...]:
+    """Return the findings, numbered: errors, warnings, waived ones, remarks."""
+    waivers = {waiver.id: waiver for waiver in layout.design.waivers}
+
+    def order(check: Check) -> tuple[int, str, str]:
+        rank = 1.5 if check.waived else _RANK[check.severity]
+        return int(rank * 2), check.rule, check.key
+
+    return tuple(
+        Finding(
+            number, check, _racks(check.where, layout),
+            waivers.get(check.key) if check.waived else None,
+        )
+        for number, check in enumerate(sorted(report.checks, key=order) if report else (), start=1)
+    )  # fmt: skip
+
+
+def finding_rows(
+    found: Iterable[Finding], layout: Layout, only: Collection[str] | None = None
+) -> list[tuple[str, ...]]:
+    """Return number, rule, place, finding with advice, state, and who accepted it why.
+
+    Parameters
+    ----------
+    only
+        Ids of racks: of each finding only what concerns one of them; None for all.
+    """
+    rows: list[tuple[str, ...]] = []
+    for finding in found:
+        check = finding.check
+        if only is not None and not set(finding.racks) & set(only):
+            continue
+        words = f"{check.message}. {check.advice}" if check.advice else check.message
+        rows.append(
+            (
+                str(finding.number), check.rule, _places(check.where, layout, only),
+                words.replace("..", "."), finding.state, _accepted(finding),
+            )
+        )  # fmt: skip
+    return rows
+
+
+def counts(found: Sequence[Finding]) -> str:
+    """Return how many findings there are of each state: `2 errors, 1 warning, 3 waived`."""
+    states = [finding.state for finding in found]
+    said = [
+        plural(states.count(state), word) if word else f"{states.count(state)} {state}"
+        for state, word in (("error", "error"), ("warning", "warning"), ("waived", ""),
+                            ("info", "remark"))
+        if state in states
+    ]  # fmt: skip
+    return ", ".join(said)
+
+
+def unused_waivers(design: Design, report: Report | None) -> list[tuple[str, ...]]:
+    """Return waivers to which no finding answers any more, in the columns of the findings."""
+    if report is None:
+        return []
+    keys = {check.key for check in report.checks}
+    return [
+        ("–", waiver.id.partition(":")[0], "", f"No finding answers to the waiver {waiver.id}",
+         "unused", _signed(waiver))
+        for waiver in design.waivers if waiver.id not in keys
+    ]  # fmt: skip
+
+
+def remark_name(number: int) -> str:
+    """Return the name of a pinned remark on the plan: `N2`."""
+    return f"N{number}"
+
+
+def remark_rows(
+    remarks: Sequence[Note], layout: Layout, only: Collection[str] | None = None
+) -> list[tuple[str, ...]]:
+    """Return name, place and words of the remarks that people pinned to the design.
+
+    Parameters
+    ----------
+    only
+        Ids of racks: what is pinned to them or to what stands in them; None for all.
+    """
+    rows: list[tuple[str, ...]] = []
+    for number, note in enumerate(remarks, start=1):
+        racks = _racks((note.target,), layout) if note.target else ()
+        if only is not None and not set(racks) & set(only):
+            continue
+        at = _places((note.target,), layout, None) if note.target else ""
+        if not at and note.x_mm is not None and note.y_mm is not None:
+            at = f"{note.x_mm / 1000:g} / {note.y_mm / 1000:g} m"
+        rows.append((remark_name(number), at, note.text))
+    return rows
+
+
+def remark_rack(note: Note, layout: Layout) -> str:
+    """Return the id of what stands on the floor that a remark is pinned to; empty for none."""
+    return next(iter(_racks((note.target,), layout)), "")
+
+
+def _accepted(finding: Finding) -> str:
+    if finding.waiver is None:
+        return "without a reason" if finding.check.waived else ""
+    return _signed(finding.waiver)
+
+
+def _signed(waiver: Waiver) -> str:
+    by = ", ".join(word for word in (waiver.author, waiver.date) if word)
+    return " · ".join(word for word in (waiver.reason, by) if word)
+
+
+def _racks(where: Iterable[str], layout: Layout) -> tuple[str, ...]:
+    """Return where on the floor records are, each place once; what is nowhere is left out."""
+    found = (_rack_of(ref, layout) for ref in where)
+    return tuple(dict.fromkeys(rack for rack in found if rack))
+
+
+def _rack_of(ref: str, layout: Layout) -> str:
+    if ref in layout.racks:
+        return ref
+    device = layout.devices.get(ref)
+    if device is not None:
+        return device.rack
+    rack = ref.partition("/")[0]
+    return rack if rack in layout.racks else ""
+
+
+def _places(where: Iterable[str], layout: Layout, only: Collection[str] | None) -> str:
+    names = []
+    for ref in where:
+        if only is None or _rack_of(ref, layout) in only:
+            names.append(_name_of(ref, layout))
+    return _shortened(dict.fromkeys(names))
+
+
+def _name_of(ref: str, layout: Layout) -> str:
+    """Return what people call a record; its id where it has no name on the floor."""
+    rack = layout.racks.get(ref)
+    if rack is not None:
+        return rack.name or rack.id
+    placed = layout.find(ref)
+    return placed.name or ref if placed is not None else ref
+
+
+def _shortened(names: Iterable[str]) -> str:
+    """Return names as runs; of very many the first, with how many more there are."""
+    runs = name_runs(names)
+    said = ", ".join(words for words, _ in runs[:_RUNS_SHOWN])
+    more = sum(count for _, count in runs[_RUNS_SHOWN:])
+    return f"{said} and {more} more, each told on its own sheet" if more else said

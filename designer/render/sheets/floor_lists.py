@@ -1,0 +1,203 @@
+"""What the floor sheet lists beside the plan: racks, feeds, findings, remarks, notes, revisions."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from designer.engine.reasons import names_of
+from designer.engine.report import Report, RoomFeed
+from designer.model.cooling_words import SHOWN_NAMES
+from designer.model.design import Design
+from designer.model.figure_words import UNKNOWN, amount, quantity
+from designer.model.figures import Figure, total
+from designer.model.plural import plural
+from designer.model.revisions import in_order
+from designer.render.drawing import rack_drawing
+from designer.render.sheets.findings import (
+    Finding,
+    counts,
+    finding_rows,
+    remark_rows,
+    unused_waivers,
+)
+from designer.render.sheets.flow import Block
+from designer.render.sheets.ink import Ink
+from designer.render.sheets.rack_facts import open_notes
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.sheet_list import holds_of, name_ranges, rack_groups, sides_of
+from designer.render.sheets.tables import Column, FurtherRow, notes, table
+
+_SCOPE: Final = (
+    "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
+    " kg: racks with contents."
+)
+_UNDER_A_NAME: Final = "Under the name of a rack: its highest IT power in kW, and its feeds."
+_SHOWN: Final = ("racks", "totals")
+"""Subjects whose results the sheet shows."""
+_NAMES_FIRST: Final = 60
+_NAMES_FURTHER: Final = 260
+"""Letters of names on the first and on each further row of a group."""
+_RACKS: Final = (
+    Column("no.", 0.06, dim=True),
+    Column("racks", 0.28, weight=600),
+    Column("holds", 0.32),
+    Column("feeds", 0.08),
+    Column("cooling", 0.16),
+    Column("kW each", 0.1, right=True),
+    Column("kW", 0.1, right=True),
+    Column("kg each", 0.1, right=True),
+    Column("kg", 0.1, right=True),
+)
+_FEEDS: Final = (
+    Column("feed", 0.3, weight=600),
+    Column("worst loss", 0.3),
+    Column("rated kW", 0.15, right=True),
+    Column("load kW", 0.15, right=True),
+    Column("kW after the loss", 0.2, right=True),
+)
+FINDINGS: Final = (
+    Column("no.", 0.06, weight=600),
+    Column("rule", 0.07),
+    Column("at", 0.18),
+    Column("finding", 0.51),
+    Column("state", 0.1, weight=600),
+    Column("reason, by", 0.22),
+)
+REMARKS: Final = (Column("", 0.1, weight=600), Column("at", 0.25), Column("remark", 0.65))
+_REVISIONS: Final = (
+    Column("rev", 0.1, weight=600),
+    Column("date", 0.2),
+    Column("change", 0.7),
+)
+
+
+def schedule_rows(
+    context: SheetContext,
+) -> tuple[list[tuple[str, ...]], list[Figure], list[Figure]]:
+    """Return a row for each group of alike racks, and their power and mass, all of a group."""
+    rows: list[tuple[str, ...]] = []
+    powers, masses = [], []
+    fabrics = {fabric.id: fabric.name or fabric.id for fabric in context.design.fabrics}
+    for group in rack_groups(context.layout, context.catalog, context.report):
+        drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
+        names = name_ranges(rack.name or rack.id for rack in group.racks)
+        count, report = len(group.racks), group.report
+        figures, method = (UNKNOWN,) * 4, UNKNOWN
+        if report is not None:
+            power, mass = report.figure("power_max_kw"), report.figure("weight_kg")
+            powers.append(power.times(count))
+            masses.append(mass.times(count))
+            figures = (amount(power), amount(powers[-1]), amount(mass, 0), amount(masses[-1], 0))
+            method = SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown) or UNKNOWN
+        sides = sides_of(drawing, report)
+        rows.append((str(count), names, holds_of(drawing, fabrics), sides, method, *figures))
+    return rows, powers, masses
+
+
+def schedule(ink: Ink, context: SheetContext) -> Block | None:
+    """Return a row for each group of alike racks, and their sum."""
+    rows, powers, masses = schedule_rows(context)
+    if not rows:
+        return None
+    sums = (UNKNOWN, UNKNOWN)
+    if context.report is not None and not context.report.lost("racks"):
+        sums = (amount(total(powers)), amount(total(masses), 0))
+    count = sum(int(row[0]) for row in rows)
+    last = (str(count), "all racks", "", "", "", "", sums[0], "", sums[1])
+    lines = [line for row in rows for line in _named_in_full(row)]
+    said = f"{plural(len(rows), 'group')}, {plural(count, 'rack')}"
+    return table(ink, "Rack schedule", _RACKS, [*lines, last], strong_last=True, remark=said)
+
+
+def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return a row with long lists of names on further rows, over the whole width."""
+    runs, chunks = row[1].split(", "), [""]
+    for run in runs:
+        most = _NAMES_FIRST if len(chunks) == 1 else _NAMES_FURTHER
+        longer = f"{chunks[-1]}, {run}" if chunks[-1] else run
+        if chunks[-1] and len(longer) > most:
+            chunks[-1] += ","
+            chunks.append(run)
+        else:
+            chunks[-1] = longer
+    further = [FurtherRow(("", chunk, *("",) * (len(row) - 2))) for chunk in chunks[1:]]
+    return [(row[0], chunks[0], *row[2:]), *further]
+
+
+def feeds(ink: Ink, context: SheetContext) -> Block | None:
+    """Return the feeds of the room with their loads, each also after the worst loss."""
+    found = context.report.power.feeds if context.report else ()
+    rows = [_feed_row(feed, {f.id: f.name or f.id for f in found}) for feed in found]
+    return table(ink, "Feeds of the room", _FEEDS, rows)
+
+
+def _feed_row(feed: RoomFeed, names: dict[str, str]) -> tuple[str, ...]:
+    figures = ("capacity_kw", "load_kw", "load_after_loss_kw")
+    cells = (amount(feed.figure(name, "kW"), 0) for name in figures)
+    return (feed.name or feed.id, names.get(feed.worst_loss, feed.worst_loss), *cells)
+
+
+def findings(
+    ink: Ink, context: SheetContext, found: Sequence[Finding], racks: Sequence[str] | None = None
+) -> Block | None:
+    """Return findings and waivers: of the whole design, or of some racks."""
+    rows = finding_rows(found, context.layout, racks)
+    if racks is None:
+        rows += unused_waivers(context.design, context.report)
+        if context.report is not None and not rows:
+            rows = [("", "", "no finding", "", "", "")]
+    shown = [f for f in found if racks is None or set(f.racks) & set(racks)]
+    return table(ink, "Findings and waivers", FINDINGS, rows, remark=counts(shown))
+
+
+def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None) -> Block | None:
+    """Return the remarks that people pinned: to the whole design, or to some racks."""
+    rows = remark_rows(context.design.notes, context.layout, racks)
+    return table(ink, "Remarks", REMARKS, rows, names=False)
+
+
+def floor_notes(ink: Ink, context: SheetContext) -> Block | None:
+    """Return what a reader of the floor sheet must know."""
+    _, powers, masses = schedule_rows(context)
+    design = context.design
+    said = [
+        *lost_notes(context.report, design),
+        design.note,
+        design.site.note,
+        *(f"Row {row.name or row.id}: {row.note}" for row in design.rows if row.note),
+        *([_UNDER_A_NAME] if design.racks else []),
+        *([_SCOPE] if powers else []),
+        *open_notes((*powers, *masses), names_of(context.catalog)),
+    ]
+    return notes(ink, "Notes", list(dict.fromkeys(note for note in said if note)))
+
+
+def lost_notes(report: Report | None, design: Design) -> list[str]:
+    """Return the sentences on what of the sheet's figures could not be computed."""
+    said = []
+    names = {rack.id: rack.name or rack.id for rack in design.racks}
+    for entry in report.not_computed if report else ():
+        if entry.where:
+            said.append(
+                f"{entry.words} ({name_ranges(names.get(key, key) for key in entry.where)})."
+            )
+        elif entry.subject in _SHOWN:
+            said.append(f"{entry.words}.")
+    return said
+
+
+def revisions(ink: Ink, context: SheetContext) -> Block | None:
+    """Return the revisions, the newest first."""
+    rows = [(r.id, r.date, r.text) for r in in_order(context.design.revisions)[::-1]]
+    return table(ink, "Revisions", _REVISIONS, rows or [("–", "", "not issued yet")], names=False)
+
+
+def total_words(report: Report) -> list[str]:
+    """Return racks, GPUs and power of the whole floor, a dash for each where they are lost."""
+    if report.lost("totals"):
+        return [f"{UNKNOWN} racks", f"{UNKNOWN} GPUs", f"highest IT power {UNKNOWN}"]
+    sums = report.totals
+    return [
+        plural(sums.racks, "rack"),
+        f"{amount(sums.figure('gpus'), 0)} GPUs",
+        f"highest IT power {quantity(sums.figure('power_max_kw'))}",
+    ]

@@ -1,0 +1,274 @@
+"""The legend of a sheet: every mark that is drawn on it, with its meaning, and no other."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen, QPolygonF
+
+from designer.model.cooling_words import METHOD_NAMES
+from designer.render.drawing import RackDrawing
+from designer.render.floor_painter import rows_on_floor, shown_aisles
+from designer.render.hatch import paint_hatch, paint_open_sign
+from designer.render.lettering import CENTRE
+from designer.render.rack_top import legend_methods
+from designer.render.sheets.flow import Block, Laid, Piece
+from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.sheets.plan import match_line
+from designer.render.sheets.plan_marks import draw_finding_mark, draw_remark_mark
+from designer.render.sheets.plan_racks import draw_sign, hatch_band
+from designer.render.sheets.scale_bar import draw_scale_bar
+from designer.render.sheets.sheet_context import SheetContext
+
+_SIGN_WIDE: Final = 9.0
+_STEP: Final = 4.4
+_ENTRY_GAP: Final = 5.0
+_SCALE_TALL: Final = 11.5
+_STATES: Final = (
+    ("error", "a limit is exceeded, or a fault"),
+    ("warning", "near a limit"),
+    ("unknown", "a limit cannot be said"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mark of a drawing and its meaning; `draw` draws it into a box of 9 × 3 mm."""
+
+    words: str
+    draw: Callable[[Ink, QRectF], None]
+
+
+def legend(ink: Ink, entries: Sequence[Entry]) -> Block | None:
+    """Return the legend as a block; None without entries."""
+    if not entries:
+        return None
+    wide = max(ink.width_of(entry.words, TEXT_MM) for entry in entries)
+    wide += _SIGN_WIDE + 2 + _ENTRY_GAP
+
+    def lay(width: float) -> Laid:
+        columns = max(1, min(len(entries), int((width + _ENTRY_GAP) / wide)))
+        rows = -(-len(entries) // columns)
+
+        def draw(ink: Ink, box: QRectF) -> None:
+            for index, entry in enumerate(entries):
+                column, row = divmod(index, rows)
+                left, top = box.left() + column * wide, box.top() + row * _STEP
+                entry.draw(ink, QRectF(left, top, _SIGN_WIDE, 3.0))
+                words = QRectF(left + _SIGN_WIDE + 2, top, wide - _SIGN_WIDE - 3, 3.2)
+                ink.text(words, entry.words, TEXT_MM)
+
+        return Laid((Piece(rows * _STEP, draw),))
+
+    return Block("Legend", lay)
+
+
+def scale_block(scale: float, *, north: bool = False) -> Block:
+    """Return the scale bar as a block without a heading, with the arrow of plan north or not."""
+
+    def draw(ink: Ink, box: QRectF) -> None:
+        left = box.left()
+        if north:
+            _draw_north(ink, left + 6, box.top() + 6.2)
+            left += 24
+        draw_scale_bar(ink, left + 4, box.top() + 1, min(90.0, box.right() - left - 10), scale)
+
+    return Block("", lambda _: Laid((Piece(_SCALE_TALL, draw),)))
+
+
+def floor_entries(
+    context: SheetContext,
+    drawings: Mapping[str, RackDrawing],
+    *,
+    findings: bool,
+    zones: bool,
+) -> list[Entry]:
+    """Return what the marks on a floor plan mean, those that occur.
+
+    Parameters
+    ----------
+    findings, zones
+        Whether numbers of findings and match lines are drawn.
+    """
+    shown = drawings.values()
+    found = [Entry("thick side: front, air goes in", _front)] if shown else []
+    found += [Entry(METHOD_NAMES[m], _band(m)) for m in legend_methods(shown)]
+    if any(not drawing.known for drawing in shown):
+        found.append(Entry("part is not in the catalogue", _dashed))
+    kinds = {aisle.kind for aisle in shown_aisles(context.layout, context.catalog)}
+    found += _aisle_entries(kinds)
+    if context.design.room.obstacles:
+        found.append(Entry("nothing can stand here", _obstacle))
+    if context.design.room.tile_mm:
+        found.append(Entry(f"floor tile, {context.design.room.tile_mm} mm", _tile))
+    if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
+        found.append(Entry("name of a row", _row))
+    states = {drawing.state for drawing in shown}
+    found += [Entry(words, _state(state)) for state, words in _STATES if state in states]
+    if findings:
+        found.append(Entry("finding, see the list", _finding))
+    if context.design.notes:
+        found.append(Entry("remark, see the list", _remark))
+    if zones:
+        found.append(Entry("match line; Z1: sheet of a zone", _zone))
+    return found
+
+
+def _aisle_entries(kinds: Collection[str]) -> list[Entry]:
+    named = (("cold", "cold aisle", _cold), ("hot", "hot aisle", _hot),
+             ("mixed", "aisle of fronts and rears", _mixed))  # fmt: skip
+    return [Entry(words, draw) for kind, words, draw in named if kind in kinds]
+
+
+def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
+    """Return what the marks in the views of a rack and at its limits mean, those that occur.
+
+    Parameters
+    ----------
+    open_limits
+        Whether there is a limit that cannot be said.
+    """
+    found = []
+    if drawing.gaps and drawing.units:
+        found.append(Entry("free units", _free))
+    if any(device.feeds for device in drawing.mounted):
+        found.append(Entry("power supply and its feed", _supply))
+    if drawing.zero_u:
+        found.append(Entry("rack PDU; dotted: behind the rails", _strip))
+    if any(not device.look.full_depth for device in drawing.mounted):
+        found.append(Entry("dashed: on the other side", _dashed))
+    if any(device.look.depth_mm is None for device in drawing.mounted):
+        found.append(Entry("dashed in the side view: depth not known", _dashed))
+    if any(not device.look.known for device in drawing.devices):
+        found.append(Entry("part is not in the catalogue", _dashed))
+    found.append(Entry("used of a limit; hatched: at most", _used))
+    if open_limits:
+        found.append(Entry("a limit cannot be said", _state("unknown")))
+    return found
+
+
+def _draw_north(ink: Ink, x: float, y: float) -> None:
+    """Draw the arrow of plan north: up the plan, as the room's coordinates run."""
+    k = ink.dots_per_mm
+    ink.painter.setPen(QPen(QColor(ink.theme.text), 0.25 * k))
+    points = [(0.0, -5.5), (2.1, 2.3), (0.0, 0.9), (-2.1, 2.3)]
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawPolygon(QPolygonF([QPointF((x + a) * k, (y + b) * k) for a, b in points]))
+    ink.painter.setBrush(QColor(ink.theme.text))
+    half = [QPointF((x + a) * k, (y + b) * k) for a, b in points[:3]]
+    ink.painter.drawPolygon(QPolygonF(half))
+    words = QRectF(x - 9, y + 2.8, 18, 3.2)
+    ink.text(words, "plan north", TEXT_MM, colour=ink.theme.dim, align=CENTRE)
+
+
+def _front(ink: Ink, box: QRectF) -> None:
+    ink.frame(box, 0.25)
+    ink.lines([(box.left(), box.top(), box.right(), box.top())], 0.7)
+
+
+def _band(method: str) -> Callable[[Ink, QRectF], None]:
+    return lambda ink, box: hatch_band(ink, box, method)
+
+
+def _state(state: str) -> Callable[[Ink, QRectF], None]:
+    return lambda ink, box: draw_sign(ink, _middle(box, 2.6), state)
+
+
+def _middle(box: QRectF, edge: float) -> QRectF:
+    return QRectF(box.center().x() - edge / 2, box.center().y() - edge / 2, edge, edge)
+
+
+def _dashed(ink: Ink, box: QRectF) -> None:
+    ink.frame(box, 0.25, dashed=True)
+
+
+def _lined(
+    ink: Ink, box: QRectF, style: Qt.BrushStyle, pitch: float, colour: str, line: float = 0.13
+) -> None:
+    k = ink.dots_per_mm
+    paint_hatch(ink.painter, ink.box(box), style, QColor(colour), pitch=pitch * k, line=line * k)
+    ink.frame(box, 0.15, ink.theme.dim)
+
+
+def _cold(ink: Ink, box: QRectF) -> None:
+    dots = [
+        (box.left() + 1 + 1.75 * i, box.top() + 0.75 + 1.5 * j) for i in range(5) for j in range(2)
+    ]
+    ink.lines([(x, y, x + 0.24, y) for x, y in dots], 0.24, ink.theme.dim)
+    ink.frame(box, 0.15, ink.theme.dim)
+
+
+def _hot(ink: Ink, box: QRectF) -> None:
+    _lined(ink, box, Qt.BrushStyle.BDiagPattern, 2.4, ink.theme.line)
+
+
+def _mixed(ink: Ink, box: QRectF) -> None:
+    ink.fill(box, ink.theme.grid)
+    ink.frame(box, 0.15, ink.theme.dim)
+
+
+def _obstacle(ink: Ink, box: QRectF) -> None:
+    _lined(ink, box, Qt.BrushStyle.DiagCrossPattern, 1.85, ink.theme.line, 0.19)
+
+
+def _tile(ink: Ink, box: QRectF) -> None:
+    square = _middle(box, 3.0)
+    ink.frame(square, 0.16, ink.theme.line)
+
+
+def _row(ink: Ink, box: QRectF) -> None:
+    ink.text(box, "A", 3.2, colour=ink.theme.dim, weight=600, align=CENTRE)
+
+
+def _finding(ink: Ink, box: QRectF) -> None:
+    draw_finding_mark(ink, _middle(box, 4.6), "1")
+
+
+def _remark(ink: Ink, box: QRectF) -> None:
+    draw_remark_mark(ink, _middle(box, 4.6), "N1")
+
+
+def _zone(ink: Ink, box: QRectF) -> None:
+    match_line(ink, QRectF(box.left(), box.center().y(), box.width(), 0))
+
+
+def _free(ink: Ink, box: QRectF) -> None:
+    _lined(ink, box, Qt.BrushStyle.BDiagPattern, 1.3, ink.theme.line)
+
+
+def _supply(ink: Ink, box: QRectF) -> None:
+    ink.frame(_middle(box, 3.0), 0.15)
+    ink.text(box, "A", TEXT_MM, weight=600, align=CENTRE)
+
+
+def _strip(ink: Ink, box: QRectF) -> None:
+    ink.frame(box.adjusted(0, 0.4, -box.width() / 2 - 0.6, -0.4), 0.2)
+    pen = QPen(QColor(ink.theme.text), 0.2 * ink.dots_per_mm, Qt.PenStyle.DotLine)
+    ink.painter.setPen(pen)
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawRect(ink.box(box.adjusted(box.width() / 2 + 0.6, 0.4, 0, -0.4)))
+
+
+def _used(ink: Ink, box: QRectF) -> None:
+    bar = QRectF(box.left(), box.center().y() - 0.4, box.width(), 0.8)
+    draw_bar(ink, bar, 0.45, 0.75)
+
+
+def draw_bar(ink: Ink, bar: QRectF, low: float, high: float) -> None:
+    """Draw how much of a limit is used: solid for certain, hatched at most."""
+    k = ink.dots_per_mm
+    ink.fill(bar, ink.theme.grid)
+    ink.fill(QRectF(bar.left(), bar.top(), bar.width() * low, bar.height()), ink.theme.text)
+    if high > low:
+        left, width = bar.left() + bar.width() * low, bar.width() * (high - low)
+        possible = QRectF(left, bar.top(), width, bar.height())
+        paint_hatch(
+            ink.painter, ink.box(possible), Qt.BrushStyle.BDiagPattern, QColor(ink.theme.text),
+            pitch=0.9 * k, line=0.12 * k,
+        )  # fmt: skip
+
+
+def open_sign(ink: Ink, box: QRectF) -> None:
+    """Draw the sign of what cannot be said."""
+    paint_open_sign(ink.painter, ink.box(box), QColor(ink.theme.text), px=0.15 * ink.dots_per_mm)

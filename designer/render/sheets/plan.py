@@ -1,0 +1,227 @@
+"""The plan of a floor on paper: the whole room, or a part of it that is cut at match lines."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPen, QTransform
+
+from designer.model.design import Rack
+from designer.render.aisles import rack_size
+from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.floor_painter import paint_room
+from designer.render.lettering import CENTRE
+from designer.render.sheets.findings import Finding, remark_name, remark_rack
+from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.sheets.plan_marks import MarkPlaces, draw_finding_mark, draw_remark_mark
+from designer.render.sheets.plan_racks import can_be_named, draw_rack
+from designer.render.sheets.scale_bar import FLOOR_SCALES
+from designer.render.sheets.sheet_context import SheetContext
+
+ROW_NAMES: Final = 9.0
+"""Free width at the left of the plan, for the names of rows."""
+_OVERLAP_MM: Final = 1_500
+"""What neighbouring zones both show, in mm of the room: no rack is cut on both."""
+_NAMED_SHARE: Final = 0.98
+"""Part of the racks whose names must fit: a few very long ones do not make a plan too small."""
+_SLACK: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the room that has a sheet of its own: its name and its place, in mm of the room."""
+
+    name: str
+    room: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A part of the room (mm) at a scale, and where it lies on paper (mm)."""
+
+    scale: float
+    room: QRectF
+    paper: QRectF
+
+    def on_paper(self, place: QRectF) -> QRectF:
+        """Return where a place in the room lies on paper."""
+        corner = (place.topLeft() - self.room.topLeft()) / self.scale + self.paper.topLeft()
+        return QRectF(corner, place.size() / self.scale)
+
+    def shows(self, place: QRectF) -> bool:
+        """Return whether a place in the room lies at least partly in the view."""
+        return self.room.intersects(place)
+
+
+def rack_drawings(context: SheetContext) -> dict[str, RackDrawing]:
+    """Return the drawing of everything that stands on the floor, by id."""
+    reports = {r.id: r for r in context.report.racks} if context.report else {}
+    return {
+        rack.id: rack_drawing(context.layout, context.catalog, rack, reports.get(rack.id))
+        for rack in context.design.racks
+    }
+
+
+def room_box(context: SheetContext) -> QRectF:
+    """Return the bounding box of the room and of all that stands in it or beyond it, in mm."""
+    xs = [x for x, _ in context.design.room.outline]
+    ys = [y for _, y in context.design.room.outline]
+    box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    for rack in context.design.racks:
+        box = box.united(footprint(context, rack))
+    return box
+
+
+def footprint(context: SheetContext, rack: Rack) -> QRectF:
+    """Return where a rack stands, in mm of the room."""
+    width, depth = rack_size(rack, context.catalog)
+    return QRectF(rack.x_mm, rack.y_mm, width, depth)
+
+
+def fit_floor(size_mm: tuple[float, float], room: QRectF) -> float:
+    """Return the largest scale at which a room fits a box of paper (mm); row names included."""
+    for scale in FLOOR_SCALES:
+        if size_mm[0] / scale + ROW_NAMES <= room.width() and size_mm[1] / scale <= room.height():
+            return scale
+    return FLOOR_SCALES[-1]
+
+
+def names_fit(ink: Ink, context: SheetContext, scale: float) -> bool:
+    """Return whether racks can bear their names at a scale, in letters that can be read."""
+    fitting = 0
+    for rack in context.design.racks:
+        across, along = rack_size(rack, context.catalog)
+        size = (across / scale, along / scale)
+        fitting += can_be_named(rack.name or rack.id, size, rack.rotation, ink)
+    return fitting >= _NAMED_SHARE * len(context.design.racks)
+
+
+def zones_of(ink: Ink, context: SheetContext, whole: float, paper: QSizeF) -> tuple[Zone, ...]:
+    """Return the parts into which a room is cut whose racks cannot bear their names otherwise.
+
+    Parameters
+    ----------
+    whole
+        The scale at which the whole room fits a sheet.
+    paper
+        Width and height that a part may have, in mm of paper.
+    """
+    if names_fit(ink, context, whole):
+        return ()
+    finer = [s for s in reversed(FLOOR_SCALES) if s < whole]
+    scale = next((s for s in finer if names_fit(ink, context, s)), FLOOR_SCALES[0])
+    box = room_box(context)
+    shown = [paper.width() - ROW_NAMES, paper.height()]
+    wide, high = (side * scale - 2 * _OVERLAP_MM for side in shown)
+    columns, rows = max(1, ceil(box.width() / wide)), max(1, ceil(box.height() / high))
+    step = QSizeF(box.width() / columns, box.height() / rows)
+    places = [
+        QRectF(QPointF(box.left() + i * step.width(), box.top() + j * step.height()), step)
+        for j in range(rows)
+        for i in range(columns)
+    ]
+    feet = [footprint(context, rack) for rack in context.design.racks]
+    filled = [place for place in places if any(place.intersects(foot) for foot in feet)]
+    return tuple(Zone(f"Z{n}", place) for n, place in enumerate(filled, start=1))
+
+
+def zone_view(context: SheetContext, zone: Zone, box: QRectF) -> PlanView:
+    """Return the view of a zone with what its neighbours show, too, in a box of paper (mm)."""
+    more = zone.room.adjusted(-_OVERLAP_MM, -_OVERLAP_MM, _OVERLAP_MM, _OVERLAP_MM)
+    return placed_view(more.intersected(room_box(context)), box)
+
+
+def placed_view(room: QRectF, box: QRectF) -> PlanView:
+    """Return a part of the room at the largest scale that fits, centred, names of rows beside."""
+    scale = fit_floor((room.width(), room.height()), box)
+    size = room.size() / scale
+    spare_x = max(0.0, box.width() - ROW_NAMES - size.width())
+    left = box.left() + ROW_NAMES + spare_x / 2
+    return PlanView(scale, room, QRectF(QPointF(left, box.top()), size))
+
+
+def draw_plan(
+    ink: Ink,
+    context: SheetContext,
+    drawings: Mapping[str, RackDrawing],
+    view: PlanView,
+    found: Sequence[Finding],
+) -> None:
+    """Draw room, racks and marks of a view."""
+    painter, k = ink.painter, ink.dots_per_mm / view.scale
+    origin = view.on_paper(QRectF(0, 0, 0, 0)).topLeft() * ink.dots_per_mm
+    painter.save()
+    # Names of rows stand beside what is shown; all else ends at its edge.
+    painter.setClipRect(ink.box(view.paper.adjusted(-ROW_NAMES, -_SLACK, _SLACK, _SLACK)))
+    painter.save()
+    painter.setWorldTransform(QTransform.fromTranslate(origin.x(), origin.y()).scale(k, k))
+    paint_room(painter, context.design, context.layout, context.catalog, ink.theme, k, px=ink.px)
+    painter.restore()
+    shown = {
+        rack.id: place
+        for rack in context.design.racks
+        if view.shows(place := footprint(context, rack))
+    }
+    for rack, place in shown.items():
+        draw_rack(ink, view.on_paper(place), drawings[rack])
+    painter.restore()
+    feet = {rack: view.on_paper(place) for rack, place in shown.items()}
+    _draw_marks(ink, context, view, feet, found)
+
+
+def _draw_marks(
+    ink: Ink,
+    context: SheetContext,
+    view: PlanView,
+    feet: Mapping[str, QRectF],
+    found: Sequence[Finding],
+) -> None:
+    places = MarkPlaces(view.paper.adjusted(-ROW_NAMES, -1, 3, 3), tuple(feet.values()))
+    for finding in found:
+        for rack in finding.marked:
+            if rack in feet:
+                draw_finding_mark(ink, places.beside(feet[rack]), str(finding.number))
+    for number, note in enumerate(context.design.notes, start=1):
+        rack = remark_rack(note, context.layout)
+        if rack in feet:
+            draw_remark_mark(ink, places.beside(feet[rack]), remark_name(number))
+        elif not rack and note.x_mm is not None and note.y_mm is not None:
+            spot = QRectF(note.x_mm, note.y_mm, 1, 1)
+            if view.shows(spot):
+                point = view.on_paper(spot).topLeft()
+                draw_remark_mark(ink, places.at(point), remark_name(number))
+
+
+def draw_zones(ink: Ink, view: PlanView, zones: Iterable[Zone]) -> None:
+    """Draw the parts of the room that have sheets of their own, with their names."""
+    for zone in zones:
+        place = view.on_paper(zone.room)
+        match_line(ink, place)
+        spot = QRectF(place.left() + 0.6, place.top() + 0.6, 9, 5)
+        ink.fill(spot, ink.theme.background)
+        ink.frame(spot, 0.35)
+        ink.text(spot, zone.name, 3.2, weight=700, align=CENTRE)
+
+
+def draw_match_lines(ink: Ink, view: PlanView, zone: Zone, zones: Iterable[Zone]) -> None:
+    """Draw where a zone ends and its neighbours begin, with their names in the overlap."""
+    match_line(ink, view.on_paper(zone.room).intersected(view.paper))
+    for other in zones:
+        seen = view.on_paper(other.room).intersected(view.paper)
+        if other.name == zone.name or min(seen.width(), seen.height()) < TEXT_MM:
+            continue
+        spot = QRectF(seen.center().x() - 4.5, seen.center().y() - 2.2, 9, 4.4)
+        ink.fill(spot, ink.theme.background)
+        ink.text(spot, other.name, 3.2, weight=700, align=CENTRE)
+
+
+def match_line(ink: Ink, box: QRectF) -> None:
+    """Draw the outline of a zone as a chain line."""
+    pen = QPen(QColor(ink.theme.text), 0.5 * ink.dots_per_mm)
+    pen.setDashPattern([8, 3, 1, 3])
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    ink.painter.setPen(pen)
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawRect(ink.box(box))

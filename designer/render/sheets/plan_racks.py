@@ -1,0 +1,196 @@
+"""Racks on the plan of a sheet, black on white: outline, thick front, hatch, name, power, feeds.
+
+All lengths are in mm of paper. On screen racks are `designer.render.rack_top`'s, which may use
+colour and be zoomed; a sheet may do neither.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
+
+from designer.render.drawing import RackDrawing, power_labels
+from designer.render.hatch import paint_hatch
+from designer.render.lettering import CENTRE, draw_text
+from designer.render.rack_top import paint_state
+from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.theme import LEAST_EM_MM, METHOD_PATTERNS
+
+SIGN: Final = 2.2
+"""Edge of the sign of a limit, in mm."""
+_GAP: Final = 0.15
+_PAD: Final = 0.35
+"""From the edge of a footprint to its outline, and to its words."""
+_LOWEST: Final = LEAST_EM_MM * 0.75
+"""Height in which a line of capitals and figures can stand."""
+_LINE: Final = 0.25
+_FRONT: Final = 0.7
+_PITCH: Final = 0.65
+"""Distance of the hatch's lines."""
+_HATCH_LINE: Final = 0.13
+_BAR: Final = (0.8, 0.2, 2.4)
+"""Depth of the hatched band: at least, as a part of the footprint, at most."""
+_NAME_MOST: Final = 9.0
+"""A name that is longer, in mm, may be cut in the middle; no scale could write it whole."""
+_STEP: Final = 3.0
+"""From one line of words to the next."""
+_TALLEST: Final = 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where words are written: around a point, along or across."""
+
+    centre: QPointF
+    wide: float
+    high: float
+    turned: bool
+
+
+def hatch_band(ink: Ink, box: QRectF, method: str) -> None:
+    """Draw the band that tells how a rack is cooled: framed, hatched by the method."""
+    ink.fill(box, ink.theme.panel)
+    style = METHOD_PATTERNS.get(method, Qt.BrushStyle.NoBrush)
+    k = ink.dots_per_mm
+    colour = QColor(ink.theme.text)
+    paint_hatch(ink.painter, ink.box(box), style, colour, pitch=_PITCH * k, line=_HATCH_LINE * k)
+    ink.frame(box, 0.15)
+
+
+def can_be_named(name: str, size: tuple[float, float], rotation: int, ink: Ink) -> bool:
+    """Return whether a footprint of so many mm across and along holds its name, turned or not."""
+    across, along = size
+    if rotation in (0, 180):
+        along -= _band(along)
+    else:
+        across -= _band(across)
+    needed = min(ink.width_of(name, TEXT_MM, 600), _NAME_MOST) + 2 * _PAD
+    least = _LOWEST + 2 * _PAD
+    return max(across, along) >= needed and min(across, along) >= least
+
+
+def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
+    """Draw a rack, or another thing on the floor, seen from above."""
+    gap = min(_GAP, min(box.width(), box.height()) * 0.03)
+    body = box.adjusted(gap, gap, -gap, -gap)
+    ink.fill(body, ink.theme.panel)
+    band, inner = _divided(body, drawing)
+    if band is not None:
+        hatch_band(ink, band, _method(drawing))
+    ink.frame(body, _LINE, dashed=not drawing.known)
+    edge = _front_edge(body, drawing.rotation)
+    ink.lines([edge], min(_FRONT, max(_LINE, min(body.width(), body.height()) * 0.2)))
+    signed = drawing.state in ("error", "warning", "unknown")
+    room = inner.adjusted(_PAD - _GAP, 0.2, _GAP - _PAD, -0.2)
+    if signed and min(room.width(), room.height()) >= SIGN * 0.8:
+        size = min(SIGN, room.width(), room.height())
+        spot = QRectF(room.right() - size, room.bottom() - size, size, size)
+        if room.height() >= room.width():
+            room.setBottom(spot.top() - 0.1)
+        else:
+            room.setRight(spot.left() - 0.1)
+        _draw_words(ink, room, drawing)
+        draw_sign(ink, spot, drawing.state)
+        return
+    _draw_words(ink, room, drawing)
+
+
+def draw_sign(ink: Ink, box: QRectF, state: str) -> None:
+    """Draw the sign of a limit: a triangle warns, an octagon refuses, a hatched square is open."""
+    paint_state(ink.painter, ink.box(box), state, ink.theme, 0.15 * ink.dots_per_mm)
+
+
+def _method(drawing: RackDrawing) -> str:
+    if drawing.traits.is_cooling_unit:
+        return drawing.traits.method
+    return drawing.method or drawing.traits.method
+
+
+def _divided(body: QRectF, drawing: RackDrawing) -> tuple[QRectF | None, QRectF]:
+    """Return the band at the rear that is hatched, and what is left for words."""
+    if drawing.traits.is_cooling_unit and not drawing.traits.method:
+        return None, body
+    upright = drawing.rotation in (0, 180)
+    deep = _band(body.height() if upright else body.width())
+    if drawing.rotation == 0:
+        return QRectF(body.left(), body.bottom() - deep, body.width(), deep), body.adjusted(
+            0, 0.3, 0, -deep
+        )
+    if drawing.rotation == 180:
+        return QRectF(body.left(), body.top(), body.width(), deep), body.adjusted(0, deep, 0, -0.3)
+    if drawing.rotation == 90:
+        return QRectF(body.left(), body.top(), deep, body.height()), body.adjusted(deep, 0, -0.3, 0)
+    return QRectF(body.right() - deep, body.top(), deep, body.height()), body.adjusted(
+        0.3, 0, -deep, 0
+    )
+
+
+def _band(depth: float) -> float:
+    least, share, most = _BAR
+    return min(max(least, depth * share), most, depth * 0.45)
+
+
+def _front_edge(body: QRectF, rotation: int) -> tuple[float, float, float, float]:
+    """Return the side that takes in air."""
+    left, top, right, bottom = body.left(), body.top(), body.right(), body.bottom()
+    return {
+        0: (left, top, right, top),
+        90: (right, top, right, bottom),
+        180: (left, bottom, right, bottom),
+        270: (left, top, left, bottom),
+    }[rotation]
+
+
+def _draw_words(ink: Ink, room: QRectF, drawing: RackDrawing) -> None:
+    """Write name, power and feeds across where they fit, else turned, as many lines as fit."""
+    name = drawing.name or drawing.id
+    whole = ink.width_of(name, TEXT_MM, 600)
+    needed = min(whole, _NAME_MOST)
+    along, across = room.height(), room.width()
+    turned = whole > across and along > across
+    wide, high = (along, across) if turned else (across, along)
+    # Short names stand whole or not at all: half of one would name another rack.
+    if high < _LOWEST or wide < needed - 0.05:
+        return
+    spot = _Spot(room.center(), wide, high, turned)
+    lines = max(1, int((high + 0.3) / _STEP))
+    words = [name, *_further(ink, drawing, wide)][:lines]
+    size = min(_TALLEST, high / len(words) * 0.82) if len(words) == 1 else TEXT_MM
+    _write(ink, spot, words, max(size, TEXT_MM))
+
+
+def _further(ink: Ink, drawing: RackDrawing, wide: float) -> list[str]:
+    """Return what stands under a name, those words that fit whole: a cut figure is a wrong one."""
+    said: list[str] = []
+    if not drawing.traits.is_cooling_unit:
+        said += _fitting(ink, power_labels(drawing), wide)
+        sides = "".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u if d.feeds))
+        said += _fitting(ink, (sides,), wide)
+    said += _fitting(ink, (drawing.summary if drawing.units else drawing.part_name,), wide)
+    return said
+
+
+def _fitting(ink: Ink, texts: Sequence[str], wide: float) -> list[str]:
+    found = (text for text in texts if text and ink.width_of(text, TEXT_MM) <= wide)
+    return [text for text in (next(found, ""),) if text]
+
+
+def _write(ink: Ink, spot: _Spot, lines: Sequence[str], name_size: float) -> None:
+    painter, k = ink.painter, ink.dots_per_mm
+    painter.save()
+    painter.translate(spot.centre.x() * k, spot.centre.y() * k)
+    if spot.turned:
+        painter.rotate(-90)
+    while len(lines) == 1 and name_size > TEXT_MM:
+        if ink.width_of(lines[0], name_size, 600) <= spot.wide:
+            break
+        name_size = max(TEXT_MM, name_size - 0.1)
+    top = -len(lines) * _STEP / 2
+    for number, line in enumerate(lines):
+        first = number == 0
+        box = QRectF(-spot.wide / 2 * k, (top + number * _STEP) * k, spot.wide * k, _STEP * k)
+        size = (name_size if first else TEXT_MM) * k
+        draw_text(painter, box, line, size, ink.theme.text, 600 if first else 400, CENTRE)
+    painter.restore()

@@ -1,0 +1,117 @@
+"""What a rack's sheet lists beside its views: summary, limits, contents, and what was found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from designer.engine.reasons import names_of
+from designer.render.drawing import RackDrawing
+from designer.render.lettering import RIGHT
+from designer.render.sheets import floor_lists
+from designer.render.sheets.findings import Finding
+from designer.render.sheets.flow import Block, Laid, Piece
+from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
+from designer.render.sheets.legend import draw_bar, open_sign
+from designer.render.sheets.rack_facts import (
+    LimitRow,
+    contents_rows,
+    grouped_rows,
+    limit_rows,
+    notes_of,
+    summary_rows,
+)
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.sheets.sheet_list import RackGroup
+from designer.render.sheets.tables import Column, notes, table
+
+_CONTENTS: Final = (
+    Column("U", 0.12),
+    Column("name", 0.3, weight=600),
+    Column("part", 0.32),
+    Column("kW", 0.12, right=True),
+    Column("kg", 0.14, right=True),
+)
+_SUMMARY: Final = (
+    Column("", 0.33, dim=True),
+    Column("", 0.41, weight=600),
+    Column("", 0.26, right=True, dim=True),
+)
+_SIGN: Final = 2.6
+_LIMIT_PAD: Final = 1.9
+
+
+@dataclass(frozen=True, slots=True)
+class RackSubject:
+    """What one sheet is about: the group of alike racks, and the first of them as it is drawn."""
+
+    context: SheetContext
+    group: RackGroup
+    drawing: RackDrawing
+    found: tuple[Finding, ...]
+    preface: str = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The racks that share the sheet."""
+        return tuple(rack.id for rack in self.group.racks)
+
+
+def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block | None]:
+    """Return all lists of a rack's sheet, in the order in which a reader needs them.
+
+    Parameters
+    ----------
+    grouped
+        Whether neighbours of one part share a line of the contents.
+    """
+    context, group, drawing = subject.context, subject.group, subject.drawing
+    rows = (grouped_rows if grouped else contents_rows)(drawing, group.report)
+    said = notes_of(group, drawing, context.layout, names_of(context.catalog))
+    preface = [subject.preface] if subject.preface else []
+    return [
+        table(ink, "Summary", _SUMMARY, summary_rows(group.report, group.lost), names=False),
+        limits(ink, limit_rows(group.report, group.lost)),
+        table(ink, "Contents", _CONTENTS, rows, strong_last=True),
+        floor_lists.findings(ink, context, subject.found, subject.ids),
+        floor_lists.remarks(ink, context, subject.ids),
+        notes(ink, "Notes", [*preface, *said]),
+    ]
+
+
+def limits(ink: Ink, rows: Sequence[LimitRow]) -> Block | None:
+    """Return each limit with a bar of what is used of it: solid for certain, hatched at most.
+
+    What cannot be said bears a hatched square.
+    """
+    if not rows:
+        return None
+    return Block("Limits", lambda width: Laid(tuple(_limit(ink, row, width) for row in rows)))
+
+
+def _limit(ink: Ink, limit: LimitRow, width: float) -> Piece:
+    sign = _SIGN + 1.0 if limit.state == "unknown" else 0.0
+    together = ink.width_of(limit.label, TEXT_MM) + ink.width_of(limit.text, TEXT_MM, 500)
+    if together + sign + 2 <= width:
+        labels, figures = [limit.label], [limit.text]
+    else:
+        # Its figures stand below a label that is too long for one line with them.
+        labels = ink.wrap(limit.label, TEXT_MM, width - sign)
+        figures = ["" for _ in labels] + ink.wrap(limit.text, TEXT_MM, width, 500)
+    lines = max(len(labels), len(figures))
+
+    def draw(ink: Ink, box: QRectF) -> None:
+        if sign:
+            open_sign(ink, QRectF(box.left(), box.top() + 0.3, _SIGN, _SIGN))
+        line = QRectF(box.left(), box.top(), box.width(), LINE_MM)
+        for number, label in enumerate(labels):
+            place = line.translated(0, number * LINE_MM).adjusted(sign, 0, 0, 0)
+            ink.text(place, label, TEXT_MM, colour=ink.theme.dim)
+        for number, words in enumerate(figures):
+            place = line.translated(0, number * LINE_MM)
+            ink.text(place, words, TEXT_MM, weight=500, align=RIGHT)
+        low, high = limit.shares or (0.0, 1.0 if limit.state == "unknown" else 0.0)
+        draw_bar(ink, QRectF(box.left(), box.bottom() - 1.5, box.width(), 0.8), low, high)
+
+    return Piece(lines * LINE_MM + _LIMIT_PAD, draw)

@@ -1,0 +1,261 @@
+"""Findings, waivers and remarks on paper: listed, marked on the plan, explained in the legend."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Check, Report
+from designer.model.design import Design, Note, Revision, TitleBlock, Waiver
+from designer.model.layout import Layout
+from designer.model.revisions import not_issued
+from designer.planning.templates import build
+from designer.render.sheets.findings import (
+    Finding,
+    counts,
+    finding_rows,
+    findings_of,
+    remark_rows,
+    unused_waivers,
+)
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.plan_marks import MARK
+from designer.render.theme import LEAST_EM_MM
+from tests.helpers.drawn_hall import CATALOG, hall, report
+from tests.helpers.marks import Mark, texts
+from tests.helpers.printed import printed, set_marks
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+CHECKS = (
+    Check(rule="P01", severity="error", where=("a1",), message="A1 draws too much",
+          advice="Move a node.", key="P01:a1"),
+    Check(rule="F02", severity="error", where=("s1", "b2/n1"), message="Two devices meet",
+          key="F02:s1"),
+    Check(rule="F06", severity="warning", where=("a2", "a3"), message="The aisle is narrow",
+          key="F06:a", waived=True),
+    Check(rule="D01", severity="info", where=("b1",), message="Idle power is not known",
+          key="D01:x"),
+    Check(rule="K01", severity="warning", where=("compute",), message="No cable is priced",
+          key="K01:c"),
+)  # fmt: skip
+WAIVERS = (
+    Waiver(id="F06:a", reason="doors open one row at a time", author="ME", date="2026-11-12"),
+    Waiver(id="R09:gone", reason="agreed", author="EL"),
+)
+NOTES = (
+    Note(id="n1", text="Crane access from here.", x_mm=5_400, y_mm=5_400),
+    Note(id="n2", text="Leave this one for last.", target="b1"),
+)
+
+
+def found_hall(**changes: object) -> tuple[Design, Report]:
+    """Return the hall with two errors, a warning, a waived finding, a remark, and two notes."""
+    given = {"waivers": WAIVERS, "notes": NOTES} | changes
+    return hall(**given), report().evolve(checks=CHECKS)
+
+
+def test_findings_are_numbered_errors_first_and_find_their_racks() -> None:
+    design, sized = found_hall()
+    found = findings_of(sized, Layout(design))
+    assert [(f.number, f.check.rule, f.state) for f in found] == [
+        (1, "F02", "error"), (2, "P01", "error"), (3, "K01", "warning"), (4, "F06", "waived"),
+        (5, "D01", "info"),
+    ]  # fmt: skip
+    assert [f.racks for f in found] == [("b1", "b2"), ("a1",), (), ("a2", "a3"), ("b1",)]
+    assert [f.marked for f in found] == [("b1", "b2"), ("a1",), (), ("a2", "a3"), ()]
+    assert counts(found) == "2 errors, 1 warning, 1 waived, 1 remark"
+    assert findings_of(None, Layout(design)) == ()
+    many = Check(rule="X", severity="error", message="", key="x")
+    assert len(Finding(1, many, tuple(f"r{n}" for n in range(40))).marked) == 6
+
+
+def test_a_row_says_where_what_and_who_accepted_it_why() -> None:
+    design, sized = found_hall()
+    layout = Layout(design)
+    rows = finding_rows(findings_of(sized, layout), layout)
+    assert rows[0] == ("1", "F02", "leaf-1, n-B2-1", "Two devices meet", "error", "")
+    assert rows[1][2:4] == ("A1", "A1 draws too much. Move a node.")
+    assert rows[2][2] == "compute", "what stands nowhere is named by its id"
+    assert rows[3][4:] == ("waived", "doors open one row at a time · ME, 2026-11-12")
+    assert [row[0] for row in finding_rows(findings_of(sized, layout), layout, ["b1"])] == [
+        "1", "5"
+    ]  # fmt: skip
+    (of_b2,) = finding_rows(findings_of(sized, layout), layout, ["b2"])
+    assert of_b2[2] == "n-B2-1", "of several places only those on this sheet"
+    (unused,) = unused_waivers(design, sized)
+    assert unused[4:] == ("unused", "agreed · EL")
+    assert "R09:gone" in unused[3]
+    assert unused_waivers(design, None) == []
+    bare = findings_of(sized, Layout(design.evolve(waivers=())))
+    assert finding_rows(bare, layout)[3][5] == "without a reason"
+
+
+def test_very_many_places_are_counted_not_lost() -> None:
+    racks = tuple(f"a{n}" for n in range(1, 4))
+    wide = Check(rule="X", severity="error", message="m", key="x", where=racks)
+    layout = Layout(hall())
+    assert finding_rows(findings_of(Report(checks=(wide,)), layout), layout)[0][2] == "A1–A3"
+    apart = tuple(f"x{2 * n:03d}" for n in range(20))
+    row = finding_rows(
+        findings_of(Report(checks=(wide.evolve(where=apart),)), layout), layout
+    )[0]  # fmt: skip
+    assert row[2].endswith("x022 and 8 more, each told on its own sheet")
+
+
+def test_remarks_are_named_and_placed() -> None:
+    layout = Layout(found_hall()[0])
+    assert remark_rows(NOTES, layout) == [
+        ("N1", "5.4 / 5.4 m", "Crane access from here."),
+        ("N2", "B1", "Leave this one for last."),
+    ]
+    assert remark_rows(NOTES, layout, ["b1"]) == [("N2", "B1", "Leave this one for last.")]
+    assert remark_rows(NOTES, layout, ["a1"]) == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_set_lists_and_marks_all_that_was_found(paper: str) -> None:
+    design, sized = found_hall()
+    sheets = set_marks(design, CATALOG, sized, paper)
+    floor = [marks for title, marks in sheets.items() if title.startswith("Floor plan")]
+    said = " ".join(words for marks in floor for words in texts(marks))
+    assert "FINDINGS AND WAIVERS" in said
+    assert "REMARKS" in said
+    listed = said.replace(" ", "")
+    for words in (
+        "A1 draws too much. Move a node.",
+        "doors open one row at a time · ME,",
+        "No finding answers to the waiver R09:gone",
+        "Crane access from here.",
+    ):
+        assert words.replace(" ", "") in listed, words
+    for entry in ("finding, see the list", "remark, see the list", "a limit is exceeded",
+                  "a limit cannot be said", "front, air goes in"):  # fmt: skip
+        assert entry in said, entry
+    numbers = [mark.words for mark in floor[0] if in_diamond(mark, floor[0])]
+    assert sorted(numbers) == ["1", "1", "1", "2", "4", "4"], "and one in the legend"
+    rack = " ".join(
+        words
+        for title, marks in sheets.items()
+        if title.startswith("Rack B1")
+        for words in texts(marks)
+    )
+    assert "Two devices meet" in rack
+    assert "Leave this one for last." in rack
+    assert "A1 draws too much" not in rack
+
+
+def in_diamond(mark: Mark, marks: list[Mark]) -> bool:
+    """Return whether a number stands in the diamond of a finding."""
+    if mark.kind != "text" or not mark.words.isdecimal():
+        return False
+    return any(
+        box.kind == "shape" and box.fill == "background" and MARK - 1.5 < box.width < MARK + 0.1
+        and box.left < mark.left < box.left + box.width
+        and box.top < mark.top < box.top + box.height
+        for box in marks
+    )  # fmt: skip
+
+
+def test_marks_cover_neither_each_other_nor_racks_where_there_is_room() -> None:
+    design, sized = found_hall()
+    marks = set_marks(design, CATALOG, sized, "A3", ("floor",))["Floor plan: Hall 1"]
+    shapes = [mark for mark in marks if mark.kind == "shape" and mark.fill == "background"]
+    diamonds = [mark for mark in shapes if MARK - 0.3 < mark.width < MARK + 0.3]
+    assert len(diamonds) == 5
+    racks = [
+        m for m in marks if m.kind == "box" and m.stroke == "text" and round(m.line, 2) == 0.25
+    ]
+    assert len(racks) >= 6
+    for one in diamonds:
+        others = [d for d in diamonds if d is not one]
+        assert not any(overlap(one, other) > 0.1 for other in (*others, *racks))
+
+
+def overlap(one: Mark, other: Mark) -> float:
+    wide = min(one.left + one.width, other.left + other.width) - max(one.left, other.left)
+    high = min(one.top + one.height, other.top + other.height) - max(one.top, other.top)
+    return max(0.0, wide) * max(0.0, high)
+
+
+def test_a_design_without_findings_says_so_and_one_without_report_does_not() -> None:
+    sized = " ".join(
+        texts(set_marks(hall(), CATALOG, report(), "A2", ("floor",))["Floor plan: Hall 1"])
+    )
+    assert "no finding" in sized
+    assert "finding, see the list" not in sized, "no legend for what is not there"
+    assert "no finding" not in floor_words(None)
+
+
+def floor_words(sized: Report | None) -> str:
+    (marks,) = set_marks(hall(), CATALOG, sized, "A2", ("floor",)).values()
+    return " ".join(texts(marks))
+
+
+ISSUED = {
+    "title_block": TitleBlock(approved_by="Bob"),
+    "revisions": (Revision(id="C", date="2026-11-20", text="issued"),),
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({}, ""),
+        ({"revisions": ()}, "no revision is entered"),
+        ({"revisions": (Revision(id="P02", date="2026-11-20", text=""),)},
+         "revision P02 is preliminary"),
+        ({"revisions": (Revision(id="C", date="soon", text=""),)}, "revision C has no date"),
+        ({"title_block": TitleBlock(created_by="Ada")}, "nobody approved revision C"),
+    ],
+)  # fmt: skip
+def test_what_is_not_issued_is_a_draft_on_every_sheet(changes: dict[str, object], why: str) -> None:
+    design = hall(**(ISSUED | changes))
+    assert not_issued(design) == why
+    for marks in set_marks(design, CATALOG, report(), "A4").values():
+        shown = {mark.words: mark for mark in marks if mark.kind == "text"}
+        assert shown["DRAFT"].fill == ("background" if why else "dim")
+        assert shown["ISSUED"].fill == ("dim" if why else "background")
+        assert any(f"not issued: {why}" in words for words in shown) == bool(why)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_lettering_on_paper_is_too_small_to_read(paper: str) -> None:
+    """Capitals of 1.8 mm are the smallest of ISO 3098."""
+    design, sized = found_hall()
+    for title, marks in set_marks(design, CATALOG, sized, paper).items():
+        small = [m.words for m in marks if m.kind == "text" and m.size < LEAST_EM_MM - 0.05]
+        assert small == [], title
+        assert not any(m.kind == "text" and "more in the report" in m.words for m in marks)
+
+
+def test_a_real_design_prints_its_findings_with_advice(
+    tmp_path: Path, catalog: Catalog, drawn: Design, drawn_report: Report
+) -> None:
+    assert drawn_report.checks
+    text = " ".join(printed(tmp_path, drawn, catalog, drawn_report, sheets=("floor",)))
+    squeezed = re.sub(r"\s", "", text)
+    for check in drawn_report.checks:
+        assert re.sub(r"\s", "", check.message)[:40] in squeezed, check.key
+
+
+@pytest.mark.parametrize("units", ["4", "32"])
+def test_headings_of_sheets_tell_their_racks_apart(catalog: Catalog, units: str) -> None:
+    """Racks of leaves, spines and cores are of one part: fabric, tier and feeds differ."""
+    from designer.render.drawing import rack_drawing
+    from designer.render.sheets.sheet_list import holds_of, rack_groups, sides_of
+
+    design = build("dgx-superpod-h100", {"scalable_units": units}, catalog)
+    sized, layout = evaluate(design, catalog), Layout(design)
+    fabrics = {fabric.id: fabric.name for fabric in design.fabrics}
+    said = []
+    for group in rack_groups(layout, catalog, sized):
+        drawing = rack_drawing(layout, catalog, group.first, group.report)
+        said.append((holds_of(drawing, fabrics), sides_of(drawing, group.report)))
+    assert len(said) > 6
+    if units == "4":
+        assert ("16 × QM9700, Compute spine", "A C") in said
+    # What is left alike differs by a figure: its kW and kg stand in the schedule.
+    assert len(set(said)) >= len(said) - 1

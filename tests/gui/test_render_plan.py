@@ -1,0 +1,148 @@
+"""The plan on paper: names and hatches that survive any size, zones of large rooms."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
+from designer.model.design import Design, Rack, Room
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from designer.render.drawing import rack_drawing
+from designer.render.sheets.ink import Ink
+from designer.render.sheets.paper import PAPERS
+from designer.render.sheets.plan import PlanView, names_fit, placed_view, zones_of
+from designer.render.sheets.plan_racks import can_be_named, draw_rack
+from designer.render.sheets.sheet_context import SheetContext
+from designer.render.theme import LEAST_EM_MM
+from tests.helpers.drawn_hall import CATALOG, hall, report
+from tests.helpers.marks import Mark, marks_of, texts, token_theme
+from tests.helpers.printed import DOTS, pages_of, printed, set_marks
+
+pytestmark = pytest.mark.usefixtures("qapp")
+INK = Ink(QPainter(), DOTS, token_theme(is_print=True))
+"""Measures only: nothing is drawn with it."""
+
+
+def context(design: Design, paper: str = "A3") -> SheetContext:
+    return SheetContext(design, Layout(design), CATALOG, report(), PAPERS[paper], "x.toml", "ab")
+
+
+def long_hall(racks: int = 120) -> Design:
+    """Return one very long row, at a scale of which no rack can bear its name."""
+    row = tuple(
+        Rack(id=f"r{n:03d}", name=f"R{n:03d}", part="rack", x_mm=600 * n, y_mm=1_000, row="a",
+             assembly="pair")
+        for n in range(1, racks + 1)
+    )  # fmt: skip
+    wide = 600 * (racks + 2)
+    room = Room(name="Long", outline=((0, 0), (wide, 0), (wide, 3_000), (0, 3_000)))
+    return hall(racks=row, devices=(), room=room)
+
+
+def rack_on_plan(wide: float, deep: float, rotation: int = 0, state: str = "") -> list[Mark]:
+    rack = Rack(id="r", name="A01", part="rack", x_mm=0, y_mm=0, rotation=rotation, assembly="pair")
+    layout = Layout(hall(racks=(rack,), devices=()))
+    sized = report().racks[0].evolve(id="r", limits=())
+    if state:
+        sized = sized.evolve(limits=(report().racks[0].limits[0].evolve(state=state),))
+    drawing = rack_drawing(layout, CATALOG, rack, sized.evolve(cooling_method="rear-door"))
+    theme = token_theme(is_print=True)
+
+    def draw(painter: QPainter) -> None:
+        draw_rack(Ink(painter, DOTS, theme), QRectF(10, 10, wide, deep), drawing)
+
+    return marks_of(60, 60, draw, DOTS)
+
+
+@pytest.mark.parametrize("size", [(12.0, 20.0), (6.0, 12.0), (3.2, 9.0), (2.9, 8.2)])
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_a_rack_keeps_outline_name_and_hatch(size: tuple[float, float], rotation: int) -> None:
+    wide, deep = size if rotation in (0, 180) else size[::-1]
+    marks = rack_on_plan(wide, deep, rotation)
+    assert can_be_named("A01", (wide, deep), rotation, INK)
+    assert "A01" in texts(marks)
+    assert all(mark.size >= LEAST_EM_MM - 0.05 for mark in marks if mark.kind == "text")
+    outlines = [m for m in marks if m.kind == "box" and m.stroke == "text" and not m.fill]
+    assert any(m.width > 0.9 * wide and m.height > 0.9 * deep for m in outlines)
+    hatch = [m for m in marks if m.kind == "line" and round(m.line, 2) == 0.13]
+    assert len(hatch) >= 1, "rear door: level lines"
+    front = max((m for m in marks if m.kind == "line"), key=lambda m: m.line)
+    assert front.line >= 0.5
+    across = rotation in (0, 180)
+    assert (abs(front.width) > abs(front.height)) == across
+    edge = {0: 10, 90: 10 + wide, 180: 10 + deep, 270: 10}[rotation]
+    assert (front.top if across else front.left) == pytest.approx(edge, abs=0.3)
+
+
+def test_no_colour_tells_anything_on_a_plan() -> None:
+    inks = {mark.fill for mark in rack_on_plan(6, 12)} | {m.stroke for m in rack_on_plan(6, 12)}
+    assert inks <= {"", "text", "panel", "dim"}
+
+
+@pytest.mark.parametrize("state", ["error", "warning", "unknown"])
+def test_a_rack_bears_the_sign_of_its_worst_limit_beside_its_name(state: str) -> None:
+    plain, signed = rack_on_plan(6, 12), rack_on_plan(6, 12, state=state)
+    assert len(signed) > len(plain)
+    assert "A01" in texts(signed)
+
+
+def test_a_rack_that_is_too_small_for_its_name_has_none_but_keeps_its_hatch() -> None:
+    marks = rack_on_plan(1.2, 2.4)
+    assert texts(marks) == []
+    assert not can_be_named("A01", (1.2, 2.4), 0, INK)
+    assert [m for m in marks if m.kind == "line" and round(m.line, 2) == 0.13]
+
+
+def test_a_room_whose_racks_can_bear_their_names_has_no_zones() -> None:
+    small = context(hall())
+    assert names_fit(INK, small, 50)
+    assert zones_of(INK, small, 50, QSizeF(300, 200)) == ()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_large_room_is_cut_into_zones_on_which_every_rack_is_named(paper: str) -> None:
+    design = long_hall()
+    sheets = set_marks(design, CATALOG, report(), paper, ("floor",))
+    zones = {title: marks for title, marks in sheets.items() if ", zone Z" in title}
+    named = {words for marks in zones.values() for words in texts(marks)}
+    if not zones:  # a sheet that is large enough
+        named = set(texts(next(iter(sheets.values()))))
+    assert {rack.name for rack in design.racks} <= named
+    if not zones:
+        return
+    key = texts(sheets["Floor plan: Long"])
+    assert [f"Z{n}" for n in range(1, len(zones) + 1)] == sorted(
+        {words for words in key if re.fullmatch(r"Z\d+", words)}, key=lambda z: int(z[1:])
+    )
+    assert any("match line" in words for words in key)
+    if len(zones) == 1:  # its plan fills the sheet, without lists beside it
+        return
+    first, second = list(zones.values())[:2]
+    assert set(texts(first)) & set(texts(second)) & {rack.name for rack in design.racks}
+    assert "Z2" in texts(first), "a zone names its neighbours"
+
+
+def test_a_view_maps_the_room_to_paper() -> None:
+    view = PlanView(50, QRectF(1_000, 2_000, 5_000, 5_000), QRectF(30, 40, 100, 100))
+    place = view.on_paper(QRectF(1_500, 2_500, 600, 1_200))
+    assert (place.left(), place.top()) == (40, 50)
+    assert (place.width(), place.height()) == (12, 24)
+    assert view.shows(QRectF(900, 1_900, 200, 200))
+    assert not view.shows(QRectF(100, 100, 200, 200))
+    placed = placed_view(QRectF(0, 0, 5_000, 5_000), QRectF(20, 30, 129, 100))
+    assert placed.scale == 50
+    assert placed.paper.left() == pytest.approx(20 + 9 + (129 - 9 - 100) / 2)
+
+
+def test_the_floor_of_32_units_names_every_rack_on_a3(tmp_path: Path, catalog: Catalog) -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "32"}, catalog)
+    pages = printed(tmp_path, design, catalog, evaluate(design, catalog), sheets=("floor",))
+    zones = " ".join(page for page in pages if ", zone Z" in page)
+    assert zones
+    assert {rack.name for rack in design.racks} <= set(re.findall(r"[\w-]+", zones))
+    assert len(pages_of(tmp_path / "printed.pdf")) == len(pages)
