@@ -1,14 +1,20 @@
-"""The bundled font: Inter, the same on screen, in pictures and in print."""
+"""The bundled fonts: Inter, the same on screen, in pictures and in print, and what Inter lacks."""
 
+import unicodedata
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont, QTextLayout
 
 from designer.catalog.data_files import data_folder
 
 FAMILY: Final = "Inter"
+FALLBACK: Final = "WenQuanYi Micro Hei"
 WEIGHTS: Final = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}
+_FALLBACK_FILE: Final = "WenQuanYiMicroHei.ttc"
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn")
+"""Categories of characters that have no shape of their own."""
 
 
 @cache
@@ -23,10 +29,47 @@ def load_fonts() -> str:
         If a font file is missing or damaged: the installation is.
     """
     for name in WEIGHTS.values():
-        path = data_folder("resources") / "fonts" / f"{FAMILY}-{name}.ttf"
-        if QFontDatabase.addApplicationFont(str(path)) < 0:
-            raise FileNotFoundError(f"{path}: cannot be read; install cluster-designer again")
+        _load(f"{FAMILY}-{name}.ttf")
     return FAMILY
+
+
+@cache
+def load_fallback() -> str:
+    """Make the font known that has what Inter lacks, and return its family.
+
+    Five megabytes: only for who needs it.
+    """
+    _load(_FALLBACK_FILE)
+    _font.cache_clear()
+    metrics.cache_clear()
+    return FALLBACK
+
+
+def _load(file: str) -> None:
+    path = data_folder("resources") / "fonts" / file
+    if QFontDatabase.addApplicationFont(str(path)) < 0:
+        raise FileNotFoundError(f"{path}: cannot be read; install cluster-designer again")
+
+
+def letters_without_font(texts: Iterable[str]) -> str:
+    """Return the letters for which no font is there, each once; loads the fallback if need be."""
+    letters = sorted({letter for text in texts if not text.isascii() for letter in text})
+    seen = [letter for letter in letters if unicodedata.category(letter) not in _UNSEEN]
+    inter = QRawFont.fromFont(font(20))
+    lacking = [letter for letter in seen if not inter.supportsCharacter(ord(letter))]
+    if lacking:
+        load_fallback()
+    return "".join(letter for letter in lacking if not _is_shown(letter))
+
+
+def _is_shown(letter: str) -> bool:
+    """Return whether some font, the system's included, has a shape for a letter."""
+    layout = QTextLayout(letter, font(20))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    runs = layout.glyphRuns()
+    return bool(runs) and all(0 not in run.glyphIndexes() for run in runs)
 
 
 def font(px: float, weight: int = 400, tabular: bool = True) -> QFont:
@@ -54,6 +97,7 @@ def metrics(px: float, weight: int = 400, tabular: bool = True) -> QFontMetricsF
 @lru_cache(maxsize=256)
 def _font(px: int, weight: int, tabular: bool) -> QFont:
     made = QFont(load_fonts())
+    made.setFamilies([FAMILY, FALLBACK])
     made.setPixelSize(px)
     made.setWeight(QFont.Weight(weight))
     # Unhinted advances scale evenly: what fits on screen fits on paper.

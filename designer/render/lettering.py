@@ -6,12 +6,15 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QStaticText, QTransform
 
-from designer.render.fonts import font, metrics
+from designer.model.one_line import one_line
+from designer.render.fonts import font, load_fallback, metrics
 from designer.render.theme import CAPITALS, Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
+_BEYOND_INTER = "\u2e80"
+"""From here on are the letters of Chinese, Japanese and Korean, which Inter lacks."""
 _WHOLE = Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine
 _FLAGS = {align: int(align | _WHOLE) for align in (LEFT, RIGHT, CENTRE)}
 """What `drawText` takes: joining flags costs as much as measuring the text."""
@@ -59,12 +62,14 @@ def draw_text(
     align
         `LEFT`, `RIGHT` or `CENTRE`, all in the middle of the box's height.
     """
+    text = one_line(text)
     if not text or box.width() < size * 0.6:
         return 0.0
     # Figures stand still where they are aligned; names read better with their own widths. Not in a
-    # PDF: the tabular forms have private code points there, and a sheet must stay searchable.
+    # PDF: the tabular forms have private code points there, and a sheet must stay searchable. Nor
+    # in SVG, which does not say of a text that its figures are tabular.
     engine = painter.paintEngine().type()
-    tabular = align == RIGHT and engine != QPaintEngine.Type.Pdf
+    tabular = align == RIGHT and engine not in (QPaintEngine.Type.Pdf, QPaintEngine.Type.SVG)
     em = max(1, round(size))
     shown, width = text, _width(text, em, weight, tabular)
     if tabular and width > box.width() + 0.5:
@@ -101,6 +106,8 @@ def _draw_static(
 
 @lru_cache(maxsize=8192)
 def _width(text: str, em: int, weight: int, tabular: bool) -> float:
+    if max(text, default="") >= _BEYOND_INTER:
+        load_fallback()
     return metrics(em, weight, tabular=tabular).horizontalAdvance(text)
 
 

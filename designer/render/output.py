@@ -23,11 +23,12 @@ from designer.io.output_file import write_output
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout
+from designer.model.one_line import one_line
 from designer.render.aisles import rack_size
 from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
-from designer.render.fonts import load_fonts
+from designer.render.fonts import letters_without_font, load_fonts
 from designer.render.lettering import CENTRE, draw_text
 from designer.render.rack_painter import paint_elevation
 from designer.render.rack_top import legend_methods, paint_rack_top, paint_state
@@ -36,7 +37,9 @@ from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, text_digest
 from designer.render.sheets.sheet_set import SHEETS, sheet_set
+from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT, METHOD_COLOURS
+from designer.render.written import lettered, lettering_places
 
 DOTS_PER_INCH: Final = 1200
 _PNG_RATIO: Final = 2
@@ -82,16 +85,16 @@ def write_pdf(
     Raises
     ------
     OutputError
-        If a sheet or paper is not known, or there is nothing to draw.
+        If a sheet or paper is not known, a letter has no font, or there is nothing to draw.
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
+    _require_letters(design, catalog)
     if paper not in PAPERS:
         raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
-    load_fonts()
     text = dumps(design, catalog)
     name = file_name or f"{design.name}.toml"
     layout = Layout(design)
@@ -99,6 +102,17 @@ def write_pdf(
     pages, titles = _draw_pdf(context, sheets, racks, text.encode())
     write_output(path, _bookmarked(pages, titles, context))
     return len(titles)
+
+
+def _require_letters(design: Design, catalog: Catalog) -> None:
+    """Refuse a design with a letter that no font has: it would be drawn as an empty box."""
+    load_fonts()
+    gone = letters_without_font(lettered(design, catalog))
+    if gone:
+        places = lettering_places(design, catalog, gone)
+        raise OutputError(
+            f"no font has {places}; write it otherwise, or install a font that has it"
+        )
 
 
 def _draw_pdf(
@@ -110,7 +124,7 @@ def _draw_pdf(
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS_PER_INCH)
     writer.setPageLayout(context.paper.layout())
-    writer.setTitle(context.design.name)
+    writer.setTitle(one_line(context.design.name))
     writer.setCreator(f"Cluster Designer {__version__}")
     if context.design.title_block.created_by:
         writer.setAuthor(context.design.title_block.created_by)
@@ -156,10 +170,11 @@ def write_elevation(
     Raises
     ------
     OutputError
-        If there is no such rack, or the ending is neither `.svg` nor `.png`.
+        If there is no such rack, the ending is neither `.svg` nor `.png`, or a letter has no font.
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
+    _require_letters(design, catalog)
     layout = Layout(design)
     rack = layout.racks.get(rack_id)
     if rack is None:
@@ -202,10 +217,11 @@ def write_floor(
     Raises
     ------
     OutputError
-        If the ending is neither `.svg` nor `.png`.
+        If the ending is neither `.svg` nor `.png`, or a letter has no font.
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
+    _require_letters(design, catalog)
     layout = Layout(design)
     reports = {r.id: r for r in report.racks} if report else {}
     drawings = {
@@ -280,7 +296,6 @@ def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:
 
 def _write_picture(path: Path, size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> None:
     ending = path.suffix.lower()
-    load_fonts()
     if ending == ".svg":
         write_output(path, _svg(size, title, draw))
     elif ending == ".png":
@@ -299,14 +314,14 @@ def _svg(size: QSizeF, title: str, draw: Callable[[QPainter], None]) -> bytes:
     generator.setResolution(96)
     generator.setSize(QSize(round(size.width()), round(size.height())))
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setTitle(title)
+    generator.setTitle(one_line(title))
     generator.setDescription(f"Cluster Designer {__version__}")
     painter = QPainter(generator)
     try:
         draw(painter)
     finally:
         painter.end()
-    return bytes(buffer.data().data())
+    return with_outlines(bytes(buffer.data().data()).decode()).encode()
 
 
 def _png(size: QSizeF, draw: Callable[[QPainter], None]) -> bytes:

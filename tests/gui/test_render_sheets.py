@@ -202,13 +202,17 @@ def test_views_keep_clear_of_tables_and_title_block(
         assert inside.right() - views.right >= 60
 
 
-def test_an_a3_sheet_of_a_48u_rack_is_at_one_to_ten(catalog: Catalog) -> None:
+@pytest.mark.parametrize(("paper", "scale"), [("A3", 12.5), ("A2", 10), ("A1", 5)])
+def test_a_48u_rack_is_drawn_as_large_as_its_lists_allow(
+    catalog: Catalog, paper: str, scale: float
+) -> None:
+    """Of 800 mm: in letters that can be read, lists beside the views take 88 mm."""
     rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
     drawing = rack_drawing(Layout(Design(racks=(rack,))), catalog, rack)
-    views = fit_views(drawing, frame_box(PAPERS["A3"].mm), landscape=True)
-    assert views.scale == 10
-    assert views.side.width() == pytest.approx(120)
-    assert views.front.height() == pytest.approx(225.8)
+    views = fit_views(drawing, frame_box(PAPERS[paper].mm), landscape=True)
+    assert views.scale == scale
+    assert views.side.width() == pytest.approx(1_200 / scale)
+    assert views.front.height() == pytest.approx(2_258 / scale)
 
 
 def test_the_frame_keeps_the_margins_of_iso_5457() -> None:

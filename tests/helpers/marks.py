@@ -141,7 +141,9 @@ def marks_in(svg: bytes) -> list[Mark]:
     for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g"):
         for node in group:
             tag = node.tag.rpartition("}")[2]
-            if tag != "g":
+            if tag == "g" and "aria-label" in node.attrib:
+                found.append(_outlined(node.attrib, group.attrib))
+            elif tag not in ("g", "use"):
                 found.append(_mark(tag, node.attrib, group.attrib, "".join(node.itertext())))
     return found
 
@@ -218,6 +220,12 @@ def _alike(one: str, other: str) -> bool:
         return False
     pairs = zip(_NUMBER.findall(drawn), _NUMBER.findall(drawn_other), strict=True)
     return all(abs(float(a) - float(b)) <= TOLERANCE for a, b in pairs)
+
+
+def _outlined(own: dict[str, str], group: dict[str, str]) -> Mark:
+    """Return a text whose letters are outlines."""
+    x, y, _ = _numbers(own["transform"])
+    return _mark("text", {**own, "x": f"{x}", "y": f"{y}"}, group, own["aria-label"])
 
 
 def _scaled(mark: Mark, by: float) -> Mark:

@@ -195,10 +195,10 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 @pytest.mark.parametrize(
     ("words", "sheets", "chosen", "paper"),
     [
-        ([], ("racks",), None, "A3"),
+        ([], ("floor", "racks"), None, "A3"),
         (["--sheets", "racks, floor,", "--racks", " r1 ,c1", "--paper", "A4"],
          ("racks", "floor"), ("r1", "c1"), "A4"),
-        (["--racks", ""], ("racks",), None, "A3"),
+        (["--racks", ""], ("floor", "racks"), None, "A3"),
     ],
 )  # fmt: skip
 def test_print_passes_on_what_was_asked_for(

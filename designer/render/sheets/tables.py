@@ -161,7 +161,7 @@ def _row(
             wide += widths[end]
             end += 1
         weight = 600 if total else column.weight
-        said = ink.wrap(value, TEXT_MM, wide - _COLUMN_GAP / 2, weight)
+        said = ink.wrap(value, TEXT_MM, wide - _COLUMN_GAP * 0.75, weight)
         cells.append((x, wide, column, weight, said))
         x += widths[index]
     height = max(1, *(len(said) for *_, said in cells)) * LINE_MM + _ROW_PAD
