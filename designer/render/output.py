@@ -8,17 +8,18 @@ import io
 from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
+from xml.sax.saxutils import escape
 
 from pypdf import PdfReader, PdfWriter
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt
+from pypdf.generic import DictionaryObject, NameObject
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, QSizeF, Qt, QUuid
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QTransform
 from PySide6.QtSvg import QSvgGenerator
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.design_text import dumps
 from designer.io.output_file import write_output
 from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
@@ -35,13 +36,15 @@ from designer.render.rack_top import legend_methods, paint_rack_top, paint_state
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
-from designer.render.sheets.sheet_context import SheetContext, text_digest
+from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, sheet_set
 from designer.render.svg_letters import with_outlines
 from designer.render.theme import LIGHT, METHOD_COLOURS
 from designer.render.written import lettered, lettering_places
 
 DOTS_PER_INCH: Final = 1200
+_NAMESPACE: Final = QUuid("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
+"""That of object identifiers, RFC 4122: ids of documents follow from what they are of."""
 _PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
 _PLAN_WIDE: Final = 1600.0
@@ -63,6 +66,7 @@ def write_pdf(
     paper: str = "A3",
     racks: Collection[str] | None = None,
     file_name: str = "",
+    file: bytes | None = None,
 ) -> int:
     """Write sheets as one vector PDF with embedded fonts, bookmarks and the design attached.
 
@@ -76,6 +80,9 @@ def write_pdf(
         Ids of the racks to draw; None for all. Racks that are alike share one sheet.
     file_name
         Name of the design's file for the title block; the design's name if empty.
+    file
+        The bytes of that file, where it holds what is drawn: they are attached, and the digest is
+        theirs. Without them both are of the design's text as it would be saved.
 
     Returns
     -------
@@ -95,11 +102,8 @@ def write_pdf(
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
     if unknown:
         raise OutputError(f"no sheet {unknown[0]!r}; there are {', '.join(SHEETS)}")
-    text = dumps(design, catalog)
-    name = file_name or f"{design.name}.toml"
-    layout = Layout(design)
-    context = SheetContext(design, layout, catalog, report, PAPERS[paper], name, text_digest(text))
-    pages, titles = _draw_pdf(context, sheets, racks, text.encode())
+    context, attached = context_of(design, catalog, report, paper, file_name, file)
+    pages, titles = _draw_pdf(context, sheets, racks, attached)
     write_output(path, _bookmarked(pages, titles, context))
     return len(titles)
 
@@ -128,6 +132,9 @@ def _draw_pdf(
     writer.setCreator(f"Cluster Designer {__version__}")
     if context.design.title_block.created_by:
         writer.setAuthor(context.design.title_block.created_by)
+    # What Qt would make up differs from run to run: an id, and the time in three places.
+    writer.setDocumentId(QUuid.createUuidV5(_NAMESPACE, attached))
+    writer.setDocumentXmpMetadata(_xmp(context).encode())
     writer.addFileAttachment(Path(context.file_name).name, attached, "application/toml")
     painter = QPainter(writer)
     ink = Ink(painter, DOTS_PER_INCH / 25.4)
@@ -148,14 +155,45 @@ def _draw_pdf(
 def _bookmarked(pages: bytes, titles: Sequence[str], context: SheetContext) -> bytes:
     """Return the PDF with an outline and a subject, which Qt cannot write."""
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pages)))
+    _name_fonts(writer)
     for number, title in enumerate(titles):
         writer.add_outline_item(title=title, page_number=number)
-    writer.add_metadata(
-        {"/Subject": f"{context.file_name}, SHA-256 {context.digest}", "/Keywords": "rack, floor"}
-    )
+    kept = {key: value for key, value in (writer.metadata or {}).items() if "Date" not in key}
+    subject = f"{context.file_name}, SHA-256 of the {context.digest_of}: {context.digest}"
+    writer.metadata = {**kept, "/Subject": subject, "/Keywords": "rack, floor"}
     done = io.BytesIO()
     writer.write(done)
     return done.getvalue()
+
+
+def _name_fonts(writer: PdfWriter) -> None:
+    """Tag embedded fonts in order of use: Qt tags them in that of a hash, which is random."""
+    known: set[int] = set()
+    for page in writer.pages:
+        fonts = cast("DictionaryObject", page["/Resources"]).get("/Font", DictionaryObject())
+        for font in fonts.get_object().values():
+            (inner,) = font.get_object()["/DescendantFonts"]
+            reference = inner.get_object().raw_get("/FontDescriptor")
+            if reference.idnum not in known:
+                tag = f"AAAA{chr(ord('A') + len(known) // 26)}{chr(ord('A') + len(known) % 26)}"
+                known.add(reference.idnum)
+                described = reference.get_object()
+                name = str(described["/FontName"]).rpartition("+")[2].lstrip("/")
+                described[NameObject("/FontName")] = NameObject(f"/{tag}+{name}")
+
+
+def _xmp(context: SheetContext) -> str:
+    """Return the packet that says of the file what its information says, without a date."""
+    tool, title = f"Cluster Designer {__version__}", escape(one_line(context.design.name))
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+        f' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreatorTool="{tool}">'
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
+        '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>\n'
+    )
 
 
 def write_elevation(

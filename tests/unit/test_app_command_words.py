@@ -207,7 +207,8 @@ def test_print_passes_on_what_was_asked_for(
 ) -> None:  # fmt: skip
     out = tmp_path / "set.pdf"
     assert main(["print", str(file), "-o", str(out), *words]) == 0
-    assert printed == [{"sheets": sheets, "paper": paper, "racks": chosen, "file_name": "pod.toml"}]
+    given = {"sheets": sheets, "paper": paper, "racks": chosen, "file_name": "pod.toml"}
+    assert printed == [{**given, "file": file.read_bytes()}]
     assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"
 
 

@@ -305,7 +305,7 @@ def test_print_writes_the_sheets_asked_for(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["print", "{room}", "-o", "{out}"], "nothing to print"),
+        (["print", "{room}", "--sheets", "racks", "-o", "{out}"], "nothing to print"),
         (["export", "{room}", "--to", "racks.svg", "-o", "{out}"], "no rack with a device"),
     ],
 )

@@ -21,15 +21,27 @@ from designer.engine.report import (
     RackReport,
     Report,
     RowReport,
+    Timing,
     Totals,
 )
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
-from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
+from designer.io.export.bill_of_materials import BYTE_ORDER_MARK, bill_of_materials, bom_csv
 from designer.io.export.report_content import DISCLAIMER
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
-from designer.model.design import Assembly, Cable, Design, Device, PriceOverride, Rack, Slot
-from designer.model.measured import Bound
+from designer.model.design import (
+    Assembly,
+    Cable,
+    Design,
+    Device,
+    PriceOverride,
+    Rack,
+    Revision,
+    Slot,
+    TitleBlock,
+)
+from designer.model.figures import Figure, exact
+from designer.model.measured import Bound, fields_of
 from tests.helpers.designs import designs, small_catalog
 
 CATALOG = small_catalog()
@@ -207,16 +219,116 @@ def test_bill_counts_assemblies_devices_racks_and_drawn_cables():
     assert lines["switch-y"].unit_cents is None
 
 
+def rows_of(text):
+    """Return the rows of a bill as a spreadsheet reads them, by part."""
+    assert text.startswith(BYTE_ORDER_MARK), "without it LibreOffice asks for the encoding"
+    read = csv.DictReader(io.StringIO(text.encode().decode("utf-8-sig")))
+    return {row["part"]: row for row in read}
+
+
 def test_price_of_the_owner_wins_and_missing_prices_stay_empty():
     own = PriceOverride(id="node-x", amount_cents=150, currency="EUR", as_of="2025-01-01")
-    rows = list(csv.DictReader(io.StringIO(bom_csv(DESIGN.evolve(prices=(own,)), CATALOG))))
-    by_part = {row["part"]: row for row in rows}
+    by_part = rows_of(bom_csv(DESIGN.evolve(prices=(own,)), CATALOG))
     assert by_part["node-x"]["total"] == "12.00"
     assert by_part["node-x"]["currency"] == "EUR"
     assert by_part["node-x"]["price source"] == "given in the design"
     assert by_part["switch-y"]["unit price"] == by_part["switch-y"]["total"] == ""
 
 
-def test_text_that_looks_like_a_formula_is_kept_as_text():
-    rack = Rack(id="r", name="r", part="=cmd()", x_mm=0, y_mm=0)
-    assert "\r\n'=cmd()," in "\r\n" + bom_csv(Design(racks=(rack,)), CATALOG)
+def test_the_bill_carries_extended_mass_totals_and_its_scope():
+    own = PriceOverride(id="node-x", amount_cents=150, currency="EUR", as_of="2025-01-01")
+    rows = rows_of(bom_csv(DESIGN.evolve(prices=(own,)), CATALOG))
+    node = rows["node-x"]
+    assert float(node["total mass kg"]) == 8 * float(node["unit mass kg"])
+    mass = rows["total mass"]
+    assert mass["quantity"] == "12"
+    parts = [row for row in rows.values() if row["kind"] not in ("total", "note", "cable")]
+    low = sum(float(row["total mass low kg"] or 0) for row in parts)
+    assert float(mass["total mass low kg"]) == pytest.approx(low)
+    assert mass["total mass kg"] == "", "nobody states the mass of the cable"
+    total = rows["total price EUR"]
+    assert (total["total"], total["total low"], total["total high"]) == ("", "12.00", "")
+    assert "3 parts without a price" in total["note"]
+    assert "not chips and adapters inside nodes" in rows["scope"]["note"]
+    assert "cables by rule are not counted here" in rows["scope"]["note"]
+
+
+def test_a_bill_of_which_all_is_known_has_exact_totals_by_currency():
+    design = Design(
+        racks=(Rack(id="r", name="r", part="rack-z", x_mm=0, y_mm=0),),
+        devices=(Device(id="n", name="n", part="node-x", rack="r", half_u=2),),
+        prices=(PriceOverride(id="node-x", amount_cents=150, currency="EUR"),
+                PriceOverride(id="rack-z", amount_cents=275, currency="USD")),
+    )  # fmt: skip
+    rows = rows_of(bom_csv(design, CATALOG))
+    for currency, amount in (("EUR", "1.50"), ("USD", "2.75")):
+        total = rows[f"total price {currency}"]
+        assert (total["total"], total["total low"], total["total high"]) == (amount,) * 3
+        assert "without a price" not in total["note"]
+
+
+def test_the_bill_counts_the_cables_of_the_rules():
+    fabrics = (
+        FabricReport(id="c", name="Compute", connected_cables=512, unconnected_cables=3),
+        FabricReport(id="s", name="=Storage", **fields_of({
+            "connected_cables": Figure(20, 40, None, ""),
+            "unconnected_cables": exact(0, ""),
+        })),
+        FabricReport(id="n", name="Nothing", connected_cables=0, unconnected_cables=0),
+    )  # fmt: skip
+    rows = rows_of(bom_csv(Design(), CATALOG, Report(fabrics=fabrics)))
+    compute, storage = rows["cables c"], rows["cables s"]
+    assert (compute["kind"], compute["name"], compute["quantity"]) == (
+        "cable", "cables of Compute", "512"
+    )  # fmt: skip
+    assert compute["note"].endswith("no length and no price yet; 3 more are not connected")
+    assert storage["quantity"] == ""
+    assert "number 20–40" in storage["note"]
+    assert "cables n" not in rows
+    assert "not counted here" not in rows["scope"]["note"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=cmd()", "+1", "-1", "@x", " =1", "\t=1", "\u3000=1", "\uff1d1", "\uff0b1", "\uff0d1",
+     "\uff201", "\x00=1", "\r\n=1"],
+)  # fmt: skip
+def test_text_that_looks_like_a_formula_is_kept_as_text(name):
+    rack = Rack(id="r", name="r", part=name, x_mm=0, y_mm=0)
+    text = bom_csv(Design(racks=(rack,)), CATALOG)
+    (part,) = (row for row in rows_of(text) if row.startswith("'"))
+    assert part.lstrip("' \u3000")[0] in "=+-@\uff1d\uff0b\uff0d\uff20"
+    assert not re.search("[\x00-\x09\x0b\x0c\x0e-\x1f]", text)
+
+
+def test_no_control_character_reaches_a_page_or_a_bill():
+    odd = DESIGN.evolve(
+        name="a\x00b\x1b[1m", note="c\x07\u202ed",
+        racks=(*DESIGN.racks, Rack(id="z", name="e\x0bf", part="g\x0ch", x_mm=0, y_mm=0)),
+    )  # fmt: skip
+    for write in (report_html, report_text, report_markdown, bom_csv):
+        text = write(odd, CATALOG, REPORT)
+        assert not re.search("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]", text), write
+
+
+def test_the_same_design_gives_the_same_json_however_long_it_took():
+    slow = REPORT.evolve(timings=(Timing(stage="racks", ms=12.5),))
+    assert report_json(DESIGN, CATALOG, slow) == report_json(DESIGN, CATALOG, REPORT)
+    assert json.loads(report_json(DESIGN, CATALOG, slow))["timings"] == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"revisions": ()}, "draft: no revision is entered"),
+        ({"revisions": (Revision(id="9", date="2026-01-09", text=""),
+                        Revision(id="10", date="2026-01-10", text="")),
+          "title_block": TitleBlock(approved_by="Bob")}, "issued"),
+    ],
+)  # fmt: skip
+def test_a_report_says_whether_its_design_is_issued(changes, said):
+    design = DESIGN.evolve(**changes)
+    text = report_text(design, CATALOG, REPORT)
+    assert re.search(rf"State +{said}\n", text)
+    if said == "issued":
+        assert re.search(r"Revision +10\n", text), "the newest, not the last by spelling"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from designer.app.command_error import CommandError
 from designer.app.commands.design_input import open_and_evaluate
-from designer.app.output import say_written
+from designer.app.output import STANDARD, say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural
 
@@ -36,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
         if sheet not in SHEETS:
             raise CommandError(f"--sheets: no sheet {sheet!r}; there are {', '.join(SHEETS)}")
     design, catalog, report = open_and_evaluate(arguments.file)
+    # The standard input is read already, and no file holds it.
+    source = None if arguments.file == STANDARD else arguments.file.read_bytes()
     racks = tuple(_words(arguments.racks)) or None
     known = {rack.id for rack in design.racks}
     for rack in racks or ():
@@ -59,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
                 paper=paper,
                 racks=racks,
                 file_name=name,
+                file=source,
             )
         except OutputError as error:
             raise CommandError(f"{arguments.file}: {error}") from error

@@ -1,12 +1,15 @@
 """The bill of materials: what the drawn design consists of, part by part, as CSV.
 
-What is drawn is counted; cables that a fabric's rule asks for belong to the cable schedule.
+What is drawn is counted, and the cables that the fabrics' rules lay; totals and a line on what the
+list does not hold stand below. The file is UTF-8 with a mark at its beginning, by which
+spreadsheets know it: without the mark LibreOffice asks for the encoding, and Excel guesses wrong.
 """
 
 import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
@@ -15,19 +18,31 @@ from designer.catalog.part import Price
 from designer.catalog.part_bounds import price_figure
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.model.figures import Figure, missing
+from designer.model.figure_words import amount
+from designer.model.figures import Figure, missing, total
 from designer.model.layout import Layout
 from designer.model.measured import Measured, bounds_of
+from designer.model.one_line import one_line
+from designer.model.plural import plural
 
 _COLUMNS: Final = (
     "part", "kind", "vendor", "name", "quantity", "unit price", "currency", "total",
     "price date", "price source", "unit mass kg", "unit power max W", "note",
     "unit price low", "unit price high", "total low", "total high",
     "unit mass low kg", "unit mass high kg", "unit power max low W", "unit power max high W",
+    "total mass kg", "total mass low kg", "total mass high kg",
 )  # fmt: skip
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
-_FORMULA: Final = re.compile(r"^[=+\-@\t\r]")
+BYTE_ORDER_MARK: Final = "\ufeff"
+_FORMULA: Final = re.compile(r"^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+"""How a cell begins that a spreadsheet computes: signs of half and of full width, also behind
+blanks that an import may trim (OWASP, CSV injection)."""
+_SCOPE: Final = (
+    "what is drawn, and cables by the fabrics' rules; not chips and adapters inside nodes, which "
+    "are bought with them, nor lengths and prices of cables laid by rule, spares, software, "
+    "installation, the building and its plant beyond what is drawn, transport and taxes"
+)
 
 
 class BomLine(Measured):
@@ -68,27 +83,93 @@ def bill_of_materials(design: Design, catalog: Catalog) -> tuple[BomLine, ...]:
 
 
 def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> str:
-    """Return the bill of materials as CSV (RFC 4180, UTF-8, a header line)."""
+    """Return the bill of materials as CSV (RFC 4180, UTF-8 with its mark, a header line).
+
+    Parameters
+    ----------
+    report
+        Counts the cables of the fabrics' rules; without it they are not listed, which is said.
+    """
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(_COLUMNS)
-    for line in bill_of_materials(design, catalog):
-        price = line.figure("unit_cents").times(0.01)
-        unit = None if line.unit_cents is None else line.unit_cents / 100
-        total = None if unit is None else unit * line.quantity
-        writer.writerow(
-            (
-                _text(line.part), line.kind, _text(line.vendor), _text(line.name), line.quantity,
-                _money(unit), line.currency, _money(total), line.price_date,
-                _text(line.price_source), _figure(line.mass_kg), _figure(line.power_max_w),
-                _text(line.note),
-                *_bounds(price, "{:.2f}"),
-                *_bounds(price.times(line.quantity), "{:.2f}"),
-                *_bounds(line.figure("mass_kg"), "{:g}"),
-                *_bounds(line.figure("power_max_w"), "{:g}"),
-            )
-        )  # fmt: skip
+    out.write(BYTE_ORDER_MARK)
+    writer = csv.DictWriter(out, _COLUMNS, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    lines = bill_of_materials(design, catalog)
+    writer.writerows(map(_part_row, lines))
+    writer.writerows(_cable_rows(report))
+    writer.writerows(_total_rows(lines))
+    missing_ = "" if report else "; cables by rule are not counted here"
+    writer.writerow({"part": "scope", "kind": "note", "note": f"{_SCOPE}{missing_}"})
     return out.getvalue()
+
+
+def _part_row(line: BomLine) -> dict[str, str]:
+    price = line.figure("unit_cents").times(0.01)
+    unit = None if line.unit_cents is None else line.unit_cents / 100
+    total_price = None if unit is None else unit * line.quantity
+    mass = line.figure("mass_kg").times(line.quantity)
+    cells = (
+        _text(line.part), line.kind, _text(line.vendor), _text(line.name), str(line.quantity),
+        _money(unit), line.currency, _money(total_price), line.price_date,
+        _text(line.price_source), _figure(line.mass_kg), _figure(line.power_max_w),
+        _text(line.note),
+        *_bounds(price, "{:.2f}"),
+        *_bounds(price.times(line.quantity), "{:.2f}"),
+        *_bounds(line.figure("mass_kg"), "{:g}"),
+        *_bounds(line.figure("power_max_w"), "{:g}"),
+        _figure(mass.value), *_bounds(mass, "{:.10g}"),
+    )  # fmt: skip
+    return dict(zip(_COLUMNS, cells, strict=True))
+
+
+def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
+    """Yield the cables that each fabric's rule lays: they have no part, no length, no price yet."""
+    for fabric in report.fabrics if report else ():
+        laid, open_ = fabric.figure("connected_cables"), fabric.figure("unconnected_cables")
+        if laid.high == 0 and open_.high == 0:
+            continue
+        said = ["by the fabric's rule; no length and no price yet"]
+        if not laid.exact:
+            said.append(f"number {amount(laid, 0)}")
+        if open_.high > 0:
+            said.append(f"{amount(open_, 0)} more are not connected")
+        yield {
+            "part": _text(f"cables {fabric.id}"),
+            "kind": "cable",
+            "name": _text(f"cables of {fabric.name or fabric.id}"),
+            "quantity": f"{laid.value:.0f}" if laid.exact and laid.value is not None else "",
+            "note": "; ".join(said),
+        }
+
+
+def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
+    """Yield the sum of each currency, and that of the mass; what nobody states leaves them open."""
+    mass = total(line.figure("mass_kg").times(line.quantity) for line in lines)
+    yield {
+        "part": "total mass",
+        "kind": "total",
+        "quantity": str(sum(line.quantity for line in lines)),
+        "total mass kg": _figure(mass.value),
+        **dict(zip(_COLUMNS[-2:], _bounds(mass, "{:.10g}"), strict=True)),
+        "note": "without cables by rule",
+    }
+    unpriced = [line for line in lines if line.unit_cents is None]
+    priced = [line for line in lines if line.unit_cents is not None]
+    for currency in sorted({line.currency for line in priced}):
+        own = [line for line in priced if line.currency == currency]
+        summed = total(line.figure("unit_cents").times(0.01 * line.quantity) for line in own)
+        low, high = _bounds(summed, "{:.2f}")
+        open_ = f"; {plural(len(unpriced), 'part')} without a price" if unpriced else ""
+        yield {
+            "part": f"total price {currency}",
+            "kind": "total",
+            "quantity": str(sum(line.quantity for line in own)),
+            "currency": currency,
+            "total": _money(summed.value) if not unpriced else "",
+            "total low": low,
+            "total high": high if not unpriced else "",
+            "note": f"parts priced in {currency}{open_}",
+        }
 
 
 def _line(design: Design, catalog: Catalog, part_id: str, quantity: int) -> BomLine:
@@ -134,9 +215,10 @@ def _money(value: float | None) -> str:
 
 
 def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
+    return "" if value is None else f"{value:.10g}"
 
 
 def _text(value: str) -> str:
-    """Return text that a spreadsheet does not take for a formula."""
+    """Return text on one line that a spreadsheet does not take for a formula."""
+    value = one_line(value)
     return f"'{value}" if _FORMULA.match(value) else value

@@ -18,6 +18,7 @@ from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
+from designer.model.revisions import newest, not_issued
 
 DISCLAIMER: Final = (
     "These figures are estimates for planning. They rest on the sources named below; final "
@@ -85,12 +86,14 @@ def _written(subject: Subject, report: Report) -> Iterator[Section]:
 def _design(design: Design) -> Section:
     block, site = design.title_block, design.site
     width, depth = design.room.size_mm()
+    last, draft = newest(design.revisions), not_issued(design)
     facts = [
         ("Site", ", ".join(filter(None, (site.name, site.location)))),
         ("Room", f"{design.room.name} {width / 1000:g} m × {depth / 1000:g} m".strip()),
         ("Owner", block.owner),
         ("Drawing number", block.drawing_number),
-        ("Revision", design.revisions[-1].id if design.revisions else ""),
+        ("Revision", last.id if last else ""),
+        ("State", f"draft: {draft}" if draft else "issued"),
         ("Feed policy", site.feed_policy),
         ("Continuous derate", f"{site.continuous_derate:g}"),
         ("Power factor", f"{site.power_factor:g}"),

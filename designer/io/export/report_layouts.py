@@ -13,6 +13,7 @@ from designer.engine.subject import Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.export.report_content import Content, report_content
 from designer.model.design import Design
+from designer.model.one_line import one_line
 
 _WIDTH: Final = 100
 _WIDEST_CELL: Final = 60
@@ -52,7 +53,7 @@ def report_html(
 
 
 def _text(content: Content) -> Iterator[str]:
-    title = _flat(content.title)
+    title = one_line(content.title)
     yield title
     yield "=" * len(title)
     yield from textwrap.wrap(content.subtitle, _WIDTH)
@@ -61,18 +62,18 @@ def _text(content: Content) -> Iterator[str]:
         yield section.title
         yield "-" * len(section.title)
         wide = max((len(label) for label, _ in section.facts), default=0)
-        yield from (f"{label:<{wide}}  {_flat(fact)}" for label, fact in section.facts)
+        yield from (f"{label:<{wide}}  {one_line(fact)}" for label, fact in section.facts)
         if section.table and section.table.rows:
             yield from _text_table(section.table)
         for line in section.lines:
             # Signature lines keep their spaces; sentences are wrapped.
             kept = "____" in line
-            yield from [line] if kept else textwrap.wrap(_flat(line), _WIDTH)
+            yield from [line] if kept else textwrap.wrap(one_line(line), _WIDTH)
 
 
 def _text_table(table: Table) -> Iterator[str]:
     rows = [tuple(title for title, _ in table.columns)]
-    rows += [tuple(map(_flat, row)) for row in table.rows]
+    rows += [tuple(map(one_line, row)) for row in table.rows]
     widths = _widths(rows)
     for number, row in enumerate(rows):
         cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
@@ -115,36 +116,36 @@ def _markdown(content: Content) -> Iterator[str]:
 
 
 def _html(content: Content) -> Iterator[str]:
-    title = html.escape(content.title)
+    title = _safe(content.title)
     yield '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
     yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
-    yield f"<h1>{title}</h1><p><em>{html.escape(content.subtitle)}</em></p>"
+    yield f"<h1>{title}</h1><p><em>{_safe(content.subtitle)}</em></p>"
     for section in content.sections:
         yield from _html_section(section)
     yield "</body></html>"
 
 
 def _html_section(section: Section) -> Iterator[str]:
-    yield f"<h2>{html.escape(section.title)}</h2>"
+    yield f"<h2>{_safe(section.title)}</h2>"
     if section.facts:
-        pairs = (f"<dt>{html.escape(k)}</dt><dd>{html.escape(v)}</dd>" for k, v in section.facts)
+        pairs = (f"<dt>{_safe(k)}</dt><dd>{_safe(v)}</dd>" for k, v in section.facts)
         yield f"<dl>{''.join(pairs)}</dl>"
     if section.table and section.table.rows:
         classes = [' class="r"' if align == "right" else "" for _, align in section.table.columns]
         titles = zip((title for title, _ in section.table.columns), classes, strict=True)
-        head = "".join(f"<th{c}>{html.escape(title)}</th>" for title, c in titles)
+        head = "".join(f"<th{c}>{_safe(title)}</th>" for title, c in titles)
         yield f"<table><thead><tr>{head}</tr></thead><tbody>"
         for row in section.table.rows:
             cells = zip(row, classes, strict=True)
-            yield f"<tr>{''.join(f'<td{c}>{html.escape(cell)}</td>' for cell, c in cells)}</tr>"
+            yield f"<tr>{''.join(f'<td{c}>{_safe(cell)}</td>' for cell, c in cells)}</tr>"
         yield "</tbody></table>"
-    yield from (f"<p>{html.escape(line)}</p>" for line in section.lines)
+    yield from (f"<p>{_safe(line)}</p>" for line in section.lines)
 
 
-def _flat(text: str) -> str:
-    """Return text on one line; what a person typed may hold line breaks and controls."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
+def _safe(text: str) -> str:
+    """Return text for a page: no control characters, nothing that a browser takes for a mark."""
+    return html.escape(one_line(text))
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([\\`*_|<>\[\]#])", r"\\\1", _flat(text))
+    return re.sub(r"([\\`*_|<>\[\]#])", r"\\\1", one_line(text))

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
+from designer.io.design_text import dumps
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
 from designer.render.sheets.drawing_frame import TitleFields
-from designer.render.sheets.paper import Paper
+from designer.render.sheets.paper import PAPERS, Paper
 
 _DIGEST_SHOWN = 12
 
@@ -61,6 +62,24 @@ class SheetContext:
         )
 
 
-def text_digest(text: str) -> str:
-    """Return the SHA-256 of a text, as of the file that holds it."""
-    return hashlib.sha256(text.encode()).hexdigest()
+def context_of(
+    design: Design,
+    catalog: Catalog,
+    report: Report | None,
+    paper: str,
+    file_name: str,
+    file: bytes | None,
+) -> tuple[SheetContext, bytes]:
+    """Return what the sheets of a set share, and the bytes whose digest they bear.
+
+    Parameters
+    ----------
+    file
+        The bytes of the design's file, where it holds what is drawn; None where it does not.
+    """
+    text = dumps(design, catalog).encode() if file is None else file
+    context = SheetContext(
+        design, Layout(design), catalog, report, PAPERS[paper], file_name or f"{design.name}.toml",
+        hashlib.sha256(text).hexdigest(), "design" if file is None else "file",
+    )  # fmt: skip
+    return context, text

@@ -1,6 +1,7 @@
 """What the top bar says of the design: name, size in words, saved or not."""
 
 from designer.model.plural import plural
+from designer.model.revisions import newest
 from designer.runtime.design_session import DesignSession
 from designer.ui.state.workspace import Workspace
 
@@ -17,8 +18,9 @@ def design_words(workspace: Workspace, session: DesignSession) -> tuple[str, str
         # Rounded up: the fabric manager takes the place of a node in the last unit.
         number = -(-report.totals.nodes // units)
         pieces.append(plural(number, "scalable unit"))
-    if design.revisions:
-        pieces.append(f"rev {design.revisions[-1].id}")
+    last = newest(design.revisions)
+    if last is not None:
+        pieces.append(f"rev {last.id}")
     if session.is_read_only:
         saved = "read only"
     elif session.path is None and not workspace.document.is_saved:

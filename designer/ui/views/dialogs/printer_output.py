@@ -10,12 +10,9 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
-from designer.io.design_text import dumps
 from designer.model.design import Design
-from designer.model.layout import Layout
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.sheet_context import SheetContext, text_digest
+from designer.render.sheets.sheet_context import context_of
 from designer.render.sheets.sheet_set import sheet_set
 
 
@@ -46,11 +43,7 @@ def print_sheets(
     PrinterError
         If there is nothing to print or the printer cannot be painted on.
     """
-    layout = Layout(design)
-    digest = text_digest(dumps(design, catalog))
-    context = SheetContext(
-        design, layout, catalog, report, PAPERS[paper], file_name or f"{design.name}.toml", digest
-    )
+    context, _ = context_of(design, catalog, report, paper, file_name, None)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
     printer.setFullPage(True)
