@@ -221,6 +221,15 @@ def test_what_is_not_issued_is_a_draft_on_every_sheet(changes: dict[str, object]
         assert any(f"not issued: {why}" in words for words in shown) == bool(why)
 
 
+def test_an_issued_drawing_with_open_errors_says_how_many() -> None:
+    design, sized = found_hall(**ISSUED)
+    for marks in set_marks(design, CATALOG, sized, "A4").values():
+        assert any(words == "C · 2026-11-20 · 2 open errors" for words in texts(marks))
+    accepted = sized.evolve(checks=tuple(c.evolve(waived=True) for c in sized.checks))
+    for marks in set_marks(design, CATALOG, accepted, "A4").values():
+        assert not any("open error" in words for words in texts(marks))
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_lettering_on_paper_is_too_small_to_read(paper: str) -> None:
     """Capitals of 1.8 mm are the smallest of ISO 3098."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
+from designer.model.plural import plural
 from designer.render.lettering import CENTRE, LEFT
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import LEFT_MARGIN_MM, MARGIN_MM
@@ -34,6 +35,8 @@ class TitleFields:
     ----------
     not_issued
         Why the drawing is a draft; empty for an issued one.
+    open_errors
+        Errors that nobody accepted.
     digest_of
         What the digest is of.
     """
@@ -53,6 +56,7 @@ class TitleFields:
     paper: str
     sheet: str
     not_issued: str = ""
+    open_errors: int = 0
     digest_of: str = "file"
 
 
@@ -176,6 +180,8 @@ def _draw_state(ink: Ink, box: QRectF, fields: TitleFields) -> None:
     ink.lines([(issued.right(), box.top(), issued.right(), box.bottom())], _THIN_LINE)
     said = QRectF(issued.right() + 1.6, box.top(), box.right() - issued.right() - 2.6, box.height())
     words = f"not issued: {fields.not_issued}" if fields.not_issued else fields.revision
+    if fields.open_errors:
+        words += f" · {plural(fields.open_errors, 'open error')}"
     ink.text(said, words, 2.7, weight=500)
 
 

@@ -35,6 +35,12 @@ class SheetContext:
     digest: str
     digest_of: str = "design"
 
+    @property
+    def open_errors(self) -> int:
+        """How many errors nobody accepted: an issued drawing bears their number."""
+        checks = self.report.checks if self.report else ()
+        return sum(check.severity == "error" and not check.waived for check in checks)
+
     def fields(
         self, title: str, document_type: str, number: str, scale: str, page: int, pages: int
     ) -> TitleFields:
@@ -51,6 +57,7 @@ class SheetContext:
             checked_by=block.checked_by,
             approved_by=block.approved_by,
             revision=f"{last.id} · {last.date}" if last else "",
+            open_errors=self.open_errors,
             file_name=self.file_name,
             digest=f"{self.digest[:_DIGEST_SHOWN]}…" if self.digest else "",
             tool=f"Cluster Designer {__version__}",
