@@ -10,7 +10,7 @@ class Row:
     Parameters
     ----------
     what
-        The row's name, as in the README's table.
+        The row's name, as in the table of resources/guide/bench.md.
     value
         The figure; None when it could not be measured (`detail` says why).
     limit

@@ -16,10 +16,14 @@ import json
 from importlib.metadata import entry_points
 import designer
 from designer.catalog.data_files import data_folder
+from designer.io.guide import load_guide
 print(json.dumps({
     "package": designer.__file__,
     "catalogs": [str(p) for p in data_folder("catalogs").glob("*.toml")],
     "icons": [str(p) for p in data_folder("resources").rglob("*.svg")],
+    "guide": [str(load_guide().folder / name) for name in load_guide().pages],
+    "pictures": [str(p) for p in data_folder("resources").glob("guide/pictures/*")],
+    "desktop": [str(p) for p in data_folder("resources").glob("desktop/*")],
     "fonts": [str(p) for p in data_folder("resources").rglob("*.[to]tf")],
     "scripts": [e.value for e in entry_points(group="console_scripts", name="cluster-designer")],
 }))
@@ -59,7 +63,7 @@ def test_the_data_come_from_inside_the_install(installed: Path, elsewhere: Path)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert Path(found["package"]).is_relative_to(installed)
-    for kind in ("catalogs", "icons", "fonts"):
+    for kind in ("catalogs", "icons", "fonts", "guide", "pictures", "desktop"):
         assert found[kind], f"no {kind} in the wheel"
         assert all(Path(p).is_relative_to(installed / "designer" / "_data") for p in found[kind])
     assert "designer.__main__:run" in found["scripts"]

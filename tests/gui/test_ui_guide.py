@@ -121,6 +121,16 @@ def test_a_search_lists_places_and_marks_them_on_the_page(guide: GuideWindow) ->
     assert guide.page.marked() == []
 
 
+def test_of_a_long_section_the_place_that_fits_is_shown(guide: GuideWindow) -> None:
+    guide.search.setText("canary")
+    found = titles(guide).index("Decisions")
+    guide.list.setCurrentIndex(guide.list.contents.index(found))
+    assert guide.place == Target("decisions.md")
+    (mark,) = guide.page.marked()
+    assert guide.page.viewport().rect().contains(guide.page.cursorRect(mark))
+    assert guide.page.verticalScrollBar().value() > 500
+
+
 def test_a_search_that_finds_nothing_says_so(guide: GuideWindow) -> None:
     guide.search.setText("xyzzy")
     assert titles(guide) == ["Nothing found"]

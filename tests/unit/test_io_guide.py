@@ -29,6 +29,7 @@ from tests.helpers.rule_levels import LEVELS, OPEN, rule_levels, unknown
 
 ENGINE = REPOSITORY / "designer/engine"
 README_LINES = 150
+PICTURE_BYTES = 600_000
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +111,13 @@ def test_the_readme_is_short_and_its_links_lead_to_files(guide: Guide) -> None:
     assert [link for link in links if not (REPOSITORY / link).is_file()] == []
     linked = {link.removeprefix("resources/guide/") for link in links if link.endswith(".md")}
     assert linked == set(guide.pages)
+
+
+def test_no_picture_is_too_large_for_a_wheel_or_missing_in_the_guide(whole: Guide) -> None:
+    pictures = {path.name: path.stat().st_size for path in (whole.folder / "pictures").iterdir()}
+    assert {name: size for name, size in pictures.items() if size > PICTURE_BYTES} == {}
+    shown = {link.rpartition("/")[2] for page in whole.pages.values() for link in page.links}
+    assert pictures.keys() - shown == {"window-light.png"}, "the other theme, for who asks"
 
 
 def test_every_rule_has_a_section_that_says_what_it_can_say(guide: Guide) -> None:

@@ -136,6 +136,15 @@ class MarkdownView(QTextBrowser):
         self.ensureCursorVisible()
         return True
 
+    def reveal_mark(self) -> None:
+        """Scroll on to the first mark at or after the cursor where it is not in view."""
+        here = self.textCursor().position()
+        mark = next((c for c in self.marked() if c.selectionStart() >= here), None)
+        if mark is not None and not self.viewport().rect().contains(self.cursorRect(mark)):
+            mark.setPosition(mark.selectionStart())
+            self.setTextCursor(mark)
+            self.ensureCursorVisible()
+
     def scroll_to(self, anchor: str) -> None:
         """Bring a heading to the top; the top of the page where there is none of that anchor."""
         block = self.heading(anchor) if anchor else None

@@ -276,6 +276,7 @@ class ContentsList(QListView):
         first = next((n for n, row in enumerate(self.contents.rows) if row.target), -1)
         if first >= 0:
             self.setCurrentIndex(self.contents.index(first))
+            self.scrollToTop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand the keyboard to the page with Enter."""

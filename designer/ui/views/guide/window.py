@@ -198,6 +198,11 @@ class GuideWindow(QWidget):
         self.back.setEnabled(bool(self._past))
         self.forward.setEnabled(bool(self._coming))
 
+    def _on_chosen(self, target: Target) -> None:
+        """Show what was chosen; of a long section, the place where the search fits."""
+        self.show_place(target)
+        self.page.reveal_mark()
+
     def _on_theme(self) -> None:
         self.page.recolour()
         self._paint_icons()
@@ -208,7 +213,7 @@ class GuideWindow(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self.search_for)
-        self.list.chosen.connect(self.show_place)
+        self.list.chosen.connect(self._on_chosen)
         self.list.entered.connect(lambda: self.page.setFocus(Qt.FocusReason.OtherFocusReason))
         self.page.link_opened.connect(self.follow)
         self.back.clicked.connect(lambda: self.go(back=True))
