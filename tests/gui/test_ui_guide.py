@@ -35,7 +35,10 @@ def guide(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> Iterator[GuideWindow]:
     monkeypatch.setattr(GuideWindow.__init__, "__defaults__", (None, lambda: LIBRARY))
-    window.actions_by_id["help.guide"].trigger()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.floor.view.setFocus()
+    QTest.keyClick(window.floor.view, Qt.Key.Key_F1)
     made = window.guide.guide
     assert made is not None
     qtbot.waitUntil(lambda: "topic/t" in made.guide.pages)

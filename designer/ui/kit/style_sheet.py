@@ -84,12 +84,12 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
   background: $background; border: 1px solid $line; border-radius: 5px; padding: 0 8px;
   min-height: 24px; selection-background-color: $accent; selection-color: $background; }
 QPlainTextEdit, QTextEdit { padding: 4px 8px; }
-QTextBrowser { background: $background; border: 1px solid $background; border-radius: 0;
-  padding: 0; }
-QTextBrowser:focus { border-color: $line; }
 QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: $faint; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus,
 QComboBox:focus { border-color: $accent; }
+QTextBrowser { background: $background; border: 1px solid $background; border-radius: 0;
+  padding: 0; }
+QTextBrowser:focus { border-color: $line; }
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: $faint; }
 QLineEdit[readOnly="true"] { background: $panel; color: $dim; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $line; padding: 4px;
