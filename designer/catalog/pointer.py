@@ -2,7 +2,7 @@
 
 A pointer names a table and an id, may name a fact of that entry, and may say what the fact is.
 Tests and conflicts use them to say where something lives in a way that can be checked.
-Names of variants may have spaces, and so may a fact: `variants.course O1.high = 64`.
+Names of variants may have spaces, and so may a fact: `variants.AI Infrastructure course.high = 64`.
 `part/l40s other = 367` says that the entry keeps a losing source's figure as a remark.
 """
 

@@ -70,7 +70,7 @@ def test_a_pointer_with_another_value_is_refused():
 
 
 def test_a_pointer_reaches_variants_of_several_words_and_losing_figures():
-    cores = "guideline/server-cpu-cores variants.course O1.high"
+    cores = "guideline/server-cpu-cores variants.AI Infrastructure course.high"
     assert problem(f"{cores} = 64") == ""
     assert "not 65" in problem(f"{cores} = 65")
     assert problem("part/l40s other = 367") == ""

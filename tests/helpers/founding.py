@@ -14,9 +14,9 @@ from designer.catalog.library import Library
 from designer.catalog.load import load_shipped, shipped_library
 
 DATES: Final = {
-    "AI/ML Infrastructure, survey": "2026-06",
-    "AI Infrastructure, course module O1": "2024",
-    "NCA-AIIO AI Infrastructure": "2024",
+    "AI/ML Infrastructure (2026-06-18)": "2026-06",
+    "AI Infrastructure course, module O1": "2024",
+    "NCA-AIIO study page": "2024",
     "GPU guide, Youngju Kim": "2024",
     "Compute Infrastructure for Training AI": "2025-12",
 }

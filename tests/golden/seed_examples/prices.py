@@ -12,7 +12,7 @@ from designer.catalog.records.guidance import Guideline, Variant
 from designer.catalog.records.workloads import InferenceRun
 from tests.helpers.founding import founding_catalog, founding_library
 
-SURVEY, COURSE, GUIDE = "2026-06", "course module O1", "GPU guide"
+SURVEY, COURSE, GUIDE = "2026-06", "AI Infrastructure course", "GPU guide"
 DAY_H = timedelta(days=1) / timedelta(hours=1)
 
 
@@ -103,14 +103,14 @@ def eight_days(usd_per_hour: float) -> float:
 
 
 def spot_of_eight_days() -> float:
-    saved = number(variant("spot-discount", "GPU-guide-example").value)
+    saved = number(variant("spot-discount", "example, GPU guide").value)
     return eight_days(usd("aws-p4d-24xlarge", GUIDE, "instance-hour")) * (1 - saved)
 
 
 def state_of_100b_gb() -> float:
     """Return the training state of the model that the GPU guide says eight H100 train."""
     size = number(variant("budget-team", "Model-it-trains").value)
-    multiple = number(variant("training-memory-multiple", "guide").value)
+    multiple = number(variant("training-memory-multiple", "GPU guide").value)
     return size * derived.BYTES_PER_PARAMETER["FP16"] * multiple
 
 

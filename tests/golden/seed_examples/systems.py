@@ -46,7 +46,7 @@ def hbm_gb_s() -> float:
 
 def example_gb_s() -> float:
     """The survey's four NDR400 links for each GPU."""
-    return variant(HBM_RULE, "survey-example-links") * gb_s("ib-ndr")
+    return variant(HBM_RULE, "example links, AI/ML Infrastructure (2026-06-18)") * gb_s("ib-ndr")
 
 
 def nvlink_tb_s(system_id: str) -> float:
@@ -90,7 +90,7 @@ COMPUTED: dict[str, Callable[[], float]] = {
     "W-127": lambda: all_reduce_gb(gradients_70b(), MANY_RANKS),
     "W-128": lambda: all_reduce_gb(gradients_70b(), part("dgx-h100").gpus),
     "W-129": lambda: gb_s("ib-ndr"),
-    "W-130": lambda: variant("dgx-pod-systems", "exam-page") * part("dgx-h100").gpus,
+    "W-130": lambda: variant("dgx-pod-systems", "NCA-AIIO study page") * part("dgx-h100").gpus,
     "W-131": lambda: part("qm9700").switch.throughput_tbps,
     "W-132": announced_nvl72_tb,
     "W-133": lambda: peak("gb200-nvl72", "fp4_sparse_tflops") / 1000,

@@ -79,7 +79,7 @@ def fit(part_id: str, precision: str, reserve: float = 0.0) -> float:
 
 
 def served(entry_id: str, size: str, context: str) -> float:
-    cache = variant("kv-cache-size", f"{size}-{context}-survey").value
+    cache = variant("kv-cache-size", f"{size} {context}, AI/ML Infrastructure (2026-06-18)").value
     return weights(entry_id) + cache + variant("inference-activations", size).value
 
 
@@ -154,7 +154,9 @@ def largest_named_gpu() -> float:
 
 
 def multiple(end: str) -> float:
-    return weights("llama-3-70b") * getattr(variant("training-memory-multiple", "exam-page"), end)
+    return weights("llama-3-70b") * getattr(
+        variant("training-memory-multiple", "NCA-AIIO study page"), end
+    )
 
 
 PARTS = ("weights", "gradients", "optimizer")
@@ -178,7 +180,8 @@ COMPUTED: dict[str, Callable[[], float]] = {
     "W-028": lambda: kv_cache_gb(model("llama-3-70b"), K128),
     "W-029": lambda: kv_cache_gb(model("llama-3-70b"), K128),
     "W-030": lambda: (
-        variant("kv-cache-size", "70B-128K-survey-2").value / (K128 / CONTEXT_TOKENS_PER_K)
+        variant("kv-cache-size", "70B 128K, AI/ML Infrastructure (2026-06-18), second table").value
+        / (K128 / CONTEXT_TOKENS_PER_K)
     ),
     "W-031": lambda: queries("survey-llama-3-8b-h100-fp16-b1"),
     "W-032": lambda: queries("survey-llama-3-8b-h100-fp16-b128"),
@@ -212,21 +215,25 @@ COMPUTED: dict[str, Callable[[], float]] = {
     "W-077": lambda: effective(8),
     "W-078": lambda: effective(16_384),
     "W-091": lambda: weights("bert-base"),
-    "W-092": lambda: state("bert-base", "course-module"),
+    "W-092": lambda: state("bert-base", "AI Infrastructure course"),
     "W-093": lambda: weights("gpt-2-1-5b"),
-    "W-094": lambda: state("gpt-2-1-5b", "course-module"),
+    "W-094": lambda: state("gpt-2-1-5b", "AI Infrastructure course"),
     "W-095": lambda: weights("gpt-3-175b"),
-    "W-096": lambda: state("gpt-3-175b", "course-module"),
+    "W-096": lambda: state("gpt-3-175b", "AI Infrastructure course"),
     "W-097": lambda: accelerators_to_hold(weights("gpt-3-175b"), memory(A100)),
-    "W-098": lambda: accelerators_to_hold(state("gpt-3-175b", "course-module"), memory(A100)),
+    "W-098": lambda: accelerators_to_hold(
+        state("gpt-3-175b", "AI Infrastructure course"), memory(A100)
+    ),
     "W-099": lambda: weights("llama-2-70b"),
-    "W-100": lambda: state("llama-2-70b", "course-module"),
+    "W-100": lambda: state("llama-2-70b", "AI Infrastructure course"),
     "W-101": lambda: accelerators_to_hold(weights("llama-2-70b"), memory(A100)),
-    "W-102": lambda: accelerators_to_hold(state("llama-2-70b", "course-module"), memory(A100)),
+    "W-102": lambda: accelerators_to_hold(
+        state("llama-2-70b", "AI Infrastructure course"), memory(A100)
+    ),
     "W-103": listed_parts,
-    "W-116": lambda: state("llama-2-7b", "course-module"),
+    "W-116": lambda: state("llama-2-7b", "AI Infrastructure course"),
     "W-117": lambda: accelerators_to_hold(
-        state("gpt-3-175b", "course-module"), node_memory("dgx-h100")
+        state("gpt-3-175b", "AI Infrastructure course"), node_memory("dgx-h100")
     ),
     "W-121": lambda: multiple("low"),
     "W-122": lambda: multiple("high"),
