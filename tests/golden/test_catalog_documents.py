@@ -12,7 +12,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from tests.helpers.founding import DATES
 
 BARE = re.compile(
-    r"(?<![-\w])survey(?![-\w])"
+    r"(?<!Data Center )(?<![-\w])survey(?![-\w])"
     r"|\bcourse (?:module )?O1\b|(?<!Infrastructure )(?<!of )(?<![-\w])course(?![-\w])"
     r"|\bexam(?: study)? page\b|(?<!NCA-AIIO )\bstudy page\b"
     r"|(?<!Llama )\b(?:compute|training) (?:page|guide)\b|(?<![-\w])(?:exam|compute|study)-page",
