@@ -36,6 +36,7 @@ _RULE: Final = re.compile(r"[-|: ]+")
 _SEE, _SOURCES = "See also", "Sources"
 _LISTS: Final = frozenset((_SEE, _SOURCES))
 """What ends a help text: names of others, which are found by themselves."""
+_RULE_SECTION: Final = r"(?ms)^### {}: (.+?)\n\n\*[^\n]+\*\n(.*?)(?=^#|\Z)"
 _EXCERPT: Final = 140
 _LEAD: Final = 40
 """So many characters of an excerpt stand before the first word that fits."""
@@ -103,6 +104,14 @@ class Target:
 
 
 @dataclass(frozen=True)
+class RuleHelp:
+    """What a design rule asks, for programs that show findings: plain text, without links."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Hit:
     """A section that a search found.
 
@@ -148,6 +157,17 @@ class Guide:
             if section.title.partition(":")[0] == code:
                 return Target(CHECKS, section.anchor)
         return None
+
+    def rule_help(self, code: str) -> RuleHelp | None:
+        """Return what the page of checks says of a design rule."""
+        checks = self.pages.get(CHECKS)
+        found = re.search(_RULE_SECTION.format(re.escape(code)), checks.text if checks else "")
+        if found is None:
+            return None
+        body = found[2].strip()
+        text = _joined(plain(line) for line in body.splitlines())
+        title = plain(found[1])
+        return RuleHelp(title[:1].upper() + title[1:], text)
 
     def with_topics(self, library: Library) -> "Guide":
         """Return the guide with the catalogue's help texts after its own pages."""

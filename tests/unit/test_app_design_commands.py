@@ -158,6 +158,18 @@ def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:
     assert "region" not in second["locations"][0]["physicalLocation"]
 
 
+def test_sarif_says_what_each_rule_asks() -> None:
+    found = [
+        Check(rule=rule, severity="error", message="m", key=f"{rule}:a")
+        for rule in ("P27", "P02", "X99", "P02")
+    ]
+    rules = sarif(found, Path("-"))["runs"][0]["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["P02", "P27", "X99"]
+    assert rules[0]["shortDescription"] == {"text": "A lost feed leaves enough"}
+    assert rules[0]["help"]["text"].startswith("By N+1 any one feed may be lost")
+    assert rules[2] == {"id": "X99"}, "a rule of another program, or of a later version"
+
+
 def test_sarif_says_why_a_finding_was_accepted(tmp_path: Path) -> None:
     file = tmp_path / "a b%.toml"
     file.write_text("schema_version = 2\n")

@@ -159,6 +159,31 @@ def test_each_finding_finds_its_section(guide: Guide) -> None:
     assert all(guide.rule(code) for code in rule_levels(ENGINE))
 
 
+def test_the_help_of_a_rule_is_plain_text(tmp_path: Path) -> None:
+    (tmp_path / "checks.md").write_text("")
+    checks = (
+        "# Checks\n\n### P01: it carries *all*\n\n*error · warning*\n\nIt [carries](a.md) it.\n\n"
+        "- So `be` it.\n\n## Other\n\nNo.\n\n### P02: last\n\n*info*\n\nEnd.\n"
+    )
+    made = written(tmp_path, checks=checks)
+    first = made.rule_help("P01")
+    assert first is not None
+    assert (first.title, first.text) == ("It carries all", "It carries it. So be it.")
+    last = made.rule_help("P02")
+    assert last is not None
+    assert last.text == "End."
+    assert made.rule_help("P03") is None
+    assert written(tmp_path, a="# a\n").rule_help("P01") is None
+
+
+def test_every_rule_has_a_help(guide: Guide) -> None:
+    for code in rule_levels(ENGINE):
+        said = guide.rule_help(code)
+        assert said is not None, code
+        assert len(said.text) > 20, code
+        assert "](" not in said.text
+
+
 def test_rules_of_thumb_and_the_rules_that_apply_them_name_each_other(guide: Guide) -> None:
     rules = [rule for s in SUBJECTS for rule in (*s.contents_checks, *s.checks)]
     codes = {rule.__name__: (rule.__doc__ or "").partition(":")[0] for rule in rules}

@@ -12,6 +12,7 @@ from designer.app.command_error import FINDINGS
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.output import STANDARD, deliver
 from designer.engine.report import Check
+from designer.io.guide import load_guide
 from designer.model.design import Waiver
 from designer.model.source_places import SourcePlaces
 
@@ -94,13 +95,27 @@ def sarif(checks: list[Check], file: Path, waivers: Iterable[Waiver] = ()) -> di
     driver = {
         "name": "cluster-designer",
         "version": __version__,
-        "rules": [{"id": rule} for rule in sorted({check.rule for check in checks})],
+        "rules": _rules({check.rule for check in checks}),
     }
     return {
         "$schema": _SARIF_SCHEMA,
         "version": "2.1.0",
         "runs": [{"tool": {"driver": driver}, "results": results}],
     }
+
+
+def _rules(codes: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the rules that have findings, each with what the guide says of it."""
+    guide = load_guide()
+    rules = []
+    for code in sorted(codes):
+        rule: dict[str, Any] = {"id": code}
+        said = guide.rule_help(code)
+        if said is not None:
+            rule["shortDescription"] = {"text": said.title}
+            rule["help"] = {"text": said.text}
+        rules.append(rule)
+    return rules
 
 
 def _justification(waiver: Waiver) -> str:
