@@ -151,6 +151,27 @@ def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> l
     return rows
 
 
+def told_apart(
+    said: Sequence[str], summaries: Sequence[Sequence[tuple[str, str, str]]]
+) -> list[str]:
+    """Return for each heading what none of the same words has: the first such row of its summary.
+
+    Racks may hold the same and hang on the same feeds, and still load them otherwise.
+    """
+    found = []
+    for number, (words_, rows) in enumerate(zip(said, summaries, strict=True)):
+        others = [
+            summary
+            for other, summary in enumerate(summaries)
+            if other != number and said[other] == words_
+        ]
+        own = (row for row in rows if others and all(row not in other for other in others))
+        some = (row for row in rows if any(row not in other for other in others))
+        row = next(own, None) or next(some, None)
+        found.append(f"{row[0]} {row[1]}" if row else "")
+    return found
+
+
 def contents_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[str, ...]]:
     """Return U, name, part, kW and kg of every device from top to bottom, the rack, and a total.
 

@@ -35,7 +35,7 @@ _HEAD: Final = 13.2
 _HEAD_UPRIGHT: Final = 19.0
 _LABEL: Final = 4.2
 _LISTS_WIDE: Final = 88.0
-_LISTS_TALL: Final = 96.0
+_LISTS_TALL: Final = 86.0
 """Height that the lists have under the views on upright paper."""
 _COLUMN: Final = 105.0
 _STRIP: Final = 120.0
@@ -94,7 +94,11 @@ def fit_views(drawing: RackDrawing, inside: QRectF, *, landscape: bool) -> Views
 
 
 def rack_sheets(
-    ink: Ink, context: SheetContext, group: RackGroup, found: tuple[Finding, ...] = ()
+    ink: Ink,
+    context: SheetContext,
+    group: RackGroup,
+    found: tuple[Finding, ...] = (),
+    apart: str = "",
 ) -> list[Sheet]:
     """Return the sheet of some alike racks, and the sheets on which its lists go on.
 
@@ -102,10 +106,12 @@ def rack_sheets(
     ----------
     found
         The findings of the whole design with their numbers.
+    apart
+        What tells these racks from others of the same words.
     """
     drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
     views = fit_views(drawing, frame_box(context.paper.mm), landscape=context.paper.landscape)
-    what, alike, preface = _subtitle(ink, group, drawing, context)
+    what, alike, preface = _subtitle(ink, group, drawing, context, apart)
     subject = RackSubject(context, group, drawing, found, preface)
     filled, rest = _laid(ink, subject, views)
     name = group.first.name or group.first.id
@@ -190,13 +196,18 @@ def _draw_head(
         ink.text(line.translated(0, 4.3), said[1], 2.9, colour=ink.theme.dim)
 
 
-def _subtitle(
-    ink: Ink, group: RackGroup, drawing: RackDrawing, context: SheetContext
-) -> tuple[str, str, str]:
-    """Return what the rack is, which racks are like it, and the latter as a note if too long."""
+def what_stands(group: RackGroup, drawing: RackDrawing, context: SheetContext) -> str:
+    """Return what racks hold and on which feeds they hang."""
     fabrics = {fabric.id: fabric.name or fabric.id for fabric in context.design.fabrics}
     sides = sides_of(drawing, group.report)
-    parts = [holds_of(drawing, fabrics), f"feeds {sides}" if sides else "", drawing.part_name]
+    return holds_of(drawing, fabrics) + (f" · feeds {sides}" if sides else "")
+
+
+def _subtitle(
+    ink: Ink, group: RackGroup, drawing: RackDrawing, context: SheetContext, apart: str
+) -> tuple[str, str, str]:
+    """Return what the rack is, which racks are like it, and the latter as a note if too long."""
+    parts = [what_stands(group, drawing, context), apart, drawing.part_name]
     assembly = context.layout.assemblies.get(group.first.assembly)
     if assembly:
         parts.append(f"assembly “{assembly.id}”")

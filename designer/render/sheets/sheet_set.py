@@ -3,13 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import findings_of
 from designer.render.sheets.floor_sheet import floor_sheets
 from designer.render.sheets.ink import Ink
-from designer.render.sheets.rack_sheet import rack_sheets
+from designer.render.sheets.rack_facts import summary_rows, told_apart
+from designer.render.sheets.rack_sheet import rack_sheets, what_stands
 from designer.render.sheets.sheet import Sheet
 from designer.render.sheets.sheet_context import SheetContext
-from designer.render.sheets.sheet_list import rack_groups
+from designer.render.sheets.sheet_list import RackGroup, rack_groups
 
 SHEETS: Final = ("floor", "racks")
 """Kinds of sheets, in the order in which they are bound."""
@@ -30,6 +32,17 @@ def sheet_set(
     made = floor_sheets(ink, context) if "floor" in sheets else []
     if "racks" in sheets:
         found = findings_of(context.report, context.layout)
-        for group in rack_groups(context.layout, context.catalog, context.report, racks):
-            made += rack_sheets(ink, context, group, found)
+        groups = rack_groups(context.layout, context.catalog, context.report, racks)
+        for group, apart in zip(groups, _apart(context, groups), strict=True):
+            made += rack_sheets(ink, context, group, found, apart)
     return made
+
+
+def _apart(context: SheetContext, groups: Sequence[RackGroup]) -> list[str]:
+    said = [
+        what_stands(
+            group, rack_drawing(context.layout, context.catalog, group.first, group.report), context
+        )
+        for group in groups
+    ]
+    return told_apart(said, [summary_rows(group.report, group.lost) for group in groups])
