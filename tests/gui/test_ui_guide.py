@@ -3,20 +3,28 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QLineEdit,
+    QMenu,
+    QTextEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.library import Library
 from designer.engine.report import Check
 from designer.io.guide import Target
-from designer.render.theme import LIGHT
+from designer.render.theme import DARK, LIGHT
+from designer.ui.kit.style import mixed
 from designer.ui.state.actions import MENUS
 from designer.ui.views.dashboard.checks import CheckList
 from designer.ui.views.guide import window as window_module
-from designer.ui.views.guide.contents import Row
+from designer.ui.views.guide.contents import Row, paint_marked
 from designer.ui.views.guide.window import HITS_SHOWN, GuideWindow
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.catalog_entries import TOPIC
@@ -238,6 +246,44 @@ def test_the_keyboard_alone_is_enough(guide: GuideWindow, qtbot: QtBot) -> None:
     assert guide.isVisible()
     QTest.keyClick(guide, Qt.Key.Key_Escape)
     assert not guide.isVisible()
+
+
+def test_every_control_says_what_it_is(guide: GuideWindow) -> None:
+    silent = [
+        type(widget).__name__
+        for widget in guide.findChildren(QWidget)
+        if isinstance(widget, QAbstractButton | QAbstractItemView | QLineEdit | QTextEdit)
+        and not (widget.accessibleName() or widget.parent() is guide.search)
+    ]
+    assert silent == []
+    row = guide.list.contents.index(1)
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Manual"
+    guide.search.setText("lost feed")
+    spoken = guide.list.contents.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("P02: a lost feed leaves enough, Checks, ")
+
+
+def test_headings_of_the_contents_are_passed_over(guide: GuideWindow) -> None:
+    model = guide.list.contents
+    for number, row in enumerate(model.rows):
+        chosen = bool(model.flags(model.index(number)) & Qt.ItemFlag.ItemIsSelectable)
+        assert chosen == (row.target is not None)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_words_that_fit_are_marked_in_the_list(guide: GuideWindow, scale: int) -> None:
+    """The ground of a mark is painted; a row without what was searched has none."""
+    picture = QImage(300, 40, QImage.Format.Format_RGB32)
+    picture.setDevicePixelRatio(scale)
+    shown = {}
+    for words in (("feed",), ("nothing",)):
+        picture.fill(QColor(DARK.panel))
+        painter = QPainter(picture)
+        paint_marked(painter, QRectF(0, 0, 150, 20), "a lost feed", words, DARK)
+        painter.end()
+        ground = mixed(QColor(DARK.panel), QColor(DARK.warning), 0.35)
+        shown[words[0]] = any(picture.pixelColor(x, 6) == ground for x in range(300))
+    assert shown == {"feed": True, "nothing": False}
 
 
 def test_the_other_theme_recolours_page_and_list(desk: Desk, guide: GuideWindow) -> None:
