@@ -37,6 +37,8 @@ _SEE, _SOURCES = "See also", "Sources"
 _LISTS: Final = frozenset((_SEE, _SOURCES))
 """What ends a help text: names of others, which are found by themselves."""
 _RULE_SECTION: Final = r"(?ms)^### {}: (.+?)\n\n\*[^\n]+\*\n(.*?)(?=^#|\Z)"
+_ASIDE: Final = re.compile(r"\*[^*]+\*")
+"""A line that only says what a rule can say: in an excerpt it would run into the next sentence."""
 _EXCERPT: Final = 140
 _LEAD: Final = 40
 """So many characters of an excerpt stand before the first word that fits."""
@@ -294,6 +296,8 @@ def _sections(text: str) -> Iterator[Section]:
     body: list[str] = []
     for line, is_code in _lines(text):
         found = None if is_code else _HEADING.match(line)
+        if found is None and _ASIDE.fullmatch(line):
+            continue
         if found is None:
             body.append(plain(line) if not is_code else "" if _FENCE.match(line) else line)
             continue

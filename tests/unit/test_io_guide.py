@@ -325,6 +325,11 @@ def test_a_search_asks_for_every_word_and_takes_beginnings(tmp_path: Path) -> No
     assert [hit.page.name for hit in made.search("GAMMA")] == ["c.md"]
 
 
+def test_what_a_rule_can_say_is_no_part_of_its_text(guide: Guide) -> None:
+    (first, *_) = guide.search("P02")
+    assert first.excerpt.startswith("By N+1 any one feed may be lost")
+
+
 def test_words_that_stand_together_come_first(tmp_path: Path) -> None:
     apart = "# Apart\n\nA door at the rear. A door, a rear, a door, a rear.\n"
     made = written(tmp_path, a=apart, b="# Together\n\nA rear door.\n")
