@@ -25,21 +25,23 @@ from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
+from designer.model.revisions import not_issued
 from designer.render.aisles import rack_size
 from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
 from designer.render.fonts import letters_without_font, load_fonts
+from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text
 from designer.render.rack_painter import paint_elevation
-from designer.render.rack_top import legend_methods, paint_rack_top, paint_state
+from designer.render.rack_top import STATE_WORDS, legend_methods, paint_rack_top, paint_state
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, sheet_set
 from designer.render.svg_letters import with_outlines
-from designer.render.theme import LIGHT, METHOD_COLOURS
+from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_PATTERNS
 from designer.render.written import lettered, lettering_places
 
 DOTS_PER_INCH: Final = 1200
@@ -48,6 +50,9 @@ _NAMESPACE: Final = QUuid("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
 _PNG_RATIO: Final = 2
 _PICTURE_MARGIN: Final = 24.0
 _PLAN_WIDE: Final = 1600.0
+_PLAN_WIDEST: Final = 6000.0
+_LEAST_SCALE: Final = 0.036
+"""Pixels to a millimetre at which a rack of 600 mm bears its name."""
 _RACK_TALL: Final = 900.0
 _BAR_WIDE: Final = 320.0
 
@@ -96,7 +101,7 @@ def write_pdf(
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
-    _require_letters(design, catalog)
+    require_letters(design, catalog)
     if paper not in PAPERS:
         raise OutputError(f"no paper {paper!r}; there are {', '.join(PAPERS)}")
     unknown = [sheet for sheet in sheets if sheet not in SHEETS]
@@ -108,8 +113,14 @@ def write_pdf(
     return len(titles)
 
 
-def _require_letters(design: Design, catalog: Catalog) -> None:
-    """Refuse a design with a letter that no font has: it would be drawn as an empty box."""
+def require_letters(design: Design, catalog: Catalog) -> None:
+    """Refuse a design with a letter that no font has: it would be drawn as an empty box.
+
+    Raises
+    ------
+    OutputError
+        If there is one; the message names it and where it stands.
+    """
     load_fonts()
     gone = letters_without_font(lettered(design, catalog))
     if gone:
@@ -212,7 +223,7 @@ def write_elevation(
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
-    _require_letters(design, catalog)
+    require_letters(design, catalog)
     layout = Layout(design)
     rack = layout.racks.get(rack_id)
     if rack is None:
@@ -222,23 +233,24 @@ def write_elevation(
     width = 380.0
     size = QSizeF(2 * width + 3 * _PICTURE_MARGIN, _RACK_TALL + 74)
     part, name = catalog.get(rack.part), rack.name or rack.id
-    title = part.traits.titled(name) if part else name
+    title, draft = part.traits.titled(name) if part else name, _draft(design)
 
     def draw(painter: QPainter) -> None:
-        _draw_elevations(painter, drawing, size, width, title)
+        _draw_elevations(painter, drawing, size, width, (title, draft))
 
     _write_picture(Path(path), size, title, draw)
 
 
 def _draw_elevations(
-    painter: QPainter, drawing: RackDrawing, size: QSizeF, width: float, title: str
+    painter: QPainter, drawing: RackDrawing, size: QSizeF, width: float, said: tuple[str, str]
 ) -> None:
+    title, draft = said
     margin = _PICTURE_MARGIN
     painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.panel))
     head = QRectF(margin, 10, size.width() - 2 * margin, 24)
     taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
     figure = "" if drawing.power is None else f" · {figure_text(drawing.power)}"
-    words = f"{drawing.summary} · {drawing.part_name}{figure}"
+    words = f"{drawing.summary} · {drawing.part_name}{figure}{f' · {draft}' if draft else ''}"
     draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), words, 12, LIGHT.dim)
     for index, face in enumerate(("front", "rear")):
         left = margin + index * (width + margin)
@@ -259,26 +271,37 @@ def write_floor(
     designer.io.atomic_file.WriteError
         If the file cannot be written.
     """
-    _require_letters(design, catalog)
+    require_letters(design, catalog)
     layout = Layout(design)
     reports = {r.id: r for r in report.racks} if report else {}
     drawings = {
         rack.id: rack_drawing(layout, catalog, rack, reports.get(rack.id)) for rack in design.racks
     }
     across, along = design.room.size_mm()
-    scale = min(_PLAN_WIDE / across, 0.2)
+    scale = picture_scale(across)
     size = QSizeF(across * scale + 2 * _PICTURE_MARGIN, along * scale + 2 * _PICTURE_MARGIN + 76)
     title = f"Floor plan: {design.room.name or design.name}"
 
     def draw(painter: QPainter) -> None:
         painter.fillRect(QRectF(0, 0, size.width(), size.height()), QColor(LIGHT.canvas))
         head = QRectF(_PICTURE_MARGIN, 10, size.width() - 2 * _PICTURE_MARGIN, 24)
-        draw_text(painter, head, title, 17, LIGHT.text, 600)
+        taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
+        draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), _draft(design), 12, LIGHT.dim)
         _draw_floor(painter, design, layout, catalog, drawings, scale)
-        _draw_methods(painter, drawings, size.height() - 30)
+        _draw_legend(painter, drawings, size.height() - 30)
         _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
 
     _write_picture(Path(path), size, title, draw)
+
+
+def picture_scale(across_mm: float) -> float:
+    """Return the pixels to a millimetre of a plan: a large room gets a large picture.
+
+    Racks keep outline, name and hatch, for which they need `_LEAST_SCALE`, as far as a picture may
+    be that wide.
+    """
+    least = min(_LEAST_SCALE, _PLAN_WIDEST / across_mm)
+    return max(min(_PLAN_WIDE / across_mm, 0.2), least)
 
 
 def _draw_floor(
@@ -303,17 +326,29 @@ def _draw_floor(
         paint_rack_top(painter, place, drawings[rack.id], LIGHT, scale)
 
 
-def _draw_methods(painter: QPainter, drawings: dict[str, RackDrawing], y: float) -> None:
-    """Draw the legend of cooling methods in one line."""
+def _draft(design: Design) -> str:
+    """Return that a picture is a draft, and why; empty for an issued design."""
+    why = not_issued(design)
+    return f"DRAFT: {why}" if why else ""
+
+
+def _draw_legend(painter: QPainter, drawings: dict[str, RackDrawing], y: float) -> None:
+    """Draw what methods and signs mean in one line; each colour has its hatch."""
     x = _PICTURE_MARGIN
     for method in legend_methods(drawings.values()):
-        painter.fillRect(QRectF(x, y, 12, 12), QColor(METHOD_COLOURS[method]))
-        box = QRectF(x + 18, y - 2, 200, 16)
-        x += 18 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
-    if any(drawing.state == "unknown" for drawing in drawings.values()):
-        paint_state(painter, QRectF(x, y, 12, 12), "unknown", LIGHT)
-        box = QRectF(x + 18, y - 2, 200, 16)
-        draw_text(painter, box, "a limit cannot be said", 11, LIGHT.text)
+        sign = QRectF(x, y, 18, 12)
+        painter.fillRect(sign, QColor(METHOD_COLOURS[method]))
+        shade = QColor("#000000")
+        shade.setAlphaF(0.22)
+        paint_hatch(painter, sign, METHOD_PATTERNS[method], shade, pitch=3.5, line=0.8)
+        box = QRectF(x + 24, y - 2, 200, 16)
+        x += 24 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
+    states = {drawing.state for drawing in drawings.values()}
+    for state, words in STATE_WORDS:
+        if state in states:
+            paint_state(painter, QRectF(x, y, 12, 12), state, LIGHT)
+            box = QRectF(x + 18, y - 2, 200, 16)
+            x += 18 + draw_text(painter, box, words, 11, LIGHT.text) + 22
 
 
 def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:

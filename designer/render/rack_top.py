@@ -27,6 +27,12 @@ _RUN_LEAST: Final = 0.7
 """Height of a unit from which runs of devices show, joined; below, none do."""
 _SIGNED: Final = ("unknown", "warning", "error")
 """States of limits that a footprint bears a sign for."""
+STATE_WORDS: Final = (
+    ("error", "a limit is exceeded, or a fault"),
+    ("warning", "near a limit"),
+    ("unknown", "a limit cannot be said"),
+)
+"""What the signs of limits mean, the worst first."""
 _FEW: Final = 8
 """So few devices have a row each at any size: four nodes must not look like two."""
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
-from designer.render.output import OutputError, write_elevation, write_floor
+from designer.render.output import OutputError, picture_scale, write_elevation, write_floor
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -90,3 +90,35 @@ assert "PySide6.QtWidgets" not in sys.modules
     )
     assert done.returncode == 0, done.stderr
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_picture_of_a_large_room_is_large_enough_for_names_and_hatches(
+    tmp_path: Path, drawn: Design, catalog: Catalog, drawn_report: Report
+) -> None:
+    assert picture_scale(11_400) == pytest.approx(1_600 / 11_400)
+    assert picture_scale(2_000) == 0.2
+    assert picture_scale(67_800) == 0.036
+    assert picture_scale(400_000) == 6_000 / 400_000, "no picture is wider than that"
+    outline = ((0, 0), (67_800, 0), (67_800, 11_400), (0, 11_400))
+    large = drawn.evolve(room=drawn.room.evolve(outline=outline))
+    write_floor(tmp_path / "large.svg", large, catalog, drawn_report)
+    said = labels(ElementTree.parse(tmp_path / "large.svg").getroot())
+    assert {rack.name for rack in large.racks} <= set(said)
+
+
+def test_a_picture_explains_its_signs_and_says_that_it_is_a_draft(
+    tmp_path: Path, drawn: Design, catalog: Catalog, drawn_report: Report
+) -> None:
+    write_floor(tmp_path / "floor.svg", drawn, catalog, drawn_report)
+    said = labels(ElementTree.parse(tmp_path / "floor.svg").getroot())
+    assert "near a limit" in said
+    assert "a limit cannot be said" in said
+    assert "a limit is exceeded, or a fault" not in said
+    assert "DRAFT: nobody approved revision B" in said
+    write_elevation(tmp_path / "rack.svg", drawn, catalog, drawn_report, "b08")
+    rack = labels(ElementTree.parse(tmp_path / "rack.svg").getroot())
+    assert any("DRAFT: nobody approved" in line for line in rack)
+    block = drawn.title_block.evolve(approved_by="Bob")
+    write_floor(tmp_path / "floor.svg", drawn.evolve(title_block=block), catalog, drawn_report)
+    issued = labels(ElementTree.parse(tmp_path / "floor.svg").getroot())
+    assert not any("DRAFT" in line for line in issued)

@@ -107,7 +107,7 @@ def test_print_counts_its_sheets_and_writes_a_pdf(qtbot: QtBot, desk: Desk, tmp_
     qtbot.addWidget(dialog)
     assert dialog.words.text().startswith("3 sheets")
     dialog.sheets["racks"].setChecked(False)
-    assert dialog.words.text() == "1 sheet"
+    assert dialog.words.text() == "1 sheet and what continues it"
     dialog.sheets["floor"].setChecked(False)
     assert not dialog.accept_button.isEnabled()
     dialog.sheets["floor"].setChecked(True)

@@ -12,7 +12,7 @@ from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import rows_on_floor, shown_aisles
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE
-from designer.render.rack_top import legend_methods
+from designer.render.rack_top import STATE_WORDS, legend_methods
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.plan import match_line
@@ -25,11 +25,6 @@ _SIGN_WIDE: Final = 9.0
 _STEP: Final = 4.4
 _ENTRY_GAP: Final = 5.0
 _SCALE_TALL: Final = 11.5
-_STATES: Final = (
-    ("error", "a limit is exceeded, or a fault"),
-    ("warning", "near a limit"),
-    ("unknown", "a limit cannot be said"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +100,7 @@ def floor_entries(
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):
         found.append(Entry("name of a row", _row))
     states = {drawing.state for drawing in shown}
-    found += [Entry(words, _state(state)) for state, words in _STATES if state in states]
+    found += [Entry(words, _state(state)) for state, words in STATE_WORDS if state in states]
     if findings:
         found.append(Entry("finding, see the list", _finding))
     if context.design.notes:

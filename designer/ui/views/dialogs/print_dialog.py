@@ -115,7 +115,9 @@ class PrintDialog(OutputDialog):
             return
         groups = self._groups(racks) if "racks" in sheets else 0
         alike = "; racks that are alike share one" if groups else ""
-        self.say(plural(("floor" in sheets) + groups, "sheet") + alike, "dim")
+        number = ("floor" in sheets) + groups
+        count, which = plural(number, "sheet"), "it" if number == 1 else "them"
+        self.say(f"{count} and what continues {which}{alike}", "dim")
 
     def _groups(self, racks: tuple[str, ...] | None) -> int:
         """Return how many sheets the racks take."""

@@ -11,6 +11,7 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.model.design import Design
+from designer.render.output import require_letters
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.sheet_context import context_of
 from designer.render.sheets.sheet_set import sheet_set
@@ -42,7 +43,10 @@ def print_sheets(
     ------
     PrinterError
         If there is nothing to print or the printer cannot be painted on.
+    designer.render.output.OutputError
+        If a letter has no font.
     """
+    require_letters(design, catalog)
     context, _ = context_of(design, catalog, report, paper, file_name, None)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
