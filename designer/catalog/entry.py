@@ -11,7 +11,9 @@ from designer.catalog.search_words import telling
 from designer.catalog.stems import line_of, stems
 from designer.model.record import Record
 
-SourceKind = Literal["vendor", "reference-design", "guide", "derived", "assumed"]
+SourceKind = Literal["vendor", "second-hand", "reference-design", "guide", "derived", "assumed"]
+"""`second-hand`: a vendor's or a reference design's figure, read in somebody else's copy."""
+
 PriceScope = Literal["purchase", "on-demand", "spot", "reserved-1y", "reserved-3y", "committed"]
 PricePer = Literal[
     "unit", "gpu", "baseboard", "rack", "gpu-hour", "instance-hour", "million-tokens", "run"

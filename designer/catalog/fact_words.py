@@ -144,6 +144,7 @@ _VALUES: Final = {
 }  # fmt: skip
 KIND_WORDS: Final = {
     "vendor": "Vendor",
+    "second-hand": "Vendor (second-hand)",
     "reference-design": "Reference design",
     "guide": "Guide or survey",
     "derived": "Derived",

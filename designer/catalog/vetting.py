@@ -12,12 +12,20 @@ from designer.catalog.entry import Entry
 from designer.catalog.library import Library, entry_of
 from designer.catalog.part import Part
 from designer.catalog.reading import Placer
-from designer.catalog.records.guidance import Conflict
+from designer.catalog.records.guidance import Conflict, Guideline
 from designer.model.problem import Problem
 
 _DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-\d{2})?)?")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PAIRS: Final = re.compile(r"(.*)_sparse_(tflops|tops)")
+_FIRST_HAND: Final = frozenset({"vendor", "reference-design"})
+SECOND_HAND: Final = re.compile(
+    r"\bsecond-hand\b|\bas (?:quoted|reported|compiled|kept)\b|\b(?:quoted|reported) by\b"
+    r"|\bin a mirror\b",
+    re.IGNORECASE,
+)
+"""Words by which a source says that somebody else read the original."""
+
 _TEXT_FIELDS: Final = frozenset({"airflow", "summary", "name", "gpu", "full_depth", "*", "prices"})
 
 
@@ -36,6 +44,7 @@ def entry_problems(entry: Entry, place: Placer) -> Iterator[Problem]:
             mend="small letters, digits and single hyphens",
         )
     yield from _unsourced(entry, place)
+    yield from _graded_too_high(entry, place)
     yield from _prices(entry, place)
     if isinstance(entry, Part):
         yield from _impossible(entry, place)
@@ -114,6 +123,22 @@ def _unsourced(entry: Entry, place: Placer) -> Iterator[Problem]:
                     what=f"{entry.id}: provenance names {name!r}, which the entry does not state",
                     mend="remove it, or state the figure",
                 )
+
+
+def _graded_too_high(entry: Entry, place: Placer) -> Iterator[Problem]:
+    """Yield sources that say who copied the figure and yet count as the vendor's own."""
+    said = [("provenance", each.source, each.note, each.kind) for each in entry.provenance]
+    said += [("prices", each.source, each.note, each.kind) for each in entry.prices]
+    if isinstance(entry, Guideline):
+        said += [("variants", each.source, "", each.kind) for each in entry.variants]
+    for field, source, note, kind in said:
+        if kind in _FIRST_HAND and SECOND_HAND.search(f"{source} {note}"):
+            yield Problem(
+                severity="warning",
+                where=place(field),
+                what=f"{entry.id}: {kind} by its kind, second-hand by its words: {source}",
+                mend='write kind = "second-hand"',
+            )
 
 
 def _impossible(part: Part, place: Placer) -> Iterator[Problem]:

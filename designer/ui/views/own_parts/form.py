@@ -16,7 +16,9 @@ from designer.ui.kit.style import set_role
 from designer.ui.views.own_parts.ports import PortsEditor
 
 LABEL_PX: Final = 128
-SOURCE_KINDS: Final = ("assumed", "vendor", "guide", "reference-design", "derived")
+SOURCE_KINDS: Final = (
+    "assumed", "vendor", "second-hand", "guide", "reference-design", "derived",
+)  # fmt: skip
 Path = tuple[str, ...]
 _FIRST_OF: Final = {"part": "kind", "pdu": "pdu.volts", "psu": "psu.count", "rack": "rack.units"}
 """A record that a reference names as a whole, and its figure that is given first."""
