@@ -29,6 +29,7 @@ from designer.catalog.vocabulary import (
     text_names,
     words_named,
 )
+from designer.model.number_text import read_number
 
 Test = Callable[[Entry], bool]
 Found = TypeVar("Found", bound=Entry)
@@ -137,7 +138,7 @@ class Query:
         those that tell little, and any that no entry says.
         """
         fitting = [entry for entry in entries if all(test(entry) for test in self.tests)]
-        if not self.words:
+        if not (self.words and fitting):
             return fitting
         points = [[_word_points(entry, word) for word in self.words] for entry in fitting]
         counts = [sum(map(bool, column)) for column in zip(*points, strict=True)]
@@ -222,25 +223,21 @@ def _test(name: str, sign: str, value: str) -> Test | str:
     if not value:
         return f"{name}{sign} wants a value"
     tests: list[Test] = []
-    number = _number(value)
-    if is_figure and number is not None:
-        tests.append(_compares(name, _COMPARE[sign], number))
+    why_none = ""
+    if is_figure:
+        try:
+            tests.append(_compares(name, _COMPARE[sign], read_number(value.replace("_", ""))))
+        except ValueError as error:
+            why_none = f"{name} wants a number: {error}"
     if is_text and sign in (":", "="):
         tests.append(lambda entry: any(value in said for said in words_named(entry, name)))
     if tests:
         return lambda entry: any(test(entry) for test in tests)
-    return f"{name} wants a number" if is_figure else f"{name} is a word: write {name}:{value}"
+    return why_none or f"{name} is a word: write {name}:{value}"
 
 
 def _compares(name: str, compare: Callable[[float, float], bool], wanted: float) -> Test:
     return lambda entry: any(compare(figure, wanted) for figure in figures_named(entry, name))
-
-
-def _number(value: str) -> float | None:
-    try:
-        return float(value.replace(",", "").replace("_", ""))
-    except ValueError:
-        return None
 
 
 def _no_such(name: str) -> str:

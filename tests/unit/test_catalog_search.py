@@ -75,6 +75,11 @@ def test_what_is_no_token_is_a_word():
     assert ids("power<much") == []
 
 
+def test_words_beside_a_token_that_fits_nothing_find_nothing():
+    assert ids("power<0 dgx") == []
+    assert ids("kind:foo power") == []
+
+
 def test_all_words_must_occur():
     assert ids("qm9700 ndr")[0] == "qm9700"
     assert ids("qm9700 toaster") == []
@@ -147,7 +152,12 @@ def test_entries_of_every_family_are_found(query: str, found: list[str]):
         ("powr<2", "no figure is called powr: did you mean power?"),
         ("acelerator:h100", "no figure is called acelerator: did you mean accelerator?"),
         ("qqqq>1", "no figure is called qqqq"),
-        ("power<much", "power wants a number"),
+        ("power<much", "power wants a number: 'much' is not a number"),
+        (
+            "power<1,5",
+            "power wants a number: '1,5': write decimals with a point, as in 0.12,"
+            " and commas only between thousands",
+        ),
         ("power<", "power< wants a value"),
         ("vendor>3", "vendor is a word: write vendor:3"),
     ],

@@ -4,9 +4,9 @@ import datetime
 import math
 
 from designer.document.errors import EditError
+from designer.model.number_text import read_number
 from designer.model.ranges import Range, range_of
 from designer.ui.fields.field import Field, Value
-from designer.ui.kit.number_text import read_number
 
 MIXED = "—"
 UNKNOWN = "unknown"
@@ -53,7 +53,7 @@ def text_of(field: Field) -> str:
 
 
 def plain_number(text: str) -> float:
-    """Return a number by the rule of `kit/number_text.py`.
+    """Return a number by the rule of `model/number_text.py`.
 
     Raises
     ------

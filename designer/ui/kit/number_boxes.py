@@ -3,7 +3,7 @@
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QSpinBox
 
-from designer.ui.kit.number_text import may_become_number, read_number
+from designer.model.number_text import may_become_number, read_number
 from designer.ui.kit.wheel import ignore_wheel
 
 INDENT_PX = 6
