@@ -23,6 +23,7 @@ FOLDER = CHECKOUT / "resources/guide/pictures"
 WIDTH, HEIGHT, DOTS_PER_INCH = 1600, 1000, 110
 CATALOGUE_SIZE = (1600, 900)
 GUIDE_SIZE = (1280, 800)
+STEP_MS = 1500
 SHOWN, FIGURE = "part/h100-sxm", "FP16 tensor, dense"
 COMPARED = ("h100-sxm", "h200-sxm", "b200-sxm", "mi300x")
 SEARCHED = "rear door"
@@ -104,6 +105,8 @@ def picture_window(design: Path) -> None:
             return
         if not studio.workspace.selection:
             studio.workspace.select(("B08",))
+            # Once the elevation has taken its share of the height.
+            QTimer.singleShot(STEP_MS // 2, studio.window.floor.fit_standing)
             return
         if studio.store.is_stale or not themes:
             return
@@ -121,7 +124,7 @@ def picture_window(design: Path) -> None:
 
     clock = QTimer()
     clock.timeout.connect(grab)
-    clock.start(1500)
+    clock.start(STEP_MS)
     app.exec()
     clock.stop()
     studio.close()
