@@ -74,7 +74,8 @@ def frames(studio: "Studio") -> Iterator[Frame]:
     view = window.floor.view
     window.resize(*WINDOW)
     _take_one_out(studio)
-    # The elevation is open before: the floor must not move while the pointer rests on it.
+    # Floor only: the elevation would move it when the part is dropped, and leave the card no room.
+    window.actions_by_id["view.elevation"].setChecked(False)
     studio.workspace.select((TARGET,))
     window.centre.banners.hide()  # that the rack is no copy any more
     pause(800)
