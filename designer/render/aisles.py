@@ -55,7 +55,7 @@ class Aisle:
         name = f"{self.kind.upper()} AISLE {self.number}"
         words = f"{name} · {self.clear_mm / 1000:.1f} m"
         whole = (f"{words} · contained",) if self.contained else ()
-        return (*whole, words, name)
+        return (*whole, words, name, f"{self.kind.upper()} {self.number}")
 
 
 @dataclass(frozen=True, slots=True)

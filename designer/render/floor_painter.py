@@ -157,7 +157,9 @@ def _paint_aisle(
     if high >= size * 1.4:
         place = QRectF(-wide / 2, -high / 2, wide, high)
         words = longest(aisle.labels, size, 600, wide)
-        if theme.is_print:
+        if text_width(words, size, 600) > wide:
+            words = ""
+        elif theme.is_print:
             _clear(painter, place, words, size, theme)
         draw_text(painter, place, words, size, theme.dim, 600, CENTRE)
     painter.restore()

@@ -145,6 +145,7 @@ def test_an_aisle_is_neither_a_gap_nor_a_hall(
 def test_only_the_contained_kind_says_so(catalog: Catalog) -> None:
     (cold,) = aisles(two_rows(180, 0, containment="cold"), catalog)
     assert cold.label == "COLD AISLE 1 · 1.2 m · contained"
+    assert cold.labels[1:] == ("COLD AISLE 1 · 1.2 m", "COLD AISLE 1", "COLD 1")
     (hot,) = aisles(two_rows(0, 180, containment="cold"), catalog)
     assert hot.label == "HOT AISLE 1 · 1.2 m"
 
