@@ -1,7 +1,8 @@
 """Paints racks and units seen from above, with three levels of detail.
 
 A rack is painted in device units, one call each; far away it is two rectangles, so that a whole
-floor stays cheap. Nothing here walks over devices unless their rows are wide enough to see.
+floor stays cheap. Nothing here walks over devices unless their rows are wide enough to see. For
+screens and pictures: on paper racks are `designer.render.sheets.plan_racks`', without colour.
 """
 
 from collections.abc import Iterable, Sequence
@@ -80,28 +81,14 @@ def _paint_far(
     painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
     bar = QRectF(body.left(), body.top(), body.width(), body.height() * 0.36)
-    if theme.is_print:
-        _paint_far_on_paper(painter, body, bar, drawing, theme, px)
-    else:
-        painter.fillRect(body, QColor(theme.device_line))
-        painter.fillRect(bar, _main_colour(drawing, theme))
+    painter.fillRect(body, QColor(theme.device_line))
+    painter.fillRect(bar, _main_colour(drawing, theme))
     if drawing.state == "unknown":
         _paint_open(painter, body.adjusted(0, bar.height(), 0, 0), theme, px)
     if drawing.state in _SIGNED:
         size = min(body.width(), body.height() * 0.6, 9 * px)
         spot = QRectF(body.right() - size, body.bottom() - size, size, size)
         paint_state(painter, spot, drawing.state, theme, px)
-
-
-def _paint_far_on_paper(
-    painter: QPainter, body: QRectF, bar: QRectF, drawing: RackDrawing, theme: Theme, px: float
-) -> None:
-    """Paint outline and hatch: colours would tell nothing on a copy, and stand in no legend."""
-    painter.setPen(QPen(QColor(theme.text), 0.4 * px))
-    painter.setBrush(QColor(theme.canvas))
-    painter.drawRect(body)
-    style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
-    paint_hatch(painter, bar, style, QColor(theme.text), pitch=1.6 * px, line=0.3 * px)
 
 
 def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
@@ -122,10 +109,9 @@ def _method(drawing: RackDrawing) -> str:
 def _paint_near(
     painter: QPainter, body: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    painter.setPen(QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px))
+    painter.setPen(QPen(QColor(theme.device_line), px))
     painter.setBrush(QColor(theme.raised))
-    radius = 0 if theme.is_print else 3 * px
-    painter.drawRoundedRect(body, radius, radius)
+    painter.drawRoundedRect(body, 3 * px, 3 * px)
     if drawing.state == "unknown":
         _paint_open(painter, body, theme, px)
     pad = min(3 * px, body.width() * 0.05)
@@ -290,23 +276,22 @@ def _paint_bar(
 ) -> None:
     """Paint the cooling method's colour and hatch, as long as its capacity is used for certain.
 
-    As far as it may be used besides, the bar is outlined with dashes, on screen in thin lines of
-    the method's colour.
+    As far as it may be used besides, the bar is outlined with dashes, in thin lines of the method's
+    colour.
     """
     low, high = used_share(drawing)
     if low < 1:
-        painter.fillRect(box, QColor(theme.line if not theme.is_print else theme.grid))
+        painter.fillRect(box, QColor(theme.line))
     if low > 0:
         used = QRectF(box.left(), box.top(), max(box.width() * low, 2 * px), box.height())
         _paint_method(painter, used, box, drawing, theme, px)
     if high > low:
         left = box.left() + box.width() * low
         possible = QRectF(left, box.top(), box.width() * (high - low), box.height())
-        if not theme.is_print:
-            paint_hatch(
-                painter, possible, Qt.BrushStyle.BDiagPattern, _main_colour(drawing, theme),
-                pitch=4 * px, line=1.2 * px,
-            )  # fmt: skip
+        paint_hatch(
+            painter, possible, Qt.BrushStyle.BDiagPattern, _main_colour(drawing, theme),
+            pitch=4 * px, line=1.2 * px,
+        )  # fmt: skip
         pen = QPen(QColor(theme.text), 0.8 * px)
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
@@ -336,14 +321,8 @@ def used_share(drawing: RackDrawing) -> tuple[float, float]:
 def _paint_method(
     painter: QPainter, used: QRectF, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
-    """Fill the used part of a bar with the method's colour and hatch; on paper the hatch alone."""
+    """Fill the used part of a bar with the method's colour and hatch."""
     style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
-    if theme.is_print:
-        painter.setPen(QPen(QColor(theme.text), 0.6 * px))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(used)
-        paint_hatch(painter, used, style, QColor(theme.text), pitch=3.2 * px, line=0.45 * px)
-        return
     painter.fillRect(used, _main_colour(drawing, theme))
     if box.height() >= 6 * px:
         shade = QColor("#000000")
@@ -365,9 +344,9 @@ def _paint_rows(
     painter.setPen(Qt.PenStyle.NoPen)
     for kind, spans in rows.items():
         boxes = _row_boxes(room, unit / 2, spans, px)
-        painter.setBrush(QColor(theme.line if theme.is_print else theme.device_line))
+        painter.setBrush(QColor(theme.device_line))
         painter.drawRects(boxes)
-        painter.setBrush(QColor(theme.dim if theme.is_print else kind_colour(kind_named(kind))))
+        painter.setBrush(QColor(kind_colour(kind_named(kind))))
         painter.drawRects([QRectF(b.left(), b.top(), strip, b.height()) for b in boxes])
     if unit >= 5 * px:
         _name_rows(painter, room.adjusted(strip, 0, 0, 0), drawing, theme, unit / 2, px)
@@ -406,7 +385,7 @@ def _paint_front_edge(
         180: (body.bottomLeft(), body.bottomRight()),
         270: (body.topLeft(), body.bottomLeft()),
     }[drawing.rotation]
-    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.dim), 1.8 * px))
+    painter.setPen(QPen(QColor(theme.dim), 1.8 * px))
     painter.drawLine(*ends)
 
 
@@ -435,7 +414,7 @@ def paint_state(painter: QPainter, box: QRectF, state: str, theme: Theme, px: fl
 
 def _paint_open(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
     """Hatch a footprint of which something cannot be said."""
-    colour = QColor(theme.grid if theme.is_print else theme.line)
+    colour = QColor(theme.line)
     paint_hatch(painter, box, Qt.BrushStyle.BDiagPattern, colour, pitch=6 * px, line=px)
 
 
