@@ -89,7 +89,7 @@ def test_a_figure_typed_into_the_form_is_the_users(dialog: OwnPartsDialog, own: 
     (part,) = own.parts
     assert part.power_max_w == 9800
     assert part.source_of("power_max_w").source == "Own figures"
-    assert part.source_of("mass_kg").kind == "vendor"
+    assert part.source_of("mass_kg").kind == "second-hand"
     assert "Saved DGX H100" in dialog.verdict.text()
 
 

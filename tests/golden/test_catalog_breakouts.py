@@ -1,0 +1,81 @@
+"""Into how many ports those of the shipped switches split.
+
+Sources: NVIDIA's switch catalogue of 2026 (SN5600 and SN5610: 64 × 800G, 128 × 400G, 256 × 200G or
+256 × 100G; SN5400, SN4700, SN4600C, SN2201), SONiC's port maps (7060X6-64PE, SN5640), Dell's quick
+reference guide (Z9864F-ON), and the caps on logical ports: Spectrum-4 256, Spectrum-5 512,
+Tomahawk 5 320 (512 in a later board of Arista's).
+"""
+
+from typing import Final
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.catalog.part import PortGroup
+
+LOGICAL_PORTS: Final = {
+    "Spectrum-3": 128, "Spectrum-4": 256, "Spectrum-5": 512, "Tomahawk 5": 320, "Tomahawk 4": 256,
+}  # fmt: skip
+
+
+def fabric(part_id: str) -> PortGroup:
+    part = load_shipped().get(part_id)
+    assert part is not None
+    return next(group for group in part.ports if group.purpose in {"fabric", "uplink"})
+
+
+@pytest.mark.parametrize(
+    ("part_id", "ports", "rate_gbps", "breakout"),
+    [
+        ("sn5600", 64, 800, 4),
+        ("sn5610", 64, 800, 4),
+        ("sn5640", 128, 400, 4),
+        ("sn5400", 64, 400, 4),
+        ("sn4700", 32, 400, 4),
+        ("sn4600", 64, 200, 2),
+        ("sn4600c", 64, 100, 2),
+        ("arista-7060x6-64pe", 64, 800, 4),
+        ("dell-z9864f", 64, 800, 4),
+        ("cisco-n9364e-sg2", 64, 800, 8),
+        ("qm9700", 64, 400, 2),
+        ("qm8700", 40, 200, 2),
+        ("q3400-ra", 144, 800, 2),
+    ],
+)
+def test_ports_split_as_their_makers_say(part_id: str, ports: int, rate_gbps: int, breakout: int):
+    group = fabric(part_id)
+    assert (group.count, group.rate_gbps, group.breakout) == (ports, rate_gbps, breakout)
+
+
+def test_no_switch_splits_into_more_ports_than_its_chip_has():
+    judged = 0
+    for part in load_shipped().parts:
+        most = LOGICAL_PORTS.get(part.switch.asic) if part.switch else None
+        if most:
+            judged += 1
+            split = sum(g.count * g.breakout for g in part.ports if g.purpose == "fabric")
+            assert split <= most, part.id
+    assert judged >= 9
+
+
+def test_uplinks_of_the_management_switch_split_in_four():
+    part = load_shipped().get("sn2201")
+    assert part is not None
+    assert {group.name: group.breakout for group in part.ports if group.rate_gbps == 100} == {
+        "uplink": 4
+    }
+
+
+@pytest.mark.parametrize(
+    ("part_id", "without_gpus_kg"),
+    [("mi300x-8-oam-node", 75.3), ("mi325x-8-oam-node", 75.3), ("l40s-pcie-node", 29.7)],
+)
+def test_a_mass_without_gpus_is_not_the_systems(part_id: str, without_gpus_kg: float):
+    part = load_shipped().get(part_id)
+    assert part is not None
+    assert part.mass_kg is not None
+    assert part.mass_kg > without_gpus_kg + 8
+    said = part.source_of("mass_kg")
+    assert said is not None
+    assert said.kind == "assumed"
+    assert f"{without_gpus_kg} kg" in said.other
