@@ -42,6 +42,7 @@ _MORE_WORDS: Final = {
     "psu": "number of power supplies",
     "psu.inlet": "inlet of the power supplies",
     "psu.rating_w": "rating of the power supplies",
+    "psu.redundancy": "redundancy of the power supplies",
     "psu.volts_max": "highest voltage of the power supplies",
     "psu.volts_min": "lowest voltage of the power supplies",
     "room.floor_limit_kpa": "load limit of the floor",

@@ -5,7 +5,7 @@ value and for others: every result lies within the bounds that are said without 
 rule finds of it stands there too, or the rule says that it cannot be said.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, get_args
@@ -91,10 +91,6 @@ def other_values(part: Part, field: str, value: Any) -> tuple[Any, ...]:
     return (value // 2, value * 2) if isinstance(value, int) else (value / 2, value * 2)
 
 
-BY_RATING: Final = "psu.redundancy"
-"""Where a maker declares none, the rating of the supplies and the load decide: more is declared
-for some, as for the DGX H100, whose limits of supplies may then fail though three of six would do.
-"""
 NO_OTHERS: Final = frozenset({
     "airflow_m3h",  # by the heat, at the rise of air that planning takes
     "psu.efficiency",  # the planning default with its spread
@@ -102,9 +98,6 @@ NO_OTHERS: Final = frozenset({
     "psu.amps_max",  # supplies give what they are rated for
 })  # fmt: skip
 """Figures that the program takes from a named decision or default where nobody states them."""
-OF_CORDS: Final = ("psu", "psu.inlet", "pdu", "pdu.outlets_c13", "pdu.outlets_c19")
-"""What decides whether a supply finds an outlet. Loads of feeds hold where all do: the rules of
-outlets and of power paths ask that question, and say where it is open."""
 BY_MEANING: Final = frozenset({"pdu.rated_kva"})
 """Figures whose absence says something: a rating is then by volts, amps and the derate."""
 
@@ -169,41 +162,6 @@ def _name_of(one: Any, number: int) -> str:
     return str(number)
 
 
-@dataclass(frozen=True)
-class Left:
-    """What other rules answer for: rules, and states and results by a part of their names."""
-
-    rules: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
-    results: tuple[str, ...] = ()
-
-
-def left_to_others(field: str, true: Report, said: Report) -> Left:
-    """Return what other rules answer for where a figure is not known.
-
-    Parameters
-    ----------
-    true, said
-        What is said with the figure and without it.
-    """
-    if field == BY_RATING:
-        return Left(("P03",), ("limits[psu-feed-lost]",))
-    asked = [check for check in said.checks if check.rule in ("P10", "P26")]
-    if field not in OF_CORDS or not asked:
-        return Left()
-    # With all supplies plugged, the loads hold; whether they are is what those rules leave open.
-    plugged = all_plugged(true) and all_plugged(said)
-    loads = () if plugged else (".feeds[", "limits[power", "stranded_kw")
-    return Left(("P02", "P03", "P14"), ("limits[power", "limits[psu"), loads)
-
-
-def all_plugged(report: Report) -> bool:
-    """Return whether every supply finds an outlet, or may."""
-    return not any(
-        check.rule in ("P10", "P26") and not _cannot_say(check.key) for check in report.checks
-    )
-
-
 def outside(known: dict[str, Bounds], said: dict[str, Bounds]) -> Iterator[str]:
     """Yield the results that do not lie within the bounds that are said."""
     for where, (low, high) in known.items():
@@ -242,14 +200,8 @@ SPEAKS_FOR: Final = {"P03": "P02", "P13": "P03", "P04": "P02"}
 """How supplies spread is not asked where nobody counted them: the rule before it says so."""
 
 
-def silenced(known: Report, said: Report, others: Iterable[str] = ()) -> Iterator[str]:
-    """Yield findings that neither stand any more nor are said to be open by their rule.
-
-    Parameters
-    ----------
-    others
-        Rules for which others answer.
-    """
+def silenced(known: Report, said: Report) -> Iterator[str]:
+    """Yield findings that neither stand any more nor are said to be open by their rule."""
     kept: dict[str, set[str]] = {}
     for check in said.checks:
         kept.setdefault(check.rule, {check.key}).update((*check.where, check.key))
@@ -260,8 +212,7 @@ def silenced(known: Report, said: Report, others: Iterable[str] = ()) -> Iterato
             # Filed under another part of the same racks: the rule says it all the same.
             bool(check.where) and set(check.where) <= kept.get(check.rule, set())
         )
-        spoken = bool(asked & open_rules) or check.rule in others
-        if check.severity != "info" and not stands and not spoken:
+        if check.severity != "info" and not stands and not asked & open_rules:
             yield f"{check.severity} {check.key}: {check.message}"
 
 

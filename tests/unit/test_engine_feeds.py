@@ -219,7 +219,6 @@ def test_a_cord_by_hand_moves_load_from_one_feed_to_another() -> None:
         ("dgx-h100", "AB", False, 4),  # 3 left, 4 needed, though 9.9 kW are more than 9.6 at output
         ("dgx-h100", "ABC", True, 4),
         ("dgx-b200", "ABC", False, 5),  # 5+1 outlives a supply, not a feed: 4 left
-        ("undeclared", "ABC", True, 0),
     ],
 )
 def test_the_declared_redundancy_decides_what_a_loss_leaves(
@@ -229,15 +228,59 @@ def test_the_declared_redundancy_decides_what_a_loss_leaves(
     report = evaluate(design_of(*nodes(1, part), *pdus(feeds)), CATALOG)
     _, _, state, text = limit_of(report, "psu-feed-lost")
     assert state == ("ok" if survives else "error")
-    assert (f"{declared} declared as needed" in text) == bool(declared)
+    assert f"{declared} declared as needed" in text
     assert bool(keys(report, "P03")) != survives
+
+
+@pytest.mark.parametrize(
+    ("feeds", "power_w", "state"),
+    [
+        ("AB", 10_200, "unknown"),  # 3 · 3.3 kW would do, but the twin that declares 4+2 needs 4
+        ("ABC", 10_200, "unknown"),
+        ("AB", 11_500, "error"),  # 11.5 · 0.88 = 10.1 kW for 9.9: whatever the maker declares
+        ("AB", 0, "ok"),
+    ],
+)
+def test_without_a_declared_redundancy_the_rating_only_refuses(
+    feeds: str, power_w: int, state: str
+) -> None:
+    catalog = CATALOG.overlay([UNDECLARED.evolve(power_max_w=power_w, power_typical_w=None)])
+    report = evaluate(design_of(*nodes(1, "undeclared"), *pdus(feeds)), catalog)
+    if not power_w:
+        assert not keys(report, "P03")  # It needs no cord at all.
+        return
+    _, _, said, text = limit_of(report, "psu-feed-lost")
+    assert said == state
+    why = "the redundancy of the power supplies of Undeclared is not known"
+    assert (why in text) == (state == "unknown")
+    assert (why in message(report, "P03")) == (state == "unknown")
+
+
+def test_all_supplies_together_carry_what_they_are_rated_for_whatever_is_declared() -> None:
+    """Nothing is lost by policy N, and six supplies plugged in are all that the maker built in."""
+    site = Site(feed_policy="N")
+    all_of_them = evaluate(design_of(*nodes(1, "undeclared"), *pdus("AB"), site=site), CATALOG)
+    assert not keys(all_of_them, "P03")
+    cords = (Cord(id="c", supply="n0:psu6", outlet=""),)
+    five = design_of(*nodes(1, "undeclared"), *pdus("AB"), cords=cords, site=site)
+    report = evaluate(five, CATALOG)
+    assert keys(report, "P03") == {"P03:open:normal:undeclared:3+2"}
+    assert "the redundancy of the power supplies of Undeclared" in message(report, "P03")
+
+
+def test_without_redundancy_and_rating_the_redundancy_is_asked_for_first() -> None:
+    """It alone would settle the question; a rating could only refuse."""
+    catalog = CATALOG.overlay([UNDECLARED.evolve(psu=Psu(count=6, inlet="C20"))])
+    report = evaluate(design_of(*nodes(1, "undeclared"), *pdus("AB")), catalog)
+    first = "the redundancy of the power supplies of Undeclared and the rating of the power"
+    assert first in message(report, "P03")
 
 
 def test_efficiency_stands_between_the_load_and_the_rating() -> None:
     """10.2 kW at the inlets are 10.2 · η at the supplies' output, where 3 · 3.3 = 9.9 kW are."""
     sites = {}
     for efficiency in (0.96, 0.98, None):
-        psu = Psu(count=6, rating_w=3300, inlet="C20", efficiency=efficiency)
+        psu = Psu(count=6, rating_w=3300, redundancy="3+3", inlet="C20", efficiency=efficiency)
         catalog = CATALOG.overlay([UNDECLARED.evolve(psu=psu)])
         report = evaluate(design_of(*nodes(1, "undeclared"), *pdus("AB")), catalog)
         sites[efficiency] = limit_of(report, "psu-feed-lost")
@@ -248,7 +291,8 @@ def test_efficiency_stands_between_the_load_and_the_rating() -> None:
 
 def test_a_supply_of_unknown_efficiency_near_its_rating_cannot_be_said() -> None:
     """10.5 kW · 0.88 to 0.965 = 9.24 to 10.13 kW for 9.9 kW."""
-    catalog = CATALOG.overlay([UNDECLARED.evolve(power_max_w=10_500)])
+    psu = Psu(count=6, rating_w=3300, redundancy="3+3", inlet="C20")
+    catalog = CATALOG.overlay([UNDECLARED.evolve(power_max_w=10_500, psu=psu)])
     report = evaluate(design_of(*nodes(1, "undeclared"), *pdus("AB")), catalog)
     assert "P03:open:undeclared:3+3" in keys(report)
     assert "because the efficiency of the power supplies is not known" in message(report, "P03")

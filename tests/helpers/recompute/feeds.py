@@ -1,11 +1,15 @@
 """What each feed of a rack carries: supplies dealt evenly over feeds, lowest device first.
 
+A device may hang anywhere, or nowhere, where its supplies, their inlet or the outlets for it are
+not stated, or where such a device before it may have taken its outlets or its turn.
+
 Cords by hand and other rules than `evenly` are left out, as none of the recomputed designs has
 any; racks with a rack PDU that names no feed are not looked at.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +21,20 @@ Table = dict[str, Any]
 
 SOCKETS = {"C14": "C13", "C16": "C13", "C20": "C19", "C22": "C19"}
 COOLERS = ("rear-door", "cdu", "crah", "in-row")
+MOST_SUPPLIES = 12
+"""Of a device that does not say: no device in rails of the catalogue has more."""
+
+
+@dataclass
+class Hanging:
+    """A device with its supplies by feed; they are `sure` where all that decides them is stated.
+
+    Supplies of which not even the number or the turn is known have no counts.
+    """
+
+    part: Table
+    counts: dict[str, int]
+    sure: bool
 
 
 @dataclass
@@ -56,21 +74,22 @@ def feed_loads(
     if not strips:
         return {}
     feeds = sorted(strips)
-    fixed, unsure = _dealt(stand, part_of, strips, feeds, loads)
+    hanging = _dealt(stand, part_of, strips, feeds, loads)
 
     def load(feed: str, lost: str) -> Span:
         alive = [name for name in feeds if name != lost]
         found = []
-        for part, counts in fixed:
-            running = sum(counts[name] for name in alive)
-            share = counts[feed] / running if running else 0.0
-            found.append(watts_of(part).scaled(share / 1000))
-        for part in unsure:
-            whole = watts_of(part).scaled(0.001)
-            if len(feeds) > 1:
-                value = None if whole.value is None else whole.value / len(alive)
-                whole = Span(0.0, value, whole.high)
-            found.append(whole)
+        for one in hanging:
+            whole = watts_of(one.part).scaled(0.001)
+            running = sum(one.counts.get(name, 0) for name in alive)
+            share = one.counts.get(feed, 0) / running if running else 0.0
+            if not one.counts:
+                share = 1 / len(alive)
+            if one.sure:
+                found.append(whole.scaled(share))
+            else:
+                value = None if whole.value is None else whole.value * share
+                found.append(Span(0.0, value, whole.high))
         return summed(found)
 
     return {
@@ -85,29 +104,55 @@ def _dealt(
     strips: dict[str, list[Strip]],
     feeds: list[str],
     loads: tuple[str, ...],
-) -> tuple[list[tuple[Table, dict[str, int]]], list[Table]]:
-    """Supplies of each device by feed, and the devices of which nobody counted the supplies."""
-    fixed: list[tuple[Table, dict[str, int]]] = []
-    unsure: list[Table] = []
-    start = 0
+) -> list[Hanging]:
+    """Every device of a rack that needs power, with its supplies by feed."""
+    found: list[Hanging] = []
+    start, start_known = 0, True
+    maybe = {feed: {"C13": 0, "C19": 0} for feed in feeds}
     for one in sorted(stand.contents, key=_order):
         part = part_of(one["part"])
         if part is None or part["kind"] not in (*loads, *COOLERS) or part.get("power_max_w") == 0:
             continue
-        psu = part.get("psu")
-        if psu is None or psu.get("count", 0) < 1:
-            unsure.append(part)
+        psu = part.get("psu", {})
+        supplies = psu.get("count", 0)
+        if supplies < 1:
+            found.append(Hanging(part, {}, sure=False))
+            _may_take(maybe, feeds, ("C13", "C19"), math.ceil(MOST_SUPPLIES / len(feeds)))
+            start_known = False
             continue
         inlet = psu.get("inlet", "")
-        counts = dict.fromkeys(feeds, 0)
-        if not inlet or inlet in SOCKETS:
-            for supply in range(psu["count"]):
-                feed = feeds[(start + supply) % len(feeds)]
-                by_use = sorted(strips[feed], key=lambda strip: strip.used)
-                counts[feed] += any(strip.take(SOCKETS.get(inlet, "")) for strip in by_use)
-        start = (start + psu["count"]) % len(feeds)
-        fixed.append((part, counts))
-    return fixed, unsure
+        if inlet and inlet not in SOCKETS:
+            continue
+        socket, counts = SOCKETS.get(inlet, ""), dict.fromkeys(feeds, 0)
+        turned = not start_known and supplies % len(feeds) > 0
+        if turned:
+            _may_take(maybe, feeds, ("C13", "C19"), 1)
+        sure = not turned
+        for supply in range(supplies):
+            feed = feeds[(start + supply) % len(feeds)]
+            by_use = sorted(strips[feed], key=lambda strip: strip.used)
+            taken = next((strip for strip in by_use if strip.take(socket)), None)
+            if taken is None:
+                continue
+            counts[feed] += 1
+            if not socket or taken.free.get(socket) is None:
+                _may_take(maybe, [feed], (socket,) if socket else ("C13", "C19"), 1)
+                sure = False
+            else:
+                left = sum(strip.free.get(socket) or 0 for strip in strips[feed])
+                sure = sure and left >= maybe[feed][socket]
+        start = (start + supplies) % len(feeds)
+        found.append(Hanging(part, {} if turned else counts, sure))
+    return found
+
+
+def _may_take(
+    maybe: dict[str, dict[str, int]], feeds: list[str], sockets: tuple[str, ...], number: int
+) -> None:
+    """Note outlets that a device may take for all that is known."""
+    for feed in feeds:
+        for socket in sockets:
+            maybe[feed][socket] += number
 
 
 def _order(one: Table) -> tuple[bool, float, str, str]:

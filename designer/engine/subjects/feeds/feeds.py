@@ -23,6 +23,7 @@ from designer.engine.report import FeedReport
 from designer.engine.subject import Key
 from designer.engine.subjects.feeds.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import (
+    Draw,
     Line,
     Lines,
     Lost,
@@ -30,6 +31,7 @@ from designer.engine.subjects.feeds.lines import (
     hull,
     lines_of,
 )
+from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.supplies import (
     SupplyVerdict,
     WrongVolts,
@@ -232,6 +234,10 @@ class _Case:
         """Lines with a limit of their own: PDUs. A whip is as strong as the feed it comes from."""
         return tuple(at for at, line in enumerate(self._lines.lines) if line.pdus)
 
+    @cached_property
+    def _on_pdus_alone(self) -> bool:
+        return len(self._limited) == len(self._lines.lines)
+
     def _capacity(self, line: Line) -> Figure:
         """Return what a line carries: its PDUs; nobody rates whips."""
         strips = [self._wiring.parts[pdu] for pdu in line.pdus]
@@ -294,7 +300,19 @@ class _Case:
                 if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                     fullest = (order, share)
                     found = Worst(verdict, feed, lost_name, load, capacity, pdu=pdu)
+            if found.verdict.answer == "open" and lost and self._on_pdus_alone:
+                found = self._overloaded(lost_name, lost) or found
+                verdicts.append(found.verdict)
         return replace(found, verdict=reduce(worse, verdicts, Verdict("yes")))
+
+    def _overloaded(self, name: str, lost: Lost) -> Worst | None:
+        """Return what a loss leaves where that is too little, wherever supplies hang."""
+        load, capacity = self._lines.all_draws, self._together(lost)
+        verdict = within(load, capacity)
+        if verdict.answer != "no":
+            return None
+        left = (self._lines.lines[at].feed for at in self._limited if at not in lost)
+        return Worst(verdict, ", ".join(dict.fromkeys(left)), name, load, capacity)
 
     def _rated_loads(self, lost: Lost) -> Iterator[tuple[str, str, Figure, Figure]]:
         """Yield load and capacity of each line that is left, then of each of its rack PDUs.
@@ -383,46 +401,74 @@ class _Case:
             if psu is None or psu.count < 1:
                 if not draw.order:
                     found[draw.part] = f"{draw.part}.psu"
-            elif draw.is_open:
-                found[draw.part] = f"{draw.part}.compute.power_shelves"
-        return found
+            elif draw.is_uncounted:
+                shelves = f"{draw.part}.compute.power_shelves"
+                found[draw.part] = next(iter(draw.because), shelves)
+        # What states nothing of its own supplies comes before what merely hangs beside it.
+        return dict(sorted(found.items(), key=lambda one: not one[1].startswith(f"{one[0]}.")))
 
     def _verdicts(self) -> Iterator[SupplyVerdict]:
         """Yield one verdict for each part and spread of its supplies that is known."""
-        site, volts = self._site, lowest_volts(self._wiring)
+        alike: dict[Draw, Refs] = {}
         for draw in self._lines.draws:
-            part = self._drawing[draw.part]
-            if draw.is_open or draw.order or part.psu is None:
+            if draw.is_uncounted or draw.order or self._drawing[draw.part].psu is None:
                 continue
-            cases = [
-                fewest_left(draw.supplies, self._losses(case)) for case in self._assignments
-            ] or [(0, UNASSIGNED), (sum(draw.supplies), UNASSIGNED)]
-            efficiency = efficiency_of(part, site)
-            power = self._lines.kw(part.id)
-            here = None if on_busbar(part.psu) else volts
-            of_left = {
-                left: supplied(part, left, power, efficiency, here)
-                for left, _ in dict(cases).items()
-            }
-            left, lost = min(cases)
-            can, needed, _ = of_left[left]
-            all_kw, _, normal = supplied(part, sum(draw.supplies), power, efficiency, here)
-            yield SupplyVerdict(
-                part=part.id,
-                name=part.name,
-                wiring="+".join(str(count) for count in draw.supplies if count),
-                lost=lost or UNASSIGNED,
-                left=left,
-                count=sum(draw.supplies),
-                declared=declared_supplies(part.psu),
-                left_kw=can,
-                needed_kw=needed,
-                verdict=agreed((verdict for _, _, verdict in of_left.values()), self._unnamed),
-                normal_kw=all_kw,
-                normal=normal,
-                gravity=self._gravity(part),
-                alone=self._site.policy == "2N",
-            )
+            spread = replace(draw, because=())
+            alike[spread] = tuple(dict.fromkeys((*alike.get(spread, ()), *draw.because)))
+        for spread, refs in alike.items():
+            yield self._verdict(self._drawing[spread.part], replace(spread, because=refs))
+
+    def _verdict(self, part: Part, draw: Draw) -> SupplyVerdict:
+        """Return what the worst loss leaves of a part's supplies.
+
+        What is not enough with all its supplies in outlets is not with fewer; what is enough may
+        not be, where nobody can say whether they find some.
+        """
+        supplies, refs = draw.supplies, draw.because
+        hanging = zip(self._lines.lines, supplies, strict=True)
+        feeds = () if draw.turned else tuple(dict.fromkeys(line.feed for line, n in hanging if n))
+        cases = [
+            fewest_left(spread, self._losses(case))
+            for case in self._assignments
+            for spread in self._spreads(draw)
+        ] or [(0, UNASSIGNED), (sum(supplies), UNASSIGNED)]
+        efficiency, power = efficiency_of(part, self._site), self._lines.kw(part.id)
+        busbar = part.psu is not None and on_busbar(part.psu)
+        volts = None if busbar else lowest_volts(self._wiring)
+        of_left = {
+            left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
+        }
+        left, lost = min(cases)
+        can, needed, _ = of_left[left]
+        all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, volts)
+        plugged = Verdict("open", because=refs) if refs else Verdict("yes")
+        after = agreed((verdict for _, _, verdict in of_left.values()), self._unnamed)
+        return SupplyVerdict(
+            part=part.id,
+            name=part.name,
+            wiring="+".join(str(count) for count in supplies if count),
+            lost=lost or UNASSIGNED,
+            left=left,
+            count=sum(supplies),
+            declared=declared_supplies(part.psu) if part.psu else 0,
+            left_kw=can,
+            needed_kw=needed,
+            verdict=worse(plugged, after) if refs else after,
+            normal_kw=all_kw,
+            normal=worse(plugged, normal) if refs else normal,
+            gravity=self._gravity(part),
+            alone=self._site.policy == "2N" and set(feeds) <= set(self._site.feeds),
+            feeds=feeds,
+        )
+
+    def _spreads(self, draw: Draw) -> Iterator[tuple[int, ...]]:
+        """Yield every spread over the lines that supplies may have."""
+        yield draw.supplies
+        fed = [at for at, line in enumerate(self._lines.lines) if line.pdus]
+        for turn in range(1, len(fed) if draw.turned else 1):
+            counts = dict(zip(fed, (draw.supplies[fed[at - turn]] for at in range(len(fed))),
+                              strict=True))  # fmt: skip
+            yield tuple(counts.get(at, n) for at, n in enumerate(draw.supplies))
 
     def _gravity(self, part: Part) -> Literal["error", "warning"]:
         """Return how grave it is that the part goes down with a feed.

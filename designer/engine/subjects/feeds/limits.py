@@ -55,7 +55,7 @@ def _all_feeds(feeds: Feeds) -> Limit:
 
 def overfull(worst: Worst) -> str:
     """Return what is fullest, in words: a feed, or one of its rack PDUs."""
-    feed = f"feed {worst.feed or '?'}"
+    feed = f"{'feeds' if ', ' in worst.feed else 'feed'} {worst.feed or '?'}"
     return f"{worst.pdu} on {feed}" if worst.pdu else feed
 
 
@@ -90,14 +90,19 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
 def _supplies(feeds: Feeds) -> Iterator[Limit]:
     """Yield the power supplies' limit for the device that is worst off.
 
-    A device whose supplies nobody states may be worse off than any that is known to stay up.
+    A device whose supplies nobody states may be worse off than any that is not known to go down,
+    and may be what leaves those beside it open.
     """
     worst = max(feeds.verdicts, key=_strain, default=None)
     limit = Limit(
         name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW",
         source="redundancy that the maker declares, rating of the supplies",
     )  # fmt: skip
-    if feeds.uncounted and (worst is None or worst.verdict.answer == "yes"):
+    if feeds.lines.without and (worst is None or worst.verdict.answer != "no"):
+        dark = next(iter(feeds.lines.without))
+        text = f"{feeds.name_of(dark)}: none of its supplies hangs in an outlet"
+        yield limit.evolve(state="error", text=text)
+    elif feeds.uncounted and (worst is None or worst.verdict.answer != "no"):
         part, ref = feeds.uncounted[0]
         why = _open_words(Verdict("open", because=(ref,)), feeds.name_of)
         yield limit.evolve(state="unknown", text=f"{feeds.name_of(part)}: {why}")
@@ -133,12 +138,30 @@ def plugged_words(verdict: SupplyVerdict) -> str:
     return f"{verdict.name}: its supplies do not carry its highest load with all feeds up: {told}"
 
 
+def _hanging(verdict: SupplyVerdict) -> str:
+    """Return what the supplies hang on of which a loss leaves none, in words."""
+    feeds, name = verdict.feeds, verdict.name
+    if len(feeds) > 1:
+        # Those that are no feeds of the room may be one with the others, or may not.
+        return too_few_words(verdict)
+    if feeds == ("",):
+        return f"{name} hangs on one rack PDU alone, which names no feed, and goes down with it"
+    feed = f"feed {feeds[0]}" if feeds else "one feed"
+    return f"{name} hangs on {feed} alone and goes down with it"
+
+
+def too_few_words(verdict: SupplyVerdict) -> str:
+    """Return that any loss leaves too few supplies, in words."""
+    spread = f"{verdict.name}: {verdict.wiring} supplies"
+    return f"{spread} leave too few after a loss, whatever feeds they hang on"
+
+
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
         if verdict.alone:
             return f"{verdict.name} has no supply on feed {verdict.lost}, when only that is left"
-        return f"{verdict.name} hangs on feed {verdict.lost} alone and goes down with it"
+        return _hanging(verdict)
     left = f"{verdict.left} of {verdict.count} left after losing feed {verdict.lost}"
     parts = [f"{verdict.wiring} supplies, {left}"]
     if verdict.declared:

@@ -6,17 +6,19 @@ computed for every feed that it may be on, and bounded by all of these.
 
 Rules: the running supplies of a device share its load evenly; power shelves likewise; a cooling
 unit with several whips takes its power from the first that has any, by its transfer switch; a
-device whose supplies nobody counted hangs on some of the lines.
+device of which nobody can say where its supplies hang may take from a line nothing, or all it needs
+(`open_cords`).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product as every
 from math import inf
 
+from designer.engine.subjects.feeds.open_cords import Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
-from designer.wiring.power_rack import RackWiring, shelves_of
+from designer.wiring.power_rack import RackWiring, needs_power, shelves_of
 
 PowerOf = Callable[[str], Figure]
 """Highest power of a part in W, by its id."""
@@ -27,6 +29,7 @@ Lost = frozenset[int]
 MOST_ASSIGNMENTS = 1296
 """Ways to put PDUs on feeds that are tried one by one: four PDUs on six feeds."""
 EVENLY = "rule supplies spread evenly over the feeds"
+PLUGGED = "rule every supply finds an outlet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +55,30 @@ class Draw:
     Attributes
     ----------
     supplies
-        Running supplies on each line; all 0 for one whose supplies nobody counted.
+        Running supplies on each line, by the rule of cords; all 0 where nobody can say.
     order
         Lines in the order in which a transfer switch takes them; empty where supplies share.
+    because
+        What leaves open where its supplies hang; empty where that is known.
+    turned
+        Whether `supplies` is one of the spreads that it may have: from whichever feed they begin,
+        they take one feed after the other.
     """
 
     part: str
     supplies: tuple[int, ...]
     order: tuple[int, ...] = ()
+    because: Refs = ()
+    turned: bool = False
 
     @property
     def is_open(self) -> bool:
         """Whether nobody knows on which lines it hangs."""
+        return bool(self.because) or self.is_uncounted
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether nobody knows how its supplies spread over the lines."""
         return not any(self.supplies) and not self.order
 
     def shares(self, lost: Lost) -> tuple[float, ...]:
@@ -83,13 +98,17 @@ class Lines:
     Attributes
     ----------
     estimates
-        Whether supplies that nobody counted are estimated to spread evenly.
+        Whether supplies of which nobody can say where they hang are estimated to spread evenly.
+    without
+        Parts that hang on none of the lines, and how many: they find no outlet. They need power
+        all the same, so that whether there is enough of it does not rest on cords.
     """
 
     lines: tuple[Line, ...]
     draws: Mapping[Draw, int]
     power_of: PowerOf
     estimates: bool = True
+    without: Mapping[str, int] = field(default_factory=dict)
     _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
 
     def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
@@ -101,11 +120,9 @@ class Lines:
 
     def _loads(self, lost: Lost) -> Iterator[Figure]:
         weights: list[Counter[str]] = [Counter() for _ in self.lines]
-        alive = len(self.lines) - len(lost)
-        unsure: Counter[str] = Counter()
+        unsure = [(draw, number) for draw, number in self.draws.items() if draw.is_open]
         for draw, number in self.draws.items():
             if draw.is_open:
-                unsure[draw.part] += number
                 continue
             for line, share in enumerate(draw.shares(lost)):
                 if share:
@@ -115,29 +132,35 @@ class Lines:
                 yield exact(0.0, "kW")
                 continue
             figures = [self.kw(part).times(weight) for part, weight in of_parts.items()]
-            figures += [self._unsure(part, number, alive) for part, number in unsure.items()]
+            figures += [self._unsure(draw, lost, line).times(number) for draw, number in unsure]
             yield total(figures, "kW")
 
     def kw(self, part: str) -> Figure:
         """Return the highest power of a part in kW."""
         return self.power_of(part).times(0.001, "kW")
 
-    def _unsure(self, part: str, number: int, alive: int) -> Figure:
-        """Return what devices may draw from one line whose supplies nobody counted."""
-        whole = self.kw(part).times(number)
-        if len(self.lines) == 1:
-            return whole
-        ref = f"{part}.psu"
-        each = whole.times(1 / alive)
-        if each.value is None or not self.estimates:
-            gaps = merged((*whole.gaps, Gap(ref, whole.high)))
-            return Figure(0.0, whole.high, None, "kW", 0.0, (ref, *whole.basis), gaps)
-        return estimate(each.value, 0.0, whole.high, "kW", ref, EVENLY)
+    def _unsure(self, draw: Draw, lost: Lost, line: int) -> Figure:
+        """Return what a device may draw from a line if nobody can say where it hangs."""
+        whole = self.kw(draw.part)
+        refs = draw.because or (f"{draw.part}.psu",)
+        if whole.value is None or not self.estimates:
+            gaps = merged((*whole.gaps, Gap(refs[0], whole.high)))
+            return Figure(0.0, whole.high, None, "kW", 0.0, (*refs, *whole.basis), gaps)
+        unspread = draw.is_uncounted or draw.turned
+        share = 1 / (len(self.lines) - len(lost)) if unspread else draw.shares(lost)[line]
+        each = whole.times(share).value
+        if each is None:
+            raise ValueError(f"a share of the known power of {draw.part} is not known")
+        rule = EVENLY if unspread else PLUGGED
+        return estimate(each, 0.0, whole.high, "kW", refs[0], rule)
 
     @property
     def all_draws(self) -> Figure:
-        """What everything on the lines draws together, kW."""
-        return total((self.kw(d.part).times(n) for d, n in self.draws.items()), "kW")
+        """What everything that is to hang on the lines draws together, kW."""
+        parts = Counter(self.without)
+        for draw, number in self.draws.items():
+            parts[draw.part] += number
+        return total((self.kw(part).times(number) for part, number in parts.items()), "kW")
 
     def assignments(self, feeds: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return every way in which the lines may belong to feeds, by position; none if too many.
@@ -177,7 +200,20 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
             pdus.setdefault(feed, []).extend(items)
     lines = [Line(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
     lines += [Line("", items) for feed, items in wiring.groups if not feed]
-    return Lines(tuple(lines), dict(_draws(wiring, lines)), power_of, estimates)
+    cords = open_cords(wiring)
+    draws = _draws(wiring, lines, cords.feeds, cords.turned)
+    return Lines(tuple(lines), dict(draws), power_of, estimates, _without(wiring))
+
+
+def _without(wiring: RackWiring) -> Counter[str]:
+    """Return what needs power and hangs on none of the rack PDUs that there are."""
+    if not wiring.groups:
+        return Counter()
+    fed = {cord.item for cord in wiring.plugged} | set(wiring.open_items)
+    return Counter(
+        part.id for item, part in enumerate(wiring.parts)
+        if part is not None and needs_power(part) and item not in fed
+    )  # fmt: skip
 
 
 def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
@@ -195,21 +231,44 @@ def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
             apart.append(Line(line.feed))
         split += apart
         belongs += [at] * len(apart)
-    draws = dict(_draws(wiring, split))
-    return Lines(tuple(split), draws, lines.power_of, lines.estimates), tuple(belongs)
+    cords = open_cords(wiring)
+    draws = dict(_draws(wiring, split, cords.pdus, cords.turned))
+    alone = Lines(tuple(split), draws, lines.power_of, lines.estimates, lines.without)
+    return alone, tuple(belongs)
 
 
-def _draws(wiring: RackWiring, lines: Sequence[Line]) -> Counter[Draw]:
-    """Return what draws power, alike ones counted."""
+def _draws(
+    wiring: RackWiring,
+    lines: Sequence[Line],
+    unsure: Mapping[int, Refs],
+    turned: Container[int],
+) -> Counter[Draw]:
+    """Return what draws power, alike ones counted.
+
+    Parameters
+    ----------
+    unsure
+        What leaves open where supplies hang, by the position of their device.
+    turned
+        Devices whose supplies take the lines in an order that nobody knows.
+    """
+    nobody_knows = (0,) * len(lines)
     line_of = {pdu: at for at, line in enumerate(lines) for pdu in line.pdus}
     by_item: dict[int, list[int]] = {}
     for item, _, pdu, _ in wiring.plugged:
         by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
+    by_hand = {cord.item for cord in wiring.filling.cords}
     found: Counter[Draw] = Counter()
-    for item, supplies in by_item.items():
-        found[Draw(wiring.filling.held[item].part, tuple(supplies))] += 1
+    for item, counts in by_item.items():
+        part, spread, turns = wiring.parts[item], tuple(counts), item in turned
+        all_of_them = part is not None and part.psu is not None and sum(spread) == part.psu.count
+        if turns and (item in by_hand or not all_of_them):
+            spread, turns = nobody_knows, False
+        name = wiring.filling.held[item].part
+        found[Draw(name, spread, (), unsure.get(item, ()), turns)] += 1
     for item in wiring.open_items:
-        found[Draw(wiring.filling.held[item].part, (0,) * len(lines))] += 1
+        name = wiring.filling.held[item].part
+        found[Draw(name, nobody_knows, because=unsure.get(item, ()))] += 1
     if wiring.whips and wiring.part is not None:
         found[_itself(wiring, lines)] += 1
     return found

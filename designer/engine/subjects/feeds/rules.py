@@ -8,7 +8,12 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
-from designer.engine.subjects.feeds.limits import overfull, plugged_words, supply_words
+from designer.engine.subjects.feeds.limits import (
+    overfull,
+    plugged_words,
+    supply_words,
+    too_few_words,
+)
 from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.wiring.power_cording import OUTLET_OF
@@ -114,7 +119,8 @@ def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
     name_of = names_of(facts.catalog)
     for _, racks, feeds in _racks(facts):
-        for part, ref in feeds.uncounted if facts.site.policy == "N" else ():
+        no_loss = facts.site.policy == "N" or _is_one_path(feeds)
+        for part, ref in feeds.uncounted if no_loss else ():
             yield cannot_be_said(
                 "P03", f"normal:{part}", racks, f"whether the supplies of {name_of(part)} carry it",
                 (ref,), name_of,
@@ -127,8 +133,8 @@ def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
                     "Plug in more of its supplies, or choose a device with stronger ones.",
                     verdict.needed_kw.low,
                 )  # fmt: skip
-            elif verdict.normal.answer == "open" and facts.site.policy == "N":
-                # By another policy, the question after a loss holds this one.
+            elif verdict.normal.answer == "open" and no_loss:
+                # Where a loss leaves something, the question after it holds this one.
                 yield cannot_be_said(
                     "P03", f"normal:{verdict.part}:{verdict.wiring}", racks,
                     f"whether the supplies of {verdict.name} carry it", verdict.normal.because,
@@ -143,7 +149,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     name_of = names_of(facts.catalog)
     for _, racks, feeds in _racks(facts):
         one_path = feeds.worst.systems < 2
-        if one_path and feeds.worst.verdict.answer != "open":
+        if _is_one_path(feeds):
             continue  # P02 has said it.
         for part, ref in () if one_path else feeds.uncounted:
             yield cannot_be_said(
@@ -157,8 +163,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                 # On what may be one path or two, too few are left in either case.
                 yield Finding(
                     "P03", "error", f"{verdict.part}:{verdict.wiring}:any-feed", racks,
-                    f"{verdict.name}: {verdict.wiring} supplies leave too few after a loss, "
-                    "whatever feeds they hang on",
+                    too_few_words(verdict),
                     "Name the feeds, and wire the supplies over three of them.",
                     verdict.declared - verdict.left,
                 )  # fmt: skip
@@ -175,6 +180,11 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
                     f"whether {verdict.name} ({verdict.wiring} supplies) outlives a lost feed",
                     verdict.verdict.because, name_of,
                 )  # fmt: skip
+
+
+def _is_one_path(feeds: Feeds) -> bool:
+    """Return whether all that a rack hangs on is lost together, for certain."""
+    return feeds.worst.systems < 2 and feeds.worst.verdict.answer != "open"
 
 
 def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:

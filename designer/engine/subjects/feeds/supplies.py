@@ -2,7 +2,9 @@
 
 A supply is rated at its output, a device's power is measured at its inputs; the efficiency stands
 between them (IEC 62301 and 80 PLUS measure both sides). The maker's redundancy, `4+2`, says how
-many supplies carry the device: fewer than that do not, whatever the ratings say.
+many supplies carry the device: fewer than that do not, whatever the ratings say. Where no maker
+says it, only all supplies together are known to carry what they are rated for: a DGX H100 needs
+four of six, though three would do by their rating. What a rating refuses stays refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,6 +50,8 @@ class SupplyVerdict:
         How grave it is if none of its supplies is left.
     alone
         Whether `lost` names what is left alone, by 2N.
+    feeds
+        Feeds that its supplies hang on; an empty one for a rack PDU that names none.
     """
 
     part: str
@@ -64,6 +68,7 @@ class SupplyVerdict:
     normal: Verdict
     gravity: Literal["error", "warning"]
     alone: bool
+    feeds: tuple[str, ...]
 
     @property
     def survives(self) -> bool | None:
@@ -152,6 +157,9 @@ def supplied(
         verdict = Verdict("yes")  # What the maker declares stands in for the rating, and no more.
     else:
         verdict = Verdict("open", because=(f"{part.id}.psu.rating_w",))
+    if not declared and 0 < left < psu.count and needed.high > 0:
+        # Some are lost: by its rating what is left may do, by its maker it may need more.
+        verdict = worse(Verdict("open", because=(f"{part.id}.psu.redundancy",)), verdict)
     if psu.amps_max and volts:
         # At a low voltage the inlet's current limits what the supplies can take in.
         intake = exact(left * psu.amps_max * volts / 1000, "kW", f"{part.id}.psu.amps_max")

@@ -1,0 +1,184 @@
+"""Devices of which nobody can say where their power supplies hang, with what leaves it open.
+
+The rule of cords (`wiring.power_rack`) plugs a supply wherever nothing that is known forbids it.
+Whether it finds an outlet there is not known where nobody states its inlet, or how many outlets of
+that kind a rack PDU has. What does may take outlets, and places in the order of feeds, that the
+devices after it are counted on: those are certain where enough is left for all of them.
+
+May import the wiring and the catalogue's parts.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+from designer.catalog.part import Part
+from designer.wiring.power_cording import OUTLET_OF
+from designer.wiring.power_rack import PlugIn, RackWiring, needs_power
+
+MOST_SUPPLIES: Final = 12
+"""Supplies that a device has at most where nobody counts them: DGX B300 and PowerEdge XE9780 have
+12, no device in rails more."""
+
+SOCKETS: Final = ("C13", "C19")
+
+Refs = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OpenCords:
+    """What leaves open where supplies hang, by the position of their device.
+
+    Attributes
+    ----------
+    feeds
+        Devices of which it is open on which feeds they hang, or whether they do at all.
+    pdus
+        Devices of which it is open on which rack PDUs: these, and more.
+    turned
+        Devices that take the feeds in an order that nobody knows.
+    """
+
+    feeds: Mapping[int, Refs]
+    pdus: Mapping[int, Refs]
+    turned: frozenset[int]
+
+
+def open_cords(wiring: RackWiring) -> OpenCords:
+    """Return whose supplies hang nobody knows where."""
+    walk = _Walk(wiring)
+    by_hand = {(cord.item, cord.supply): cord.outlet for cord in wiring.filling.cords}
+    by_rule: dict[int, list[PlugIn]] = {}
+    for cord in wiring.plugged:
+        number = by_hand.get((cord.item, cord.supply))
+        if number is not None:
+            walk.plug(cord, by_number=number > 0)
+        else:
+            by_rule.setdefault(cord.item, []).append(cord)
+    for item, part in enumerate(wiring.parts):
+        if part is None or not needs_power(part):
+            continue
+        if part.psu is None or part.psu.count < 1:
+            walk.uncounted(item, part)
+        elif item in by_rule:
+            walk.turn(item, part.psu.count)
+            for cord in by_rule[item]:
+                walk.plug(cord)
+    return OpenCords(walk.feeds, walk.pdus, frozenset(walk.turned))
+
+
+@dataclass
+class _Walk:
+    """The cords in the order in which they are laid, and who may take outlets out of turn.
+
+    Attributes
+    ----------
+    taken
+        Outlets that are taken for certain, by group and kind.
+    claims
+        Outlets that may be taken besides, by group and kind, with what leaves it open.
+    """
+
+    wiring: RackWiring
+    feeds: dict[int, Refs] = field(default_factory=dict)
+    pdus: dict[int, Refs] = field(default_factory=dict)
+    turned: set[int] = field(default_factory=set)
+    taken: Counter[tuple[int, str]] = field(default_factory=Counter)
+    claims: Counter[tuple[int, str]] = field(default_factory=Counter)
+    claimed: dict[tuple[int, str], Refs] = field(default_factory=dict)
+    order: Refs = ()
+
+    def __post_init__(self) -> None:
+        groups = enumerate(self.wiring.groups)
+        self._group_of = {pdu: at for at, (_, pdus) in groups for pdu in pdus}
+
+    def plug(self, cord: PlugIn, *, by_number: bool = False) -> None:
+        """Follow one cord that is laid, by hand to the number of an outlet or to any."""
+        part, group = self.wiring.parts[cord.item], self._group_of[cord.pdu]
+        if part is None:
+            return
+        inlet = part.psu.inlet if part.psu else ""
+        if not inlet:
+            ref = f"{part.id}.psu.inlet" if part.psu else f"{part.id}.psu"
+            self._open(cord.item, (ref,))
+            for socket in SOCKETS:
+                self._claim(group, socket, 1, (ref,))
+            return
+        socket = OUTLET_OF.get(inlet, "")
+        unknown = self._unknown(cord.pdu, socket, by_number=by_number)
+        if unknown:
+            self._open(cord.item, (unknown,))
+            self._claim(group, socket, 1, (unknown,))
+            return
+        self.taken[group, socket] += 1
+        if claims := self.claims[group, socket]:
+            refs = self.claimed[group, socket]
+            left = self._outlets(group, socket) - self.taken[group, socket]
+            if left < claims:
+                self._open(cord.item, refs)
+            elif len(self.wiring.groups[group][1]) > 1:
+                # It finds one on this feed, on whichever of its rack PDUs is emptier then.
+                self.pdus.setdefault(cord.item, refs)
+
+    def uncounted(self, item: int, part: Part) -> None:
+        """Pass a device whose supplies nobody counted: it may take outlets on every feed."""
+        ref = (f"{part.id}.psu",)
+        self._open(item, ref)
+        rule, groups = self._rule(item), len(self.wiring.groups)
+        if not groups:
+            return
+        evenly = rule in ("", "evenly", "by-side")
+        each = ceil(MOST_SUPPLIES / groups) if evenly else MOST_SUPPLIES
+        for group in range(groups):
+            for socket in SOCKETS:
+                self._claim(group, socket, each, ref)
+        if rule in ("", "evenly"):
+            self.order = self.order or ref
+
+    def turn(self, item: int, count: int) -> None:
+        """Let a device take the feeds in turn, beginning where the one below it ended."""
+        groups = len(self.wiring.groups)
+        if self.order and count % groups and self._rule(item) in ("", "evenly"):
+            self.turned.add(item)
+            self._open(item, self.order)
+            for group in range(groups):
+                for socket in SOCKETS:
+                    self._claim(group, socket, 1, self.order)
+
+    def _rule(self, item: int) -> str:
+        filling = self.wiring.filling
+        return filling.held[item].cording or filling.cording
+
+    def _open(self, item: int, refs: Refs) -> None:
+        self.feeds.setdefault(item, refs)
+        self.pdus[item] = self.feeds[item]
+
+    def _claim(self, group: int, socket: str, number: int, refs: Refs) -> None:
+        self.claims[group, socket] += number
+        self.claimed.setdefault((group, socket), refs)
+
+    def _unknown(self, pdu: int, socket: str, *, by_number: bool) -> str:
+        """Return what nobody states of the outlets of a rack PDU; empty where all is known."""
+        strip = self.wiring.parts[pdu]
+        if strip is None or strip.pdu is None:
+            return f"{strip.id}.pdu" if strip else "part"
+        counts = {"C13": strip.pdu.outlets_c13, "C19": strip.pdu.outlets_c19}
+        # The numbers of outlets of one kind begin after those of the other.
+        asked = SOCKETS if by_number and None in counts.values() else (socket,)
+        for kind in asked:
+            if kind in counts and counts[kind] is None:
+                return f"{strip.id}.pdu.outlets_{kind.lower()}"
+        return ""
+
+    def _outlets(self, group: int, socket: str) -> int:
+        """Return the outlets of a kind that a group has for certain."""
+        known: list[int] = []
+        for pdu in self.wiring.groups[group][1]:
+            strip = self.wiring.parts[pdu]
+            if strip is not None and strip.pdu is not None:
+                counts = {"C13": strip.pdu.outlets_c13, "C19": strip.pdu.outlets_c19}
+                count = counts.get(socket)
+                known += [] if count is None else [count]
+        return sum(known)

@@ -1,0 +1,240 @@
+"""Cords that nobody can say: whatever an unknown inlet, count or outlet turns out to be, it fits.
+
+A device, or a rack PDU, hides a figure; each of the values that it may have is put in its place:
+every load, limit and finding of that hall lies within what is said without it.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part, PduFigures, Psu
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Check, Limit, Report
+from designer.engine.subjects.feeds.open_cords import open_cords
+from designer.model.design import Cord, Design, Site
+from designer.wiring.power import expand_power
+from designer.wiring.power_rack import RackWiring
+from tests.helpers import engine_designs as parts
+from tests.helpers.hidden_figures import outside, results, silenced, softened
+from tests.unit.test_engine_feeds import CATALOG, design_of, device, pdus, rack_of
+
+STRIP = PduFigures(volts=400, amps=32, phases=3, standard="iec", outlets_c13=6, outlets_c19=6)
+"""Carries 22.2 kVA: 21.1 kW at the planning power factor of 0.95."""
+
+
+def node(key: str, psu: Psu | None, watts: float = 5_000) -> Part:
+    return parts.DGX.evolve(id=key, name=key, power_max_w=watts, power_typical_w=None, psu=psu)
+
+
+X = node("x", Psu(count=4, rating_w=2_500, redundancy="2+2", inlet="C20"))
+Y = node("y", Psu(count=3, rating_w=3_000, redundancy="2+1", inlet="C20"))
+ONE = node("one", Psu(count=1, rating_w=6_000, inlet="C14"))
+STRIPS = parts.PDU.evolve(id="strip", name="Strip", pdu=STRIP)
+HALLS = {
+    "x below": ("x", "y", "one"),
+    "x between": ("y", "x", "one"),
+    "x above": ("y", "y", "x"),
+    "two of x": ("x", "x", "y"),
+}
+FEEDS = ("A", "AB", "ABC", "AAB", "AAAB", "A-")
+
+
+def hall(order: tuple[str, ...], feeds: str, policy: str = "N+1") -> Design:
+    held = [device(f"n{at}", part, 2 + 16 * at) for at, part in enumerate(order)]
+    strips = [one.evolve(id=f"{one.id}-{at}") for at, one in enumerate(pdus(feeds, "strip"))]
+    return design_of(*held, *strips, site=Site(feed_policy=policy))
+
+
+def catalog(*changed: Part) -> Catalog:
+    return CATALOG.overlay([X, Y, ONE, STRIPS, *changed])
+
+
+def inlets() -> Iterator[tuple[Part, Part]]:
+    """Yield a device without its inlet, and with every one that it may have."""
+    assert X.psu is not None
+    for inlet in ("C14", "C20", "Saf-D-Grid"):
+        yield X.evolve(psu=X.psu.evolve(inlet="")), X.evolve(psu=X.psu.evolve(inlet=inlet))
+
+
+def supplies() -> Iterator[tuple[Part, Part]]:
+    """Yield a device without its supplies, and with those that it may have."""
+    for count, inlet in product((1, 2, 5, 12), ("C14", "C20")):
+        psu = Psu(count=count, rating_w=6_000, redundancy=f"{count}+0", inlet=inlet)
+        yield X.evolve(psu=None), X.evolve(psu=psu)
+
+
+def outlets() -> Iterator[tuple[Part, Part]]:
+    """Yield a rack PDU without its outlets of a kind, or without any figure, and with them."""
+    for number in (0, 1, 2, 4, 40):
+        told = STRIPS.evolve(pdu=STRIP.evolve(outlets_c19=number))
+        yield STRIPS.evolve(pdu=STRIP.evolve(outlets_c19=None)), told
+        yield STRIPS.evolve(pdu=None), told
+
+
+CASES = [
+    pytest.param(name, feeds, policy, id=f"{name}, feeds {feeds}, {policy}")
+    for name, feeds, policy in (
+        *product(HALLS, FEEDS, ("N+1",)),
+        *product(("x below", "two of x"), ("A", "AB", "ABC"), ("N", "2N")),
+    )
+]
+
+
+@pytest.mark.parametrize("hidden", [inlets, supplies, outlets])
+@pytest.mark.parametrize(("name", "feeds", "policy"), CASES)
+def test_whatever_the_cords_turn_out_to_be_lies_within_what_is_said(
+    name: str, feeds: str, policy: str, hidden: type[Iterator[tuple[Part, Part]]]
+) -> None:
+    design = hall(HALLS[name], feeds, policy)
+    said: dict[Part, Report] = {}
+    wrong: list[str] = []
+    for without, known in hidden():
+        if without not in said:
+            said[without] = evaluate(design, catalog(without))
+        true = evaluate(design, catalog(known))
+        found = [
+            *outside(results(true), results(said[without])),
+            *softened(true, said[without]),
+            *(one for one in silenced(true, said[without]) if not _fails(one, said[without])),
+        ]
+        wrong += [f"{known.psu or known.pdu}: {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
+
+
+def _fails(finding: str, said: Report) -> bool:
+    """Return whether supplies that none is left of (P13) are told to be too few in any case."""
+    part = finding.partition(": ")[0].rpartition(":")[2]
+    errors = {check.key for check in said.checks if check.severity == "error"}
+    return "P13:" in finding and any(key.startswith(f"P03:{part}:") for key in errors)
+
+
+def limit(report: Report, name: str) -> Limit:
+    return next(one for one in rack_of(report).limits if one.name == name)
+
+
+def check(report: Report, key: str) -> Check:
+    return next(one for one in report.checks if one.key == key)
+
+
+def open_in(
+    *held: str, feeds: str = "AB", cords: tuple[Cord, ...] = (), parts: tuple[Part, ...] = ()
+) -> dict[str, tuple[str, ...]]:
+    """Return what leaves open on which feeds devices hang, by id of the part, `+` for another."""
+    wiring = wiring_of(hall(held, feeds).evolve(cords=cords), *parts)
+    names = [one.part for one in wiring.filling.held]
+    found: dict[str, tuple[str, ...]] = {}
+    for item, refs in sorted(open_cords(wiring).feeds.items()):
+        found[f"{names[item]}+" if names[item] in found else names[item]] = refs
+    return found
+
+
+def wiring_of(design: Design, *changed: Part) -> RackWiring:
+    (wiring,) = expand_power(design, catalog(*changed)).racks
+    return wiring
+
+
+SILENT = node("x", None)
+NO_INLET = node("x", Psu(count=4, rating_w=2_500, redundancy="2+2"))
+HALF_COUNTED = STRIPS.evolve(pdu=STRIP.evolve(outlets_c19=None))
+
+
+def test_where_all_is_stated_no_cord_is_open() -> None:
+    assert open_in("x", "y", "one", feeds="AAB") == {}
+
+
+def test_without_an_inlet_it_is_open_and_what_needs_the_outlets_that_it_may_take() -> None:
+    """Twelve outlets: seven are taken and five left for four; with a second, none of eight."""
+    refs = ("x.psu.inlet",)
+    assert open_in("x", "y", parts=(NO_INLET,)) == {"x": refs}
+    assert open_in("y", "x", "y", "y", parts=(NO_INLET,)) == {"x": refs, "y": refs}
+
+
+def test_outlets_that_nobody_counted_leave_open_who_needs_that_kind() -> None:
+    assert open_in("x", "one", parts=(HALF_COUNTED,)) == {"x": ("strip.pdu.outlets_c19",)}
+    assert open_in("one", parts=(STRIPS.evolve(pdu=None),)) == {"one": ("strip.pdu",)}
+
+
+def test_supplies_that_nobody_counted_leave_open_where_the_next_device_begins() -> None:
+    """Three supplies over two feeds are 2+1 or 1+2; those below have their places already."""
+    refs = ("x.psu",)
+    assert open_in("y", "x", "y", parts=(SILENT,)) == {"x": refs, "y": refs}
+    four = node("y", Psu(count=4, rating_w=3_000, redundancy="2+2", inlet="C20"))
+    roomy = STRIPS.evolve(pdu=STRIP.evolve(outlets_c19=8))
+    assert open_in("x", "y", parts=(SILENT, four, roomy)) == {"x": refs}
+
+
+def test_a_cord_by_hand_is_laid_before_all_others_and_certain() -> None:
+    cords = (Cord(id="c", supply="n1:psu1", outlet="pdu-0-0"),)
+    assert open_in("x", "one", parts=(SILENT,), cords=cords) == {"x": ("x.psu",)}
+
+
+def test_a_cord_to_the_number_of_an_outlet_asks_for_the_numbers_of_both_kinds() -> None:
+    uncounted = STRIPS.evolve(pdu=STRIP.evolve(outlets_c13=None))
+    for outlet, refs in (("pdu-0-0", {}), ("pdu-0-0:3", {"y": ("strip.pdu.outlets_c13",)})):
+        cords = (Cord(id="c", supply="n0:psu1", outlet=outlet),)
+        assert open_in("y", parts=(uncounted,), cords=cords) == refs
+
+
+def test_on_two_rack_pdus_of_one_feed_only_the_pdu_may_be_open() -> None:
+    four = STRIPS.evolve(pdu=STRIP.evolve(outlets_c19=20))
+    wiring = wiring_of(hall(("x", "y"), "AAB"), NO_INLET, four)
+    x, y = ([one.part for one in wiring.filling.held].index(key) for key in "xy")
+    cords, refs = open_cords(wiring), ("x.psu.inlet",)
+    assert dict(cords.feeds) == {x: refs}
+    assert dict(cords.pdus) == {x: refs, y: refs}
+
+
+def test_limits_and_findings_name_the_inlet_that_leaves_them_open() -> None:
+    report = evaluate(hall(("x", "x"), "ABC"), catalog(NO_INLET.evolve(name="X")))
+    why = "cannot be said, because the inlet of the power supplies of X is not known"
+    assert limit(report, "psu-feed-lost").state == "unknown"
+    assert why in limit(report, "psu-feed-lost").text
+    assert why in check(report, "P03:open:x:2+1+1").message
+    feed = rack_of(report).feeds[0].figure("load_kw")
+    assert (feed.low, feed.high) == pytest.approx((0, 10))
+
+
+def test_what_has_no_outlet_still_needs_power_and_fails_its_limit() -> None:
+    """Two of 6 kW and no outlet for either: the rack is to carry 12 kW all the same."""
+    direct = X.evolve(name="X", power_max_w=6_000, psu=Psu(count=2, inlet="Saf-D-Grid"))
+    report = evaluate(hall(("x", "x"), "AB"), catalog(direct))
+    assert limit(report, "power").used == pytest.approx(12)
+    supplies = limit(report, "psu-feed-lost")
+    assert (supplies.state, supplies.text) == (
+        "error", "X: none of its supplies hangs in an outlet"
+    )  # fmt: skip
+    assert [feed.load_kw for feed in rack_of(report).feeds] == [0, 0]
+
+
+def test_too_little_for_all_that_is_to_hang_on_it_is_an_error_whatever_the_cords() -> None:
+    """30 kW on two feeds of 21.1 kW each: either of them alone cannot."""
+    report = evaluate(hall(("x",) * 3, "AB"), catalog(NO_INLET.evolve(power_max_w=10_000)))
+    found = next(one for one in report.checks if one.rule == "P02")
+    assert found.severity == "error"
+    assert "leaves feed B 30.0 kW for its 21.1 kW" in found.message
+    three = evaluate(hall(("x",) * 3, "ABC"), catalog(NO_INLET.evolve(power_max_w=15_000)))
+    found = next(one for one in three.checks if one.rule == "P02")
+    assert "leaves feeds B, C 45.0 kW for its 42.1 kW" in found.message
+
+
+def test_one_supply_after_a_device_of_unknown_supplies_goes_down_with_some_feed() -> None:
+    report = evaluate(hall(("x", "one"), "AB"), catalog(SILENT))
+    assert check(report, "P13:one").message == "one hangs on one feed alone and goes down with it"
+
+
+@pytest.mark.parametrize(
+    ("feeds", "part", "words"),
+    [
+        ("Z", "one", "one hangs on feed Z alone and goes down with it"),
+        ("-", "one", "one hangs on one rack PDU alone, which names no feed, and goes down with it"),
+        ("A", "one", "one hangs on feed A alone and goes down with it"),
+        ("AZ", "y", "y: 2+1 supplies leave too few after a loss, whatever feeds they hang on"),
+    ],
+)
+def test_the_limit_names_the_feed_that_supplies_hang_on(feeds: str, part: str, words: str) -> None:
+    report = evaluate(hall((part,), feeds), catalog())
+    assert limit(report, "psu-feed-lost").state == "error"
+    assert limit(report, "psu-feed-lost").text == words
