@@ -23,8 +23,14 @@ BARE = re.compile(
 
 @cache
 def texts() -> tuple[tuple[str, str], ...]:
-    entries = everything(load_shipped(), shipped_library())
-    return tuple((entry.id, text) for entry in entries for text in said(entry))
+    catalog = load_shipped()
+    entries = everything(catalog, shipped_library())
+    planned = (*catalog.bands, *catalog.defaults)
+    return (
+        *((entry.id, text) for entry in entries for text in said(entry)),
+        *((record.id, text) for record in planned for text in (record.source, record.note)),
+        *((band.id, text) for band in catalog.bands for text in band.seen),
+    )
 
 
 def said(entry: Entry) -> Iterator[str]:

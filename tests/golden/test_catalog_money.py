@@ -20,7 +20,7 @@ SURVEY_CHEAPEST = {
     "gaudi-3-oam": 2.00,
     "l40s": 0.91,
 }
-"""AI/ML Infrastructure, survey of 2026-06-18, cloud pricing; Gaudi 3: middle of 1.50 to 2.50."""
+"""AI/ML Infrastructure (2026-06-18), cloud pricing; Gaudi 3: middle of 1.50 to 2.50."""
 DENSE_USD_PER_PFLOPS = {
     "h100-sxm": 25_278,
     "h200-sxm": 35_389,
