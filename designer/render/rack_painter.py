@@ -286,7 +286,8 @@ def _paint_numbers(job: _Job) -> None:
     size = letter_size(wanted, frame.unit * step, job.theme, px)
     pad = 4 * px
     for unit in range(1, frame.units + 1):
-        if unit % step and unit != 1:
+        # The first has its number beside every sixth only: beside that of the second they touch.
+        if unit % step and (unit != 1 or step == 2):
             continue
         row = frame.span(2 * unit, 2 * unit + 2)
         marked = unit % 6 == 0 and step < 6

@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
-from designer.model.design import Design, Note, Revision, TitleBlock, Waiver
+from designer.model.design import Design, Device, Note, Revision, TitleBlock, Waiver
 from designer.model.layout import Layout
 from designer.model.revisions import not_issued
 from designer.planning.templates import build
@@ -281,3 +281,28 @@ def test_what_tells_alike_words_apart_is_a_figure_that_differs() -> None:
     assert told_apart(["x", "x"], [alike, alike]) == ["", ""]
     third = [("Power", "8 kW", ""), ("Feed A", "6 kW", "")]
     assert told_apart(["x"] * 3, [alike, other, third])[1] == "Power 9 kW", "as far as it goes"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_heading_of_a_rack_is_cut(catalog: Catalog, drawn: Design, paper: str) -> None:
+    """What does not fit the line is said in the notes."""
+    crowded = tuple(
+        Device(id=f"d{n}", name=f"d{n}", part=part, rack="b05", half_u=2 * n, fabric=fabric,
+               tier=tier)
+        for n, (part, fabric, tier) in enumerate(
+            [("qm9700", "a-fabric-of-a-long-name", "leaf"), ("qm9700", "another-fabric", "spine"),
+             ("sn4600c", "a-third-fabric", "core"), ("sn2201", "a-fourth-fabric", "leaf")], start=2
+        )
+    )  # fmt: skip
+    design = drawn.evolve(devices=crowded)
+    sheets = set_marks(design, catalog, evaluate(design, catalog), paper, ("racks",))
+    heads = [
+        next(mark for mark in marks if mark.kind == "text" and 2.85 < mark.size < 2.95)
+        for title, marks in sheets.items()
+        if "continued" not in title
+    ]
+    assert len(heads) >= 3
+    said = " ".join(words for marks in sheets.values() for words in texts(marks))
+    for head in heads:
+        assert "…" not in head.words or f"Holds {head.words.partition('…')[0][:12]}" in said
+    assert "1 a-fourth-fabric leaf" in said.replace("  ", " ")

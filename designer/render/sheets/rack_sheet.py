@@ -206,21 +206,30 @@ def what_stands(group: RackGroup, drawing: RackDrawing, context: SheetContext) -
 def _subtitle(
     ink: Ink, group: RackGroup, drawing: RackDrawing, context: SheetContext, apart: str
 ) -> tuple[str, str, str]:
-    """Return what the rack is, which racks are like it, and the latter as a note if too long."""
-    parts = [what_stands(group, drawing, context), apart, drawing.part_name]
+    """Return what the rack is, which racks are like it, and as a note what is too long for that.
+
+    Words that stand elsewhere on the sheet go first: the assembly, then the part.
+    """
     assembly = context.layout.assemblies.get(group.first.assembly)
-    if assembly:
-        parts.append(f"assembly “{assembly.id}”")
-    what = " · ".join(dict.fromkeys(part for part in parts if part))
-    if len(group.racks) == 1:
-        return what, "", ""
-    names = name_ranges(rack.name or rack.id for rack in group.racks)
-    alike = f"one of {len(group.racks)} identical racks: {names}"
-    line = f"{what} · {alike}" if context.paper.landscape else alike
-    if ink.width_of(line, 2.9) <= _width_of_head(context):
-        return what, alike, ""
-    count = f"one of {len(group.racks)} identical racks"
-    return what, f"{count}, see the notes", f"This sheet holds for {names}."
+    holds = what_stands(group, drawing, context)
+    parts = [holds, apart, drawing.part_name, f"assembly “{assembly.id}”" if assembly else ""]
+    parts = list(dict.fromkeys(part for part in parts if part))
+    count, names = len(group.racks), name_ranges(rack.name or rack.id for rack in group.racks)
+    short = f"one of {count} identical racks, see the notes" if count > 1 else ""
+    whole = f"one of {count} identical racks: {names}" if count > 1 else ""
+    beside = context.paper.landscape
+
+    def fits(what: str, alike: str) -> bool:
+        lines = [" · ".join(filter(None, (what, alike)))] if beside else [what, alike]
+        return all(ink.width_of(line, 2.9) <= _width_of_head(context) for line in lines)
+
+    said = [" · ".join(parts[:end]) for end in range(len(parts), 0, -1)]
+    for alike, note in ((whole, ""), (short, f"This sheet holds for {names}." if short else "")):
+        for what in said:
+            if fits(what, alike):
+                return what, alike, note
+    notes = [f"Holds {holds}.", *([f"This sheet holds for {names}."] if short else [])]
+    return said[-1], short, " ".join(notes)
 
 
 def _draw_views(ink: Ink, views: Views, drawing: RackDrawing) -> None:
