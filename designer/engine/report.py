@@ -4,6 +4,7 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
+from dataclasses import replace
 from math import inf
 from typing import Final, Literal
 
@@ -11,7 +12,7 @@ from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.model.cooling_words import NEEDS_REAR_DOOR
-from designer.model.figures import Figure, total
+from designer.model.figures import Figure
 from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.record import Record
@@ -354,19 +355,28 @@ class Cost(Measured):
     unpriced: tuple[str, ...] = ()
     complete: bool = True
 
-    def bounded_capital(self) -> tuple[Figure, tuple[str, ...]]:
-        """Return the capital as its categories are told, and the categories it leaves out.
+    def told_by_category(self) -> tuple[Figure, ...]:
+        """Return what each category costs, told as the capital is.
 
-        Left out is a category without an upper end where another is an estimate or an interval: a
-        lower bound of the whole is no sum of what stands below it. Otherwise nothing is.
+        Estimates are no parts of a lower bound: where the capital has no upper end, a category
+        with a lower bound is told by that, so that what stands beside the sum adds up to it.
         """
-        whole = self.figure("capex", self.currency)
-        lines = {line.category: line.figure("amount", self.currency) for line in self.by_category}
-        bounded = {name: figure for name, figure in lines.items() if figure.high < inf}
-        if whole.high < inf or all(figure.exact for figure in bounded.values()):
-            return whole, ()
-        left_out = tuple(name for name in lines if name not in bounded)
-        return total(bounded.values(), self.currency), left_out
+        lines = tuple(line.figure("amount", self.currency) for line in self.by_category)
+        if self.figure("capex").high < inf:
+            return lines
+        return tuple(
+            line if line.exact or line.low <= 0
+            else replace(line, high=inf, value=None, estimated=False)
+            for line in lines
+        )  # fmt: skip
+
+    @property
+    def parts_without_price(self) -> tuple[str, ...]:
+        """Ids of the parts that leave the capital without an upper end; cables are no part of it.
+
+        What `unpriced` says of cables is a sentence, and an id has no blank.
+        """
+        return tuple(entry for entry in self.unpriced if " " not in entry)
 
 
 class Check(Record):

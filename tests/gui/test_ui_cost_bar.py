@@ -72,34 +72,48 @@ STORAGE = CostLine(category="storage", unpriced=6, bounds=(Bound(name="amount", 
 ESTIMATED = bounded("nodes", 38e6, 40e6, 64e6), bounded("racks", 1e6, 2e6, 3e6)
 
 
-def test_a_total_over_estimates_is_told_as_they_are_and_names_what_it_leaves_out(
+def test_a_capital_without_an_upper_end_and_its_parts_are_told_as_lower_bounds(
     qtbot: QtBot, desk: Desk
 ) -> None:
-    """`>= $39 M` above `~$40 M` and `~$2 M` was no sum of what stands below it."""
+    """`>= $39 M` above `~$40 M` and `~$2 M` was no sum of what stands below it.
+
+    Nor was `~$42 M (39-67)` without storage the capital, of which nobody knows an upper end.
+    """
     view, totals = CostView(desk.workspace), TotalsView(desk.workspace)
     for widget in (view, totals):
         qtbot.addWidget(widget)
-    shown = Report(cost=of(*ESTIMATED, STORAGE, low=39e6))
+    unpriced = ("ddn-es400nvx2", "cables (574, not routed yet)")
+    shown = Report(cost=of(*ESTIMATED, STORAGE, low=39e6).evolve(unpriced=unpriced))
     view.show_report(shown)
     totals.show_report(shown)
-    assert totals.capital.text == view.note.text() == "~$42 M (39–67)"
-    assert totals.capital.name.full_text() == "Capital without storage"
-    assert totals.capital.accessibleName() == "Capital without storage: ~$42 M (39–67)"
-    assert totals.capital.toolTip().startswith("without storage; all in all ≥ $39.0 M")
-    assert view.scope.text() == "without storage; no building"
-    assert view.legend()["Storage"] == "no price"
-    priced = Report(cost=Cost(by_category=ESTIMATED, capex=42e6))
-    totals.show_report(priced)
+    assert totals.capital.text == view.note.text() == "≥ $39.0 M"
     assert totals.capital.name.full_text() == "Capital"
+    assert totals.capital.accessibleName() == "Capital: ≥ $39.0 M"
+    assert view.legend() == {"Nodes": "≥ $38.0 M", "Racks": "≥ $1.0 M", "Storage": "no price"}
+    name = desk.workspace.part_name("ddn-es400nvx2")
+    assert view.scope.text() == f"no price for {name}; no building"
+    assert [round(part.part, 3) for part in view.stack.parts] == [0.974, 0.026, 0.0]
+    priced = Report(cost=Cost(by_category=ESTIMATED, capex=42e6, unpriced=unpriced[1:]))
+    view.show_report(priced)
+    assert view.note.text() == "$42.0 M"
+    assert view.legend() == {"Nodes": "~$40 M (38–64)", "Racks": "~$2.0 M (1.0–3.0)"}
+    assert not view.scope.text(), "cables are no part of the capital"
 
 
-def test_a_total_over_exact_parts_stays_a_lower_bound() -> None:
+def test_parts_without_a_price_are_named_as_long_as_there_are_few(qtbot: QtBot, desk: Desk) -> None:
+    view = CostView(desk.workspace)
+    qtbot.addWidget(view)
+    for count, end in ((5, "p3, p4"), (6, "p3, 2 more")):
+        unpriced = tuple(f"p{number}" for number in range(count))
+        view.show_report(Report(cost=of(STORAGE, low=0.0).evolve(unpriced=unpriced)))
+        assert view.scope.text() == f"no price for p0, p1, p2, {end}; no building"
+
+
+def test_exact_parts_of_a_lower_bound_are_told_exactly() -> None:
     exact = CostLine(category="nodes", amount=3e6)
-    figure, left_out = of(exact, STORAGE, low=3e6).bounded_capital()
-    assert (figure.low, figure.value, left_out) == (3e6, None, ())
-    only = of(STORAGE, low=0.0).bounded_capital()
-    assert only[0].unknown
-    assert only[1] == ()
+    told = of(exact, STORAGE, low=3e6).told_by_category()
+    assert told[0].exact
+    assert told[1].unknown
 
 
 def test_nothing_that_costs_shows_no_bar(qtbot: QtBot, desk: Desk) -> None:

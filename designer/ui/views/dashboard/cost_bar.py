@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
 from designer.catalog.kinds import CostCategory
-from designer.engine.report import Report
+from designer.engine.report import Cost, Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.hatch import paint_hatch
@@ -19,6 +19,8 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 BAR_PX: Final = 14
+MOST_NAMED: Final = 4
+"""Parts without a price that are named; of a fifth, the name is as short as their number."""
 NO_COST: Final = "no cost yet"
 _METHODS: Final = ("direct-to-chip", "in-row", "immersion", "rear-door", "room-air")
 """Whose colour each category has, in the order of `CostCategory`: a colour-blind safe family."""
@@ -52,9 +54,8 @@ class CostPart:
 
 def cost_parts(report: Report) -> list[CostPart]:
     """Return the categories, the dearest first, those without a price last."""
-    lines = [
-        (line, line.figure("amount", report.cost.currency)) for line in report.cost.by_category
-    ]
+    cost = report.cost
+    lines = list(zip(cost.by_category, cost.told_by_category(), strict=True))
     sizes = [figure.low if figure.value is None else figure.value for _, figure in lines]
     total = sum(sizes)
     parts = [
@@ -114,6 +115,7 @@ class CostView(Section):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__("Capital", parent)
+        self._workspace = workspace
         self.stack = CostStack(workspace)
         self._legend = QGridLayout()
         self._legend.setHorizontalSpacing(8)
@@ -151,13 +153,20 @@ class CostView(Section):
             self.scope.setText("")
             self.scope.setVisible(False)
             return
-        capital, left_out = cost.bounded_capital()
-        self.set_note(quantity(capital))
+        self.set_note(quantity(cost.figure("capex", cost.currency)))
         self._show_legend(cost_parts(report))
-        words = [f"without {' and '.join(left_out)}"] if left_out else []
-        words += [cost.scope] if cost.scope else []
-        self.scope.setText("; ".join(words))
+        words = (self._without_price(cost), cost.scope)
+        self.scope.setText("; ".join(word for word in words if word))
         self.scope.setVisible(bool(words))
+
+    def _without_price(self, cost: Cost) -> str:
+        """Return `no price for A, B and 3 more`: why a capital has no upper end."""
+        if cost.figure("capex").high < inf:
+            return ""
+        names = [self._workspace.part_name(part) for part in cost.parts_without_price]
+        if len(names) > MOST_NAMED + 1:
+            names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
+        return f"no price for {', '.join(names)}" if names else ""
 
     def legend(self) -> dict[str, str]:
         """Return what the legend says of each category."""

@@ -31,24 +31,16 @@ class Total(QWidget):
         column.addWidget(self.name)
         self.show_value(UNKNOWN, "")
 
-    def show_value(self, text: str, tip: str, scope: str = "") -> None:
-        """Show a figure, the bounds of an estimate in small type, and on hovering what it is.
-
-        Parameters
-        ----------
-        scope
-            What a sum leaves out, beside its name: `without storage`.
-        """
+    def show_value(self, text: str, tip: str) -> None:
+        """Show a figure, the bounds of an estimate in small type, and on hovering what it is."""
         self.text = text
-        caption = f"{self._caption} {scope}".strip()
-        self.name.set_full_text(caption)
         self.name.setToolTip("")  # the tip of the figure holds here as well
         head, bracket, span = text.partition(" (")
         small = f" <span style='font-size:11px; font-weight:400'>{span[:-1]}</span>"
         self.value.setText(f"{head}{small}" if bracket else head)
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
-        self.setAccessibleName(f"{caption}: {text}")
+        self.setAccessibleName(f"{self._caption}: {text}")
 
 
 class TotalsView(QWidget):
@@ -98,13 +90,8 @@ class TotalsView(QWidget):
             self.capital.show_value(UNKNOWN, why)
             return
         cost, name = report.cost, self._workspace.part_name
-        whole = cost.figure("capex", cost.currency)
-        capital, left_out = cost.bounded_capital()
-        tip = figure_tip(_price_tip(report), whole, name)
-        if left_out:
-            tip = f"without {' and '.join(left_out)}; all in all {quantity(whole)}\n{tip}"
-        scope = f"without {' and '.join(left_out)}" if left_out else ""
-        self.capital.show_value(quantity(capital), tip, scope)
+        capital = cost.figure("capex", cost.currency)
+        self.capital.show_value(quantity(capital), figure_tip(_price_tip(report), capital, name))
 
 
 def _price_tip(report: Report) -> str:
