@@ -12,7 +12,9 @@ from collections.abc import Iterator
 
 from tests.helpers.source import Finding, Source, is_or_below
 
-_REPORT = frozenset({"designer.engine.report", "designer.engine.reasons"})
+_REPORT = frozenset(
+    {"designer.engine.report", "designer.engine.reasons", "designer.engine.preview"}
+)
 _WINDOW = "designer/ui/"
 
 
