@@ -62,8 +62,10 @@ _IS_IT: Final = 1000
 _IS_CALLED_SO: Final = 500
 _TOGETHER_IN_NAME: Final = 15
 _TOGETHER: Final = 4
-_OF_A_RUN: Final = 0.8
-"""Names of measured runs list their settings: what is named after one of them comes before."""
+_OF_A_RUN: Final = 0.45
+_OF_A_RUN_OF_MANY: Final = 0.8
+"""Names of measured runs list their settings: what is named after one of them comes before; many
+words mean a run rather."""
 
 _ROUNDING: Final = 1e-9
 _FAR: Final = 0.6
@@ -148,11 +150,12 @@ class Query:
         if not least:
             return []
         found: list[tuple[float, Found]] = []
+        run = _OF_A_RUN if len(self.words) < _MANY_WORDS else _OF_A_RUN_OF_MANY
         for entry, row in zip(fitting, points, strict=True):
             if self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
                 worth += self._together(entry) + (_ALL_OF_IT if all(row) else 0)
-                worth *= _OF_A_RUN if isinstance(entry, _RUNS) and max(row) > _SAID else 1
+                worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
                 worth += _IS_IT if entry.id in self.pieces else 0
                 worth += _IS_CALLED_SO if whole & entry.search_text.whole else 0
                 found.append((worth, entry))

@@ -193,6 +193,10 @@ def test_a_run_that_lists_a_setting_comes_after_what_is_named_after_it() -> None
     run = TrainingRun.model_validate({"id": "r", "name": "GPT, TP 8", **fields})
     technique = a_part("t", name="Overhead of tensor parallelism")
     assert [entry.id for entry in parse("TP").rank((run, technique))] == ["t", "r"]
+    assert {"tensor-parallelism", "pipeline-parallelism"} <= set(found("TP vs PP")[:4])
+    assert found("Llama 3 70B 512 H100")[0] == "survey-llama-3-70b-512-h100"
+    long = parse("GPT TP 8 tensor parallelism")
+    assert [entry.id for entry in long.rank((technique, run))] == ["r", "t"]
     # What only its texts say counts as in any other entry.
     says = a_part("s", note="tensor parallelism")
     silent = run.evolve(name="GPT", note="tensor parallelism")
