@@ -267,34 +267,6 @@ def test_the_order_is_checked_against_what_each_reads() -> None:
         replace(TOY, record=None)
 
 
-class Watched:
-    """A design that notes which of its fields are read."""
-
-    def __init__(self, design: Design, read: set[str]) -> None:
-        self._design, self._read = design, read
-
-    def __getattr__(self, name: str) -> Any:
-        self._read.add(name)
-        return getattr(self._design, name)
-
-
-@pytest.mark.parametrize("name", [s.name for s in SUBJECTS if s.compute is not None])
-def test_a_subject_reads_only_what_it_declares(name: str) -> None:
-    """An undeclared field would keep a result although what it follows from has changed."""
-    subject = next(s for s in SUBJECTS if s.name == name)
-    read: set[str] = set()
-
-    def compute(facts: Facts) -> Any:
-        assert subject.compute is not None
-        return subject.compute(replace(facts, design=Watched(facts.design, read)))  # type: ignore[arg-type]  # fields by name
-
-    subjects = tuple(replace(s, compute=compute) if s is subject else s for s in SUBJECTS)
-    report = Evaluator(CATALOG, subjects).report(drawn())
-    assert report.not_computed == ()
-    assert read <= set(subject.design)
-    assert read >= {"racks"} or name != "racks"
-
-
 def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:
     counted: list[str] = []
 
