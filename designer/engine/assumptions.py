@@ -4,6 +4,7 @@ A frozen value: while it is equal, what was found for a rack's contents stays tr
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from designer.catalog.bands import PlanningDefault
@@ -11,7 +12,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
 from designer.model.figures import Figure, exact
-from designer.wiring.power_upstream import systems
+from designer.wiring.power_upstream import lost_with, systems
 
 COOLANT_DELTA_T_K = 10.0
 """OCP: at most 10 K over a direct-to-chip loop."""
@@ -41,6 +42,21 @@ class Band:
 
 
 @dataclass(frozen=True)
+class Loss:
+    """Feeds that are lost together.
+
+    Attributes
+    ----------
+    name
+        Id of the feed whose loss it is, or of what is upstream of several; by 2N, of the system
+        that is left alone. Empty where the room has no feeds.
+    """
+
+    name: str
+    feeds: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Assumptions:
     """Values that hold for every rack of a design.
 
@@ -64,10 +80,30 @@ class Assumptions:
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
+    lost_with: tuple[Loss, ...] = ()
+
+    @cached_property
+    def losses(self) -> tuple[Loss, ...]:
+        """What a hall must survive: by 2N all systems but one, else a feed or what feeds several.
+
+        A feed takes with it what hangs on it.
+        """
+        if self.policy != "2N":
+            return self.lost_with
+        names = dict.fromkeys(self.system_of(feed) for feed in self.feeds)
+        return tuple(
+            Loss(name, frozenset(f for f in self.feeds if self.system_of(f) != name))
+            for name in names
+        )
 
     def system_of(self, feed: str) -> str:
         """Return the system that a feed belongs to; feeds that meet upstream are one system."""
         return dict(self.systems).get(feed, feed)
+
+    def called(self, lost: str) -> str:
+        """Return what people call something whose loss takes feeds: `feed A`, `ups-1`."""
+        upstream = {loss.name for loss in self.lost_with} - set(self.feeds)
+        return lost if lost in upstream else f"feed {lost}"
 
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
@@ -99,6 +135,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
+        lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
     )
 
 

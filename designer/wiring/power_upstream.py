@@ -80,6 +80,26 @@ def meeting_points(nodes: Sequence[PowerNode]) -> dict[str, tuple[str, ...]]:
     return {node: tuple(of) for node, of in sorted(feeds.items()) if len(of) > 1}
 
 
+def lost_with(nodes: Sequence[PowerNode]) -> dict[str, frozenset[str]]:
+    """Return for each feed what its loss takes, and for what is upstream of feeds likewise.
+
+    The feeds come first. Utilities and generators back one another and are left out, and so is what
+    takes no more than the loss of a feed does.
+    """
+    needed = needed_by(nodes)
+    kinds = {node.id: node.kind for node in nodes}
+    losses = {
+        node: frozenset(feed for feed, chain in needed.items() if node in chain)
+        for node in sorted(kinds, key=lambda node: kinds[node] != "feed")
+        if kinds[node] not in SHARED_BY_ALL
+    }
+    found = {node: feeds for node, feeds in losses.items() if kinds[node] == "feed"}
+    for node, feeds in losses.items():
+        if feeds and feeds not in found.values():
+            found[node] = feeds
+    return found
+
+
 def systems(nodes: Sequence[PowerNode]) -> dict[str, str]:
     """Return for each feed the system it belongs to, by the first feed of that system.
 

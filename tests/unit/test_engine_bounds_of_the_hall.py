@@ -13,7 +13,7 @@ from designer.catalog.part_bounds import contradictions
 from designer.engine.assumptions import pue_default
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Device, Loop, Rack, Room, Site, Slot
+from designer.model.design import Assembly, Design, Device, Loop, PowerNode, Rack, Room, Site, Slot
 from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, CDU, CRAH, DEFAULTS, DOOR, NVL72, PARTS
 
@@ -438,6 +438,9 @@ def test_a_figure_that_is_estimated_says_by_what_rule() -> None:
 
 def two_loops(second: Loop) -> Design:
     design = nvl72_hall(6, 4)
+    feeds = tuple(PowerNode(id=name) for name in "AB")
+    racks = tuple(rack.evolve(feeds=("A", "B")) for rack in design.racks)
+    design = design.evolve(power=feeds, racks=racks)
     first = Loop(id="west", name="West", units=("c0", "c1"), racks=("n0", "n1", "n2"))
     return design.evolve(loops=(first, second))
 

@@ -246,7 +246,7 @@ def test_coolant_is_no_warmer_than_cold_plates_take(
 def test_air_units_carry_heat_and_air_with_one_lost(units: int, wrong: set[str]) -> None:
     stands = [
         stand("a", "load@3", *ON),
-        *row_of(units, part="crah", y_mm=7000),
+        *row_of(units, part="crah", y_mm=7000, feeds=("A", "B")),
     ]
     found = report(hall(*stands), power_max_w=100_000, airflow_m3h=25_000)
     assert keys(found, "C17") | keys(found, "C02") == wrong

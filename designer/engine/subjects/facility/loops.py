@@ -13,9 +13,15 @@ from designer.catalog.catalog import Catalog
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.facility.units import Shared
+from designer.engine.subjects.facility.outages import (
+    Units,
+    left_by_loss,
+    units_in,
+    units_named,
+)
+from designer.engine.subjects.facility.units import Shared, figure_of
 from designer.model.design import Loop
-from designer.model.figures import Figure, Gap, exact, merged, missing, repeated
+from designer.model.figures import Figure, Gap, merged, repeated
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem
@@ -103,7 +109,8 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
             if not units.keys().isdisjoint(core.parts)
             for key in keys
         ]
-        whole = _load(facts, None, units, holding, contents.keys_by_core)
+        fed = units_in(facts, contents.keys_by_core, units)
+        whole = _load(facts, None, units, fed, holding, contents.keys_by_core)
         return (whole,), Unserved((), (), (), _doors({})), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
@@ -114,7 +121,8 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
         keys: dict[RackCore, list[str]] = {}
         for key in one.racks:
             keys.setdefault(contents.cores[key], []).append(key)
-        found.append(_load(facts, one.loop, parts, [place for _, place in stands], keys))
+        fed = units_named(facts, layout, one.units)
+        found.append(_load(facts, one.loop, parts, fed, [place for _, place in stands], keys))
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
     return tuple(found), _unserved(contents, found), problems
@@ -184,6 +192,7 @@ def _load(
     facts: Facts,
     loop: Loop | None,
     units: Counter[str],
+    fed: Units,
     holding: Iterable[str],
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
@@ -205,8 +214,8 @@ def _load(
     return LoopLoad(
         loop,
         doors,
-        Shared(heat, capacities(units, facts, "capacity_kw", "kW")),
-        Shared(flow, capacities(units, facts, "flow_lpm", "L/min")),
+        shared(facts, heat, units, fed, "capacity_kw", "kW"),
+        shared(facts, flow, units, fed, "flow_lpm", "L/min"),
         tuple(sorted(units)),
         tuple(dict.fromkeys(holding)),
         tuple(key for core in wet if core[COOLING].wet == "yes" for key in keys[core]),
@@ -215,13 +224,18 @@ def _load(
     )
 
 
-def capacities(units: Counter[str], facts: Facts, field: str, unit: str) -> tuple[Figure, ...]:
+def shared(
+    facts: Facts, load: Figure, units: Counter[str], fed: Units, field: str, unit: str
+) -> Shared:
+    """Return a load with what units carry of it, all of them and after each loss of feeds."""
+    return Shared(
+        load, _capacities(units, facts, field, unit), left_by_loss(facts, fed, field, unit)
+    )
+
+
+def _capacities(units: Counter[str], facts: Facts, field: str, unit: str) -> tuple[Figure, ...]:
     """Return what each unit carries; what its part does not state is not known."""
     found: list[Figure] = []
     for part_id, number in units.items():
-        part = facts.catalog.require(part_id)
-        value = getattr(part.cooling, field) if part.cooling else None
-        ref = f"{part_id}.cooling.{field}"
-        figure = missing(ref, unit) if value is None else exact(float(value), unit, ref)
-        found += [figure] * number
+        found += [figure_of(facts.catalog.require(part_id), field, unit)] * number
     return tuple(found)

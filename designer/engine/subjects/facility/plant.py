@@ -10,10 +10,11 @@ from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
     Unserved,
-    capacities,
     heat_of,
     loops_of,
+    shared,
 )
+from designer.engine.subjects.facility.outages import units_in
 from designer.engine.subjects.facility.units import Shared
 from designer.model.figures import Figure, missing, repeated
 from designer.wiring.power import Problem
@@ -87,6 +88,7 @@ def plant_of(facts: Facts) -> Plant:
         "m³/h",
     )
     room = repeated(heat["room"], "kW")
+    fed = units_in(facts, contents.keys_by_core, movers)
     return Plant(
         room=room,
         water=repeated(heat["water"], "kW"),
@@ -94,8 +96,8 @@ def plant_of(facts: Facts) -> Plant:
         loops=loops,
         unserved=unserved,
         problems=problems,
-        air=Shared(room, capacities(movers, facts, "capacity_kw", "kW")),
-        airflow=Shared(drawn, capacities(movers, facts, "airflow_m3h", "m³/h")),
+        air=shared(facts, room, movers, fed, "capacity_kw", "kW"),
+        airflow=shared(facts, drawn, movers, fed, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts),
         air_units=tuple(
             key

@@ -43,15 +43,15 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     named = _no_unit(one)
     if one.racks:
         yield Finding(
-            "C05", "error", _cause("no-cdu", one), one.racks,
-            f"{_count(len(one.racks), 'liquid-cooled rack')}: {words(one.flow.load, 0)} of "
+            "C05", "error", loop_cause("no-cdu", one), one.racks,
+            f"{_count(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount')} of "
             f"coolant, and {named}",
             "Place coolant distribution units, one more than the load needs.",
             one.flow.load.low,
         )  # fmt: skip
     if one.unsure:
         yield cannot_be_said(
-            "C05", _cause("no-cdu", one), one.unsure,
+            "C05", loop_cause("no-cdu", one), one.unsure,
             f"{named}: whether {_count(len(one.unsure), 'rack')} may do without",
             (gap.ref for gap in one.heat.load.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
@@ -75,16 +75,24 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
         if one.loop and idle:
             yield Finding(
                 "C18", "warning", f"{one.loop.id}:empty", (one.loop.id,),
-                f"coolant loop {_name(one)} has no distribution unit, and nothing gives it heat",
+                f"coolant loop {loop_name(one)} has no distribution unit, and nothing gives it "
+                "heat",
                 "Name its units and racks, or delete the loop.",
             )  # fmt: skip
 
 
-def _cause(cause: str, one: LoopLoad) -> str:
+def loop_cause(cause: str, one: LoopLoad) -> str:
+    """Return what a finding is filed under, for a loop that the design declares by its id."""
     return f"{cause}:{one.loop.id}" if one.loop else cause
 
 
-def _name(one: LoopLoad) -> str:
+def told(figure: Figure, noun: str) -> str:
+    """Return a figure in words within a sentence: a dash would say nothing there."""
+    return f"an unknown {noun}" if figure.unknown else words(figure, 0)
+
+
+def loop_name(one: LoopLoad) -> str:
+    """Return what people call a loop; empty for that of a design which declares none."""
     return one.loop.name or one.loop.id if one.loop else ""
 
 
@@ -100,21 +108,21 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             continue
         verdict = one_may_be_lost(one.both)
         said = (
-            f"{f'{_name(one)}: ' if one.loop else ''}{len(units)} CDU for "
-            f"{words(one.heat.load, 0)} of liquid heat and {words(one.flow.load, 0)}; one lost "
-            f"leaves {words(one.heat.left, 0)} and {words(one.flow.left, 0)}"
+            f"{f'{loop_name(one)}: ' if one.loop else ''}{len(units)} CDU for "
+            f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}; "
+            f"one lost leaves {told(one.heat.left, 'capacity')} and {told(one.flow.left, 'flow')}"
         )
         if verdict.answer == "no":
             count = needed(one.both)
             known = count.value if count else None
             wanted = "" if known is None else f"; {known:.0f} are needed for N+1"
             yield Finding(
-                "C06", "error", _cause("cdu", one), one.units, said + wanted,
+                "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
                 "Add coolant distribution units.", one.heat.load.low,
             )  # fmt: skip
         elif verdict.answer == "open":
             yield cannot_be_said(
-                "C06", _cause("cdu", one), one.units, f"{said}: whether one may be lost",
+                "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
                 verdict.because, names_of(facts.catalog),
             )  # fmt: skip
 
@@ -127,7 +135,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
     """
     for one, doors in facts[PLANT].left_to_the_building:
         if one is not None:
-            cause, why = _cause("no-cdu", one), _no_unit(one)
+            cause, why = loop_cause("no-cdu", one), _no_unit(one)
             advice = "Place coolant distribution units, one more than the load needs."
         else:
             cause, why = "no-loop", "no coolant loop serves them"
@@ -136,15 +144,15 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
             )
         yield Finding(
             "C06", "warning", f"{OPEN}:{cause}", doors.racks,
-            f"whether the building's water takes {words(doors.heat, 0)} and "
-            f"{words(doors.flow, 0)} of {_count(len(doors.racks), 'rear door')} cannot be said, "
-            f"because {why} and nobody says what the building's water takes",
+            f"whether the building's water takes {told(doors.heat, 'heat')} and "
+            f"{told(doors.flow, 'flow')} of {_count(len(doors.racks), 'rear door')} cannot "
+            f"be said, because {why} and nobody says what the building's water takes",
             advice, doors.heat.low,
         )  # fmt: skip
 
 
 def _no_unit(one: LoopLoad) -> str:
-    return f"no CDU feeds the loop {_name(one)}" if one.loop else "no CDU stands"
+    return f"no CDU feeds the loop {loop_name(one)}" if one.loop else "no CDU stands"
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
@@ -159,16 +167,16 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         return
     if not units:
         flow = plant.airflow.load
-        moved = f" and {words(flow, 0)} of air" if flow.high > 0 else ""
+        moved = f" and {told(flow, 'amount')} of air" if flow.high > 0 else ""
         yield Finding(
             "C17", "warning", f"{OPEN}:no-crah", (),
-            f"whether the building takes {words(air, 0)} of air heat{moved} cannot be said, "
+            f"whether the building takes {told(air, 'amount')} of air heat{moved} cannot be said, "
             "because no air unit stands and nobody says what the building takes",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
         return
     verdict = plant.air.verdict
-    said = f"{_count(len(units), 'air unit')} for {words(air, 0)} of air heat"
+    said = f"{_count(len(units), 'air unit')} for {told(air, 'amount')} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
         wanted = "" if needed is None else f"; {needed} are needed for N+1"
@@ -194,8 +202,8 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         return
     verdict = flow.verdict
     said = (
-        f"racks draw {words(flow.load, 0)}, {_count(len(flow.capacities), 'air unit')} less one "
-        f"move {words(flow.left, 0)}"
+        f"racks draw {told(flow.load, 'airflow')}, {_count(len(flow.capacities), 'air unit')} "
+        f"less one move {told(flow.left, 'airflow')}"
     )
     if verdict.answer == "no":
         yield Finding(

@@ -6,10 +6,11 @@ from designer.engine.report import Facility
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.facility import calc, rules
+from designer.engine.subjects.facility import calc, feed_rules, rules
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
+from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figures import Figure
 
@@ -27,7 +28,7 @@ OF_PLANT = Subject(
     key=PLANT,
     title="Cooling units",
     design=("loops", "racks", "rows", "devices", "assemblies"),
-    reads=(CONTENTS, COOLING),
+    reads=(CONTENTS, COOLING, FEEDS),
     compute=plant_of,
 )
 SUBJECT = Subject(
@@ -41,9 +42,12 @@ SUBJECT = Subject(
         rules.liquid_racks_have_a_loop,
         rules.loops_name_what_is_there_once,
         rules.coolant_units_n_plus_one,
+        feed_rules.coolant_units_survive_a_lost_feed,
         rules.doors_have_water,
         rules.room_air_n_plus_one,
+        feed_rules.room_air_survives_a_lost_feed,
         rules.air_units_move_enough_air,
+        feed_rules.airflow_survives_a_lost_feed,
         rules.units_get_water_as_cold_as_rated,
         rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,

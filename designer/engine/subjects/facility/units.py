@@ -1,7 +1,7 @@
 """Units that share a load, of which the largest may fail: how many are needed, and what is left.
 
 Coolant distribution units and air units alike. A unit carries several things at once (heat, and
-the flow that takes it), and each must be met. May import figures.
+the flow that takes it), and each must be met. May import parts and figures.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf, isinf
 
+from designer.catalog.part import Part
 from designer.model.figures import (
     Answer,
     Figure,
@@ -16,12 +17,21 @@ from designer.model.figures import (
     exact,
     joined,
     merged,
+    missing,
     total,
     within,
 )
 
 TINY = 1e-9
 """Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""
+
+
+@dataclass(frozen=True)
+class AfterLoss:
+    """What the units carry that a loss of feeds leaves; `name` is the loss, in words."""
+
+    name: str
+    left: Figure
 
 
 @dataclass(frozen=True)
@@ -34,10 +44,13 @@ class Shared:
         What there is of it.
     capacities
         What each unit that stands carries.
+    by_feed
+        What is left of it after each loss of feeds that takes a unit, or may.
     """
 
     load: Figure
     capacities: tuple[Figure, ...]
+    by_feed: tuple[AfterLoss, ...] = ()
 
     @cached_property
     def left(self) -> Figure:
@@ -48,6 +61,44 @@ class Shared:
     def verdict(self) -> Verdict:
         """Whether one may be lost."""
         return within(self.load, self.left)
+
+
+@dataclass(frozen=True)
+class WorstLoss:
+    """The loss of feeds that leaves cooling units worst off.
+
+    Attributes
+    ----------
+    name
+        The loss, in words.
+    left
+        What the units left carry, for each thing that they share.
+    verdict
+        Whether that is enough.
+    """
+
+    name: str
+    left: tuple[Figure, ...]
+    verdict: Verdict
+
+
+def worst_loss(shared: Sequence[Shared]) -> WorstLoss | None:
+    """Return the worst loss of feeds; None if none takes a unit."""
+    cases = []
+    for after in zip(*(one.by_feed for one in shared), strict=True):
+        verdicts = [within(one.load, case.left) for one, case in zip(shared, after, strict=True)]
+        verdict = _worst(verdicts)
+        cases.append(WorstLoss(after[0].name, tuple(case.left for case in after), verdict))
+    order = ("no", "open", "yes")
+    return min(cases, key=lambda case: (order.index(case.verdict.answer), case.left[0].high),
+               default=None)  # fmt: skip
+
+
+def figure_of(part: Part, name: str, unit: str) -> Figure:
+    """Return what a unit carries; what its part does not state is not known."""
+    value = getattr(part.cooling, name) if part.cooling else None
+    ref = f"{part.id}.cooling.{name}"
+    return missing(ref, unit) if value is None else exact(float(value), unit, ref)
 
 
 def left_after_loss(capacities: Sequence[Figure]) -> Figure:
@@ -183,7 +234,10 @@ def _words(spare: int) -> str:
 
 def one_may_be_lost(shared: Sequence[Shared]) -> Verdict:
     """Return whether the others carry everything with the largest unit lost."""
-    verdicts = [one.verdict for one in shared]
+    return _worst([one.verdict for one in shared])
+
+
+def _worst(verdicts: Sequence[Verdict]) -> Verdict:
     answers: tuple[Answer, ...] = ("no", "open")
     for answer in answers:
         for verdict in verdicts:

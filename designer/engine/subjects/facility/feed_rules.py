@@ -1,0 +1,82 @@
+"""Rules of cooling units and feeds: those that a lost feed leaves carry the heat and the flow.
+
+A hall that survives the loss of a feed (N+1, 2N) and whose cooling does not has no redundancy:
+Uptime Institute Tier Standard: Topology asks the same of cooling as of power. Loads count in full,
+also those of racks that go down with the feed: the rules of feeds report these.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.subject import Facts
+from designer.engine.subjects.facility.plant import PLANT
+from designer.engine.subjects.facility.rules import loop_cause, loop_name, told
+from designer.engine.subjects.facility.units import Shared, worst_loss
+from designer.model.figures import total, within
+
+ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
+
+
+def coolant_units_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
+    """C06: the CDUs of a loop that a lost feed leaves take its heat, and move its flow."""
+    for one in facts[PLANT].loops:
+        if one.heat.load.high > 0:
+            said = (
+                f"{f'{loop_name(one)}: ' if one.loop else ''}{len(one.heat.capacities)} CDU for "
+                f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}"
+            )
+            cause = loop_cause("cdu-feed", one)
+            yield from _after_a_loss(
+                facts, "C06", cause, one.units, one.both, said, "capacity", "flow"
+            )
+
+
+def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
+    """C17: the air units that a lost feed leaves take the heat that reaches the room."""
+    air, units = facts[PLANT].air, facts[PLANT].air_units
+    if air.load.high > 0:
+        said = f"{_units(air)} for {told(air.load, 'amount')} of air heat"
+        yield from _after_a_loss(facts, "C17", "crah-feed", units, (air,), said, "capacity")
+
+
+def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
+    """C02: the air units that a lost feed leaves move the air that racks draw."""
+    flow, units = facts[PLANT].airflow, facts[PLANT].air_units
+    if flow.load.high > 0:
+        said = f"{_units(flow)} for the {told(flow.load, 'airflow')} that racks draw"
+        yield from _after_a_loss(facts, "C02", "crah-airflow-feed", units, (flow,), said, "airflow")
+
+
+def _units(shared: Shared) -> str:
+    number = len(shared.capacities)
+    return f"{number} air unit{'' if number == 1 else 's'}"
+
+
+def _after_a_loss(
+    facts: Facts, rule: str, cause: str, where: tuple[str, ...], shared: Sequence[Shared],
+    said: str, *nouns: str,
+) -> Iterator[Finding]:  # fmt: skip
+    """Yield that the worst loss of feeds leaves too little, or that this cannot be said."""
+    worst = worst_loss(shared)
+    if worst is None or worst.verdict.answer == "yes":
+        return
+    if any(within(one.load, total(one.capacities)).answer == "no" for one in shared):
+        return  # All of them together are too few, which has been said.
+    left = " and ".join(told(f, noun) for f, noun in zip(worst.left, nouns, strict=True))
+    text = f"{said}; {_lost(facts, worst.name)} leaves {left}"
+    if worst.verdict.answer == "no":
+        yield Finding(rule, "error", cause, where, text, ADVICE, shared[0].load.low)
+    else:
+        yield cannot_be_said(
+            rule, cause, where, f"{text}: whether that is enough", worst.verdict.because,
+            names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _lost(facts: Facts, name: str) -> str:
+    if not name:
+        return "losing a feed"
+    if facts.site.policy == "2N":
+        return f"losing all but the system of feed {name}"
+    return f"losing {facts.site.called(name)}"

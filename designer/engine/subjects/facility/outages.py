@@ -1,0 +1,165 @@
+"""Cooling units that go down with a feed, and what those that are left carry.
+
+A unit on the floor takes its power from the first of its feeds that has any, by its transfer
+switch. One in a rack hangs on rack PDUs as its supplies are corded; where nobody counted them, on
+some of these. What is lost is what the policy of the site asks a hall to survive. Next of its kind:
+another answer to which units run.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions, Loss
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.facility.units import AfterLoss, figure_of
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
+from designer.engine.subjects.feeds.supplies import (
+    agreed,
+    efficiency_of,
+    feed_not_known,
+    lowest_volts,
+    supplied,
+)
+from designer.model.figures import Figure, Gap, Verdict, merged, repeated
+from designer.model.layout import Layout
+from designer.wiring.power_rack import ITSELF, held_of, needs_power
+
+UP, DOWN = Verdict("yes"), Verdict("no")
+ANY_FEED = Loss("", frozenset())
+"""In a room without feeds nobody says what is lost, and so neither what it takes."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A kind of cooling unit with whether it runs after each loss, in the order of `losses_of`."""
+
+    part: str
+    runs: tuple[Verdict, ...]
+
+
+Units = Counter[Unit]
+
+
+def losses_of(site: Assumptions) -> tuple[Loss, ...]:
+    """Return the losses that cooling units must survive; by N there are none."""
+    if site.policy == "N":
+        return ()
+    return site.losses or (ANY_FEED,)
+
+
+def units_in(facts: Facts, cores: Mapping[RackCore, Sequence[str]], parts: Iterable[str]) -> Units:
+    """Return the units of some parts that stand in these fillings, with how many there are."""
+    wanted, found = frozenset(parts), Units()
+    for core, keys in cores.items():
+        held = core.filled.wiring.filling.held
+        items = [at for at, one in enumerate(held) if one.part in wanted]
+        items += [ITSELF] if core.contents.rack_part in wanted else []
+        for item in items:
+            found[_unit(facts, core, item)] += len(keys)
+    return found
+
+
+def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
+    """Return the units that have these ids: things on the floor, and devices in racks."""
+    found = Units()
+    cores = facts[CONTENTS].cores
+    for key in keys:
+        if key in layout.racks:
+            found[_unit(facts, cores[key], ITSELF)] += 1
+            continue
+        placed = layout.find(key)
+        if placed is None:
+            raise LookupError(f"the wiring names a unit {key!r} that does not stand anywhere")
+        rack = layout.racks[placed.rack]
+        own = facts[CONTENTS].own.get(rack.id, {})
+        _, held = held_of(layout.assemblies.get(rack.assembly or ""), own.values())
+        item = held.index(key if key in held else key.removeprefix(rack.id))
+        found[_unit(facts, cores[rack.id], item)] += 1
+    return found
+
+
+def left_by_loss(facts: Facts, units: Units, field: str, unit: str) -> tuple[AfterLoss, ...]:
+    """Return what the units left carry after each loss that takes one, or may."""
+    found = []
+    for at, loss in enumerate(losses_of(facts.site)):
+        answers = {one.runs[at].answer for one in units}
+        if answers <= {"yes"}:
+            continue
+        each = [
+            (_if_running(figure_of(facts.catalog.require(one.part), field, unit), one.runs[at]), n)
+            for one, n in units.items()
+        ]
+        found.append(AfterLoss(loss.name, repeated(each, unit)))
+    return tuple(found)
+
+
+def _if_running(capacity: Figure, runs: Verdict) -> Figure:
+    """Return what a unit carries if it runs."""
+    if runs.answer == "yes":
+        return capacity
+    if runs.answer == "no":
+        return Figure(0.0, 0.0, 0.0, capacity.unit, capacity.known, capacity.basis)
+    high = capacity.high
+    gaps = merged((*capacity.gaps, *(Gap(ref, high or inf) for ref in runs.because)))
+    return Figure(0.0, high, None, capacity.unit, 0.0, runs.because, gaps)
+
+
+def _unit(facts: Facts, core: RackCore, item: int) -> Unit:
+    feeds, site = core.read(FEEDS), facts.site
+    part = core.filled.rack_part if item == ITSELF else core.filled.wiring.parts[item]
+    if part is None:
+        raise LookupError("a part that is not in the catalogue cools nothing")
+    if feeds is None:
+        runs = [Verdict("open", because=("rule feeds",))] * len(losses_of(site))
+    else:
+        ends = tuple(_ends(feeds, item))
+        runs = [_runs(part, item, ends, feeds, loss, site) for loss in losses_of(site)]
+    return Unit(part.id, tuple(runs))
+
+
+def _ends(feeds: Feeds, item: int) -> Iterator[str]:
+    """Yield the feed of each whip or supply; where nobody counted supplies, those they may be on.
+
+    An empty one is that of a rack PDU which names none.
+    """
+    wiring = feeds.wiring
+    if item == ITSELF:
+        yield from (feed for feed, _ in wiring.whips)
+        return
+    feed_of = {pdu: feed for feed, pdus in wiring.groups for pdu in pdus}
+    if item in wiring.open_items:
+        yield from (feed for feed, _ in wiring.groups)
+    else:
+        yield from (feed_of[cord.pdu] for cord in wiring.plugged if cord.item == item)
+
+
+def _runs(
+    part: Part, item: int, ends: Sequence[str], feeds: Feeds, loss: Loss, site: Assumptions
+) -> Verdict:
+    """Return whether a unit runs after a loss."""
+    if not needs_power(part):
+        return UP
+    if not ends:
+        return Verdict("open", because=(f"feed of {part.name or part.id}",))
+    alive = [feed for feed in ends if feed not in loss.feeds]
+    certain = sum(feed in site.feeds for feed in alive)
+    if certain == len(ends):
+        return UP
+    if not alive:
+        return DOWN
+    unnamed = feed_not_known(ends, site.feeds)
+    if item == ITSELF:
+        return UP if certain else Verdict("open", because=(unnamed,))
+    if part.psu is None or item in feeds.wiring.open_items:
+        return Verdict("open", because=(f"{part.id}.psu",))
+    power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
+    volts = lowest_volts(feeds.wiring)
+    cases = [
+        supplied(part, left, power, efficiency, volts)[2] if left else DOWN
+        for left in {certain, len(alive)}
+    ]
+    return agreed(cases, unnamed)

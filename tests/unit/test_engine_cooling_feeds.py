@@ -1,0 +1,135 @@
+"""Cooling units and feeds: those that a lost feed leaves carry the heat and the flow, or not.
+
+One GB200 NVL72 gives 114.8 kW to its loop and 17.2 kW to the room; a unit of the loop carries
+1,300 kW, one of the room 100 kW.
+"""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.part import CoolingFigures, Part, Psu
+from designer.engine.evaluate import evaluate
+from designer.model.design import Assembly, Design, FeedPolicy, Loop, PowerNode, Rack, Site, Slot
+from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS
+
+IN_RACK = Part(
+    id="cdu-4u", kind="cdu", name="CDU 4U", height_half_u=8, mass_kg=60, power_max_w=1500,
+    cooling=CoolingFigures(method="direct-to-chip", capacity_kw=200, flow_lpm=400),
+)  # fmt: skip
+PAIR = Psu(count=2, rating_w=2000, redundancy="1+1", inlet="C14")
+ROOM = (PowerNode(id="A"), PowerNode(id="B"))
+ALL = {"C02:crah-airflow-feed", "C06:cdu-feed", "C17:crah-feed"}
+OPEN = {"C02:open:crah-airflow-feed", "C06:open:cdu-feed", "C17:open:crah-feed"}
+
+
+def hall(feeds: str, policy: FeedPolicy = "N+1", power: tuple[PowerNode, ...] = ROOM) -> Design:
+    """Return an NVL72 on A and B with two CDUs and two air handlers on feeds as `A B A B`."""
+    names = ("c1", "c2", "k1", "k2")
+    each = [tuple(name for name in one if name != "-") for one in feeds.split()]
+    racks = [Rack(id="n", name="N", part="gb200-nvl72", x_mm=0, y_mm=0, feeds=("A", "B"))]
+    racks += [
+        Rack(id=name, name=name, part="cdu-row" if name[0] == "c" else "crah",
+             x_mm=3000 * at + 3000, y_mm=6000, feeds=on)
+        for at, (name, on) in enumerate(zip(names, each, strict=True))
+    ]  # fmt: skip
+    return Design(racks=tuple(racks), power=power, site=Site(feed_policy=policy))
+
+
+def found(design: Design, *more: Part) -> dict[str, str]:
+    """Return what is said of cooling units and feeds, by key."""
+    catalog = Catalog((*PARTS, *more), BANDS, DEFAULTS)
+    checks = evaluate(design, catalog).checks
+    return {
+        check.key: check.message
+        for check in checks
+        if check.key.startswith("C") and "-feed" in check.key
+    }
+
+
+@pytest.mark.parametrize(
+    ("feeds", "wrong"),
+    [
+        ("A A A A", ALL), ("A B A B", set()), ("AB AB AB AB", set()), ("A AB A AB", set()),
+        ("A A A B", {"C06:cdu-feed"}), ("A B B B", ALL - {"C06:cdu-feed"}),
+        ("- A AB AB", {"C06:open:cdu-feed"}), ("Z A AB AB", {"C06:open:cdu-feed"}),
+        ("- - - -", OPEN),
+        ("- AB AB AB", set()),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("policy", ["N+1", "2N"])
+def test_units_left_by_a_lost_feed_carry_everything_or_it_is_said(
+    policy: FeedPolicy, feeds: str, wrong: set[str]
+) -> None:
+    assert set(found(hall(feeds, policy))) == wrong
+
+
+def test_by_n_no_feed_is_lost() -> None:
+    assert found(hall("A A A A", "N")) == {}
+
+
+def test_a_room_without_feeds_leaves_open_what_a_loss_takes() -> None:
+    assert set(found(hall("- - - -", power=()))) == OPEN
+    assert set(found(hall("A B A B", power=()))) == OPEN
+
+
+def test_what_is_left_is_said_in_figures() -> None:
+    said = found(hall("A A A A"))
+    assert said["C06:cdu-feed"] == (
+        "2 CDU for 115 kW of liquid heat and 173 L/min; losing feed A leaves 0 kW and 0 L/min"
+    )
+    assert said["C17:crah-feed"] == "2 air units for 17 kW of air heat; losing feed A leaves 0 kW"
+    two = found(hall("B B B B", "2N"))["C17:crah-feed"]
+    assert two.endswith("losing all but the system of feed A leaves 0 kW")
+
+
+def test_what_is_left_must_be_enough() -> None:
+    """One unit of 100 kW is left of two: of an NVL72 the air is 17.2 kW, of six 103 kW."""
+    design = hall("AB AB A B")
+    more = [
+        Rack(id=f"m{n}", name="M", part="gb200-nvl72", x_mm=900 * n, y_mm=12_000, feeds=("A", "B"))
+        for n in range(5)
+    ]
+    assert "C17:crah-feed" not in found(design.evolve(racks=(*design.racks, *more[:4])))
+    assert "C17:crah-feed" in found(design.evolve(racks=(*design.racks, *more)))
+
+
+def test_feeds_that_hang_on_one_thing_are_lost_with_it() -> None:
+    ups = PowerNode(id="u1", kind="ups")
+    both = (ups, *(node.evolve(parents=("u1",)) for node in ROOM))
+    said = found(hall("A B A B", power=both))
+    assert set(said) == ALL
+    assert "losing u1 leaves 0 kW" in said["C17:crah-feed"]
+    nested = (ROOM[0], ROOM[1].evolve(parents=("A",)))
+    assert "losing feed A leaves 0 kW" in found(hall("A B A B", power=nested))["C17:crah-feed"]
+
+
+def test_a_loop_must_do_with_what_is_left_of_its_own_units() -> None:
+    loops = (Loop(id="l", units=("c1",)), Loop(id="m", units=("c2",), racks=("c2",)))
+    assert "C06:cdu-feed:l" in found(hall("A B AB AB").evolve(loops=loops))
+    assert "C06:cdu-feed:l" not in found(hall("AB B AB AB").evolve(loops=loops))
+
+
+@pytest.mark.parametrize(
+    ("feeds", "psu", "wrong"),
+    [
+        ("A", PAIR, {"C06:cdu-feed"}), ("AB", PAIR, set()), ("AB", None, {"C06:open:cdu-feed"}),
+        ("A", None, {"C06:cdu-feed"}), ("-A", PAIR, {"C06:open:cdu-feed"}),
+        ("AB", PAIR.evolve(redundancy="2+0"), {"C06:cdu-feed"}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("loop", [False, True])
+def test_units_in_racks_hang_on_their_supplies(
+    feeds: str, psu: Psu | None, wrong: set[str], loop: bool
+) -> None:
+    slots = [Slot(id=f"c{n}", part=IN_RACK.id, half_u=2 + 8 * n) for n in range(2)]
+    slots += [
+        Slot(id=f"p{n}", part="pdu-415v-60a-3ph", face="zero-u", feed=name.strip("-"))
+        for n, name in enumerate(feeds)
+    ]
+    holder = Assembly(id="h", rack_part="rack-48u", slots=tuple(slots))
+    rack = Rack(id="c", name="C", part="rack-48u", x_mm=3000, y_mm=0, assembly="h")
+    nvl72 = hall("AB AB AB AB").racks[0]
+    loops = (Loop(id="l", units=("c/c0", "c/c1")),) if loop else ()
+    design = Design(assemblies=(holder,), racks=(nvl72, rack), power=ROOM, loops=loops)
+    keys = {key.removesuffix(":l") for key in found(design, IN_RACK.evolve(psu=psu))}
+    assert keys == wrong
