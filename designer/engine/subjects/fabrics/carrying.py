@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.wiring.network_columns import FabricWiring
@@ -18,8 +19,9 @@ from designer.wiring.network_links import (
 )
 from designer.wiring.network_size import FabricPlan
 
-KINDS_OF_LOSS: Final = 2
-"""Unlike switches of a tier that are tried as the one lost: those with most endpoints and links."""
+MOST_CUT: Final = 48
+"""Unlike switches whose loss is measured: an irregular fabric may have hundreds of them, and then
+the rest only say how little may be left at least."""
 _NAMES: Final = ("a leaf", "a spine", "a core switch")
 
 
@@ -89,24 +91,34 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
 def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss | None:
     """Return the switch whose loss leaves the lowest bisection; None where there is no switch.
 
+    Where too many are unlike, the bounds also hold what those may leave that were not measured.
+
     Parameters
     ----------
     joined
         Whether NVLink joins the links of a node in the graph.
     """
     least = _least_left(graph, intact, joined=joined)
-    places = list(enumerate(_unlike_places(graph)))
     worst: tuple[int, int, int, str] | None = None
+    cut = 0
+    unmeasured: list[int] = []
     # What may leave least comes first: most of the others cannot leave less, and are not cut.
-    for number, place in sorted(places, key=lambda one: least[one[1]]):
+    for number, place in sorted(_unlike_places(graph), key=lambda one: (least[one[1]], one[0])):
         low = least[place]
         after = graph.without(place)
-        if worst is not None and worst[:3] < (low, low, number) and _hangs_together(after):
+        whole = _hangs_together(after)
+        if worst is not None and whole and worst[:3] < (low, low, number):
             continue
+        if worst is not None and whole and cut >= MOST_CUT:
+            unmeasured.append(max(0, low))
+            continue
+        cut += whole
         left = carried(after, intact.full, low).bounds
         loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
         worst = loss if worst is None else min(worst, loss)
-    return None if worst is None else Loss(worst[3], Bounds(*worst[:2]))
+    if worst is None:
+        return None
+    return Loss(worst[3], Bounds(min((worst[0], *unmeasured)), worst[1]))
 
 
 def after_loss(graph: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
@@ -142,16 +154,16 @@ def _links_of(graph: Graph) -> tuple[Ints, Ints]:
     return hosts, trunks.astype(np.int64)
 
 
-def _unlike_places(graph: Graph) -> Iterator[int]:
-    """Yield one place of every kind of switch: tier, endpoints, links."""
+def _unlike_places(graph: Graph) -> Iterator[tuple[int, int]]:
+    """Yield one place of every kind of switch, numbered: lower tiers first, then most links."""
     hosts, trunks = _links_of(graph)
-    for tier in range(len(_NAMES)):
-        places = np.flatnonzero((graph.tier == tier) & (hosts + trunks > 0))
-        kinds: dict[tuple[int, int], int] = {}
-        for place in places.tolist():
-            kinds.setdefault((int(hosts[place]), int(trunks[place])), place)
-        for kind in sorted(kinds, reverse=True)[:KINDS_OF_LOSS]:
-            yield kinds[kind]
+    linked = np.flatnonzero(hosts + trunks > 0)
+    order = linked[np.lexsort((linked, -trunks[linked], -hosts[linked], graph.tier[linked]))]
+    seen: set[int] = set()
+    for place, kind in zip(order.tolist(), kinds_of(graph)[order].tolist(), strict=True):
+        if kind not in seen:
+            yield len(seen), place
+            seen.add(kind)
 
 
 def nvlink_is_enough(wiring: FabricWiring, link_gbps: float | None) -> bool:
