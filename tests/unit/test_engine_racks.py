@@ -162,7 +162,7 @@ def test_supply_air_is_held_against_what_parts_take(
 
 @pytest.mark.parametrize(
     ("dynamic_kg", "key", "state"),
-    [(900, "", "ok"), (500, "F03:dgx-h100x4", "error"), (None, "F03:open:dgx-h100x4", "unknown")],
+    [(900, "", "ok"), (500, "F03:dgx-h100x4", "warning"), (None, "F03:open:dgx-h100x4", "unknown")],
 )
 def test_a_filled_rack_is_held_against_what_its_casters_may_roll(
     dynamic_kg: float | None, key: str, state: str

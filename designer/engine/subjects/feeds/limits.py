@@ -64,7 +64,11 @@ def _share_of(worst: Worst) -> str:
 
 
 def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
-    """Return the limit after a loss. It is the fullest feed that decides, not the sum."""
+    """Return the limit after a loss. It is the fullest feed that decides, not the sum.
+
+    More than is left of the feeds is no overload where it does not hang on them: what goes down
+    with the lost feed is told by the limit of supplies.
+    """
     label = "Power, one system left" if alone else "Power, one feed lost"
     source = "rack PDU ratings, supplies as they are corded"
     limit = limit_of(
@@ -78,6 +82,10 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         if worst.verdict.answer == "open":
             text = _open(feeds, worst.verdict)
         return limit.evolve(state=state, text=text)
+    if worst.verdict.answer != "no" and limit.state == "error":
+        limit = limit_of(
+            "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of, source=source
+        )
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing feed {worst.lost}"
         text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"
