@@ -105,6 +105,16 @@ PLANTED = [
         "designer/ui/a.py",
         "from PySide6.QtWidgets import QListWidgetItem\nitem = QListWidgetItem('x')  #!\n",
     ),
+    (
+        "items of Python",
+        "designer/ui/a.py",
+        "def f(grid):\n    return grid.itemAt(0)  #!\n",
+    ),
+    (
+        "items of Python",
+        "designer/ui/a.py",
+        "ask = grid.itemAtPosition  #!\n",
+    ),
     ("threads", "designer/runtime/a.py", "import threading  #!\n"),
     ("threads", "designer/runtime/a.py", "from concurrent.futures import Executor  #!\n"),
     ("threads", "designer/io/a.py", "def f():\n    import asyncio  #!\n"),

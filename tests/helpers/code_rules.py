@@ -147,11 +147,20 @@ def threads(source: Source) -> Iterator[Finding]:
             yield node.lineno, name
 
 
+_ASKED_FOR_ITEMS = frozenset({"itemAt", "itemAtPosition"})
+
+
 def items_of_python(source: Source) -> Iterator[Finding]:
-    """Yield items of lists, trees and tables that Python makes, as `ui/kit/rows.py` explains."""
+    """Yield items of lists, trees and tables that Python makes, as `ui/kit/rows.py` explains.
+
+    Items of layouts that Python has asked for are as bad: they go without being forgotten.
+    """
     for node, name in source.references:
         if name.rpartition(".")[2] in _ITEMS:
             yield node.lineno, name
+    for node in source.nodes:
+        if isinstance(node, ast.Attribute) and node.attr in _ASKED_FOR_ITEMS:
+            yield node.lineno, node.attr
 
 
 def network(source: Source) -> Iterator[Finding]:

@@ -45,6 +45,9 @@ class FieldForm(QWidget):
         self.lines: dict[str, WrappedLabel] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
+        # Not asked of the layout: an item of its own that Python has seen is not forgotten when
+        # it goes, and what is made next in its place ends the program (PySide 6.11).
+        self._labels: list[QLabel] = []
         self._rows = QWidget()
         self._grid = _grid_in(self._rows)
         self._column.addWidget(self._rows)
@@ -86,22 +89,16 @@ class FieldForm(QWidget):
 
     def label_px(self) -> int:
         """Return the width of the widest label, and no less than the form was made with."""
-        return max([self._label_px, *(label.sizeHint().width() for label in self._labels())])
+        return max([self._label_px, *(label.sizeHint().width() for label in self._labels)])
 
     def align_labels(self, px: int) -> None:
         """Begin the editors so far to the right, as those of the forms above and below."""
-        for label in self._labels():
+        for label in self._labels:
             label.setMinimumWidth(px)
-
-    def _labels(self) -> list[QLabel]:
-        grid = self._grid
-        items = [grid.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in range(grid.rowCount())]
-        widgets = [item.widget() for item in items if item is not None]
-        return [widget for widget in widgets if isinstance(widget, QLabel)]
 
     def _build(self) -> None:
         # The rows before go later: one of them may have the keyboard, or have brought this about.
-        self.editors, self.lines = {}, {}
+        self.editors, self.lines, self._labels = {}, {}, []
         before, self._rows = self._rows, QWidget()
         before.hide()
         before.deleteLater()
@@ -127,6 +124,7 @@ class FieldForm(QWidget):
             label.setBuddy(editor)
             set_role(label, "dim")
             self._grid.addRow(label, cell)
+            self._labels.append(label)
             self.editors[field.name], self.lines[field.name] = editor, line
 
     def _editor(self, field: Field) -> Editor:

@@ -51,6 +51,7 @@ class PortsEditor(QWidget):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(4)
+        self._editors: dict[tuple[int, int], QWidget] = {}
         self.refusal = QLabel("")
         set_role(self.refusal, "error")
         self.refusal.setVisible(False)
@@ -72,10 +73,7 @@ class PortsEditor(QWidget):
 
     def editor(self, row: int, column: str) -> QWidget:
         """Return the editor of a row, by the column's heading."""
-        item = self._grid.itemAtPosition(row + 1, COLUMNS.index(column))
-        widget = item.widget() if item else None
-        assert widget is not None
-        return widget
+        return self._editors[row, COLUMNS.index(column)]
 
     def forget(self) -> None:
         """Drop what was typed and is no figure."""
@@ -89,6 +87,7 @@ class PortsEditor(QWidget):
 
     def _build(self) -> None:
         self._refused.clear()
+        self._editors.clear()
         self._show_refusals()
         while self._grid.count():
             item = self._grid.takeAt(0)
@@ -124,7 +123,7 @@ class PortsEditor(QWidget):
         line.setMinimumWidth(48)
         line.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")
         line.editingFinished.connect(partial(self._commit, number, key, line))
-        self._grid.addWidget(line, number + 1, column)
+        self._put(line, number, column)
 
     def _choice(
         self, number: int, column: int, key: str, choices: Sequence[str], row: Mapping[str, Any]
@@ -135,7 +134,11 @@ class PortsEditor(QWidget):
         box.setCurrentText(str(row.get(key, "")))
         box.setAccessibleName(f"{COLUMNS[column]} of ports {number + 1}")
         box.activated.connect(lambda _: self._set(number, key, box.currentText()))
-        self._grid.addWidget(box, number + 1, column)
+        self._put(box, number, column)
+
+    def _put(self, editor: QWidget, number: int, column: int) -> None:
+        self._grid.addWidget(editor, number + 1, column)
+        self._editors[number, column] = editor
 
     def _commit(self, number: int, key: str, line: QLineEdit) -> None:
         if not line.isModified():
