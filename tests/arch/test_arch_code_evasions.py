@@ -107,6 +107,47 @@ PLANTED = [
     ("unvalidated change", "designer/io/a.py", "def f(r):\n    vars(r)['x'] = 1  #!\n"),
     ("unvalidated change", "designer/io/a.py", "def f(r):\n    r.copy(update={'x': 1})  #!\n"),
     ("unvalidated change", "designer/io/a.py", "def f(r):\n    r.__setstate__({})  #!\n"),
+    ("unvalidated change", "designer/ui/a.py", "x = Design.model_construct(name=1)  #!\n"),
+    ("unvalidated change", "designer/ui/a.py", "make = Design.model_construct  #!\n"),
+    (
+        "cached factories",
+        "designer/ui/a.py",
+        "from functools import cache\nclass A:\n    @classmethod\n    @cache\n"
+        "    def current(cls) -> 'A':  #!\n        return cls()\n",
+    ),
+    ("network", "designer/ui/a.py", "import webbrowser  #!\n"),
+    ("network", "designer/io/a.py", "import urllib\nurllib.request.urlopen(x)  #!\n"),
+    (
+        "dynamic import",
+        "designer/io/a.py",
+        "from importlib import metadata\nmetadata.import_module('os')  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import time\nwhile time.monotonic() < end:  #!\n    x = 1\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import time\nwhile True:  #!\n    if time.monotonic() > end:\n        break\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import time\nwhile True:  #!\n    now = time.monotonic()\n"
+        "    if time.monotonic() > end:\n        return\n    app.processEvents()\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "with qtbot.assertNotEmitted(s, wait=500):  #!\n    f()\n",
+    ),
+    ("waiting by time", "tests/gui/a.py", "QTest.keyClick(w, key, none, 500)  #!\n"),
+    ("waiting by time", "tests/gui/a.py", "QTest.mouseClick(w, left, delay=500)  #!\n"),
+    ("waiting by time", "tests/gui/a.py", "def f(bot):\n    bot.wait(10)  #!\n"),
+    ("waiting by time", "tests/gui/a.py", "def f(q: QtBot):\n    q.wait(10)  #!\n"),
+    ("waiting by time", "tests/gui/a.py", "def f(qtbot):\n    q = qtbot\n    q.wait(10)  #!\n"),
     (
         "unvalidated change",
         "designer/model/a.py",
@@ -270,6 +311,30 @@ INNOCENT = [
         "designer/io/a.py",
         "class A:\n    def __post_init__(self):\n        object.__setattr__(self, 'x', 1)\n"
         "names = names.copy()\n",
+    ),
+    (
+        "cached factories",
+        "designer/ui/a.py",
+        "from functools import cache\nclass A:\n    @classmethod\n    @cache\n"
+        "    def named(cls, name: str) -> 'A':\n        return cls()\n",
+    ),
+    ("network", "designer/io/a.py", "from urllib import parse\nparse.quote(x)\n"),
+    (
+        "dynamic import",
+        "designer/io/a.py",
+        "from importlib import metadata\nx = metadata.version('designer')\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import time\nwhile time.monotonic() < end:\n    if arrived():\n        break\n"
+        "while True:\n    take()\n    if time.monotonic() > end:\n        break\n",
+    ),
+    (
+        "waiting by time",
+        "tests/gui/a.py",
+        "with qtbot.assertNotEmitted(s):\n    QTest.keyClick(w, key, none)\n"
+        "QTest.mouseClick(w, left, none, at)\nQTest.mouseMove(w, at)\nprocess.wait(10)\n",
     ),
 ]
 

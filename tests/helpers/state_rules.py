@@ -101,7 +101,9 @@ def cached_factories(source: Source) -> Iterator[Finding]:
     for function in source.functions:
         arguments = function.args
         asked = len(arguments.posonlyargs) + len(arguments.args) - len(arguments.defaults)
-        if asked or any(default is None for default in arguments.kw_defaults):
+        if any(source.dotted(one) == "classmethod" for one in function.decorator_list):
+            asked -= 1  # the class, which is always the same
+        if asked > 0 or any(default is None for default in arguments.kw_defaults):
             continue
         for decorator in function.decorator_list:
             called = decorator.func if isinstance(decorator, ast.Call) else decorator

@@ -29,6 +29,12 @@ _CLOCKS = frozenset(
 _SELECTS = frozenset({"select.select"})
 _SIGNALS = frozenset({"threading.Event", "threading.Condition", "asyncio.Event"})
 _QT_CLOCKS = ("QElapsedTimer.elapsed", "QElapsedTimer.hasExpired", "QDeadlineTimer.hasExpired")
+_DELAYED = {
+    **dict.fromkeys(("keyClick", "keyClicks", "keyPress", "keyRelease", "keyEvent"), 3),
+    **dict.fromkeys(("mouseClick", "mouseDClick", "mousePress", "mouseRelease"), 4),
+    "mouseMove": 2,
+}
+"""Which argument of `QTest` is the delay before a stroke or a click."""
 
 
 def sleeps(source: Source) -> Iterator[Finding]:
@@ -40,7 +46,7 @@ def sleeps(source: Source) -> Iterator[Finding]:
     for call, name in source.calls:
         yield from _by_call(source, call, name)
     for node in source.nodes:
-        if isinstance(node, ast.While) and _reads_clock(source, node.test) and _is_idle(node.body):
+        if isinstance(node, ast.While) and _passes_time(source, node):
             yield node.lineno, "busy loop"
 
 
@@ -62,6 +68,12 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
         yield call.lineno, "waits for a timer, or for nothing"
     elif last == "wait" and owner and _is_spy_of_timer(source, owner):
         yield call.lineno, "waits for a timer"
+    elif last == "wait" and owner and given and _is_bot(source, owner):
+        yield call.lineno, f"{ast.unparse(call)} of the test's robot"
+    elif last == "assertNotEmitted" and _is_given(call, "wait", 1):
+        yield call.lineno, "waits for what does not come"
+    elif last in _DELAYED and _is_given(call, "delay", _DELAYED[last]):
+        yield call.lineno, f"{last} after a delay"
     elif last == "qWaitFor" and given and _never(given[0]):
         yield call.lineno, "waits for nothing"
     elif last in ("get", "acquire", "join") and owner and _waits_on_own(source, call, owner):
@@ -72,9 +84,38 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
         yield call.lineno, "the command sleep"
 
 
-def _is_idle(body: list[ast.stmt]) -> bool:
-    """Return whether a loop does nothing of its own: it passes, or only lets Qt go on."""
-    return all(isinstance(one, ast.Pass | ast.Continue) or _turns(one) for one in body)
+def _passes_time(source: Source, loop: ast.While) -> bool:
+    """Return whether a loop does nothing of its own until a clock ends it.
+
+    Then it passes, lets Qt go on, sets names without asking anybody but the clock, and leaves by
+    what the clock says.
+    """
+    by_clock = [one for one in loop.body if _leaves_by_clock(source, one)]
+    rest = [one for one in loop.body if one not in by_clock]
+    if not by_clock and not _reads_clock(source, loop.test):
+        return False
+    return all(_is_idle(source, one) for one in rest)
+
+
+def _leaves_by_clock(source: Source, statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.If)
+        and _reads_clock(source, statement.test)
+        and all(isinstance(one, ast.Break | ast.Return) for one in statement.body)
+    )
+
+
+def _is_idle(source: Source, statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.Pass | ast.Continue) or _turns(statement):
+        return True
+    plain = isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr)
+    return plain and not _calls_of(source, statement)
+
+
+def _calls_of(source: Source, node: ast.AST) -> list[ast.Call]:
+    """Return what a statement calls beside the clock."""
+    calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+    return [one for one in calls if not _reads_clock(source, one)]
 
 
 def _turns(statement: ast.stmt) -> bool:
@@ -91,6 +132,32 @@ def _is_for_time(source: Source, call: ast.Call) -> bool:
     quiet = named.get("raising")
     is_quiet = isinstance(quiet, ast.Constant) and quiet.value is False
     return is_quiet or any(_is_timeout(one) for one in call.args)
+
+
+def _is_given(call: ast.Call, name: str, position: int) -> bool:
+    """Return whether an argument asks for a time above 0."""
+    given = [one.value for one in call.keywords if one.arg == name] + call.args[position:][:1]
+    return any(ast.unparse(one) not in ("0", "-1") for one in given)
+
+
+def _is_bot(source: Source, owner: ast.expr) -> bool:
+    """Return whether a name is pytest-qt's `qtbot`: so called, so typed, or set to it."""
+    name = ast.unparse(owner)
+    if name.rpartition(".")[2].endswith("bot"):
+        return True
+    typed = (
+        argument.annotation is not None and "QtBot" in ast.unparse(argument.annotation)
+        for node in source.nodes
+        if isinstance(node, ast.arguments)
+        for argument in (*node.posonlyargs, *node.args, *node.kwonlyargs)
+        if argument.arg == name
+    )
+    named = (
+        ast.unparse(node.value).endswith("qtbot")
+        for node in source.nodes
+        if isinstance(node, ast.Assign) and name in map(ast.unparse, node.targets)
+    )
+    return any(typed) or any(named)
 
 
 def _is_timeout(node: ast.expr) -> bool:
