@@ -1,1 +1,5 @@
-"""What the engine says, live: totals, plots, checks. No arithmetic beyond choosing a unit."""
+"""What the engine says, live: totals, plots, checks.
+
+Its figures are shown as they are. Computed here are only their units, and for the bars what share
+of a whole each part is and what is left of it.
+"""

@@ -42,8 +42,8 @@ class OutputDialog(FormDialog):
         super().__init__(title, accept, parent, done=done)
         self._workspace, self._folder = workspace, folder
 
-    def carry_out(self, act: Callable[[Report], str], refused: str) -> bool:
-        """Do something with the report; a failure is said in the dialog.
+    def write_output(self, act: Callable[[Report], str], refused: str) -> bool:
+        """Print or write the report; a failure is said in the dialog.
 
         Parameters
         ----------
@@ -72,7 +72,7 @@ class OutputDialog(FormDialog):
             write(report)
             return f"Wrote {path}"
 
-        done = self.carry_out(act, refused)
+        done = self.write_output(act, refused)
         if done:
             self.written.emit(path)
         return done

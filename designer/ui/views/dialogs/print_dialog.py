@@ -92,7 +92,7 @@ class PrintDialog(OutputDialog):
             count = print_sheets(printer, design, catalog, report, **self._choices())
             return f"Sent {plural(count, 'sheet')} to {printer.printerName()}"
 
-        return self.carry_out(act, "Not printed")
+        return self.write_output(act, "Not printed")
 
     def _choices(self) -> SheetChoices:
         return {

@@ -1,4 +1,4 @@
-"""Paints the rows of the palette, and the picture under the pointer in a drag."""
+"""Paints the rows of the palette."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
 
 PART_PX: Final = 44
 HEADING_PX: Final = 30
-"""Size of the picture under the pointer in a drag."""
+"""Heights of the rows."""
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
