@@ -64,6 +64,8 @@ class Assumptions:
     ----------
     figures
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
+    volts
+        Voltage of the feeds that state one.
     """
 
     figures: PartFigures
@@ -80,6 +82,7 @@ class Assumptions:
     psu_efficiency: Figure = EFFICIENCY
     feeds: tuple[str, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
+    volts: tuple[tuple[str, float], ...] = ()
     lost_with: tuple[Loss, ...] = ()
 
     @cached_property
@@ -135,6 +138,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
+        volts=tuple((feed.id, feed.volts) for feed in design.feeds if feed.volts is not None),
         lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
     )
 

@@ -157,7 +157,7 @@ def _runs(
     if part.psu is None or item in feeds.wiring.open_items:
         return Verdict("open", because=(f"{part.id}.psu",))
     power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
-    volts = lowest_volts(feeds.wiring)
+    volts = lowest_volts(feeds.wiring, dict(site.volts))
     cases = [
         supplied(part, left, power, efficiency, volts)[2] if left else DOWN
         for left in {certain, len(alive)}

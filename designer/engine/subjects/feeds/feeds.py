@@ -46,6 +46,7 @@ from designer.engine.subjects.feeds.supplies import (
     worse,
     wrong_volts,
 )
+from designer.engine.subjects.feeds.voltage import WrongFeed, inlets, wrong_feeds
 from designer.model.figures import (
     Figure,
     Verdict,
@@ -136,6 +137,7 @@ class Feeds:
     verdicts: tuple[SupplyVerdict, ...]
     uncounted: tuple[tuple[str, str], ...]
     wrong_volts: tuple[WrongVolts, ...]
+    wrong_feeds: tuple[WrongFeed, ...]
     on_room: Mapping[str, Mapping[str, Figure]]
     unassigned: tuple[str, ...]
 
@@ -162,16 +164,23 @@ class Feeds:
 FEEDS: Key[Feeds] = Key("feeds")
 
 
-def pdu_kw(pdu: PduFigures, site: Assumptions) -> float:
+def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> float:
     """Return what a rack PDU carries continuously.
 
     A UL nameplate (`rated_kva`) already holds the 80 %: it is never derated again. IEC ratings
     are continuous. Only a NEC plug rating takes the site's derate (NEC 210.20(A)).
+
+    Parameters
+    ----------
+    volts
+        At its inlet: its amps carry less at a lower voltage, and no more than its rating at a
+        higher one. Its own where not given.
     """
+    at = min(pdu.volts, volts) if volts is not None else pdu.volts
     if pdu.rated_kva is not None:
-        return pdu.rated_kva * site.power_factor
+        return pdu.rated_kva * at / pdu.volts * site.power_factor
     derate = site.derate if pdu.standard == "nec" else 1.0
-    return circuit_kva(pdu.volts, pdu.amps, pdu.phases, derate) * site.power_factor
+    return circuit_kva(at, pdu.amps, pdu.phases, derate) * site.power_factor
 
 
 def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
@@ -190,6 +199,8 @@ class _Case:
             estimates=site.figures.estimates,
         )  # fmt: skip
         self._assignments = self._lines.assignments(site.feeds)
+        self._volts = dict(site.volts)
+        self._inlets = inlets(wiring, self._volts)
 
     def feeds(self) -> Feeds:
         """Return the result."""
@@ -207,7 +218,8 @@ class _Case:
             worst=self._worst(),
             verdicts=tuple(self._verdicts()),
             uncounted=tuple(self._uncounted().items()),
-            wrong_volts=tuple(wrong_volts(self._wiring)),
+            wrong_volts=tuple(wrong_volts(self._wiring, self._volts)),
+            wrong_feeds=tuple(wrong_feeds(self._wiring, self._volts)),
             on_room=self._on_room(),
             unassigned=tuple(
                 self._part_name(pdu)
@@ -240,10 +252,9 @@ class _Case:
 
     def _capacity(self, line: Line) -> Figure:
         """Return what a line carries: its PDUs; nobody rates whips."""
-        strips = [self._wiring.parts[pdu] for pdu in line.pdus]
-        if not strips:
+        if not line.pdus:
             return missing(f"feed {line.feed}.whips", "kW")
-        return total((self._strip(part) for part in strips), "kW")
+        return total((self._strip(item) for item in line.pdus), "kW")
 
     def _together(self, lost: Lost) -> Figure:
         """Return what the lines that are left carry together."""
@@ -252,10 +263,11 @@ class _Case:
         left = [self._capacities[at] for at in self._limited if at not in lost]
         return total(left, "kW")
 
-    def _strip(self, part: Part | None) -> Figure:
+    def _strip(self, item: int) -> Figure:
+        part = self._wiring.parts[item]
         if part is None or part.pdu is None:
             return missing(f"{part.id if part else 'rack-pdu'}.pdu", "kW")
-        return exact(pdu_kw(part.pdu, self._site), "kW", f"{part.id}.pdu")
+        return exact(pdu_kw(part.pdu, self._site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
 
     def _losses(self, names: Sequence[str]) -> Losses:
         """Return what may be lost together when the lines belong to these feeds."""
@@ -331,7 +343,7 @@ class _Case:
             together = lines[belongs[at]].pdus
             if len(together) > 1 and line.pdus and belongs[at] not in lost:
                 (item,) = line.pdus
-                strip = self._strip(self._wiring.parts[item])
+                strip = self._strip(item)
                 number = together.index(item) + 1
                 called = f"rack PDU {number} of {len(together)} ({self._part_name(item)})"
                 yield line.feed, called, loads[at], strip
@@ -434,7 +446,7 @@ class _Case:
         ] or [(0, UNASSIGNED), (sum(supplies), UNASSIGNED)]
         efficiency, power = efficiency_of(part, self._site), self._lines.kw(part.id)
         busbar = part.psu is not None and on_busbar(part.psu)
-        volts = None if busbar else lowest_volts(self._wiring)
+        volts = None if busbar else lowest_volts(self._wiring, self._volts)
         of_left = {
             left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
         }

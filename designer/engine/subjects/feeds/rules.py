@@ -356,8 +356,16 @@ def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
 
 
 def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
-    """P11: an outlet's voltage is one that the supply on it is made for."""
-    for _, racks, feeds in _everything(facts):
+    """P11: rack PDUs and the supplies on their outlets are made for the voltage that comes in."""
+    for core, racks, feeds in _everything(facts):
+        for off in feeds.wrong_feeds:
+            yield Finding(
+                "P11", "error", f"feed:{off.part}:{off.feed}", racks,
+                f"{core.summary or 'Rack'}: {off.pdus} × {off.name}, made for {off.made_for:g} V, on "
+                f"feed {off.feed} of {off.volts:g} V",
+                "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
+                off.pdus,
+            )  # fmt: skip
         for wrong in feeds.wrong_volts:
             if wrong.open_on:
                 at = f" of {wrong.volts:.0f} V" if wrong.volts else ""

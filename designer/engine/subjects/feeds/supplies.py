@@ -7,15 +7,15 @@ says it, only all supplies together are known to carry what they are rated for: 
 four of six, though three would do by their rating. What a rating refuses stays refused.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from designer.catalog.part import Part, Psu
 from designer.catalog.part_bounds import PSU_EFFICIENCY
 from designer.engine.assumptions import Assumptions
-from designer.engine.subjects.feeds.electric import outlet_volts
 from designer.engine.subjects.feeds.lines import Lost
+from designer.engine.subjects.feeds.voltage import outlets
 from designer.model.figures import Figure, Gap, Verdict, exact, product, stated, within
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_rack import RackWiring
@@ -200,11 +200,17 @@ def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tu
     return min(left, key=lambda pair: pair[0])
 
 
-def wrong_volts(wiring: RackWiring) -> Iterator[WrongVolts]:
+def wrong_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> Iterator[WrongVolts]:
     """Yield parts with supplies on outlets of a voltage that they are not made for, or may not be.
 
     What has supplies that nobody counted hangs on some outlet, but on which is open.
+
+    Parameters
+    ----------
+    feeds
+        Voltage of the feeds that state one.
     """
+    at_outlets = outlets(wiring, feeds)
     found: dict[tuple[str, float], list[Part]] = {}
     unrated: dict[tuple[str, str], Part] = {}
     for item in wiring.open_items:
@@ -218,7 +224,7 @@ def wrong_volts(wiring: RackWiring) -> Iterator[WrongVolts]:
         if strip.pdu is None:
             unrated[part.id, f"{strip.id}.pdu"] = part
             continue
-        volts = outlet_volts(strip.pdu.volts, strip.pdu.phases)
+        volts = at_outlets[at]
         if _fits(part.psu, volts) is not True:
             found.setdefault((part.id, volts), []).append(part)
     for (_, volts), parts in found.items():
@@ -243,10 +249,9 @@ def _fits(psu: Psu, volts: float) -> bool | None:
     return None if low is None or high is None else True
 
 
-def lowest_volts(wiring: RackWiring) -> float | None:
+def lowest_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> float | None:
     """Return the lowest voltage of the outlets in a rack; None where nobody knows one."""
-    figures = [strip.pdu for strip in wiring.parts if strip is not None and strip.pdu is not None]
-    return min((outlet_volts(pdu.volts, pdu.phases) for pdu in figures), default=None)
+    return min(outlets(wiring, feeds).values(), default=None)
 
 
 def on_busbar(psu: Psu) -> bool:

@@ -1,0 +1,89 @@
+"""Voltages: what the feeds of the room bring to rack PDUs, and what reaches their outlets.
+
+A rack PDU passes on the voltage of its feed. Where the room does not state one, the PDU is taken to
+hang on the voltage that it is made for.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from designer.catalog.part import PduFigures
+from designer.engine.subjects.feeds.electric import outlet_volts
+from designer.wiring.power_rack import RackWiring
+
+TOLERANCE: Final = 0.1
+"""IEC 60038:2009, 3.1: a supply of 230/400 V stays within 10 % of it, so that PDUs for 400 V serve
+on 415 V too."""
+
+
+@dataclass(frozen=True)
+class WrongFeed:
+    """Rack PDUs of one part on a feed of a voltage that they are not made for."""
+
+    part: str
+    name: str
+    made_for: float
+    feed: str
+    volts: float
+    pdus: int
+
+
+def brought(pdu: PduFigures, feed_volts: float | None) -> float:
+    """Return the voltage at the inlet of a rack PDU.
+
+    Parameters
+    ----------
+    feed_volts
+        Of its feed, line to line where that has three phases; None where not known.
+    """
+    if feed_volts is None:
+        return pdu.volts
+    if pdu.phases == 3:
+        return feed_volts
+    # A single phase is taken from a feed of its own, line to line, or from a line to neutral.
+    ways = (feed_volts, feed_volts / sqrt(3))
+    return min(ways, key=lambda volts: abs(volts - pdu.volts))
+
+
+def fits(pdu: PduFigures, feed_volts: float | None) -> bool:
+    """Return whether a rack PDU is made for the voltage of its feed."""
+    return abs(brought(pdu, feed_volts) - pdu.volts) <= TOLERANCE * pdu.volts
+
+
+def inlets(wiring: RackWiring, volts: Mapping[str, float]) -> dict[int, float]:
+    """Return the voltage at the inlet of every rack PDU whose figures are known, by position."""
+    return {
+        at: brought(part.pdu, volts.get(feed))
+        for feed, pdus in wiring.groups
+        for at in pdus
+        if (part := wiring.parts[at]) is not None and part.pdu is not None
+    }
+
+
+def outlets(wiring: RackWiring, volts: Mapping[str, float]) -> dict[int, float]:
+    """Return the voltage at the outlets of every rack PDU whose figures are known, by position."""
+    found = {}
+    for at, inlet in inlets(wiring, volts).items():
+        part = wiring.parts[at]
+        if part is not None and part.pdu is not None:
+            # How outlets are wired is the PDU's: line to neutral stays so at a lower voltage.
+            wired = outlet_volts(part.pdu.volts, part.pdu.phases) / part.pdu.volts
+            found[at] = inlet * wired
+    return found
+
+
+def wrong_feeds(wiring: RackWiring, volts: Mapping[str, float]) -> Iterator[WrongFeed]:
+    """Yield rack PDUs on feeds of a voltage that they are not made for."""
+    found: dict[tuple[str, str], WrongFeed] = {}
+    for feed, pdus in wiring.groups:
+        for at in pdus:
+            part = wiring.parts[at]
+            if part is None or part.pdu is None or fits(part.pdu, volts.get(feed)):
+                continue
+            number = found[part.id, feed].pdus if (part.id, feed) in found else 0
+            found[part.id, feed] = WrongFeed(
+                part.id, part.name or part.id, part.pdu.volts, feed, volts[feed], number + 1
+            )
+    yield from found.values()
