@@ -361,8 +361,8 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
         for off in feeds.wrong_feeds:
             yield Finding(
                 "P11", "error", f"feed:{off.part}:{off.feed}", racks,
-                f"{core.summary or 'Rack'}: {off.pdus} × {off.name}, made for {off.made_for:g} V, on "
-                f"feed {off.feed} of {off.volts:g} V",
+                f"{core.summary or 'Rack'}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
+                f"on feed {off.feed} of {off.volts:g} V",
                 "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
                 off.pdus,
             )  # fmt: skip
