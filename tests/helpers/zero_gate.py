@@ -1,4 +1,4 @@
-"""Where 0 is put in place of what is not known: `x or 0`, `x or 0.0`.
+"""Where 0 is put in place of what is not known: `x or 0`, `x if x else 0`, and other words for it.
 
 A power, price or flow that nobody states is not 0, so that such a place is right only for counts
 and texts of which nothing means none. Each of those is listed with its reason.
@@ -7,6 +7,8 @@ and texts of which nothing means none. Each of those is listed with its reason.
 import ast
 from pathlib import Path
 from typing import Final
+
+from tests.helpers.figure_gate import fills_up
 
 ROOTS: Final = (
     "engine", "planning", "wiring", "catalog", "io/export", "render", "ui",
@@ -34,6 +36,9 @@ RIGHT: Final = {
     "wiring/network_fabric.py: fit.lanes_each or 0": "a count of lanes beside one that is asked",
     "render/drawing.py: part.gpu_count or 0": "squares drawn on a picture, and no sum",
     "catalog/part_bounds.py: low or 0.0": "the lower bound of a price that nobody bounds below",
+    "catalog/bands.py: 0.0 if self.low is None else min(self.low, self.value)":
+        "the lower bound of a default that nobody bounds below",
+    "ui/views/start/page.py: 0 if low is None else low": "the least a field takes, not a figure",
     "catalog/pointer.py: match['percent'] or 0": "a text without a tolerance has none",
     "catalog/derived/workloads.py: model.hidden or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.accelerators or 0": "words; the figure beside it is known",
@@ -65,14 +70,9 @@ def unused_exceptions(root: Path) -> list[str]:
 
 def _places(root: Path) -> list[tuple[str, int, str]]:
     return [
-        (path.relative_to(root).as_posix(), node.lineno, ast.unparse(node))
+        (path.relative_to(root).as_posix(), node.lineno, ast.unparse(node).splitlines()[0])
         for folder in ROOTS
         for path in sorted((root / folder).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or)
-        if any(_is_zero(value) for value in node.values[1:])
+        if isinstance(node, ast.expr | ast.If) and fills_up(node)
     ]
-
-
-def _is_zero(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value == 0
