@@ -12,7 +12,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 from designer.catalog.kinds import KIND_IDS, PanelStyle
 from designer.catalog.part import Part
@@ -84,13 +84,16 @@ class _Renamed:
                 names = {one.id for one in targets if isinstance(one, ast.Name)}
                 if self._is_kind_of_part(node.value):
                     self._kinds |= names
-                elif _ids_in(node.value, ids - _SUPPLY):
+                elif _ids_in(node.value, ids - _SUPPLY) or self._is_table(node.value):
                     self._words |= names
 
     def tells(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
-            return any(map(self._is_kind, sides)) and any(map(self._is_word, sides))
+            is_told = any(map(self._is_kind, sides)) and any(map(self._is_word, sides))
+            return is_told or self._is_part_of_kind(node) or _compares_words(sides)
+        if isinstance(node, ast.Subscript):
+            return self._is_kind(node.slice) and self._is_table(node.value)
         if isinstance(node, ast.Call):
             return self._tells_by_call(node)
         return isinstance(node, ast.MatchClass) and any(
@@ -102,13 +105,31 @@ class _Renamed:
         called = call.func
         if not isinstance(called, ast.Attribute):
             return False
-        if called.attr in ("startswith", "endswith", "removeprefix", "find"):
+        if called.attr in _CUTS:
             return self._is_kind(called.value)
+        if called.attr == "get" and call.args and self._is_kind(call.args[0]):
+            return self._is_table(called.value)
         is_operator = isinstance(called.value, ast.Name) and called.value.id == "operator"
         compared = is_operator and called.attr in ("eq", "ne", "contains", "is_")
         return (
             compared and any(map(self._is_kind, call.args)) and any(map(self._is_word, call.args))
         )
+
+    def _is_part_of_kind(self, node: ast.Compare) -> bool:
+        """Return whether a text is looked for in the name of a kind: `'pdu' in part.kind`."""
+        looked_in = [
+            side
+            for op, side in zip(node.ops, node.comparators, strict=True)
+            if isinstance(op, ast.In | ast.NotIn)
+        ]
+        is_text = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
+        return is_text and any(map(self._is_kind, looked_in))
+
+    def _is_table(self, node: ast.expr) -> bool:
+        """Return whether a mapping, in place or under a name, has the name of a kind as a key."""
+        if isinstance(node, ast.Name):
+            return node.id in self._words
+        return isinstance(node, ast.Dict) and any(_is_id(key, self._ids) for key in node.keys)
 
     def _is_word(self, side: ast.expr) -> bool:
         is_word = isinstance(side, ast.Name) and side.id in self._words
@@ -131,7 +152,21 @@ class _Renamed:
         )
 
 
+_CUTS = frozenset(
+    {"startswith", "endswith", "removeprefix", "removesuffix", "find", "rfind", "index", "count",
+     "split", "rsplit", "partition", "rpartition"}
+)  # fmt: skip
+"""What tells a text by a piece of it."""
+_WORDS: Final = ("traits.singular", "traits.plural", "traits.symbol", "traits.family")
 _KIND_GETATTR = re.compile(r"getattr\(\w*part, 'kind'(?:, .*)?\)")
+
+
+def _compares_words(sides: list[ast.expr]) -> bool:
+    """Return whether a word that the table keeps for a kind is compared with a text."""
+    asked = any(isinstance(one, ast.Attribute) and ast.unparse(one).endswith(_WORDS)
+                for one in sides)  # fmt: skip
+    texts = (one for side in sides for one in ast.walk(side) if isinstance(one, ast.Constant))
+    return asked and any(isinstance(one.value, str) and one.value for one in texts)
 
 
 def _is_kind_attribute(text: str) -> bool:
