@@ -103,6 +103,11 @@ class Assumptions:
         """Return the system that a feed belongs to; feeds that meet upstream are one system."""
         return dict(self.systems).get(feed, feed)
 
+    def gone_with(self, lost: str) -> frozenset[str]:
+        """Return the feeds that are lost with a feed, or with what is upstream of several."""
+        found = (loss.feeds for loss in self.lost_with if loss.name == lost)
+        return next(found, frozenset((lost,)))
+
     def called(self, lost: str) -> str:
         """Return what people call something whose loss takes feeds: `feed A`, `ups-1`."""
         upstream = {loss.name for loss in self.lost_with} - set(self.feeds)

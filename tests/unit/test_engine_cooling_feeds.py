@@ -63,6 +63,12 @@ def test_units_left_by_a_lost_feed_carry_everything_or_it_is_said(
     assert set(found(hall(feeds, policy))) == wrong
 
 
+def test_by_2n_two_systems_of_three_are_enough() -> None:
+    power = (*ROOM, PowerNode(id="C"))
+    assert found(hall("AB AB AB AB", "2N", power)) == {}
+    assert set(found(hall("A A A A", "2N", power))) == ALL
+
+
 def test_by_n_no_feed_is_lost() -> None:
     assert found(hall("A A A A", "N")) == {}
 

@@ -58,7 +58,7 @@ def _after_a_loss(
     said: str, *nouns: str,
 ) -> Iterator[Finding]:  # fmt: skip
     """Yield that the worst loss of feeds leaves too little, or that this cannot be said."""
-    worst = worst_loss(shared)
+    worst = worst_loss(shared, 2 if facts.site.policy == "2N" else None)
     if worst is None or worst.verdict.answer == "yes":
         return
     if any(within(one.load, total(one.capacities)).answer == "no" for one in shared):

@@ -83,12 +83,11 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
 
 
 def left_by_loss(facts: Facts, units: Units, field: str, unit: str) -> tuple[AfterLoss, ...]:
-    """Return what the units left carry after each loss that takes one, or may."""
+    """Return what the units left carry after each loss; nothing if no loss takes a unit, or may."""
     found = []
+    if all(runs.answer == "yes" for one in units for runs in one.runs):
+        return ()
     for at, loss in enumerate(losses_of(facts.site)):
-        answers = {one.runs[at].answer for one in units}
-        if answers <= {"yes"}:
-            continue
         each = [
             (_if_running(figure_of(facts.catalog.require(one.part), field, unit), one.runs[at]), n)
             for one, n in units.items()

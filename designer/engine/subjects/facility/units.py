@@ -45,7 +45,7 @@ class Shared:
     capacities
         What each unit that stands carries.
     by_feed
-        What is left of it after each loss of feeds that takes a unit, or may.
+        What is left of it after each loss of feeds; empty if none takes a unit, or may.
     """
 
     load: Figure
@@ -82,16 +82,23 @@ class WorstLoss:
     verdict: Verdict
 
 
-def worst_loss(shared: Sequence[Shared]) -> WorstLoss | None:
-    """Return the worst loss of feeds; None if none takes a unit."""
+def worst_loss(shared: Sequence[Shared], enough: int | None = None) -> WorstLoss | None:
+    """Return the worst loss of feeds; None if none takes a unit.
+
+    Parameters
+    ----------
+    enough
+        How many losses it is enough to survive: by 2N two systems that carry everything, however
+        many there are. None for all of them.
+    """
     cases = []
     for after in zip(*(one.by_feed for one in shared), strict=True):
         verdicts = [within(one.load, case.left) for one, case in zip(shared, after, strict=True)]
         verdict = _worst(verdicts)
         cases.append(WorstLoss(after[0].name, tuple(case.left for case in after), verdict))
     order = ("no", "open", "yes")
-    return min(cases, key=lambda case: (order.index(case.verdict.answer), case.left[0].high),
-               default=None)  # fmt: skip
+    cases.sort(key=lambda case: (order.index(case.verdict.answer), case.left[0].high))
+    return cases[max(0, len(cases) - enough) if enough else 0] if cases else None
 
 
 def figure_of(part: Part, name: str, unit: str) -> Figure:

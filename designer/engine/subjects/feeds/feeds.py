@@ -272,15 +272,29 @@ class _Case:
     def _losses(self, names: Sequence[str]) -> Losses:
         """Return what may be lost together when the lines belong to these feeds."""
         if self._site.policy != "2N":
-            return tuple(
-                (feed, frozenset(at for at, name in enumerate(names) if name == feed))
-                for feed in dict.fromkeys(names)
-            )
+            return self._lost_by_one(names)
         systems: dict[str, list[int]] = {}
         for at, name in enumerate(names):
             systems.setdefault(self._site.system_of(name), []).append(at)
         every = frozenset(range(len(names)))
-        return tuple((names[mine[0]], every - frozenset(mine)) for mine in systems.values())
+        if len(systems) > 1:
+            return tuple((names[mine[0]], every - frozenset(mine)) for mine in systems.values())
+        # On one system, all is lost when only another is left, or where the room has no other.
+        others = (feed for feed in self._site.feeds if self._site.system_of(feed) not in systems)
+        return ((next(others, names[0]), every),)
+
+    def _lost_by_one(self, names: Sequence[str]) -> Losses:
+        """Return what the loss of a feed takes, or of what is upstream of several."""
+        site = self._site
+        found: dict[Lost, str] = {}
+        for one in dict.fromkeys((*names, *(loss.name for loss in site.lost_with))):
+            gone = site.gone_with(one)
+            if lost := frozenset(at for at, name in enumerate(names) if name in gone):
+                found.setdefault(lost, one)
+        return tuple((name, lost) for lost, name in found.items())
+
+    def _called(self, lost: str) -> str:
+        return f"feed {lost}" if self._site.policy == "2N" else self._site.called(lost)
 
     def _worst(self) -> Worst:
         """Return what the worst loss does, whatever feeds the PDUs belong to."""
@@ -295,9 +309,10 @@ class _Case:
 
     def _worst_of(self, names: tuple[str, ...]) -> Worst:
         losses = self._losses(names)
-        if len(losses) < 2:
+        fatal = [name for name, lost in losses if len(lost) == len(names)]
+        if fatal:
             verdict = Verdict("no") if self._lines.all_draws.high > 0 else Verdict("yes")
-            return Worst(verdict, names[0], names[0], systems=len(losses))
+            return Worst(verdict, names[0], self._called(fatal[0]), systems=1)
         return replace(self._fullest(losses), systems=len(losses))
 
     def _fullest(self, losses: Losses) -> Worst:
@@ -311,7 +326,7 @@ class _Case:
                 share = load.high / capacity.low if capacity.low > 0 else inf
                 if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                     fullest = (order, share)
-                    found = Worst(verdict, feed, lost_name, load, capacity, pdu=pdu)
+                    found = Worst(verdict, feed, self._called(lost_name), load, capacity, pdu=pdu)
             if found.verdict.answer == "open" and lost and self._on_pdus_alone:
                 found = self._overloaded(lost_name, lost) or found
                 verdicts.append(found.verdict)
@@ -324,7 +339,7 @@ class _Case:
         if verdict.answer != "no":
             return None
         left = (self._lines.lines[at].feed for at in self._limited if at not in lost)
-        return Worst(verdict, ", ".join(dict.fromkeys(left)), name, load, capacity)
+        return Worst(verdict, ", ".join(dict.fromkeys(left)), self._called(name), load, capacity)
 
     def _rated_loads(self, lost: Lost) -> Iterator[tuple[str, str, Figure, Figure]]:
         """Yield load and capacity of each line that is left, then of each of its rack PDUs.
@@ -460,6 +475,9 @@ class _Case:
             name=part.name,
             wiring="+".join(str(count) for count in supplies if count),
             lost=lost or UNASSIGNED,
+            when=f"with only feed {lost or UNASSIGNED} up"
+            if self._site.policy == "2N"
+            else f"after losing {self._called(lost or UNASSIGNED)}",
             left=left,
             count=sum(supplies),
             declared=declared_supplies(part.psu) if part.psu else 0,
@@ -471,6 +489,7 @@ class _Case:
             gravity=self._gravity(part),
             alone=self._site.policy == "2N" and set(feeds) <= set(self._site.feeds),
             feeds=feeds,
+            named=set(feeds) <= set(self._site.feeds),
         )
 
     def _spreads(self, draw: Draw) -> Iterator[tuple[int, ...]]:
@@ -493,7 +512,7 @@ class _Case:
     def _on_room(self) -> Mapping[str, Mapping[str, Figure]]:
         """Return what the rack takes from each feed of the room, normally and after each loss."""
         found: dict[str, dict[str, Figure]] = {}
-        losses = self._site.feeds if self._site.policy == "2N" else self._touched
+        losses = self._site.feeds if self._site.policy == "2N" else self._touching
         for lost in ("", *losses):
             found[lost] = {feed: self._from_feed(feed, lost) for feed in self._touched}
         return found
@@ -504,6 +523,12 @@ class _Case:
         named = {line.feed for line in self._lines.lines}
         strange = not named <= set(self._site.feeds)
         return tuple(feed for feed in self._site.feeds if strange or feed in named)
+
+    @cached_property
+    def _touching(self) -> tuple[str, ...]:
+        """Losses that take a feed of the room which the rack may hang on."""
+        touched = set(self._touched)
+        return tuple(loss.name for loss in self._site.lost_with if loss.feeds & touched)
 
     def _from_feed(self, feed: str, lost: str) -> Figure:
         if not self._assignments:
@@ -516,9 +541,9 @@ class _Case:
         return hull(cases, self._unnamed)
 
     def _is_lost(self, name: str, lost: str) -> bool:
-        """Return whether a feed is down: by N+1 the one that is lost, by 2N all other systems."""
+        """Return whether a feed is down: by N+1 what goes with a loss, by 2N all other systems."""
         if not lost:
             return False
         if self._site.policy == "2N":
             return self._site.system_of(name) != self._site.system_of(lost)
-        return name == lost
+        return name in self._site.gone_with(lost)

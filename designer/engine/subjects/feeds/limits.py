@@ -59,6 +59,14 @@ def overfull(worst: Worst) -> str:
     return f"{worst.pdu} on {feed}" if worst.pdu else feed
 
 
+def one_path(feeds: Feeds) -> str:
+    """Return what a rack hangs on that hangs on one path, in words."""
+    named = dict.fromkeys(line.feed for line in feeds.lines.lines)
+    if len(named) < 2:
+        return "one feed only"
+    return f"feeds {', '.join(named)} are one system"
+
+
 def _share_of(worst: Worst) -> str:
     return f"{words(worst.load, unit='')} of {words(worst.capacity)}"
 
@@ -78,7 +86,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
     worst = feeds.worst
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"
-        text = "one feed only: losing it loses the rack"
+        text = f"{one_path(feeds)}: losing it loses the rack"
         if worst.verdict.answer == "open":
             text = _open(feeds, worst.verdict)
         return limit.evolve(state=state, text=text)
@@ -87,7 +95,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
             "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of, source=source
         )
     if worst.verdict.answer == "no" and limit.state != "error":
-        when = f"when only {worst.lost} is left" if alone else f"after losing feed {worst.lost}"
+        when = f"when only {worst.lost} is left" if alone else f"after losing {worst.lost}"
         text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"
         return limit.evolve(state="error", text=text)
     if worst.verdict.answer == "open" and limit.state in ("ok", "warning"):
@@ -149,6 +157,9 @@ def plugged_words(verdict: SupplyVerdict) -> str:
 def _hanging(verdict: SupplyVerdict) -> str:
     """Return what the supplies hang on of which a loss leaves none, in words."""
     feeds, name = verdict.feeds, verdict.name
+    if len(feeds) > 1 and verdict.named:
+        names = ", ".join(feeds)
+        return f"{name} hangs on feeds {names} alone, which are one system, and goes down with it"
     if len(feeds) > 1:
         # Those that are no feeds of the room may be one with the others, or may not.
         return too_few_words(verdict)
@@ -167,10 +178,10 @@ def too_few_words(verdict: SupplyVerdict) -> str:
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
-        if verdict.alone:
+        if verdict.alone and verdict.lost not in verdict.feeds:
             return f"{verdict.name} has no supply on feed {verdict.lost}, when only that is left"
         return _hanging(verdict)
-    left = f"{verdict.left} of {verdict.count} left after losing feed {verdict.lost}"
+    left = f"{verdict.left} of {verdict.count} left {verdict.when}"
     parts = [f"{verdict.wiring} supplies, {left}"]
     if verdict.declared:
         parts.append(f"{verdict.declared} declared as needed")

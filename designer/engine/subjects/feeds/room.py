@@ -14,7 +14,7 @@ from designer.model.figure_ref import power_ref
 from designer.model.figures import Figure, Verdict, exact, highest, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
-from designer.wiring.power_upstream import carried_by
+from designer.wiring.power_upstream import carried_by, lost_with
 
 NEAR = 0.9
 """From nine tenths of its capacity on, a feed says so."""
@@ -28,7 +28,7 @@ class NodeLoad:
     Attributes
     ----------
     normal, after
-        Load in kW, and the highest one after a loss; `lost` is the feed whose loss gives it.
+        Load in kW, and the highest one after a loss; `lost` is what gives it when it is lost.
     verdict, verdict_after
         Whether its capacity is enough.
     """
@@ -110,7 +110,8 @@ def room_loads(
         How many racks have each result.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
-    table = {lost: _after(racks, feeds, lost) for lost in ("", *feeds)}
+    losses = feeds if policy == "2N" else tuple(lost_with(power))
+    table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
     carried = carried_by(power)
     return RoomPower(tuple(_load(node, table, carried[node.id], policy) for node in power))
 

@@ -50,7 +50,7 @@ def _when(facts: Facts, load: NodeLoad) -> str:
         return "when it takes over what it stands by for"
     if facts.site.policy == "2N":
         return f"when the system of feed {load.lost} is left alone"
-    return f"after losing feed {load.lost}"
+    return f"after losing {facts.site.called(load.lost)}"
 
 
 def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import (
+    one_path,
     overfull,
     plugged_words,
     supply_words,
@@ -88,7 +89,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
         elif worst.systems < 2:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{core.summary}: {_one_path(feeds)}, losing it loses {words(feeds.load)}",
+                f"{core.summary}: {one_path(feeds)}, losing it loses {words(feeds.load)}",
                 "Add a rack PDU on a second feed.", feeds.load.low,
             )  # fmt: skip
         else:
@@ -99,20 +100,13 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _one_path(feeds: Feeds) -> str:
-    named = dict.fromkeys(line.feed for line in feeds.lines.lines)
-    if len(named) < 2:
-        return "one feed only"
-    return f"feeds {', '.join(named)} are one system"
-
-
 def _overload(facts: Facts, feeds: Feeds) -> str:
     """Return what the worst loss does to the line that is fullest then."""
     worst = feeds.worst
     left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
     if facts.site.policy == "2N":
-        return f"with only the system of feed {worst.lost} up, 2N leaves {left}"
-    return f"losing feed {worst.lost} leaves {left}"
+        return f"with only the system of {worst.lost} up, 2N leaves {left}"
+    return f"losing {worst.lost} leaves {left}"
 
 
 def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:

@@ -35,7 +35,9 @@ class SupplyVerdict:
     wiring
         Supplies on each line, `2+2+2`.
     lost
-        Feed whose loss leaves fewest; for 2N, the one that is left alone.
+        What leaves fewest when it is lost, by its id; for 2N, the feed that is left alone.
+    when
+        That loss, in words.
     left, count
         Supplies that run then, of how many.
     declared
@@ -52,12 +54,15 @@ class SupplyVerdict:
         Whether `lost` names what is left alone, by 2N.
     feeds
         Feeds that its supplies hang on; an empty one for a rack PDU that names none.
+    named
+        Whether all of them are feeds of the room.
     """
 
     part: str
     name: str
     wiring: str
     lost: str
+    when: str
     left: int
     count: int
     declared: int
@@ -69,6 +74,7 @@ class SupplyVerdict:
     gravity: Literal["error", "warning"]
     alone: bool
     feeds: tuple[str, ...]
+    named: bool
 
     @property
     def survives(self) -> bool | None:

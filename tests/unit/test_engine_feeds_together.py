@@ -1,0 +1,107 @@
+"""Feeds that are lost together: with what hangs on a feed, and with what is upstream of several."""
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Limit, Report
+from designer.model.design import Assembly, Design, FeedPolicy, PowerNode, Rack, Site, Slot
+from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS
+
+
+def hall(feeds: str, power: tuple[PowerNode, ...], policy: FeedPolicy = "N+1") -> Design:
+    """Return a rack of one DGX H100 (10.2 kW, six supplies of which four must run)."""
+    slots = [Slot(id="n", part="dgx-h100", half_u=2)]
+    slots += [
+        Slot(id=f"p{n}", part="pdu-415v-60a-3ph", face="zero-u", feed=name)
+        for n, name in enumerate(feeds)
+    ]
+    assembly = Assembly(id="r", rack_part="rack-48u", slots=tuple(slots))
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0, assembly="r")
+    site = Site(feed_policy=policy)
+    return Design(assemblies=(assembly,), racks=(rack,), power=power, site=site)
+
+
+def feed(name: str, *parents: str) -> PowerNode:
+    return PowerNode(id=name, parents=parents, capacity_kw=500)
+
+
+def source(name: str, kw: float = 500) -> PowerNode:
+    return PowerNode(id=name, kind="ups", capacity_kw=kw)
+
+
+def limits(report: Report) -> dict[str, Limit]:
+    return {limit.name: limit for limit in report.racks[0].limits}
+
+
+def said(report: Report) -> dict[str, str]:
+    return {check.key: check.message for check in report.checks}
+
+
+CATALOG = Catalog(PARTS, BANDS, DEFAULTS)
+NESTED = (feed("A"), feed("B", "A"))
+SHARED = (source("u1"), source("u2"), feed("A", "u1"), feed("B", "u1"), feed("C", "u2"))
+
+
+def test_a_feed_takes_with_it_what_hangs_on_it() -> None:
+    report = evaluate(hall("AB", NESTED), CATALOG)
+    lost, supplies = limits(report)["power-feed-lost"], limits(report)["psu-feed-lost"]
+    assert (lost.state, lost.limit) == ("error", 0)
+    assert lost.text == "feeds A, B are one system: losing it loses the rack"
+    assert supplies.state == "error"
+    assert supplies.text == (
+        "DGX H100 hangs on feeds A, B alone, which are one system, and goes down with it"
+    )
+    assert said(report)["P02:one-feed:dgx-h100x1"] == (
+        "1 × DGX H100: feeds A, B are one system, losing it loses 10.2 kW"
+    )
+
+
+def test_what_is_upstream_of_several_feeds_is_a_case_of_the_worst_loss() -> None:
+    report = evaluate(hall("ABC", SHARED), CATALOG)
+    lost, supplies = limits(report)["power-feed-lost"], limits(report)["psu-feed-lost"]
+    # Two of six supplies are left, on one rack PDU of 34.5 kVA at a power factor of 0.95.
+    assert (lost.state, lost.limit) == ("ok", pytest.approx(34.5 * 0.95))
+    assert supplies.state == "error"
+    assert "2+2+2 supplies, 2 of 6 left after losing u1; 4 declared as needed" in supplies.text
+    assert "2 of 6 left after losing u1" in said(report)["P03:dgx-h100:2+2+2"]
+    apart = evaluate(hall("ABC", (*SHARED[:3], feed("B", "u2"), feed("C"))), CATALOG)
+    assert limits(apart)["psu-feed-lost"].state == "ok"
+    assert "4 of 6 left after losing feed A" in limits(apart)["psu-feed-lost"].text
+
+
+def test_a_second_parent_keeps_feeds_up() -> None:
+    power = (*SHARED[:3], feed("B", "u1", "u2"), SHARED[4])
+    assert limits(evaluate(hall("ABC", power), CATALOG))["psu-feed-lost"].state == "ok"
+
+
+def test_feeds_of_the_room_carry_what_a_loss_upstream_leaves_them() -> None:
+    report = evaluate(hall("ABC", SHARED), CATALOG)
+    (last,) = [one for one in report.power.feeds if one.id == "C"]
+    assert (last.load_after_loss_kw, last.worst_loss) == (pytest.approx(10.2), "u1")
+    small = (*SHARED[:4], SHARED[4].evolve(capacity_kw=8))
+    told = said(evaluate(hall("ABC", small), CATALOG))
+    assert told["P14:C"] == "feed C would carry 10.2 kW of its 8.0 kW after losing u1"
+
+
+@pytest.mark.parametrize("feeds", ["AA", "AB"])
+def test_by_2n_a_rack_on_one_system_goes_down_when_it_is_lost(feeds: str) -> None:
+    """Three supplies of six, one system's, do not carry it either: four must run."""
+    report = evaluate(hall(feeds, (feed("A"), feed("B")), "2N"), CATALOG)
+    text = limits(report)["psu-feed-lost"].text
+    if feeds == "AA":
+        assert text == "DGX H100 has no supply on feed B, when only that is left"
+        assert limits(report)["power-feed-lost"].text.startswith("one feed only")
+    else:
+        assert "3 of 6 left with only feed A up" in text
+    assert limits(report)["psu-feed-lost"].state == "error"
+
+
+def test_by_2n_two_systems_of_three_are_enough() -> None:
+    power = (feed("A"), feed("B"), feed("C"))
+    assert limits(evaluate(hall("AB", power, "2N"), CATALOG))["power-feed-lost"].state == "ok"
+
+
+def test_by_2n_a_room_of_one_system_is_no_redundancy() -> None:
+    text = limits(evaluate(hall("A", (feed("A"),), "2N"), CATALOG))["psu-feed-lost"].text
+    assert text == "DGX H100 hangs on feed A alone and goes down with it"
