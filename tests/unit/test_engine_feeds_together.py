@@ -3,6 +3,7 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import CoolingFigures, Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Limit, Report
 from designer.model.design import Assembly, Design, FeedPolicy, PowerNode, Rack, Site, Slot
@@ -105,3 +106,31 @@ def test_by_2n_two_systems_of_three_are_enough() -> None:
 def test_by_2n_a_room_of_one_system_is_no_redundancy() -> None:
     text = limits(evaluate(hall("A", (feed("A"),), "2N"), CATALOG))["psu-feed-lost"].text
     assert text == "DGX H100 hangs on feed A alone and goes down with it"
+
+
+def test_what_stands_by_carries_what_it_takes_over_by_every_policy() -> None:
+    """A UPS of 8 kW stands by for feeds that carry 10.2 kW."""
+    power = (source("u1", 8), source("u2"), *(feed(name, "u2", "u1") for name in "ABC"))
+    for policy in ("N", "N+1", "2N"):
+        told = said(evaluate(hall("ABC", power, policy), CATALOG))
+        assert told["P14:u1"] == (
+            "ups u1 would carry 10.2 kW of its 8.0 kW when it takes over what it stands by for"
+        )
+    enough = (source("u1", 11), *power[1:])
+    assert "P14:u1" not in said(evaluate(hall("ABC", enough, "N"), CATALOG))
+
+
+def test_a_rack_of_nothing_but_what_has_no_summary_is_called_a_rack() -> None:
+    unit = Part(
+        id="cdu-4u", kind="cdu", name="CDU 4U", height_half_u=8, mass_kg=60, power_max_w=1500,
+        cooling=CoolingFigures(method="direct-to-chip", capacity_kw=200, flow_lpm=400),
+    )  # fmt: skip
+    design = hall("AB", (feed("A"), feed("B")))
+    slots = tuple(
+        slot.evolve(part=unit.id) if slot.id == "n" else slot for slot in design.assemblies[0].slots
+    )
+    design = design.evolve(assemblies=(design.assemblies[0].evolve(slots=slots),))
+    told = said(evaluate(design, Catalog((*PARTS, unit), BANDS, DEFAULTS)))
+    assert told["P26:open:rack-48u"].startswith("Rack: whether rack PDUs feed all of it")
+    assert told["P10:open:rack-48u"].startswith("Rack: whether all its supplies find an outlet")
+    assert not [message for message in told.values() if message.startswith((":", "whether  "))]

@@ -151,11 +151,14 @@ def _load(
         for lost, loads in table.items()
         if _outlives(node, lost, policy, stands_by)
     }
+    if policy == "N" and "" in cases:
+        cases = {"": cases[""]}  # No feed may be lost, but what stands by takes over all the same.
     after = highest(tuple(cases.values())) if cases else exact(0.0, "kW")
     lost = max(cases, key=lambda name: (cases[name].high, cases[name].low), default="")
     verdict = within(normal, capacity, NEAR)
     # No nearness here: a feed is sized for just that load.
-    later = verdict if policy == "N" else within(after, capacity)
+    asked = policy != "N" or "" in cases
+    later = within(after, capacity) if asked else verdict
     return NodeLoad(node, capacity, normal, after, lost, verdict, later)
 
 

@@ -30,6 +30,15 @@ def _racks(facts: Facts) -> Racks:
         yield core, racks, core[FEEDS]
 
 
+def _of(core: RackCore) -> str:
+    """Return what a message about a rack begins with: what draws IT power in it, if anything."""
+    return core.summary or "Rack"
+
+
+def _rack(core: RackCore) -> str:
+    return core.summary or "the rack"
+
+
 def _everything(facts: Facts) -> Racks:
     """Yield everything on the floor with its feeds."""
     for core, keys in facts[CONTENTS].keys_by_core.items():
@@ -47,7 +56,7 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
         if together.answer == "no":
             yield Finding(
                 "P01", "error", core.cause, racks,
-                f"{core.summary}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
+                f"{_of(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
                 "feeds",
                 "Take a device out, or give the rack larger PDUs.", feeds.load.low,
             )  # fmt: skip
@@ -55,7 +64,7 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
             fullest = feeds.carries
             yield Finding(
                 "P01", "error", f"pdu:{core.cause}", racks,
-                f"{core.summary}: {overfull(fullest)} carries {words(fullest.load)} of its "
+                f"{_of(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
                 f"{words(fullest.capacity)} with all feeds up",
                 "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
                 fullest.load.low - fullest.capacity.high,
@@ -63,12 +72,12 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
         elif feeds.carries.verdict.answer == "no":
             yield Finding(
                 "P01", "error", f"uneven:{core.cause}", racks,
-                f"{core.summary}: one feed carries more than it can while others have room",
+                f"{_of(core)}: one feed carries more than it can while others have room",
                 "Spread the supplies over the feeds.", feeds.load.low,
             )  # fmt: skip
         elif feeds.carries.verdict.answer == "open":
             yield cannot_be_said(
-                "P01", core.cause, racks, f"whether the feeds carry {core.summary}",
+                "P01", core.cause, racks, f"whether the feeds carry {_rack(core)}",
                 feeds.carries.verdict.because, names_of(facts.catalog),
             )  # fmt: skip
 
@@ -83,18 +92,18 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             continue
         if worst.verdict.answer == "open":
             yield cannot_be_said(
-                "P02", core.cause, racks, f"whether {core.summary} keeps running after a loss",
+                "P02", core.cause, racks, f"whether {_rack(core)} keeps running after a loss",
                 worst.verdict.because, names_of(facts.catalog),
             )  # fmt: skip
         elif worst.systems < 2:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{core.summary}: {one_path(feeds)}, losing it loses {words(feeds.load)}",
+                f"{_of(core)}: {one_path(feeds)}, losing it loses {words(feeds.load)}",
                 "Add a rack PDU on a second feed.", feeds.load.low,
             )  # fmt: skip
         else:
             yield Finding(
-                "P02", "error", core.cause, racks, f"{core.summary}: {_overload(facts, feeds)}",
+                "P02", "error", core.cause, racks, f"{_of(core)}: {_overload(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
                 worst.load.low - worst.capacity.high,
             )  # fmt: skip
@@ -195,14 +204,14 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
             if line.pdus and verdict.answer == "open":
                 yield cannot_be_said(
                     "P04", core.cause, racks,
-                    f"whether a feed of {core.summary} stays below half", verdict.because,
+                    f"whether a feed of {_rack(core)} stays below half", verdict.because,
                     names_of(facts.catalog),
                 )  # fmt: skip
             elif line.pdus and verdict.answer == "no":
                 share = load.low / capacity.high
                 yield Finding(
                     "P04", "warning", core.cause, racks,
-                    f"{core.summary}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
+                    f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
                     "above half",
                     "Balance the two feeds, so that either carries the rack.", share,
                 )  # fmt: skip
@@ -215,7 +224,7 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
             names = ", ".join(sorted({part.name for part in unrated}))
             yield Finding(
                 "P10", "warning", f"unrated-pdu:{core.cause}", racks,
-                f"{core.summary}: volts and amps of {names} are not known; feeds and outlets "
+                f"{_of(core)}: volts and amps of {names} are not known; feeds and outlets "
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
@@ -226,7 +235,7 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
             hang = "supply hangs" if number == 1 else "supplies hang"
             yield Finding(
                 "P10", "error", f"{_cause_of(reason)}:{core.cause}", racks,
-                f"{core.summary}: {number} {hang} nowhere: {reason}",
+                f"{_of(core)}: {number} {hang} nowhere: {reason}",
                 "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
             )  # fmt: skip
 
@@ -238,7 +247,7 @@ def _outlets_open(
     refs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
     if refs:
         yield cannot_be_said(
-            "P10", core.cause, racks, f"{core.summary}: whether all its supplies find an outlet",
+            "P10", core.cause, racks, f"{_of(core)}: whether all its supplies find an outlet",
             refs[:2], names_of(facts.catalog),
         )  # fmt: skip
 
@@ -302,7 +311,7 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
         plugs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
         if plugs:
             yield cannot_be_said(
-                "P26", core.cause, racks, f"{core.summary}: whether rack PDUs feed all of it",
+                "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",
                 plugs[:2], names_of(facts.catalog),
             )  # fmt: skip
         if not lost:
@@ -337,14 +346,14 @@ def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
             pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
             yield Finding(
                 "P27", "error", f"no-feed:{core.cause}", racks,
-                f"{core.summary or 'Rack'}: {pdus} no feed; what a lost feed does cannot be said",
+                f"{_of(core)}: {pdus} no feed; what a lost feed does cannot be said",
                 "Name the feed that each rack PDU hangs on.", alone,
             )  # fmt: skip
         strange = sorted({feed for feed, _ in feeds.wiring.named if feed} - known)
         if strange:
             yield Finding(
                 "P27", "error", f"unknown-feed:{','.join(strange)}", racks,
-                f"{core.summary or 'Rack'}: the room has no feed {', '.join(strange)}",
+                f"{_of(core)}: the room has no feed {', '.join(strange)}",
                 "Add the feed to the room, or name one that it has.", len(strange),
             )  # fmt: skip
 
@@ -355,7 +364,7 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
         for off in feeds.wrong_feeds:
             yield Finding(
                 "P11", "error", f"feed:{off.part}:{off.feed}", racks,
-                f"{core.summary or 'Rack'}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
+                f"{_of(core)}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
                 f"on feed {off.feed} of {off.volts:g} V",
                 "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
                 off.pdus,
