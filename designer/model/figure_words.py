@@ -4,11 +4,12 @@ A lower bound is rounded down and an upper bound up, so that what is printed hol
 import the figures of this room.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor, inf, log10
 from typing import Final
 
-from designer.model.figures import Figure
+from designer.model.figures import Figure, exact
 
 UNKNOWN: Final = "—"
 _NUDGE: Final = 1e-9
@@ -55,13 +56,47 @@ def change(before: Figure, after: Figure) -> str:
     `162.4 → 167.9 kW`, `0.99 → 1.01 MW`, `$12.1 → $12.5 M`, `~24 kW (20–26) → ~30 kW (25–33)`.
     """
     scale, sign = _printed(max(before, after, key=_size))
-    was, now = (
-        words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
-        for figure in (before, after)
-    )
+
+    def printed(figure: Figure) -> str:
+        return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
+
+    was, now = side_by_side(before, after, printed)
     # The unit stands once, unless bounds in brackets follow it or the other is unknown.
     short = was if "(" in was or now == UNKNOWN else was.removesuffix(scale.unit).rstrip()
     return "" if was == now else f"{short} → {now}"
+
+
+def side_by_side(
+    before: Figure, after: Figure, printed: Callable[[Figure], str]
+) -> tuple[str, str]:
+    """Return two figures in words, where one may be the other and something that nobody states.
+
+    `457 kg` and `457 kg + not known`: the bound itself, rounded down to `≥ 456 kg`, reads as less.
+    """
+    return _beside(before, after, printed), _beside(after, before, printed)
+
+
+def _beside(figure: Figure, other: Figure, printed: Callable[[Figure], str]) -> str:
+    open_ended = figure.value is None and figure.high == inf and figure.low > 0
+    if open_ended and other.exact:
+        certain = printed(exact(figure.low, figure.unit))
+        if certain == printed(other):
+            return f"{certain} + not known"
+    return printed(figure)
+
+
+def quantity_more(before: Figure, after: Figure) -> str:
+    """Return a figure and by how much it grew: `~$1.5 bn (1.3–2.3), $400 k more`.
+
+    For changes that rounding hides; of lower bounds, it is how much they rise.
+    """
+    if before.value is None or after.value is None:
+        by = exact(after.low, after.unit).minus(exact(before.low, before.unit))
+    else:
+        by = exact(after.value, after.unit).minus(exact(before.value, before.unit))
+    difference = by.value or 0.0
+    step = quantity(exact(abs(difference), after.unit))
+    return f"{quantity(after)}, {step} {'more' if difference > 0 else 'less'}"
 
 
 def money(figure: Figure) -> str:

@@ -6,7 +6,7 @@ from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
 from designer.engine.report import Limit, LimitState, RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
-from designer.ui.state.drop_words import card_lines
+from designer.ui.state.drop_words import card_lines, is_doubtful
 
 METHODS = {"in-row": "In-row, contained", "rear-door": "Rear-door exchanger"}
 
@@ -192,7 +192,7 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
         goes=(says("P01:e", "over"), says("D01:f", "another note", "info")),
     )  # fmt: skip
     assert told(answer) == [
-        ("! Node into A01 · U1–U8", "warning"),
+        ("! Node into A01 · U1–U8", "error"),
         ("+ 2 errors: 3 of 6 supplies left", "error"),
         ("+ 1 warning: near its end", "warning"),
         ("+ 1 cannot be said: cannot be said", "warning"),
@@ -200,15 +200,79 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
     ]
 
 
-def test_warnings_alone_leave_the_title_a_plain_yes() -> None:
-    answer = Preview(preview=1, comes=(says("C01:c", "near its end", "warning"),))
-    assert told(answer)[0] == ("✓ Node into A01 · U1–U8", "ok")
+def test_the_sign_of_the_title_is_the_worst_finding_that_would_come() -> None:
+    """A green tick stood above five new warnings."""
+    for check, title in (
+        (says("C01:c", "near its end", "warning"), ("! Node into A01 · U1–U8", "warning")),
+        (says("F02:open:a", "cannot be said", "warning"), ("! Node into A01 · U1–U8", "warning")),
+        (says("D01:d", "a note", "info"), ("✓ Node into A01 · U1–U8", "ok")),
+    ):
+        answer = Preview(preview=1, comes=(check,))
+        assert told(answer)[0] == title
+        assert is_doubtful(answer) == (title[1] != "ok")
+    gone = Preview(preview=1, goes=(says("C01:c", "near its end", "warning"),))
+    assert told(gone)[0] == ("✓ Node into A01 · U1–U8", "ok")
+
+
+def open_limit(name: str, low: float, of: float, unit: str) -> Limit:
+    return Limit(
+        name=name, label=name, limit=of, unit=unit, state="unknown",
+        bounds=(Bound(name="used", low=low),),
+    )  # fmt: skip
+
+
+def test_what_nobody_states_is_added_in_words_and_never_reads_as_less() -> None:
+    """`457 -> >= 456 of 1,701 kg` told of a rack that a switch more makes lighter."""
+    supplies = Limit(name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW")
+    before = report(
+        "A01", 10.2, "in-row", limit("mass", 456.85, 1701, "kg"),
+        supplies.evolve(used=1.6, limit=2.0),
+    )  # fmt: skip
+    after = report(
+        "A01", 10.2, "in-row", open_limit("mass", 456.85, 1701, "kg"),
+        supplies.evolve(state="unknown"),
+    )  # fmt: skip
+    more = altered(
+        "totals", "mass", 41_384.6, None, "kg", Bound(name="after", low=41_384.6)
+    )  # fmt: skip
+    one = RackPreview(id="A01", before=before, after=after)
+    lines = told(Preview(preview=1, racks=(one,), changes=(more,)))
+    assert ("457 → 457 + not known of 1,701 kg, cannot be said", "plain") in lines
+    assert ("Power supplies, one feed lost: cannot be said", "plain") in lines
+    assert ("mass: 41,385 → 41,385 kg + not known", "dim") in lines
+    back = RackPreview(id="A01", before=after, after=before)
+    assert ("457 + not known → 457 of 1,701 kg", "plain") in told(Preview(preview=1, racks=(back,)))
+    heavier = report("A01", 10.2, "in-row", open_limit("mass", 834.2, 1701, "kg"))
+    one = RackPreview(id="A01", before=before, after=heavier)
+    line = ("457 → ≥ 834 of 1,701 kg, cannot be said", "plain")
+    assert line in told(Preview(preview=1, racks=(one,)))
+
+
+def test_the_capital_has_a_line_whenever_it_changes() -> None:
+    """In a hall of $1.5 bn a node of $400,000 changes no digit that is shown."""
+    ends = {"low": 1.3e9, "high": 2.3e9, "estimated": True}
+    near = altered(
+        "cost", "capital", 1.5e9, 1.5004e9, "USD", Bound(name="before", **ends),
+        Bound(name="after", **ends),
+    )  # fmt: skip
+    assert told(Preview(preview=1, changes=(near,)))[1:] == [
+        ("capital: ~$1.5 bn (1.3–2.3), $400 k more", "dim")
+    ]
+    bounded = altered(
+        "cost", "capital", None, None, "USD", Bound(name="before", low=1.3004e9),
+        Bound(name="after", low=1.3e9),
+    )  # fmt: skip
+    assert told(Preview(preview=1, changes=(bounded,)))[1:] == [
+        ("capital: ≥ $1.3 bn, $400 k less", "dim")
+    ]
+    unpriced = Preview(preview=1, comes=(says("K01:q", "Q: no price in USD", "info"),))
+    assert told(unpriced)[1:] == [("capital: Q: no price in USD", "dim")]
 
 
 def test_an_error_that_stays_with_other_words_is_told_as_such() -> None:
     answer = Preview(preview=1, alters=(says("P02:a", "51 of 33 kW"),))
     assert told(answer) == [
-        ("! Node into A01 · U1–U8", "warning"),
+        ("! Node into A01 · U1–U8", "error"),
         ("still 1 error: 51 of 33 kW", "error"),
     ]
 
@@ -221,7 +285,7 @@ def test_notes_are_told_where_nothing_else_is() -> None:
 def test_what_fails_is_never_a_change_of_no_figure() -> None:
     failed = tuple(f"{name} cannot be computed, because of x" for name in ("Racks", "Rows", "Cost"))
     assert told(Preview(preview=1, not_computed=failed)) == [
-        ("! Node into A01 · U1–U8", "warning"),
+        ("! Node into A01 · U1–U8", "error"),
         ("Racks cannot be computed, because of x", "error"),
         ("Rows cannot be computed, because of x", "error"),
         ("1 more cannot be computed", "error"),

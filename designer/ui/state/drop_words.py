@@ -9,7 +9,7 @@ from designer.document.drop_plans import DropPlan
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
 from designer.engine.reasons import is_open
 from designer.engine.report import Limit, RackReport
-from designer.model.figure_words import change, side_of_limit
+from designer.model.figure_words import change, quantity_more, side_by_side, side_of_limit
 from designer.model.figures import Figure
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
@@ -62,7 +62,7 @@ def card_lines(
     near += _other_lines(preview, plan.rack_ids[1:])
     for fabric_id, before, after in preview.free_leaf_ports:
         near += _ports_line(fabrics.get(fabric_id, fabric_id), before, after)
-    far = _change_lines(preview)
+    far = _change_lines(preview) or _price_lines(preview)
     if near and far:
         near.append(Line("whole design", "plain"))
     told += near + far
@@ -70,12 +70,22 @@ def card_lines(
 
 
 def _title(plan: DropPlan, preview: Preview | None) -> Line:
-    """Return the title: what brings errors may be dropped, but is no plain yes."""
-    doubtful = preview is not None and is_doubtful(preview)
-    return Line(f"{'!' if doubtful else '✓'} {plan.verdict.title}", "warning" if doubtful else "ok")
+    """Return the title with the sign of the worst that a drop would bring.
+
+    What brings findings may be dropped, but is no plain yes.
+    """
+    tone: Tone = "ok"
+    if preview is not None and is_doubtful(preview):
+        tone = "error" if _fails(preview) else "warning"
+    return Line(f"{'✓' if tone == 'ok' else '!'} {plan.verdict.title}", tone)
 
 
 def is_doubtful(preview: Preview) -> bool:
+    """Return whether a drop would bring errors or warnings, or what cannot be computed or said."""
+    return _fails(preview) or any(check.severity == "warning" for check in preview.comes)
+
+
+def _fails(preview: Preview) -> bool:
     """Return whether a drop would bring errors, or leave something that cannot be computed."""
     return bool(preview.not_computed) or any(
         check.severity == "error" for check in (*preview.comes, *preview.alters)
@@ -191,7 +201,11 @@ def _power_line(before: RackReport | None, after: RackReport) -> Line:
 
 
 def _limit_line(before: Limit | None, after: Limit) -> Line:
-    """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`."""
+    """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`; in words where neither side is known."""
+    if after.figure("used").unknown and after.figure("limit").unknown and after.state != "ok":
+        told = "cannot be said" if after.state == "unknown" or not after.text else after.text
+        label = _SHOWN_LIMITS.get(after.name) or after.label
+        return Line(f"{label}: {told}", _tone(after.state))
     was = before.figure("used", before.unit) if before else None
     text = _change(was, after.figure("used", after.unit))
     most = after.figure("limit", after.unit)
@@ -245,7 +259,10 @@ def _change_lines(preview: Preview) -> list[Line]:
     """
     told: dict[str, list[str]] = {}
     for one in sorted(preview.changes, key=_place):
-        words = change(one.figure("before", one.unit), one.figure("after", one.unit))
+        before, after = one.figure("before", one.unit), one.figure("after", one.unit)
+        words = change(before, after)
+        if not words and one.section == "cost" and one.what == "capital":
+            words = quantity_more(before, after)
         name = one.what.removesuffix(AFTER_A_LOSS)
         if not words:
             continue
@@ -258,6 +275,13 @@ def _change_lines(preview: Preview) -> list[Line]:
         return lines
     more = ", ".join(list(told)[_MOST_CHANGES - 1 :])
     return [*lines[: _MOST_CHANGES - 1], Line(f"also: {more}", "dim")]
+
+
+def _price_lines(preview: Preview) -> list[Line]:
+    """Return which part has no price: the capital stays as it is for want of one."""
+    return [
+        Line(f"capital: {check.message}", "dim") for check in preview.comes if check.rule == "K01"
+    ][:1]
 
 
 def _place(one: FigureChange) -> int:
@@ -277,10 +301,10 @@ def _quiet_lines(preview: Preview) -> list[Line]:
 
 def _change(before: Figure | None, after: Figure) -> str:
     """Return `30.6 → 40.8`, both with their bounds; one figure where nothing changes."""
-    now = side_of_limit(after)
-    if before is None or before.unknown or side_of_limit(before) == now:
-        return now
-    return f"{side_of_limit(before)} → {now}"
+    if before is None or before.unknown:
+        return side_of_limit(after)
+    was, now = side_by_side(before, after, side_of_limit)
+    return now if was == now else f"{was} → {now}"
 
 
 def _tone(state: str) -> Tone:
