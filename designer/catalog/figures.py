@@ -107,7 +107,8 @@ class CoolingFigures(Record):
     water_max_c
         The warmest facility water with which it removes `capacity_kw`.
     rejects_to
-        Where its heat goes: a unit with a compressor and a condenser outdoors needs no water.
+        Where its heat goes: a unit with a compressor and a condenser outdoors needs no water, and
+        one that cools its liquid with the room's air leaves the heat to the room's air units.
     """
 
     method: CoolingMethod
@@ -118,7 +119,7 @@ class CoolingFigures(Record):
     flow_lpm: float | None = None
     approach_k: float | None = None
     water_max_c: float | None = None
-    rejects_to: Literal["water", "outdoor-air"] = "water"
+    rejects_to: Literal["water", "outdoor-air", "room-air"] = "water"
 
 
 class StorageFigures(Record):

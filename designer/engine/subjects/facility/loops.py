@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.part import Part
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
@@ -21,7 +22,7 @@ from designer.engine.subjects.facility.outages import (
 )
 from designer.engine.subjects.facility.units import Shared, figure_of
 from designer.model.design import Loop
-from designer.model.figures import Figure, Gap, merged, repeated
+from designer.model.figures import Figure, Gap, exact, merged, missing, repeated, total
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem
@@ -56,6 +57,8 @@ class LoopLoad:
         Ids of racks of which nobody knows whether they give it any.
     plated
         Ids of parts that have cold plates, or may have, and hang on it.
+    to_room
+        Its heat that units from liquid to air give to the room, kW.
     """
 
     loop: Loop | None
@@ -67,6 +70,7 @@ class LoopLoad:
     racks: tuple[str, ...]
     unsure: tuple[str, ...]
     plated: tuple[str, ...]
+    to_room: Figure
 
     @property
     def both(self) -> tuple[Shared, Shared]:
@@ -221,7 +225,33 @@ def _load(
         tuple(key for core in wet if core[COOLING].wet == "yes" for key in keys[core]),
         tuple(key for core in wet if core[COOLING].wet == "open" for key in keys[core]),
         tuple(sorted(plated)),
+        _to_room(facts, heat, units),
     )
+
+
+def gives_to_room(part: Part) -> bool:
+    """Return whether a unit cools its liquid with the air of the room."""
+    return part.cooling is not None and part.cooling.rejects_to == "room-air"
+
+
+def _to_room(facts: Facts, heat: Figure, units: Counter[str]) -> Figure:
+    """Return the heat of a loop that its units give to the room.
+
+    How units of both sorts share it, nobody says: each may take as much as it can.
+    """
+    sorts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for part_id, number in units.items():
+        sorts[gives_to_room(facts.catalog.require(part_id))][part_id] = number
+    if not sorts[True]:
+        return exact(0.0, "kW")
+    if not sorts[False]:
+        return heat
+    airy, wet = (
+        total(_capacities(sorts[sort], facts, "capacity_kw", "kW"), "kW") for sort in (True, False)
+    )
+    most = min(heat.high, airy.high)
+    least = min(most, max(0.0, heat.low - wet.high))
+    return missing("rule units of a loop share its heat", "kW", least, most)
 
 
 def shared(

@@ -16,7 +16,7 @@ from designer.engine.subjects.facility.loops import (
 )
 from designer.engine.subjects.facility.outages import units_in
 from designer.engine.subjects.facility.units import Shared
-from designer.model.figures import Figure, missing, repeated
+from designer.model.figures import Figure, missing, repeated, total
 from designer.wiring.power import Problem
 
 
@@ -27,7 +27,8 @@ class Plant:
     Attributes
     ----------
     room, water
-        Heat that reaches the room, and that leaves with a liquid, kW.
+        Heat that reaches the room, units from liquid to air among it, and that leaves with a
+        liquid, kW.
     coolant
         Liquid that cold plates and rear doors need, whoever moves it, L/min; a tank moves its own.
     loops
@@ -87,18 +88,21 @@ def plant_of(facts: Facts) -> Plant:
         ),
         "m³/h",
     )
-    room = repeated(heat["room"], "kW")
+    returned = total((one.to_room for one in loops), "kW")
+    room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
+    if returned.high > 0:
+        room, water = room + returned, water.minus(returned).at_least(0.0)
     fed = units_in(facts, contents.keys_by_core, movers)
     return Plant(
         room=room,
-        water=repeated(heat["water"], "kW"),
+        water=water,
         coolant=repeated((*heat["looped_flow"], *heat["door_flow"]), "L/min"),
         loops=loops,
         unserved=unserved,
         problems=problems,
         air=shared(facts, room, movers, fed, "capacity_kw", "kW"),
         airflow=shared(facts, drawn, movers, fed, "airflow_m3h", "m³/h"),
-        by_method=_by_method(facts),
+        by_method=_by_method(facts, returned),
         air_units=tuple(
             key
             for core, keys in contents.keys_by_core.items()
@@ -108,14 +112,27 @@ def plant_of(facts: Facts) -> Plant:
     )
 
 
-def _by_method(facts: Facts) -> dict[str, Figure]:
-    """Return heat by what takes it: a cold plate counts for its own heat, not for its rack's."""
+def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
+    """Return heat by what takes it: a cold plate counts for its own heat, not for its rack's.
+
+    Parameters
+    ----------
+    returned
+        Heat of cold plates that their units give to the room: in the end its air takes it.
+    """
     heat: dict[str, list[tuple[Figure, float]]] = {}
     for core, number in facts[CONTENTS].numbers.items():
         for method, kw in _taken(core[COOLING]):
             if kw.high > 0:
                 heat.setdefault(method, []).append((kw, number))
-    return {method: repeated(pairs, "kW") for method, pairs in heat.items()}
+    taken = {method: repeated(pairs, "kW") for method, pairs in heat.items()}
+    if returned.high > 0 and "direct-to-chip" in taken:
+        left = taken["direct-to-chip"].minus(returned).at_least(0.0)
+        taken["direct-to-chip"] = left
+        taken["room-air"] = total((*(f for m, f in taken.items() if m == "room-air"), returned))
+        if left.high <= 0:
+            del taken["direct-to-chip"]
+    return taken
 
 
 def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:

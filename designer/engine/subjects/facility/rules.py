@@ -8,12 +8,12 @@ from designer.engine.reasons import OPEN, cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
-from designer.engine.subjects.facility.loops import LoopLoad
+from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, highest, missing, within
+from designer.model.figures import Figure, exact, highest, missing, stated, within
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
@@ -257,8 +257,8 @@ def _takes_water(part: Part) -> bool:
 def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
     """C09: coolant reaches cold plates no warmer than they take (ASHRAE W classes).
 
-    It is as warm as its loop says, else as the facility water and the approach of the distribution
-    unit.
+    It is as warm as its loop says, else as the facility water, or the room's air that a unit from
+    liquid to air takes, and the approach of the distribution unit.
     """
     for one in facts[PLANT].loops:
         if one.plated and (one.parts or (one.loop and one.loop.supply_c is not None)):
@@ -298,14 +298,22 @@ def _supply(facts: Facts, one: LoopLoad) -> Figure:
     """Return the warmest coolant that a distribution unit of a loop delivers, °C."""
     if one.loop is not None and one.loop.supply_c is not None:
         return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
-    water = exact(facts.design.site.cooling_water_c, "°C", "site.cooling_water_c")
-    return highest([water + _approach(facts, facts.catalog.require(id_)) for id_ in one.parts])
+    units = [facts.catalog.require(id_) for id_ in one.parts]
+    return highest([_cooled_by(facts, unit) + _approach(facts, unit) for unit in units])
+
+
+def _cooled_by(facts: Facts, unit: Part) -> Figure:
+    """Return the temperature of what a distribution unit cools its liquid with, °C."""
+    site = facts.design.site
+    if gives_to_room(unit):
+        return stated(site.supply_air_c, "site.supply_air_c", "°C")
+    return exact(site.cooling_water_c, "°C", "site.cooling_water_c")
 
 
 def _approach(facts: Facts, part: Part) -> Figure:
-    stated = part.cooling.approach_k if part.cooling else None
-    if stated is not None:
-        return exact(stated, "K", f"{part.id}.cooling.approach_k")
+    approach = part.cooling.approach_k if part.cooling else None
+    if approach is not None:
+        return exact(approach, "K", f"{part.id}.cooling.approach_k")
     default = facts.catalog.default_figure("cdu-approach")
     return missing(f"{part.id}.cooling.approach_k", "K") if default is None else default
 

@@ -38,7 +38,8 @@ def unit_remarks(
     cooling = part.cooling
     if cooling is not None and part.traits.cools_loop:
         told.append(_stated("Flow", cooling.flow_lpm, "{:,.0f} l/min"))
-        told.append(_stated("Approach", cooling.approach_k, "{:g} K to the facility water"))
+        to = "room's air" if cooling.rejects_to == "room-air" else "facility water"
+        told.append(_stated("Approach", cooling.approach_k, f"{{:g}} K to the {to}"))
     elif cooling is not None:
         told.append(_stated("Airflow", cooling.airflow_m3h, "{:,.0f} m³/h"))
     if cooling is not None and cooling.water_max_c is not None:
