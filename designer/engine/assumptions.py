@@ -32,13 +32,17 @@ _FALL_BACK = {
 
 @dataclass(frozen=True)
 class Band:
-    """What a cooling method handles per rack; None where no fixed figure holds."""
+    """What a cooling method handles per rack; None where no fixed figure holds.
+
+    `contained`: only in contained aisles.
+    """
 
     method: str
     name: str
     warn_kw: float | None
     error_kw: float | None
     source: str
+    contained: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,7 +143,11 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         cold_aisle_mm=planning_value(catalog, "cold-aisle"),
         hot_aisle_mm=planning_value(catalog, "hot-aisle"),
         floor_limit_kpa=room.floor_limit_kpa,
-        bands=tuple(Band(b.method, b.name, b.warn_kw, b.error_kw, b.source) for b in chosen if b),
+        bands=tuple(
+            Band(b.method, b.name, b.warn_kw, b.error_kw, b.source, b.contained)
+            for b in chosen
+            if b
+        ),
         psu_efficiency=catalog.default_figure("psu-efficiency") or EFFICIENCY,
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),

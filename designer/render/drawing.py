@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
 from designer.engine.report import RackReport
@@ -18,10 +19,6 @@ from designer.model.design import Face, Rack
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
-
-DEFAULT_WIDTH_MM: Final = 600
-DEFAULT_DEPTH_MM: Final = 1200
-"""Footprint drawn for a rack whose part does not say: the usual cabinet, only for drawing."""
 
 _STATES: Final = ("error", "warning", "unknown", "ok")
 _WHOLE_FROM_KW: Final = 10.0

@@ -6,13 +6,14 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
+from designer.catalog.aisles import Aisle, RowBand, aisles, row_bands
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
-from designer.render.aisles import Aisle, RowBand, aisles, pitch_lines, row_bands
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, longest, text_width
 from designer.render.theme import Theme
+from designer.render.tile_lines import pitch_lines
 
 __all__ = ["Aisle", "aisles", "paint_room", "row_name_place", "rows_on_floor", "shown_aisles"]
 

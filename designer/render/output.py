@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen, QTransform
 from PySide6.QtSvg import QSvgGenerator
 
 from designer import __version__
+from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.output_file import write_output
@@ -26,7 +27,6 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
-from designer.render.aisles import rack_size
 from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room

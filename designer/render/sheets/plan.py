@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPen, QTransform
 
+from designer.catalog.aisles import rack_size
 from designer.model.design import Rack
-from designer.render.aisles import rack_size
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.floor_painter import paint_room
 from designer.render.lettering import CENTRE

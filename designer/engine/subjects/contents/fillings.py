@@ -38,7 +38,8 @@ class Place(NamedTuple):
     """The aisles that a rack's share of the floor reaches into, mm.
 
     `front_mm` and `rear_mm` are there at most and `least_...` at least; they differ where nobody
-    states the sizes that `open_on` names.
+    states the sizes that `open_on` names. `contained` is False where the room has containment and
+    none closes the aisle here.
     """
 
     front_mm: float
@@ -46,6 +47,7 @@ class Place(NamedTuple):
     least_front_mm: float
     least_rear_mm: float
     open_on: tuple[str, ...] = ()
+    contained: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,11 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.limits import end_without_containment
+from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, highest, within
+from designer.model.plural import plural
 
 CONTAINMENT_FROM_KW = 10.0
 """Above 10 kW a rack without containment draws its own exhaust: planning rule DRC-C14."""
@@ -96,28 +99,29 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
-    """C14: racks above 10 kW that the room's air cools stand in contained aisles."""
-    if facts.site.containment != "none":
+def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
+    """C14: racks above 10 kW, or whose method asks for it, that air cools are in contained aisles.
+
+    Where the room has containment, the aisles that the floor draws say which racks it encloses.
+    """
+    bare = {key for key, aisles in facts[AISLES].items() if not aisles.contained}
+    everywhere = facts.site.containment == "none"
+    if not (bare or everywhere):
         return
     hot: list[tuple[RackCore, tuple[str, ...]]] = []
     open_ones: list[tuple[RackCore, tuple[str, ...]]] = []
-    for core, keys in facts[CONTENTS].racks_having(COOLING):
-        cooling = core[COOLING]
+    for core, all_keys in facts[CONTENTS].racks_having(COOLING):
+        cooling, keys = core[COOLING], all_keys
+        if not everywhere:
+            keys = tuple(key for key in all_keys if key in bare)
         cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
-        if not (cooling.air_method in _IN_ROOM or cooling.needs_door) or cool == "yes":
+        rests = not everywhere and end_without_containment(cooling, facts.site) is not None
+        by_air = cooling.air_method in _IN_ROOM or cooling.needs_door
+        if not keys or not by_air or (cool == "yes" and not rests):
             continue
         certain = cool == "no" and (cooling.needs_door or cooling.strongest in _IN_ROOM)
-        (hot if certain else open_ones).append((core, keys))
-    if hot:
-        racks = tuple(key for _, keys in hot for key in keys)
-        most = highest([core[COOLING].air for core, _ in hot])
-        yield Finding(
-            "C14", "warning", "containment", racks,
-            f"{len(racks)} rack{'' if len(racks) == 1 else 's'} of up to {words(most)} "
-            "in aisles without containment",
-            "Contain the cold or the hot aisle, and close empty units with blanking panels.",
-        )  # fmt: skip
+        (hot if certain or rests else open_ones).append((core, keys))
+    yield from _without_containment(hot, facts) if everywhere else _at_open_aisles(hot, facts)
     for core, keys in open_ones:
         air = core[COOLING].air
         yield cannot_be_said(
@@ -125,3 +129,45 @@ def containment_above_ten_kilowatts(facts: Facts) -> Iterator[Finding]:
             f"{core.summary}: {words(air)} of heat in air: whether it needs containment",
             (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
+
+
+Asking = list[tuple[RackCore, tuple[str, ...]]]
+
+
+def _without_containment(hot: Asking, facts: Facts) -> Iterator[Finding]:
+    """Yield what is said of a room without containment."""
+    if hot:
+        racks = tuple(key for _, keys in hot for key in keys)
+        most = highest([core[COOLING].air for core, _ in hot])
+        yield Finding(
+            "C14", "warning", "containment", racks,
+            f"{plural(len(racks), 'rack')} of up to {words(most)} in aisles without containment",
+            "Contain the cold or the hot aisle, and close empty units with blanking panels.",
+        )  # fmt: skip
+
+
+def _at_open_aisles(hot: Asking, facts: Facts) -> Iterator[Finding]:
+    """Yield what is said of racks that the room's containment does not enclose.
+
+    What rests on containment falls back on the room's air, and beyond its end that is an error.
+    """
+    ends = [(core, keys, end_without_containment(core[COOLING], facts.site)) for core, keys in hot]
+    beyond = [
+        (core, keys, end)
+        for core, keys, end in ends
+        if end is not None and within(core[COOLING].air, end).answer == "no"
+    ]
+    rest = [(core, keys) for core, keys, _ in ends if all(core is not one for one, *_ in beyond)]
+    action = "Turn or move racks so that fronts face fronts across the aisle, and contain it."
+    for group, cause in ((rest, "open-aisle"), ([b[:2] for b in beyond], "open-aisle:beyond")):
+        if group:
+            racks = tuple(key for _, keys in group for key in keys)
+            most = highest([core[COOLING].air for core, _ in group])
+            worse = cause.endswith("beyond")
+            past = f"; the room's air ends at {words(beyond[0][2], 0)}" if worse else ""
+            yield Finding(
+                "C14", "error" if worse else "warning", cause, racks,
+                f"{plural(len(racks), 'rack')} of up to {words(most)} at aisles that the room's "
+                f"{facts.site.containment} aisle containment does not close{past}",
+                action, most.low,
+            )  # fmt: skip

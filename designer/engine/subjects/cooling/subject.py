@@ -37,7 +37,7 @@ SUBJECT = Subject(
     of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits),
     contents_checks=(rules.heat_within_the_band, rules.rear_doors_hang_where_needed),
     checks=(
-        rules.containment_above_ten_kilowatts,
+        rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,
     ),
     calc=(calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE),

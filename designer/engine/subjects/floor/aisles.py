@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
+from designer.catalog.aisles import uncontained
 from designer.catalog.catalog import Catalog
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.floor.boxes import (
@@ -40,6 +41,8 @@ class Aisles:
         Whether the rack leaves the room's box.
     least
         None where no size that nobody states makes a difference.
+    contained
+        False where the room has containment and none closes the aisle that the floor draws here.
     """
 
     front_mm: float
@@ -49,6 +52,7 @@ class Aisles:
     over: str = ""
     outside: bool = False
     least: Least | None = None
+    contained: bool = True
 
 
 AISLES: Key[dict[str, Aisles]] = Key("floor")
@@ -61,14 +65,18 @@ def floor_of(facts: Facts) -> dict[str, Aisles]:
         was, now = before.racks, design.racks
         if len(was) == len(now) and all(map(_stand_alike, was, now)):
             return last
-    return aisles_of(design.racks, design.room, facts.catalog)
+    found = aisles_of(design.racks, design.room, facts.catalog)
+    if design.room.containment == "none":
+        return found
+    bare = uncontained(design, facts.catalog)
+    return {k: replace(one, contained=False) if k in bare else one for k, one in found.items()}
 
 
 def _stand_alike(was: Rack, now: Rack) -> bool:
     """Return whether two racks are the same one at the same place."""
     return was is now or (
-        (was.id, was.part, was.x_mm, was.y_mm, was.rotation)
-        == (now.id, now.part, now.x_mm, now.y_mm, now.rotation)
+        (was.id, was.part, was.row, was.x_mm, was.y_mm, was.rotation)
+        == (now.id, now.part, now.row, now.x_mm, now.y_mm, now.rotation)
     )
 
 

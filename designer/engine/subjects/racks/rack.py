@@ -8,6 +8,8 @@ from designer.engine.limit import limit_of
 from designer.engine.report import Limit, RackReport
 from designer.engine.subject import ContentsWork, Filling
 from designer.engine.subjects.contents.fillings import Place, RackCore
+from designer.engine.subjects.cooling.cooling import COOLING
+from designer.engine.subjects.cooling.limits import end_without_containment, without_containment
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
@@ -28,9 +30,10 @@ def place_of(aisles: Aisles, site: Assumptions) -> Place:
     cold, hot = site.cold_aisle_mm, site.hot_aisle_mm
     front, rear = min(aisles.front_mm, cold), min(aisles.rear_mm, hot)
     if aisles.least is None:
-        return Place(front, rear, front, rear)
+        return Place(front, rear, front, rear, contained=aisles.contained)
     least = (min(aisles.least.front_mm, cold), min(aisles.least.rear_mm, hot))
-    return Place(front, rear, *least, () if least == (front, rear) else aisles.least.open_on)
+    open_on = () if least == (front, rear) else aisles.least.open_on
+    return Place(front, rear, *least, open_on, aisles.contained)
 
 
 def finish(core: RackCore, place: Place, site: Assumptions, works: Works) -> dict[str, Any]:
@@ -46,6 +49,10 @@ def _fields(core: RackCore, place: Place, site: Assumptions, works: Works) -> di
     load = floor_load(core, place)
     filling = Filling(core.filled, site, core.results)
     limits = tuple(_limits(core, filling, load, works)) if core.is_rack else ()
+    cooling = core.read(COOLING)
+    end = None if place.contained or cooling is None else end_without_containment(cooling, site)
+    if cooling is not None and end is not None:
+        limits = tuple(without_containment(limits, cooling, end, filling.name_of))
     binding, stranded_kw = stranded(limits, power, feeds, site.policy)
     if any(work.limits is not None and name in core.lost for name, work in works):
         # A limit that is not there may be the one that binds.
@@ -56,6 +63,8 @@ def _fields(core: RackCore, place: Place, site: Assumptions, works: Works) -> di
         for name, work in works
         if work.fields is not None and name not in core.lost
     ]
+    if end is not None:
+        given.append(fields_of({"cooling_capacity_kw": end}))
     fields: dict[str, Any] = {}
     for more in given:
         # Each subject says of its own figures what is not exact.

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 
+from designer.catalog.aisles import RowBand
 from designer.model.layout import Layout
-from designer.render.aisles import RowBand
 from designer.render.floor_painter import row_name_place, rows_on_floor
 from designer.ui.views.floor.surface import NameSurface
 

@@ -1,18 +1,22 @@
-"""Cold and hot aisles, derived from which way the rows face. Pure geometry in mm; no Qt here."""
+"""Cold and hot aisles, derived from which way the rows face. Pure geometry in mm.
 
-from collections.abc import Iterable
+The floor draws these aisles and the rules read them, so that what is drawn is what is judged.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.model.aisle_widths import WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
-from designer.render.drawing import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 
 AisleKind = Literal["cold", "hot", "mixed"]
 
 NARROWEST_MM: Final = 300
+DEFAULT_WIDTH_MM: Final = 600
+DEFAULT_DEPTH_MM: Final = 1200
+"""Footprint of a rack whose part does not say: the usual cabinet, as the floor draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +94,8 @@ def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
         if part is not None and not part.traits.stands_in_row:
             continue
         width, depth = rack_size(rack, catalog)
-        line = 0 if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
         box = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)
-        groups.setdefault((rack.row, rack.rotation, line), []).append(box)
+        groups.setdefault(_row_of(rack), []).append(box)
     return tuple(
         RowBand(row, rotation, *_around(boxes)) for (row, rotation, _), boxes in groups.items()
     )
@@ -118,6 +121,88 @@ def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
             box = (top, left, bottom - top, right - left)
         result.append(Aisle(kind, counts[kind], *box, across=across, contained=contained))
     return tuple(result)
+
+
+def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
+    """Return the racks that stand at an aisle which the room's containment does not close.
+
+    These are racks at a mixed aisle, and racks that turn the wrong side to a contained one. A rack
+    beyond the end of every aisle goes with the nearest of its row that stands at one: what closes
+    the aisle ends where its row does. A row without another across an aisle is left to what the
+    room says, as a wall may close its aisle.
+    """
+    if design.room.containment == "none":
+        return frozenset(rack.id for rack in design.racks)
+    edges = _edges(aisles(design, catalog))
+    rows: dict[tuple[str, int, int], list[tuple[int, str, bool | None]]] = {}
+    for rack in design.racks:
+        part = catalog.get(rack.part)
+        if part is None or part.traits.stands_in_row:
+            along = rack.x_mm if rack.rotation in (0, 180) else rack.y_mm
+            one = (along, rack.id, _is_contained(_sides(rack, catalog, edges)))
+            rows.setdefault(_row_of(rack), []).append(one)
+    return frozenset(key for row in rows.values() for key in _uncontained_of(row))
+
+
+def _row_of(rack: Rack) -> tuple[str, int, int]:
+    """Return what racks of one row that face one way have in common; their line without a row."""
+    line = 0 if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
+    return rack.row, rack.rotation, line
+
+
+def _uncontained_of(row: list[tuple[int, str, bool | None]]) -> Iterator[str]:
+    """Yield the racks of a row that stand in no containment; None goes with the nearest known."""
+    known = [(along, contained) for along, _, contained in row if contained is not None]
+    if all(contained for _, contained in known):
+        return
+    for along, key, contained in row:
+        if contained is None:
+            contained = min((abs(at - along), said) for at, said in known)[1]
+        if not contained:
+            yield key
+
+
+Edges = dict[tuple[bool, int], list[tuple[int, bool, Aisle]]]
+"""Aisles by the direction in which people walk and where a side lies; whether it is the low one."""
+
+
+def _edges(drawn: Iterable[Aisle]) -> Edges:
+    edges: Edges = {}
+    for aisle in drawn:
+        low = aisle.y_mm if aisle.across else aisle.x_mm
+        for at in (low, low + aisle.clear_mm):
+            edges.setdefault((aisle.across, at // NARROWEST_MM), []).append((at, at == low, aisle))
+    return edges
+
+
+def _sides(rack: Rack, catalog: Catalog, edges: Edges) -> Iterator[tuple[bool, Aisle]]:
+    """Yield each aisle that a rack stands at, and whether the rack's front is turned to it."""
+    width, depth = rack_size(rack, catalog)
+    across = rack.rotation in (0, 180)
+    x, y = (rack.x_mm, rack.x_mm + width), (rack.y_mm, rack.y_mm + depth)
+    (left, right), (low, high) = (x, y) if across else (y, x)
+    # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
+    faces_low = rack.rotation in (0, 270)
+    # The low side of an aisle lies at the high side of the rack before it.
+    for mine, at_low in ((high, True), (low, False)):
+        near = (mine // NARROWEST_MM + step for step in (-1, 0, 1))
+        for at, is_low, aisle in (edge for line in near for edge in edges.get((across, line), ())):
+            begin = aisle.x_mm if across else aisle.y_mm
+            end = begin + (aisle.width_mm if across else aisle.depth_mm)
+            beside = min(right, end) > max(left, begin)
+            if beside and is_low == at_low and abs(at - mine) < NARROWEST_MM:
+                yield faces_low != at_low, aisle
+
+
+def _is_contained(sides: Iterable[tuple[bool, Aisle]]) -> bool | None:
+    """Return whether containment holds for a rack; None where no aisle at it says so."""
+    answer: bool | None = None
+    for front, aisle in sides:
+        if aisle.contained and front == (aisle.kind == "cold"):
+            return True
+        if aisle.contained or aisle.kind == "mixed":
+            answer = False
+    return answer
 
 
 def _around(boxes: Iterable[tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
@@ -161,11 +246,3 @@ def _neighbours(bands: list[RowBand]) -> list[tuple[RowBand, RowBand]]:
         if lower and NARROWEST_MM <= lower.top - upper.bottom <= WIDEST_AISLE_MM:
             pairs.append((upper, lower))
     return pairs
-
-
-def pitch_lines(low_mm: int, high_mm: int, tile_mm: int) -> list[int]:
-    """Return the positions of tile lines from one wall to the other, walls included."""
-    if tile_mm <= 0:
-        return []
-    lines = list(range(low_mm, high_mm + 1, tile_mm))
-    return lines if lines and all(b > a for a, b in pairwise(lines)) else []

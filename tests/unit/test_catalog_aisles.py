@@ -2,20 +2,21 @@
 
 import pytest
 
+from designer.catalog.aisles import (
+    NARROWEST_MM,
+    WIDEST_AISLE_MM,
+    aisles,
+    rack_size,
+    row_bands,
+    uncontained,
+)
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Device, Rack, Room
 from designer.model.layout import Layout
-from designer.render.aisles import (
-    NARROWEST_MM,
-    WIDEST_AISLE_MM,
-    aisles,
-    pitch_lines,
-    rack_size,
-    row_bands,
-)
 from designer.render.sheets.sheet_list import name_ranges, natural, rack_groups
+from designer.render.tile_lines import pitch_lines
 from tests.helpers.drawn_design import drawn_design
 
 
@@ -249,3 +250,48 @@ def test_cooling_units_along_a_wall_are_no_row_and_make_no_aisle(catalog: Catalo
     with_units = design.evolve(racks=(*design.racks, *units))
     assert row_bands(with_units, catalog) == row_bands(design, catalog)
     assert len(aisles(with_units, catalog)) == 1
+
+
+def test_racks_at_a_mixed_aisle_stand_in_no_containment(catalog: Catalog) -> None:
+    """Fronts facing rears across an aisle: nobody can contain it, whatever the room says."""
+    every = {f"{row}{i}" for row in "ab" for i in range(3)}
+    assert uncontained(two_rows(180, 0, containment="cold"), catalog) == set()
+    assert uncontained(two_rows(0, 180, containment="hot"), catalog) == set()
+    assert uncontained(two_rows(180, 180, containment="cold"), catalog) == every
+    assert uncontained(two_rows(0, 0, containment="hot"), catalog) == every
+    assert uncontained(two_rows(180, 0, containment="none"), catalog) == every
+
+
+def test_a_row_across_no_aisle_is_left_to_what_the_room_says(catalog: Catalog) -> None:
+    alone = two_rows(180, 180, gap_mm=WIDEST_AISLE_MM + 1, containment="cold")
+    assert uncontained(alone, catalog) == set()
+    # The other side of the racks is the hot one, which nobody set out to contain.
+    assert uncontained(two_rows(0, 180, containment="cold"), catalog) == set()
+
+
+def test_a_rack_turned_within_its_row_leaves_the_containment(catalog: Catalog) -> None:
+    design = two_rows(180, 0, containment="cold")
+    racks = tuple(r.evolve(rotation=180) if r.id == "b1" else r for r in design.racks)
+    assert uncontained(design.evolve(racks=racks), catalog) == {"b1"}
+
+
+@pytest.mark.parametrize(("lower", "bare"), [(0, False), (180, True)])
+def test_a_rack_beyond_the_end_of_an_aisle_goes_with_its_row(
+    catalog: Catalog, lower: int, bare: bool
+) -> None:
+    design = two_rows(180, lower, containment="cold")
+    shorter = design.evolve(racks=tuple(r for r in design.racks if r.id != "b2"))
+    assert ("a2" in uncontained(shorter, catalog)) is bare
+
+
+def test_upright_rows_leave_their_containment_alike(catalog: Catalog) -> None:
+    def upright(left: int, right: int) -> Design:
+        racks = tuple(
+            Rack(id=f"{row}{i}", name="", part="rack-48u", row=row, rotation=turn,  # type: ignore[arg-type]  # angles by parameter
+                 x_mm=x, y_mm=800 * i)
+            for row, turn, x in (("a", left, 0), ("b", right, 2400)) for i in range(2)
+        )  # fmt: skip
+        return Design(racks=racks, room=Room(containment="cold"))
+
+    assert uncontained(upright(90, 270), catalog) == set()
+    assert uncontained(upright(90, 90), catalog) == {"a0", "a1", "b0", "b1"}

@@ -1,0 +1,70 @@
+"""Containment that the room claims and the rows do not let stand: C14 and the cooling limit."""
+
+from designer.catalog.load import load_shipped
+from designer.document import edits
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Check, Report
+from designer.model.design import Assembly, Design, Rack, Room, Slot
+from designer.planning.templates import build
+
+CATALOG = load_shipped()
+
+
+def hall(upper: int, lower: int, nodes: int = 3, **fields: object) -> Design:
+    """Return two rows of two racks of DGX H100 (10.2 kW each) across an aisle of 1.2 m."""
+    slots = tuple(Slot(id=f"n{n}", part="dgx-h100", half_u=2 + 16 * n) for n in range(nodes))
+    racks = tuple(
+        Rack(id=f"{row}{i}", name=f"{row}{i}".upper(), part="rack-48u", row=row, rotation=turn,  # type: ignore[arg-type]  # angles by parameter
+             x_mm=600 * i, y_mm=y, assembly="a", **fields)
+        for row, turn, y in (("a", upper, 0), ("b", lower, 2400)) for i in range(2)
+    )  # fmt: skip
+    filling = Assembly(id="a", rack_part="rack-48u", slots=slots)
+    return Design(assemblies=(filling,), racks=racks, room=Room(containment="cold"))
+
+
+def c14(report: Report) -> list[Check]:
+    return [check for check in report.checks if check.rule == "C14"]
+
+
+def test_a_row_that_faces_a_rear_takes_the_containment_of_its_aisle() -> None:
+    """30.6 kW planned with contained air, where the room's air ends at 20 kW."""
+    assert c14(evaluate(hall(180, 0), CATALOG)) == []
+    (said,) = c14(evaluate(hall(180, 180, cooling="in-row"), CATALOG))
+    assert (said.key, said.severity) == ("C14:open-aisle:beyond", "error")
+    assert said.where == ("a0", "a1", "b0", "b1")
+    assert "4 racks of up to 30.6 kW" in said.message
+    assert "the room's air ends at 20 kW" in said.message
+
+
+def test_within_the_rooms_own_air_a_mixed_aisle_is_a_warning() -> None:
+    (said,) = c14(evaluate(hall(180, 180, nodes=1), CATALOG))
+    assert (said.key, said.severity) == ("C14:open-aisle", "warning")
+
+
+def test_a_method_that_rests_on_containment_needs_it_at_any_heat() -> None:
+    small = Assembly(id="a", rack_part="rack-48u", slots=(Slot(id="s", part="sn2201", half_u=4),))
+    chosen = hall(180, 180, cooling="in-row").evolve(assemblies=(small,))
+    assert [check.key for check in c14(evaluate(chosen, CATALOG))] == ["C14:open-aisle"]
+    left = hall(180, 180).evolve(assemblies=(small,))
+    assert c14(evaluate(left, CATALOG)) == []
+
+
+def test_the_capacity_of_contained_air_does_not_stand_where_nothing_is_contained() -> None:
+    closed, torn = (evaluate(hall(180, lower, nodes=2), CATALOG).racks[0] for lower in (0, 180))
+    limits = [next(one for one in rack.limits if one.name == "cooling") for rack in (closed, torn)]
+    assert (closed.cooling_method, torn.cooling_method) == ("in-row", "in-row")
+    assert (limits[0].limit, limits[0].state) == (45.0, "ok")
+    assert (limits[1].limit, limits[1].state) == (20.0, "error")
+    assert "its aisle is not contained" in limits[1].text
+    assert (closed.cooling_capacity_kw, torn.cooling_capacity_kw) == (45.0, 20.0)
+
+
+def test_a_row_of_a_reference_design_turned_by_180_degrees_is_found() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, CATALOG)
+    assert c14(evaluate(design, CATALOG)) == []
+    row = tuple(rack.id for rack in design.racks if rack.row.lower() == "d")
+    turned = edits.rotate_racks(CATALOG, row, 2)(design)
+    named = {key for check in c14(evaluate(turned, CATALOG)) for key in check.where}
+    racks = {rack.id: rack for rack in design.racks}
+    # Their air blew at nobody before; rear doors take the heat of node racks and ask for nothing.
+    assert sorted(racks[key].name for key in named) == ["C01", "C10"]
