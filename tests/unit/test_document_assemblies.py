@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
 from designer.document.document import Document
@@ -192,11 +193,36 @@ def test_the_name_of_another_assembly_is_not_taken():
     assert [a.name for a in changed.assemblies] == ["2 × Node 8U", "2 × Node 8U (su)"]
 
 
-def test_contents_are_told_by_nodes_else_by_the_most_of_a_part():
-    assert edits.filling_name(CATALOG, ("leaf", "leaf", "node")) == "1 × Node 8U"
+def test_contents_are_all_told_nodes_first():
+    assert edits.filling_name(CATALOG, ("leaf", "leaf", "node")) == "1 × Node 8U + 2 × Leaf 1U"
     assert edits.filling_name(CATALOG, ("pdu", "leaf", "leaf")) == "2 × Leaf 1U"
     assert edits.filling_name(CATALOG, ("gone",)) == "1 × gone"
     assert edits.filling_name(CATALOG, ()) == ""
+
+
+def test_a_rack_of_two_sorts_of_nodes_is_offered_both():
+    parts = ("dgx-b200", *("dgx-h100",) * 4, "pdu-415v-60a-3ph")
+    name = edits.filling_name(load_shipped(), parts)
+    assert name == "4 × DGX H100 + 1 × DGX B200"
+
+
+def test_a_long_name_is_shortened_in_the_middle():
+    parts = tuple(f"part-with-a-long-name-{n}" for n in range(6) for _ in range(6 - n))
+    name = edits.filling_name(CATALOG, parts)
+    assert name == "6 × part-with-a-long-name-0 + … + 1 × part-with-a-long-name-5"
+
+
+def test_a_name_that_left_a_node_out_tells_all_nodes_after_an_edit():
+    catalog = load_shipped()
+    four = tuple(Slot(id=f"n{n}", part="dgx-h100", half_u=2 + 16 * n) for n in range(4))
+    other = Slot(id="o", part="dgx-b200", half_u=70)
+    known = Assembly(id="su", name="4 × DGX H100", rack_part="rack-48u", slots=four[:3])
+    design = Design(assemblies=(known.evolve(name="3 × DGX H100, feeds A+B"),))
+    mixed = edits.edit_assembly(catalog, "su", (*four[:3], other))(design)
+    assert mixed.assemblies[0].name == "3 × DGX H100 + 1 × DGX B200, feeds A+B"
+    left_out = Design(assemblies=(known.evolve(slots=(*four, other)),))
+    fewer = edits.edit_assembly(catalog, "su", (*four[:3], other))(left_out)
+    assert fewer.assemblies[0].name == "3 × DGX H100 + 1 × DGX B200"
 
 
 def test_slots_that_are_gone_take_their_cables_with_them():

@@ -4,7 +4,9 @@ A rack becomes the pattern of an assembly, an assembly is copied into racks, and
 one copy is given to all of them. Cables and remarks follow the devices to their new keys.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
@@ -18,6 +20,8 @@ from designer.model.layout import Layout, Placed
 
 RACK = "{rack}"
 """Becomes the rack's name in the name of a slot."""
+LONGEST_NAME: Final = 60
+"""Characters of a name told by contents; from there on its middle is left out."""
 
 
 def detach_assembly(rack_id: str) -> Edit:
@@ -58,30 +62,65 @@ def edit_assembly(catalog: Catalog, assembly_id: str, slots: tuple[Slot, ...]) -
 
 
 def filling_name(catalog: Catalog, part_ids: Iterable[str]) -> str:
-    """Return what an assembly is called by its contents: `4 × DGX H100`.
+    """Return what an assembly is called by its contents: `4 × DGX H100 + 1 × DGX B200`.
 
-    Of several parts the nodes count, else those there are most of; empty for no part.
+    Nodes come first, then what there is most of. What feeds and cools the rest counts only where
+    there is nothing else. A long name is shortened in the middle; it is empty for no part.
     """
-    counts: dict[str, int] = {}
-    for part_id in part_ids:
-        counts[part_id] = counts.get(part_id, 0) + 1
+    counts = Counter(part_ids)
+    known = {key: catalog.get(key) for key in counts}
+    served = [key for key, part in known.items() if part is None or part.traits.draws_it_power]
+    words = _counted(catalog, {key: counts[key] for key in served or counts})
+    kept = len(words)
+    while kept > 2 and len(" + ".join(_ends(words, kept))) > LONGEST_NAME:
+        kept -= 1
+    return " + ".join(_ends(words, kept))
+
+
+def _ends(words: list[str], kept: int) -> list[str]:
+    """Return the first and the last words, `…` for those between that are left out."""
+    return words if kept >= len(words) else [*words[: kept - 1], "…", words[-1]]
+
+
+def _node_name(catalog: Catalog, part_ids: Iterable[str], *, first_only: bool = False) -> str:
+    """Return the nodes alone, or what there is most of where there is none."""
+    counts = Counter(part_ids)
     nodes = [key for key in counts if (part := catalog.get(key)) and part.traits.computes]
-    first = max(nodes or counts, key=lambda key: counts[key], default="")
-    part = catalog.get(first)
-    return f"{counts[first]} × {part.name if part else first}" if first else ""
+    words = _counted(catalog, {key: counts[key] for key in nodes or counts})
+    return " + ".join(words[:1] if first_only or not nodes else words)
+
+
+def _counted(catalog: Catalog, counts: Mapping[str, int]) -> list[str]:
+    """Return parts in words with their numbers, nodes first, then what there is most of."""
+
+    def rank(key: str) -> tuple[bool, int]:
+        part = catalog.get(key)
+        return not (part and part.traits.computes), -counts[key]
+
+    ordered = sorted(counts, key=rank)
+    return [f"{counts[k]} × {part.name if (part := catalog.get(k)) else k}" for k in ordered]
 
 
 def _name_after(design: Design, catalog: Catalog, known: Assembly, slots: tuple[Slot, ...]) -> str:
     """Return the name of an assembly with other slots: another one only if it told its contents."""
-    before = filling_name(catalog, (slot.part for slot in known.slots))
-    after = filling_name(catalog, (slot.part for slot in slots))
-    rest = known.name.removeprefix(before) if before else known.name
-    # `4 × DGX H100, feeds A+B+C` tells its contents; `4 × DGX H1000` would be of other ones.
-    if before == after or rest == known.name or rest[:1].isalnum():
+    was, now = [slot.part for slot in known.slots], [slot.part for slot in slots]
+    whole, after = filling_name(catalog, was), filling_name(catalog, now)
+    told = next((text for text in (
+        whole, _node_name(catalog, was), _node_name(catalog, was, first_only=True)
+    ) if text and _tells(known.name, text)), "")  # fmt: skip
+    if not told or Counter(was) == Counter(now):
         return known.name
+    # A name that told the nodes alone goes on to tell the nodes, all of them.
+    after = after if told == whole else _node_name(catalog, now)
     taken = {other.name for other in design.assemblies if other.id != known.id}
-    name = f"{after}{rest}"
+    name = f"{after}{known.name.removeprefix(told)}"
     return name if name not in taken else f"{name} ({known.id})"
+
+
+def _tells(name: str, contents: str) -> bool:
+    """Return whether a name begins with contents: `4 × DGX H1000` is of others than an H100."""
+    rest = name.removeprefix(contents)
+    return rest != name and not rest[:1].isalnum() and not rest.startswith(" + ")
 
 
 def make_assembly(catalog: Catalog, rack_id: str, name: str = "") -> Edit:

@@ -105,8 +105,14 @@ class EditCommands(QObject):
         keys = self._workspace.selection
         if not keys:
             return
-        words, note = self._words_for(keys), detaching(self._workspace.layout(), keys)
+        layout = self._workspace.layout()
+        words, note = self._words_for(keys), detaching(layout, keys)
+        held = (layout.find(key) for key in keys)
+        racks = tuple(dict.fromkeys(placed.rack for placed in held if placed is not None))
         if self._workspace.apply(f"Remove {words}", edits.remove(keys)):
+            # The racks that held it stay selected, so that the next part goes there.
+            left = self._workspace.layout().racks
+            self._workspace.select(key for key in racks if key in left)
             told = note or f"Removed {words}; undo brings {_it(keys)} back"
             self._workspace.message.emit(told, "info")
 

@@ -20,7 +20,8 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     """Place a part where it first fits; the message says where, or why not.
 
     A rack goes beside the selected rack, else beside the last rack of a row, else on free tiles. A
-    device goes into the selected rack; without one, into the only rack there is.
+    device goes into the selected rack; without one, into the only rack there is. With several
+    selected it goes nowhere: nobody said into which.
     """
     if part.stands_on_floor:
         return _place_on_floor(workspace, part)
@@ -30,6 +31,10 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
         racks = (design.racks[0].id,)
     if not racks:
         workspace.message.emit(f"Select a rack first: {part.name} goes into a rack", "warning")
+        return False
+    if len(racks) > 1:
+        told = f"Select one rack: {part.name} goes into one, and {len(racks)} are selected"
+        workspace.message.emit(told, "warning")
         return False
     rack = workspace.layout().racks[racks[0]]
     before = {device.id for device in design.devices}

@@ -1,4 +1,4 @@
-"""Turning racks by a key or a menu: by 90 degrees, or as far as there is room, and why."""
+"""Turning racks by a key or a menu: by the 90 degrees that the command says, or not at all."""
 
 from designer.document.edits import rotate_racks, turn_that_fits
 from designer.model.plural import plural
@@ -6,7 +6,7 @@ from designer.ui.state.workspace import Workspace
 
 
 def turn(workspace: Workspace) -> bool:
-    """Turn the selected racks by the first of 90, 180 and 270 degrees that fits; say which.
+    """Turn the selected racks by 90 degrees; where that does not fit, say why and what would.
 
     Returns
     -------
@@ -20,11 +20,8 @@ def turn(workspace: Workspace) -> bool:
     what = racks[ids[0]].name if len(ids) == 1 else plural(len(ids), "rack")
     catalog = workspace.catalog
     quarters, why = turn_that_fits(workspace.document.design, catalog, ids)
-    if not quarters:
-        workspace.message.emit(f"{what} cannot be turned: {why}", "warning")
+    if quarters != 1:
+        fits = f"; by {90 * quarters}° there is room (Properties, Faces)" if quarters else ""
+        workspace.message.emit(f"{what} cannot be turned: {why}{fits}", "warning")
         return False
-    degrees = f"{90 * quarters}°"
-    done = workspace.apply(f"Turn {what} by {degrees}", rotate_racks(catalog, ids, quarters))
-    if done and why:
-        workspace.message.emit(f"Turned {what} by {degrees}: {why}", "warning")
-    return done
+    return workspace.apply(f"Turn {what} by 90°", rotate_racks(catalog, ids))
