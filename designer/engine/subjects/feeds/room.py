@@ -31,6 +31,8 @@ class NodeLoad:
         Load in kW, and the highest one after a loss; `lost` is what gives it when it is lost.
     verdict, verdict_after
         Whether its capacity is enough.
+    rated
+        What its part carries; None where none is named or nobody states it.
     """
 
     node: PowerNode
@@ -40,6 +42,7 @@ class NodeLoad:
     lost: str
     verdict: Verdict
     verdict_after: Verdict
+    rated: Figure | None = None
 
     @property
     def record(self) -> RoomFeed:
@@ -81,7 +84,8 @@ POWER_REPORT: Key[PowerReport] = Key("power-report")
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     cores = {core[FEEDS]: number for core, number in facts[CONTENTS].numbers.items()}
-    return room_loads(facts.design.power, cores, facts.site.policy)
+    rated = ratings(facts.design.power, facts.catalog)
+    return room_loads(facts.design.power, cores, facts.site.policy, rated)
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
@@ -91,7 +95,7 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
         feeds_of(wiring, site): len(places)
         for wiring, places in expand_power(design, catalog).places.items()
     }
-    return room_loads(design.power, racks, site.policy)
+    return room_loads(design.power, racks, site.policy, ratings(design.power, catalog))
 
 
 def report_of(facts: Facts) -> PowerReport:
@@ -100,7 +104,10 @@ def report_of(facts: Facts) -> PowerReport:
 
 
 def room_loads(
-    power: tuple[PowerNode, ...], racks: Mapping[Feeds, int], policy: FeedPolicy
+    power: tuple[PowerNode, ...],
+    racks: Mapping[Feeds, int],
+    policy: FeedPolicy,
+    rated: Mapping[str, Figure],
 ) -> RoomPower:
     """Return the loads of everything upstream.
 
@@ -108,12 +115,30 @@ def room_loads(
     ----------
     racks
         How many racks have each result.
+    rated
+        What the parts of nodes carry, by the id of the node.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
     losses = feeds if policy == "2N" else tuple(lost_with(power))
     table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
     carried = carried_by(power)
-    return RoomPower(tuple(_load(node, table, carried[node.id], policy) for node in power))
+    return RoomPower(
+        tuple(_load(node, table, carried[node.id], policy, rated.get(node.id)) for node in power)
+    )
+
+
+def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]:
+    """Return what the parts of nodes carry, kW, by the id of the node; only what is stated."""
+    found = {}
+    for node in power:
+        part = catalog.get(node.part) if node.part else None
+        if part is None:
+            continue
+        if part.ups is not None and part.ups.rated_kw is not None:
+            found[node.id] = exact(part.ups.rated_kw, "kW", f"{part.id}.ups.rated_kw")
+        elif part.generator is not None and part.generator.prime_kw is not None:
+            found[node.id] = exact(part.generator.prime_kw, "kW", f"{part.id}.generator.prime_kw")
+    return found
 
 
 def _after(racks: Mapping[Feeds, int], names: Sequence[str], lost: str) -> dict[str, Figure]:
@@ -141,10 +166,13 @@ def _load(
     table: Table,
     carried: tuple[tuple[str, ...], tuple[str, ...]],
     policy: FeedPolicy,
+    rated: Figure | None,
 ) -> NodeLoad:
-    """Return what one node carries."""
+    """Return what one node carries, of what its owner says or its part is rated for."""
     carries, stands_by = carried
     capacity = stated(node.capacity_kw, power_ref(node, "capacity_kw"), "kW")
+    if node.capacity_kw is None and rated is not None:
+        capacity = rated
     normal = total((table[""][feed] for feed in carries), "kW")
     cases = {
         lost: total((loads[feed] for feed in (*carries, *stands_by)), "kW")
@@ -159,7 +187,7 @@ def _load(
     # No nearness here: a feed is sized for just that load.
     asked = policy != "N" or "" in cases
     later = within(after, capacity) if asked else verdict
-    return NodeLoad(node, capacity, normal, after, lost, verdict, later)
+    return NodeLoad(node, capacity, normal, after, lost, verdict, later, rated)
 
 
 def _outlives(node: PowerNode, lost: str, policy: FeedPolicy, stands_by: Iterable[str]) -> bool:

@@ -17,6 +17,15 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
     """P14: each feed, and what stands upstream, carries its load, normally and after a loss."""
     for load in facts[ROOM_POWER].loads:
         what = _called(load)
+        stated_kw = load.node.capacity_kw
+        if load.rated is not None and stated_kw is not None and stated_kw > load.rated.high:
+            yield Finding(
+                "P14", "error", f"rating:{load.node.id}", (),
+                f"{what} is said to carry {words(load.capacity)}, and its part is rated for "
+                f"{words(load.rated)}",
+                "Correct its capacity, or name the part that carries it.",
+                stated_kw - load.rated.high,
+            )  # fmt: skip
         if load.verdict.answer == "no":
             yield Finding(
                 "P14", "error", f"normal:{load.node.id}", (),
