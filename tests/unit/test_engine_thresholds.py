@@ -259,7 +259,7 @@ def test_air_units_carry_heat_and_air_with_one_lost(units: int, wrong: set[str])
 @pytest.mark.parametrize(
     ("rating", "redundancy", "wrong"),
     [
-        (940, "", set()), (939, "", {"P03:load:1+1"}), (470, "", {"P03:load:1+1"}),
+        (940, "1+1", set()), (940, "", {"P03:open:load:1+1"}), (939, "", {"P03:load:1+1"}), (470, "", {"P03:load:1+1"}),
         (469, "", {"P03:normal:load:1+1"}), (1, "1+1", {"P03:normal:load:1+1"}),
         (2_000, "2+0", {"P03:load:1+1"}),
     ],
@@ -277,7 +277,7 @@ def test_supplies_carry_what_they_give_at_their_output(
 @pytest.mark.parametrize(("amps", "wrong"), [(4.18, False), (4.17, True), (2.08, True)])
 def test_an_inlet_takes_no_more_than_its_current(amps: float, wrong: bool) -> None:
     """1 kW through the inlet that is left, at 239.6 V, is 4.174 A."""
-    psu = Psu(count=2, rating_w=5_000, inlet="C14", amps_max=amps)
+    psu = Psu(count=2, rating_w=5_000, inlet="C14", amps_max=amps, redundancy="1+1")
     assert bool(keys(report(psu=psu), "P03")) is wrong
 
 
