@@ -259,7 +259,8 @@ def test_air_units_carry_heat_and_air_with_one_lost(units: int, wrong: set[str])
 @pytest.mark.parametrize(
     ("rating", "redundancy", "wrong"),
     [
-        (940, "1+1", set()), (940, "", {"P03:open:load:1+1"}), (939, "", {"P03:load:1+1"}), (470, "", {"P03:load:1+1"}),
+        (940, "1+1", set()), (940, "", {"P03:open:load:1+1"}), (939, "", {"P03:load:1+1"}),
+        (470, "", {"P03:load:1+1"}),
         (469, "", {"P03:normal:load:1+1"}), (1, "1+1", {"P03:normal:load:1+1"}),
         (2_000, "2+0", {"P03:load:1+1"}),
     ],
