@@ -1,6 +1,7 @@
-"""What is selected after a removal, and where the next part then goes."""
+"""What is selected after a removal, where the next part then goes, and a search without a match."""
 
 from designer.model.design import Design, Device, Rack
+from designer.ui.commands.command_box import CommandBox
 from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.ui_desk import Desk
@@ -47,3 +48,14 @@ def test_a_device_goes_into_none_of_several_selected_racks(window: MainWindow, d
     text, severity = desk.messages[-1]
     assert severity == "warning"
     assert text.startswith("Select one rack: DGX B200 goes into one, and 2 are selected")
+
+
+def test_the_command_box_says_that_nothing_is_found(window: MainWindow, desk: Desk) -> None:
+    box = CommandBox(lambda: (), window)
+    box.setText("zzqq")
+    box.open()
+    assert box.popup is not None
+    assert not box.popup.isHidden()
+    assert not box.nothing.isHidden()
+    assert box.nothing.text() == "Nothing found"
+    box.close_list()

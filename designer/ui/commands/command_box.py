@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
+    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -134,6 +135,8 @@ class CommandBox(QLineEdit):
         self.setFixedHeight(28)
         self.model = EntryModel(self)
         self.popup: QFrame | None = None
+        self.nothing = QLabel("Nothing found")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._list = QListView()
         self._list.setModel(self.model)
         self._list.setItemDelegate(EntryDelegate(self._list))
@@ -233,12 +236,15 @@ class CommandBox(QLineEdit):
             column = QVBoxLayout(self.popup)
             column.setContentsMargins(0, 4, 0, 4)
             column.addWidget(self._list)
+            column.addWidget(self.nothing)
         rows = min(SHOWN_ROWS, max(1, self.model.rowCount()))
         width = max(420, self.width())
         corner = self.mapTo(window, self.rect().bottomRight())
         left = max(8, corner.x() - width + 1)
         self.popup.setGeometry(left, corner.y() + 5, width, rows * ROW_PX + 12)
-        self.popup.setVisible(self.model.rowCount() > 0)
+        self._list.setVisible(self.model.rowCount() > 0)
+        self.nothing.setVisible(self.model.rowCount() == 0)
+        self.popup.show()
         self.popup.raise_()
 
     def _run_index(self, index: QModelIndex) -> None:
