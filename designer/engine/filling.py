@@ -137,6 +137,13 @@ class Filled:
         return next((part for _, part in self.known if part.traits.is_rear_door), None)
 
     @cached_property
+    def lost_doors(self) -> tuple[str, ...]:
+        """Ids of what hangs where a rear door hangs, and is not in the catalogue."""
+        gone = frozenset(self.missing)
+        items = self.contents.items
+        return tuple(i.part for i in items if i.face == "door" and i.part in gone)
+
+    @cached_property
     def all_parts(self) -> tuple[Part, ...]:
         """Every part that stands here, the rack first."""
         rack = (self.rack_part,) if self.rack_part else ()

@@ -52,6 +52,8 @@ _MORE_WORDS: Final = {
     "site.supply_air_c": "temperature of the supply air",
 }
 
+_LOST: Final = ".part"
+
 NameOf = Callable[[str], str]
 
 
@@ -86,11 +88,27 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
 
 def because(refs: Iterable[str], name_of: NameOf) -> str:
     """Return `the highest power of DGX H200 is not known`; two inputs are joined by `and`."""
-    named = list(dict.fromkeys(input_in_words(ref, name_of) for ref in refs))
+    inputs = tuple(refs)
+    lost = list(dict.fromkeys(_lost_part(ref, name_of) for ref in inputs if is_lost_part(ref)))
+    others = (ref for ref in inputs if not is_lost_part(ref))
+    named = list(dict.fromkeys(input_in_words(ref, name_of) for ref in others))
     if not named:
-        return "not all that it needs is known"
+        return " and ".join(lost) or "not all that it needs is known"
     verb = "is" if len(named) == 1 else "are"
-    return f"the {' and the '.join(named)} {verb} not known"
+    return " and ".join((*lost, f"the {' and the '.join(named)} {verb} not known"))
+
+
+def is_lost_part(ref: str) -> bool:
+    """Return whether an input is a whole part, which the catalogue lacks."""
+    return ref.endswith(_LOST)
+
+
+def _lost_part(ref: str, name_of: NameOf) -> str:
+    part_id = ref.removesuffix(_LOST)
+    name = name_of(part_id)
+    if name != part_id:
+        return f"the part {name} does not belong there"
+    return f"the part {part_id} is not in the catalogue"
 
 
 def cannot_be_said(

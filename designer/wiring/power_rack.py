@@ -115,7 +115,8 @@ class RackWiring:
     whips
         Ends of the thing itself that whips supply: feed and number of the end.
     open_items
-        Powered devices whose number of supplies nobody knows: they hang on some of the groups.
+        Devices that hang on some of the groups, nobody knows which: their number of supplies is
+        not stated, their part is not in the catalogue, or that of something that may be a PDU.
     nodes
         Positions of what is a node of the graph, `ITSELF` first.
     """
@@ -131,6 +132,26 @@ class RackWiring:
     nodes: tuple[int, ...]
 
     @cached_property
+    def lost(self) -> tuple[int, ...]:
+        """Positions of devices whose part is not in the catalogue: nothing is known of them."""
+        return tuple(item for item, part in enumerate(self.parts) if part is None)
+
+    @cached_property
+    def lost_strips(self) -> tuple[int, ...]:
+        """Those of them that may be rack PDUs."""
+        return lost_strips(self.filling.held, self.parts)
+
+    def why_open(self, item: int) -> str:
+        """Return what leaves open where a device hangs: an input, `part-id.psu`."""
+        part, held = self.parts[item], self.filling.held
+        if part is None:
+            return f"{held[item].part}.part"
+        counted = part.psu is not None and part.psu.count > 0
+        if counted and self.lost_strips:
+            return f"{held[self.lost_strips[0]].part}.part"
+        return f"{part.id}.psu"
+
+    @cached_property
     def types(self) -> tuple[NodeType, ...]:
         """Type of each node: only who draws or writes the graph asks for it."""
         return tuple(
@@ -143,7 +164,11 @@ class RackWiring:
     def named(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Every feed that is named here, and by what: PDUs, or `ITSELF` for whips."""
         feeds = dict.fromkeys(feed for feed, _ in self.whips)
-        return (*((feed, (ITSELF,)) for feed in feeds), *self.groups)
+        if self.part is None:
+            feeds |= dict.fromkeys(self.filling.feeds)
+        held = self.filling.held
+        strips = ((held[item].feed, (item,)) for item in self.lost_strips if held[item].feed)
+        return (*((feed, (ITSELF,)) for feed in feeds), *self.groups, *strips)
 
     @cached_property
     def first_ends(self) -> Ints:
@@ -312,6 +337,17 @@ def groups_of(
     return (*((feed, tuple(pdus)) for feed, pdus in sorted(named.items())), *alone)
 
 
+def lost_strips(held: Sequence[Held], parts: Sequence[Part | None]) -> tuple[int, ...]:
+    """Return the positions of what may be a rack PDU, and is not in the catalogue.
+
+    PDUs hang beside the rails, and they alone name a feed.
+    """
+    return tuple(
+        item for item, part in enumerate(parts)
+        if part is None and (held[item].face == "zero-u" or held[item].feed)
+    )  # fmt: skip
+
+
 class _Dealer:
     """Deals the supplies of a rack's devices to the outlets of its PDUs."""
 
@@ -321,6 +357,7 @@ class _Dealer:
         self._outlets = _Outlets(parts)
         self._done: set[tuple[int, int]] = set()
         self.groups = groups_of(filling.held, parts)
+        self._lost_strips = lost_strips(filling.held, parts)
         self.plugged: list[PlugIn] = []
         self.unplugged: list[Unplugged] = []
         self.open_items: list[int] = []
@@ -360,7 +397,13 @@ class _Dealer:
         """Deal the supplies that no cord by hand names."""
         start = 0
         for item, part in enumerate(self._parts):
-            if part is None or not needs_power(part):
+            if part is not None and not needs_power(part):
+                continue
+            if self._lost_strips or (part is None and self.groups):
+                # What may be a PDU may take any supply; what may be anything may hang anywhere.
+                self.open_items.append(item)
+                continue
+            if part is None:
                 continue
             if not self.groups:
                 self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))

@@ -25,6 +25,7 @@ from designer.model.design import (
     Site,
 )
 from tests.helpers.hidden_figures import (
+    OF_LOST_PARTS,
     Bounds,
     cases_of,
     outside,
@@ -248,6 +249,24 @@ def test_every_figure_of_a_part_may_be_unknown(name: str, part_id: str) -> None:
             found += _wrong(might, results(might), report)
         wrong += [f"{case.field}: {one}" for one in dict.fromkeys(found)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("name", "part_id"), CASES)
+def test_a_whole_part_may_be_unknown(name: str, part_id: str) -> None:
+    design, (full, truth) = DESIGNS[name], known(name)
+    said = evaluate(design, without(design, part_id))
+    crashed = [check.message for check in said.checks if check.rule == NOT_COMPUTED]
+    found = (*crashed, *_wrong(full, truth, said))
+    wrong = [one for one in found if not OF_LOST_PARTS.left_out(one)]
+    assert not wrong, "\n".join(wrong)
+    assert any(check.key == f"D02:{part_id}" for check in said.checks)
+
+
+def without(design: Design, part_id: str) -> Catalog:
+    """Return the hall's catalogue without one of its parts."""
+    whole_one = catalog(design)
+    kept = (part for part in whole_one.parts if part.id != part_id)
+    return Catalog(kept, whole_one.bands, whole_one.defaults)
 
 
 def test_every_kind_that_is_placed_stands_in_a_hall() -> None:

@@ -13,8 +13,9 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
     for part in sorted(missing):
         yield Finding(
             "D02", "error", part, facts[CONTENTS].racks_with(part),
-            f"part {part!r} is not in the catalogue, or does not belong in a rack; it counts for "
-            "nothing",
+            f"part {part!r} is not in the catalogue, or does not belong in a rack; nothing of it "
+            "is known: power, heat, mass, units and cost have bounds, networks are counted "
+            "without it",
             "Choose a part of the catalogue, or embed it in the file.",
         )  # fmt: skip
 

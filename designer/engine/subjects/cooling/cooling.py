@@ -142,6 +142,8 @@ COOLING: Key[Cooling] = Key("cooling")
 def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
     """Return how a rack is cooled."""
     heat = _sum(filled, site, None)
+    if filled.rack_part is None and heat.high > 0:
+        return _in_what_is_lost(filled, heat, site)
     if heat.high <= 0:
         return Cooling(reason="no heat to remove")
     if filled.tank is not None:
@@ -217,6 +219,18 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
     )  # fmt: skip
 
 
+def _in_what_is_lost(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
+    """Return how something is cooled that may be a rack, a tank, or a cooling unit itself."""
+    ref = f"{filled.contents.rack_part}.part"
+    as_rack = _in_rack(filled, heat, site)
+    unknown = missing(ref, "kW")
+    return replace(
+        as_rack, air=unknown, liquid=unknown, room=unknown, tank=NOTHING, wet="open",
+        capacity=missing(ref, "kW"), warn_kw=None, needs_door=False, room_end=None,
+        airflow=missing(ref, "m³/h"), flow=missing(ref, "L/min"),
+    )  # fmt: skip
+
+
 def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     air, liquid = _sum(filled, site, in_air), _sum(filled, site, in_liquid)
     wet = _wet(filled, site)
@@ -233,6 +247,11 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         capacity = _between(capacity, _end(most), air)
     needs_door = air_method == "rear-door" and door is None
     taken, left = _through(door, air)
+    if filled.lost_doors and door is None:
+        ref = f"{filled.lost_doors[0]}.part"
+        needs_door = False
+        taken = left = missing(ref, "kW", 0.0, air.high)
+        capacity = missing(ref, "kW")
     method, reason = _headline(filled, heat, liquid, (air_method, why), wet)
     air_name = door.name if door else _name(air_method, band)
     return Cooling(
@@ -255,7 +274,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room_source=room.source if needs_door and room else "",
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
-        door_flow=_unit_flow(door, taken) if door else NO_FLOW,
+        door_flow=_unit_flow(door, taken) if door else _lost_flow(filled),
         source=source,
     )
 
@@ -420,6 +439,12 @@ def _air_of(part: Part, site: Assumptions, carries: float) -> Figure:
 def _flow(liquid: Figure) -> Figure:
     """Return the coolant that carries a heat, L/min."""
     return liquid.times(coolant_lpm(1.0, COOLANT_DELTA_T_K, COOLANT), "L/min")
+
+
+def _lost_flow(filled: Filled) -> Figure:
+    """Return the water of a door that the catalogue lacks; none where none hangs."""
+    flows = (missing(f"{part_id}.part", "L/min") for part_id in filled.lost_doors)
+    return next(flows, NO_FLOW)
 
 
 def _unit_flow(unit: Part, heat: Figure) -> Figure:

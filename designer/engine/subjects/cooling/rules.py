@@ -115,8 +115,10 @@ def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
         if not everywhere:
             keys = tuple(key for key in all_keys if key in bare)
         cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
-        rests = not everywhere and end_without_containment(cooling, facts.site) is not None
-        by_air = cooling.air_method in _IN_ROOM or cooling.needs_door
+        lost = core.filled.rack_part is None
+        rests = not (everywhere or lost)
+        rests = rests and end_without_containment(cooling, facts.site) is not None
+        by_air = lost or cooling.air_method in _IN_ROOM or cooling.needs_door
         if not keys or not by_air or (cool == "yes" and not rests):
             continue
         certain = cool == "no" and (cooling.needs_door or cooling.strongest in _IN_ROOM)

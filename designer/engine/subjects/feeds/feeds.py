@@ -12,12 +12,13 @@ Sources: rules P5 and P12 of the tool's facility notes (N+N at the rack; 2N load
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from math import inf
 from string import ascii_uppercase
 from typing import Final, Literal
 
 from designer.catalog.part import Part, PduFigures
+from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
@@ -183,6 +184,13 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
     return circuit_kva(at, pdu.amps, pdu.phases, derate) * site.power_factor
 
 
+def _power_of(figures: PartFigures, part_id: str) -> Figure:
+    """Return the highest power of a part in W; nothing bounds one that is not in the catalogue."""
+    if part_id not in figures.index:
+        return missing(f"{part_id}.part", "W")
+    return figures.of(part_id, "power_max_w")
+
+
 def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
     """Return what a rack's feeds carry, normally and after each loss."""
     return _Case(wiring, site).feeds()
@@ -195,7 +203,7 @@ class _Case:
         self._wiring = wiring
         self._site = site
         self._lines = lines_of(
-            wiring, lambda part: site.figures.of(part, "power_max_w"),
+            wiring, partial(_power_of, site.figures),
             estimates=site.figures.estimates,
         )  # fmt: skip
         self._assignments = self._lines.assignments(site.feeds)
@@ -265,8 +273,10 @@ class _Case:
 
     def _strip(self, item: int) -> Figure:
         part = self._wiring.parts[item]
-        if part is None or part.pdu is None:
-            return missing(f"{part.id if part else 'rack-pdu'}.pdu", "kW")
+        if part is None:
+            return missing(f"{self._wiring.filling.held[item].part}.part", "kW")
+        if part.pdu is None:
+            return missing(f"{part.id}.pdu", "kW")
         return exact(pdu_kw(part.pdu, self._site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
 
     def _losses(self, names: Sequence[str]) -> Losses:
@@ -311,9 +321,18 @@ class _Case:
         losses = self._losses(names)
         fatal = [name for name, lost in losses if len(lost) == len(names)]
         if fatal:
-            verdict = Verdict("no") if self._lines.all_draws.high > 0 else Verdict("yes")
-            return Worst(verdict, names[0], self._called(fatal[0]), systems=1)
+            return Worst(self._on_one_path(), names[0], self._called(fatal[0]), systems=1)
         return replace(self._fullest(losses), systems=len(losses))
+
+    def _on_one_path(self) -> Verdict:
+        """Return what the loss of the only feed does: harm, where anything draws power."""
+        draws = self._lines.draws
+        if self._lines.all_draws.high <= 0:
+            return Verdict("yes")
+        if draws and not any(draw.part in self._drawing for draw in draws):
+            # A part that is not in the catalogue may be one that draws none.
+            return Verdict("open", because=tuple(f"{draw.part}.part" for draw in draws)[:2])
+        return Verdict("no")
 
     def _fullest(self, losses: Losses) -> Worst:
         """Return the fullest line or rack PDU in these cases, and whether all carry their load."""
@@ -424,7 +443,11 @@ class _Case:
         """
         found: dict[str, str] = {}
         for draw in self._lines.draws:
-            psu = self._drawing[draw.part].psu
+            part = self._drawing.get(draw.part)
+            if part is None:
+                found[draw.part] = next(iter(draw.because))
+                continue
+            psu = part.psu
             if psu is None or psu.count < 1:
                 if not draw.order:
                     found[draw.part] = f"{draw.part}.psu"

@@ -192,14 +192,19 @@ def _is_known(feed: str, feeds: Sequence[str]) -> bool:
 
 def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -> Lines:
     """Return the lines of a rack and what hangs on them."""
+    held = wiring.filling.held
+    groups = (*wiring.groups, *((held[item].feed, (item,)) for item in wiring.lost_strips))
     pdus: dict[str, list[int]] = {}
     for feed, _ in wiring.whips:
         pdus.setdefault(feed, [])
-    for feed, items in wiring.groups:
+    if wiring.part is None:
+        # What is not known may be a filled rack or a cooling unit, which takes whips.
+        pdus |= {feed: [] for feed in wiring.filling.feeds}
+    for feed, items in groups:
         if feed:
             pdus.setdefault(feed, []).extend(items)
     lines = [Line(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
-    lines += [Line("", items) for feed, items in wiring.groups if not feed]
+    lines += [Line("", items) for feed, items in groups if not feed]
     cords = open_cords(wiring)
     draws = _draws(wiring, lines, cords.feeds, cords.turned)
     return Lines(tuple(lines), dict(draws), power_of, estimates, _without(wiring))
@@ -259,6 +264,9 @@ def _draws(
         by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
     by_hand = {cord.item for cord in wiring.filling.cords}
     found: Counter[Draw] = Counter()
+    for item in wiring.open_items:
+        # A cord by hand says nothing of the others, where something may be a rack PDU.
+        by_item.pop(item, None)
     for item, counts in by_item.items():
         part, spread, turns = wiring.parts[item], tuple(counts), item in turned
         all_of_them = part is not None and part.psu is not None and sum(spread) == part.psu.count
@@ -269,6 +277,9 @@ def _draws(
     for item in wiring.open_items:
         name = wiring.filling.held[item].part
         found[Draw(name, nobody_knows, because=unsure.get(item, ()))] += 1
+    if wiring.part is None and wiring.filling.feeds:
+        itself = wiring.filling.part
+        found[Draw(itself, nobody_knows, because=(f"{itself}.part",))] += 1
     if wiring.whips and wiring.part is not None:
         found[_itself(wiring, lines)] += 1
     return found

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from designer.catalog.part import Part
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_rack import PlugIn, RackWiring, needs_power
 
@@ -57,11 +56,14 @@ def open_cords(wiring: RackWiring) -> OpenCords:
             walk.plug(cord, by_number=number > 0)
         else:
             by_rule.setdefault(cord.item, []).append(cord)
+    opened = frozenset(wiring.open_items)
     for item, part in enumerate(wiring.parts):
-        if part is None or not needs_power(part):
+        if item in opened and (part is None or wiring.lost_strips):
+            walk.uncounted(item, wiring.why_open(item))
+        if part is None or wiring.lost_strips or not needs_power(part):
             continue
         if part.psu is None or part.psu.count < 1:
-            walk.uncounted(item, part)
+            walk.uncounted(item, f"{part.id}.psu")
         elif item in by_rule:
             walk.turn(item, part.psu.count)
             for cord in by_rule[item]:
@@ -122,9 +124,15 @@ class _Walk:
                 # It finds one on this feed, on whichever of its rack PDUs is emptier then.
                 self.pdus.setdefault(cord.item, refs)
 
-    def uncounted(self, item: int, part: Part) -> None:
-        """Pass a device whose supplies nobody counted: it may take outlets on every feed."""
-        ref = (f"{part.id}.psu",)
+    def uncounted(self, item: int, lacking: str) -> None:
+        """Pass a device whose supplies nobody counted: it may take outlets on every feed.
+
+        Parameters
+        ----------
+        lacking
+            The input that leaves it open: of its supplies, or a whole part.
+        """
+        ref = (lacking,)
         self._open(item, ref)
         rule, groups = self._rule(item), len(self.wiring.groups)
         if not groups:

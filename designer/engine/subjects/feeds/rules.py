@@ -256,9 +256,12 @@ def _unknown_plugs(feeds: Feeds) -> tuple[str, ...]:
     """Return what nobody states of the supplies of devices that rack PDUs may feed."""
     wiring = feeds.wiring
     found: dict[str, None] = {}
-    for item in dict.fromkeys((*(cord.item for cord in wiring.plugged), *wiring.open_items)):
+    plugged = (cord.item for cord in wiring.plugged)
+    for item in dict.fromkeys((*plugged, *wiring.open_items, *wiring.lost)):
         part = wiring.parts[item]
-        if part is not None and (part.psu is None or not part.psu.inlet):
+        if part is None or wiring.lost_strips:
+            found[wiring.why_open(item)] = None
+        elif part.psu is None or not part.psu.inlet:
             found[f"{part.id}.psu{'.inlet' if part.psu else ''}"] = None
     return tuple(found)
 
@@ -308,7 +311,8 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
     for core, racks, feeds in _everything(facts):
         lost = _without_path(feeds)
-        plugs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
+        itself = (f"{feeds.wiring.filling.part}.part",) if feeds.wiring.part is None else ()
+        plugs = (*itself, *_unknown_plugs(feeds), *_uncounted_outlets(feeds))
         if plugs:
             yield cannot_be_said(
                 "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",

@@ -209,7 +209,8 @@ def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tu
 def wrong_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> Iterator[WrongVolts]:
     """Yield parts with supplies on outlets of a voltage that they are not made for, or may not be.
 
-    What has supplies that nobody counted hangs on some outlet, but on which is open.
+    What has supplies that nobody counted hangs on some outlet, but on which is open; so does what
+    the catalogue lacks, and what a PDU feeds that it lacks.
 
     Parameters
     ----------
@@ -218,17 +219,16 @@ def wrong_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> Iterator[Wron
     """
     at_outlets = outlets(wiring, feeds)
     found: dict[tuple[str, float], list[Part]] = {}
-    unrated: dict[tuple[str, str], Part] = {}
+    unrated: dict[tuple[str, str], str] = {}
     for item in wiring.open_items:
-        part = wiring.parts[item]
-        if part is not None:
-            unrated[part.id, f"{part.id}.psu"] = part
+        part, part_id = wiring.parts[item], wiring.filling.held[item].part
+        unrated[part_id, wiring.why_open(item)] = part.name if part else part_id
     for item, _, at, _ in wiring.plugged:
         part, strip = wiring.parts[item], wiring.parts[at]
         if part is None or part.psu is None or strip is None:
             continue
         if strip.pdu is None:
-            unrated[part.id, f"{strip.id}.pdu"] = part
+            unrated[part.id, f"{strip.id}.pdu"] = part.name
             continue
         volts = at_outlets[at]
         if _fits(part.psu, volts) is not True:
@@ -241,8 +241,8 @@ def wrong_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> Iterator[Wron
                 parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts),
                 refs if _fits(of, volts) is None else (),
             )  # fmt: skip
-    for (part_id, ref), one in unrated.items():
-        yield WrongVolts(part_id, one.name, 0.0, None, None, 0, (ref,))
+    for (part_id, ref), name in unrated.items():
+        yield WrongVolts(part_id, name, 0.0, None, None, 0, (ref,))
 
 
 def _fits(psu: Psu, volts: float) -> bool | None:
