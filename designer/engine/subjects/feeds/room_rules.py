@@ -9,7 +9,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import words
-from designer.model.figures import Figure, total
+from designer.model.figures import Figure, total, within
 from designer.wiring.power_upstream import in_circle, meeting_points, without_source
 
 
@@ -17,14 +17,13 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
     """P14: each feed, and what stands upstream, carries its load, normally and after a loss."""
     for load in facts[ROOM_POWER].loads:
         what = _called(load)
-        stated_kw = load.node.capacity_kw
-        if load.rated is not None and stated_kw is not None and stated_kw > load.rated.high:
+        if load.rated is not None and within(load.capacity, load.rated).answer == "no":
             yield Finding(
                 "P14", "error", f"rating:{load.node.id}", (),
                 f"{what} is said to carry {words(load.capacity)}, and its part is rated for "
                 f"{words(load.rated)}",
                 "Correct its capacity, or name the part that carries it.",
-                stated_kw - load.rated.high,
+                load.capacity.minus(load.rated).low,
             )  # fmt: skip
         if load.verdict.answer == "no":
             yield Finding(
