@@ -209,15 +209,40 @@ def test_what_has_no_outlet_still_needs_power_and_fails_its_limit() -> None:
     assert [feed.load_kw for feed in rack_of(report).feeds] == [0, 0]
 
 
-def test_too_little_for_all_that_is_to_hang_on_it_is_an_error_whatever_the_cords() -> None:
-    """30 kW on two feeds of 21.1 kW each: either of them alone cannot."""
-    report = evaluate(hall(("x",) * 3, "AB"), catalog(NO_INLET.evolve(power_max_w=10_000)))
-    found = next(one for one in report.checks if one.rule == "P02")
-    assert found.severity == "error"
-    assert "leaves feed B 30.0 kW for its 21.1 kW" in found.message
-    three = evaluate(hall(("x",) * 3, "ABC"), catalog(NO_INLET.evolve(power_max_w=15_000)))
-    found = next(one for one in three.checks if one.rule == "P02")
-    assert "leaves feeds B, C 45.0 kW for its 42.1 kW" in found.message
+@pytest.mark.parametrize(("inlet", "severity", "state"), [
+    ("C20", "error", "error"),
+    ("", "warning", "unknown"),
+    ("Saf-D-Grid", None, "ok"),
+])  # fmt: skip
+def test_too_little_for_all_of_it_after_a_loss_is_an_error_where_it_hangs_on_what_is_left(
+    inlet: str, severity: str | None, state: str
+) -> None:
+    """30 kW on two feeds of 21.1 kW each: but what finds no outlet loads neither."""
+    assert X.psu is not None
+    strong = X.evolve(power_max_w=10_000, psu=X.psu.evolve(inlet=inlet))
+    report = evaluate(hall(("x",) * 3, "AB"), catalog(strong))
+    found = [one.severity for one in report.checks if one.rule == "P02"]
+    assert found == ([severity] if severity else [])
+    lost = limit(report, "power-feed-lost")
+    assert lost.state == state
+    if state == "unknown":
+        used, most = lost.figure("used"), lost.figure("limit")
+        assert (used.low, used.high) == pytest.approx((0, 30))
+        assert (most.low, most.high) == pytest.approx((0, 2 * 21.06), abs=0.1)
+
+
+def test_a_loss_is_open_where_one_feed_of_a_pdu_overloads_and_another_does_not() -> None:
+    """One on each PDU, 15 kW, and 12 kW on all: 21 kW after a loss, or 27 kW if two PDUs go."""
+    report = evaluate(
+        hall(("y", "one", "one", "one"), "AB-"),
+        catalog(Y.evolve(power_max_w=12_000), ONE.evolve(power_max_w=15_000)),
+    )
+    lost = limit(report, "power-feed-lost")
+    assert lost.state == "unknown"
+    assert lost.text == (
+        "cannot be said, because the feed of a rack PDU that names none is not known"
+    )
+    assert [one.severity for one in report.checks if one.rule == "P02"] == ["warning"]
 
 
 def test_one_supply_after_a_device_of_unknown_supplies_goes_down_with_some_feed() -> None:

@@ -254,10 +254,6 @@ class _Case:
         """Lines with a limit of their own: PDUs. A whip is as strong as the feed it comes from."""
         return tuple(at for at, line in enumerate(self._lines.lines) if line.pdus)
 
-    @cached_property
-    def _on_pdus_alone(self) -> bool:
-        return len(self._limited) == len(self._lines.lines)
-
     def _capacity(self, line: Line) -> Figure:
         """Return what a line carries: its PDUs; nobody rates whips."""
         if not line.pdus:
@@ -346,19 +342,7 @@ class _Case:
                 if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                     fullest = (order, share)
                     found = Worst(verdict, feed, self._called(lost_name), load, capacity, pdu=pdu)
-            if found.verdict.answer == "open" and lost and self._on_pdus_alone:
-                found = self._overloaded(lost_name, lost) or found
-                verdicts.append(found.verdict)
         return replace(found, verdict=reduce(worse, verdicts, Verdict("yes")))
-
-    def _overloaded(self, name: str, lost: Lost) -> Worst | None:
-        """Return what a loss leaves where that is too little, wherever supplies hang."""
-        load, capacity = self._lines.all_draws, self._together(lost)
-        verdict = within(load, capacity)
-        if verdict.answer != "no":
-            return None
-        left = (self._lines.lines[at].feed for at in self._limited if at not in lost)
-        return Worst(verdict, ", ".join(dict.fromkeys(left)), self._called(name), load, capacity)
 
     def _rated_loads(self, lost: Lost) -> Iterator[tuple[str, str, Figure, Figure]]:
         """Yield load and capacity of each line that is left, then of each of its rack PDUs.

@@ -10,7 +10,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, Worst
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
-from designer.model.figures import Verdict
+from designer.model.figures import Verdict, missing
 from designer.model.measured import fields_of
 
 
@@ -55,7 +55,7 @@ def _all_feeds(feeds: Feeds) -> Limit:
 
 def overfull(worst: Worst) -> str:
     """Return what is fullest, in words: a feed, or one of its rack PDUs."""
-    feed = f"{'feeds' if ', ' in worst.feed else 'feed'} {worst.feed or '?'}"
+    feed = f"feed {worst.feed or '?'}"
     return f"{worst.pdu} on {feed}" if worst.pdu else feed
 
 
@@ -75,7 +75,8 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
     """Return the limit after a loss. It is the fullest feed that decides, not the sum.
 
     More than is left of the feeds is no overload where it does not hang on them: what goes down
-    with the lost feed is told by the limit of supplies.
+    with the lost feed, or finds no outlet, is told by the limit of supplies. So where nobody can
+    say what hangs on them, it is open.
     """
     label = "Power, one system left" if alone else "Power, one feed lost"
     source = "rack PDU ratings, supplies as they are corded"
@@ -94,6 +95,16 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         limit = limit_of(
             "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of, source=source
         )
+        if worst.verdict.answer == "open":
+            # Of which feed it tells is open too, and whether of all together.
+            ref = worst.verdict.because[0]
+            bounds = {
+                "used": missing(ref, "kW", 0.0, feeds.load.high),
+                "limit": missing(ref, "kW", 0.0, feeds.capacity.high),
+            }
+            limit = limit.evolve(**fields_of(bounds))
+            if limit.state != "unknown":
+                return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing {worst.lost}"
         text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"

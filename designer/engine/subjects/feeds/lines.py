@@ -101,7 +101,7 @@ class Lines:
         Whether supplies of which nobody can say where they hang are estimated to spread evenly.
     without
         Parts that hang on none of the lines, and how many: they find no outlet. They need power
-        all the same, so that whether there is enough of it does not rest on cords.
+        all the same, so that the rack is to carry them; what a loss leaves, they do not load.
     """
 
     lines: tuple[Line, ...]
