@@ -80,7 +80,10 @@ def test_policy_n_asks_for_no_second_feed() -> None:
 
 def test_two_iec_feeds_of_four_nodes_overload_when_one_is_lost() -> None:
     devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(4)]
-    report, _ = one(drawn(*devices, pdu("p1", parts.PDU_IEC.id), pdu("p2", parts.PDU_IEC.id, "B")))
+    assert parts.PDU_IEC.pdu is not None
+    counted = parts.PDU_IEC.evolve(pdu=parts.PDU_IEC.pdu.evolve(outlets_c19=12))
+    design = drawn(*devices, pdu("p1", counted.id), pdu("p2", counted.id, "B"))
+    report = evaluate(design, CATALOG.overlay([counted]))
     check = next(check for check in report.checks if check.rule == "P02")
     assert "40.8 kW for its 21.1 kW" in check.message
     assert check.where == ("r",)
