@@ -89,9 +89,11 @@ def test_r_turns_and_escape_chooses_nothing(canvas: FloorCanvas, space: Workspac
 
 
 def test_r_turns_the_selection(canvas: FloorCanvas, space: Workspace) -> None:
+    alone = space.layout().racks["A04"].evolve(row="", x_mm=6_000)
+    assert space.apply("alone", lambda design: design.evolve(racks=(alone,), devices=(), rows=()))
     space.select(("A04",))
     press(canvas, Qt.Key.Key_R)
-    assert space.layout().racks["A04"].rotation != 0
+    assert space.layout().racks["A04"].rotation == 90
 
 
 def test_delete_without_a_selection_says_so(

@@ -105,7 +105,7 @@ def test_cost_fabrics_and_power_say_why_they_are_empty(window: MainWindow, desk:
     assert dashboard.power.caption.text() == f"Racks {WHY}"
     show(window, desk)
     assert dashboard.cost.legend()
-    assert dashboard.cost.scope.text() == ""
+    assert dashboard.cost.scope.text() == "no price for QM9700"
     assert dashboard.fabrics.note.text() == "each way"
     assert WHY not in dashboard.power.caption.text()
 

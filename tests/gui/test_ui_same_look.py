@@ -18,7 +18,7 @@ from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT, Theme
 from designer.ui.kit.style import apply_theme
 from designer.ui.window.main_window import MainWindow
-from tests.helpers.sessions import settle
+from tests.helpers.sessions import rest, settle
 from tests.helpers.shown import widget_lines
 from tests.helpers.ui_desk import Desk
 from tests.helpers.ui_hall import hall, hall_report
@@ -30,6 +30,7 @@ class Stage:
 
     desk: Desk
     window: MainWindow
+    qtbot: QtBot
 
     def parts(self) -> dict[str, QWidget]:
         window = self.window
@@ -46,7 +47,7 @@ class Stage:
         self.window.outline.tree.expandAll()
         self.window.floor.fit_all()
         self.desk.workspace.select(("A01",))
-        settle()
+        rest(self.qtbot, self.window, self.desk.store)
 
     def words(self) -> list[str]:
         return [
@@ -78,7 +79,7 @@ def stage(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Design, Theme], St
         window.resize(1400, 900)
         window.show()
         qtbot.waitExposed(window)
-        made.append(Stage(desk, window))
+        made.append(Stage(desk, window, qtbot))
         return made[-1]
 
     yield build

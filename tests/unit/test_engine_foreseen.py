@@ -72,7 +72,7 @@ def test_a_drop_that_brings_errors_names_them_first_and_is_no_plain_yes() -> Non
     assert errors(evaluate(after, SHIPPED)) - errors(evaluate(design, SHIPPED)) == set(NEW)
     assert "8 of 16 leaf switches stand" in preview.comes[1].message
     lines = card(plan, preview)
-    assert lines[0] == Line("! DGX H200 into B06 · U7–U14", "warning")
+    assert lines[0] == Line("! DGX H200 into B06 · U7–U14", "error")
     assert lines[1].tone == "error"
     assert lines[1].text.startswith("+ 4 errors: DGX H200 does not carry its highest load")
     assert "3 of 6 left after losing feed" in lines[1].text

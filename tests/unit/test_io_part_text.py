@@ -82,7 +82,7 @@ def test_one_figure_of_a_group_that_the_maker_states():
     changed = with_value(text, ("psu", "rating_w"), 3000)
     (part,), found = read_parts(changed, "part", shipped, Library({}))
     assert part.source_of("psu.rating_w").source == "Own figures"
-    assert part.source_of("psu.count").kind == "vendor"
+    assert part.source_of("psu.count").kind == "second-hand"
     assert [p for p in found if "conflict" not in p.what] == []
 
 
