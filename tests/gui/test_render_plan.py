@@ -15,7 +15,14 @@ from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
-from designer.render.sheets.plan import PlanView, names_fit, placed_view, zones_of
+from designer.render.sheets.plan import (
+    PlanView,
+    cut,
+    free_spot,
+    names_fit,
+    placed_view,
+    zones_of,
+)
 from designer.render.sheets.plan_racks import can_be_named, draw_rack
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.theme import LEAST_EM_MM
@@ -125,6 +132,21 @@ def test_a_large_room_is_cut_into_zones_on_which_every_rack_is_named(paper: str)
     first, second = list(zones.values())[:2]
     assert set(texts(first)) & set(texts(second)) & {rack.name for rack in design.racks}
     assert "Z2" in texts(first), "a zone names its neighbours"
+
+
+def test_a_zone_ends_beside_racks_and_names_its_neighbours_where_none_stand() -> None:
+    racks = [(0.0, 1_200.0), (2_400.0, 3_600.0), (3_600.0, 4_800.0), (6_000.0, 7_200.0)]
+    assert cut((0, 7_200), 5_000, racks) == [0, 3_600, 7_200], "between two that touch"
+    apart = [*racks[:2], (4_800.0, 6_000.0)]
+    assert cut((0, 6_000), 5_000, apart) == [0, 2_150, 6_000], "in the aisle, not in its middle"
+    assert cut((0, 6_000), 6_000, apart) == [0, 6_000]
+    assert cut((0, 6_000), 3_000, [(0.0, 6_000.0)]) == [0, 3_000, 6_000]
+    assert cut((0, 6_000), 3_000, [(2_900.0, 3_200.0)])[1] == 3_000, "no part is longer than it may"
+    strip, spot = QRectF(0, 0, 100, 15), QSizeF(9, 4)
+    free = free_spot(strip, spot, ([QRectF(0, 0, 70, 15)], [QRectF(70, 0, 5, 15)]))
+    assert free.left() >= 75
+    assert strip.contains(free)
+    assert free_spot(strip, spot, ([], [])).center().x() == pytest.approx(50, abs=2)
 
 
 def test_a_view_maps_the_room_to_paper() -> None:

@@ -194,7 +194,7 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
         ink.text(place, f"Zone {zone.name}", 6.2, weight=700)
         draw_plan(ink, context, floor.drawings, view, floor.found)
-        draw_match_lines(ink, view, zone, zones)
+        draw_match_lines(ink, context, view, zone, zones)
         filled.draw(ink)
 
     return Sheet(words, draw)

@@ -1,17 +1,19 @@
 """The plan of a floor on paper: the whole room, or a part of it that is cut at match lines."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPen, QTransform
 
-from designer.catalog.aisles import rack_size
+from designer.catalog.aisles import Aisle, rack_size
 from designer.model.design import Rack
 from designer.render.drawing import RackDrawing, rack_drawing
-from designer.render.floor_painter import paint_room
+from designer.render.floor_painter import paint_room, shown_aisles
 from designer.render.lettering import CENTRE
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -24,6 +26,8 @@ ROW_NAMES: Final = 9.0
 """Free width at the left of the plan, for the names of rows."""
 _OVERLAP_MM: Final = 1_500
 """What neighbouring zones both show, in mm of the room: no rack is cut on both."""
+_BESIDE_MM: Final = 250
+"""How far from racks a zone ends, in mm of the room."""
 _NAMED_SHARE: Final = 0.98
 """Part of the racks whose names must fit: a few very long ones do not make a plan too small."""
 _SLACK: Final = 0.5
@@ -115,16 +119,45 @@ def zones_of(ink: Ink, context: SheetContext, whole: float, paper: QSizeF) -> tu
     box = room_box(context)
     shown = [paper.width() - ROW_NAMES, paper.height()]
     wide, high = (side * scale - 2 * _OVERLAP_MM for side in shown)
-    columns, rows = max(1, ceil(box.width() / wide)), max(1, ceil(box.height() / high))
-    step = QSizeF(box.width() / columns, box.height() / rows)
-    places = [
-        QRectF(QPointF(box.left() + i * step.width(), box.top() + j * step.height()), step)
-        for j in range(rows)
-        for i in range(columns)
-    ]
     feet = [footprint(context, rack) for rack in context.design.racks]
+    across = cut((box.left(), box.right()), wide, [(f.left(), f.right()) for f in feet])
+    along = cut((box.top(), box.bottom()), high, [(f.top(), f.bottom()) for f in feet])
+    places = [
+        QRectF(QPointF(left, top), QPointF(right, bottom))
+        for top, bottom in pairwise(along)
+        for left, right in pairwise(across)
+    ]
     filled = [place for place in places if any(place.intersects(foot) for foot in feet)]
     return tuple(Zone(f"Z{n}", place) for n, place in enumerate(filled, start=1))
+
+
+def cut(
+    length: tuple[float, float], most: float, racks: Sequence[tuple[float, float]]
+) -> list[float]:
+    """Return the ends of the parts of a length, each at most `most` long.
+
+    Parts are as even as can be, cut where the fewest racks stand: beside them rather than at their
+    edges, and out of the middle of an aisle, in which its name is.
+    """
+    low, high = length
+    count = max(1, ceil((high - low) / most))
+    step = (high - low) / count
+    spans = Counter(racks)
+    beside = {
+        at for start, end in spans for at in (start - _BESIDE_MM, start, end, end + _BESIDE_MM)
+    }
+    ends = [low]
+    for number in range(1, count):
+        even = low + number * step
+
+        def cost(at: float, even: float = even) -> tuple[int, int, float]:
+            through = sum(many for (start, end), many in spans.items() if start < at < end)
+            touched = sum(many for (start, end), many in spans.items() if start <= at <= end)
+            return through, touched, abs(at - even)
+
+        reach = (most - step) / 2
+        ends.append(min((even, *(at for at in beside if abs(at - even) <= reach)), key=cost))
+    return [*ends, high]
 
 
 def zone_view(context: SheetContext, zone: Zone, box: QRectF) -> PlanView:
@@ -205,16 +238,55 @@ def draw_zones(ink: Ink, view: PlanView, zones: Iterable[Zone]) -> None:
         ink.text(spot, zone.name, 3.2, weight=700, align=CENTRE)
 
 
-def draw_match_lines(ink: Ink, view: PlanView, zone: Zone, zones: Iterable[Zone]) -> None:
+def draw_match_lines(
+    ink: Ink, context: SheetContext, view: PlanView, zone: Zone, zones: Iterable[Zone]
+) -> None:
     """Draw where a zone ends and its neighbours begin, with their names in the overlap."""
     match_line(ink, view.on_paper(zone.room).intersected(view.paper))
+    feet = [view.on_paper(footprint(context, rack)) for rack in context.design.racks]
+    names = [
+        QRectF(place.center().x() - 24, place.center().y() - 2.5, 48, 5)
+        for aisle in shown_aisles(context.layout, context.catalog)
+        for place in (view.on_paper(_aisle_box(aisle)),)
+    ]
     for other in zones:
         seen = view.on_paper(other.room).intersected(view.paper)
-        if other.name == zone.name or min(seen.width(), seen.height()) < TEXT_MM:
+        # Of one that meets this in a corner only, the others tell the way.
+        is_corner = max(seen.width(), seen.height()) <= _OVERLAP_MM / view.scale
+        if other.name == zone.name or is_corner or min(seen.width(), seen.height()) < TEXT_MM:
             continue
-        spot = QRectF(seen.center().x() - 4.5, seen.center().y() - 2.2, 9, 4.4)
+        spot = free_spot(seen, QSizeF(9, 4.4), (feet, names))
         ink.fill(spot, ink.theme.background)
         ink.text(spot, other.name, 3.2, weight=700, align=CENTRE)
+
+
+def _aisle_box(aisle: Aisle) -> QRectF:
+    return QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm)
+
+
+def free_spot(room: QRectF, size: QSizeF, taken: Sequence[Sequence[QRectF]]) -> QRectF:
+    """Return where in a strip something covers the least, the first of `taken` counting most."""
+    wide, high = max(0.0, room.width() - size.width()), max(0.0, room.height() - size.height())
+    across, along = round(wide / 2) + 1, round(high / 1.5) + 1
+    spots = [
+        QRectF(
+            QPointF(
+                room.left() + wide * (i / max(1, across - 1) if across > 1 else 0.5),
+                room.top() + high * (j / max(1, along - 1) if along > 1 else 0.5),
+            ),
+            size,
+        )
+        for j in range(along)
+        for i in range(across)
+    ]
+    near = [[box for box in boxes if box.intersects(room)] for boxes in taken]
+
+    def cost(spot: QRectF) -> tuple[float, ...]:
+        covered = (sum(spot.intersects(box) for box in boxes) for boxes in near)
+        away = spot.center() - room.center()
+        return (*covered, abs(away.x()) + abs(away.y()))
+
+    return min(spots, key=cost)
 
 
 def match_line(ink: Ink, box: QRectF) -> None:
