@@ -21,6 +21,8 @@ from designer.wiring.power_rack import Ints
 
 ROOM: Final = "room"
 """What air units cool."""
+NO_UNIT: Final = "no coolant distribution unit feeds it"
+"""Why a loop with racks is no loop yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def _connected(
         racks = [key for key in racks if owner.setdefault(key, loop.id) == loop.id]
         found.append(LoopWiring(loop, fed, tuple(racks)))
         if racks and not fed:
-            problems.append(Problem(loop.id, "no coolant distribution unit feeds it"))
+            problems.append(Problem(loop.id, NO_UNIT))
     served = {rack for one in found for rack in one.racks}
     problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]
     return CoolantWiring(tuple(found), air, tuple(problems))

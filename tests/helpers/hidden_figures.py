@@ -178,7 +178,8 @@ class AsDrawn:
     def left_out(self, told: str) -> bool:
         """Return whether it is about one of these, as `outside` and the others tell it."""
         of_rule = told.partition(" ")[2].startswith(self.rules)
-        return of_rule or any(name in told for name in self.results)
+        where = told.partition(": ")[0]  # no words of a message
+        return of_rule or any(name in f"{where}:" for name in self.results)
 
 
 OF_LOST_PARTS: Final = AsDrawn(

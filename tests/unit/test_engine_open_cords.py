@@ -10,10 +10,11 @@ from itertools import product
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Limit, Report
-from designer.engine.subjects.feeds.open_cords import open_cords
+from designer.engine.subjects.feeds.open_cords import MOST_SUPPLIES, open_cords
 from designer.model.design import Cord, Design, Site
 from designer.wiring.power import expand_power
 from designer.wiring.power_rack import RackWiring
@@ -263,3 +264,10 @@ def test_the_limit_names_the_feed_that_supplies_hang_on(feeds: str, part: str, w
     report = evaluate(hall((part,), feeds), catalog())
     assert limit(report, "psu-feed-lost").state == "error"
     assert limit(report, "psu-feed-lost").text == words
+
+
+def test_no_device_of_the_catalogue_has_more_supplies_than_one_may_have_that_says_none():
+    counts = [
+        part.psu.count for part in load_shipped().parts if part.psu and not part.traits.is_rack
+    ]
+    assert max(counts) == MOST_SUPPLIES

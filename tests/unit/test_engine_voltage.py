@@ -77,7 +77,8 @@ def test_a_higher_voltage_carries_no_more_than_the_rating() -> None:
     [
         (230, 1, 400, 400 / sqrt(3), True), (230, 1, 230, 230, True), (208, 1, 208, 208, True),
         (230, 1, 208, 208, True), (230, 1, 480, 480 / sqrt(3), False), (400, 3, 415, 415, True),
-        (208, 3, 415, 415, False),
+        (208, 3, 415, 415, False), (400, 3, 360, 360, True), (400, 3, 440, 440, True),
+        (400, 3, 359, 359, False), (400, 3, 441, 441, False),
     ],
 )  # fmt: skip
 def test_what_a_feed_brings_to_a_pdu(

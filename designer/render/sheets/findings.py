@@ -10,7 +10,7 @@ from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.sheets.sheet_list import name_runs
 
-_RANK: Final = {"error": 0, "warning": 1, "info": 2}
+_ORDER: Final = ("error", "warning", "waived", "info")
 _RUNS_SHOWN: Final = 12
 """So many runs of names stand at a finding: the sheets of racks name their own."""
 _PLACES_MARKED: Final = 6
@@ -51,8 +51,8 @@ def findings_of(report: Report | None, layout: Layout) -> tuple[Finding, ...]:
     waivers = {waiver.id: waiver for waiver in layout.design.waivers}
 
     def order(check: Check) -> tuple[int, str, str]:
-        rank = 1.5 if check.waived else _RANK[check.severity]
-        return int(rank * 2), check.rule, check.key
+        state = "waived" if check.waived else check.severity
+        return _ORDER.index(state), check.rule, check.key
 
     return tuple(
         Finding(

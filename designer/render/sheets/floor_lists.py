@@ -126,7 +126,8 @@ def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
 def feeds(ink: Ink, context: SheetContext) -> Block | None:
     """Return the feeds of the room with their loads, each also after the worst loss."""
     found = context.report.power.feeds if context.report else ()
-    rows = [_feed_row(feed, {f.id: f.name or f.id for f in found}) for feed in found]
+    names = {feed.id: feed.name or feed.id for feed in found}
+    rows = [_feed_row(feed, names) for feed in found]
     return table(ink, "Feeds of the room", _FEEDS, rows)
 
 

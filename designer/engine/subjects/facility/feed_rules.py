@@ -14,6 +14,7 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rules import loop_cause, loop_name, told
 from designer.engine.subjects.facility.units import Shared, worst_loss
 from designer.model.figures import total, within
+from designer.model.plural import plural
 
 ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
 
@@ -49,8 +50,7 @@ def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
 
 
 def _units(shared: Shared) -> str:
-    number = len(shared.capacities)
-    return f"{number} air unit{'' if number == 1 else 's'}"
+    return plural(len(shared.capacities), "air unit")
 
 
 def _after_a_loss(

@@ -14,6 +14,8 @@ from designer.engine.subjects.facility.units import Shared, needed, one_may_be_l
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, highest, missing, stated, within
+from designer.model.plural import plural
+from designer.wiring.coolant import NO_UNIT
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
@@ -26,14 +28,14 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     if bare.racks:
         yield Finding(
             "C05", "error", "no-loop", bare.racks,
-            f"{_count(len(bare.racks), 'liquid-cooled rack')} on no coolant loop",
+            f"{plural(len(bare.racks), 'liquid-cooled rack')} on no coolant loop",
             "Name them, or their rows, in a loop; a loop that names no racks serves all others.",
             len(bare.racks),
         )  # fmt: skip
     if bare.unsure:
         yield cannot_be_said(
             "C05", "no-loop", bare.unsure,
-            f"{_count(len(bare.unsure), 'rack')} on no coolant loop: whether they need one",
+            f"{plural(len(bare.unsure), 'rack')} on no coolant loop: whether they need one",
             bare.because, names_of(facts.catalog),
         )  # fmt: skip
 
@@ -44,7 +46,7 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     if one.racks:
         yield Finding(
             "C05", "error", loop_cause("no-cdu", one), one.racks,
-            f"{_count(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount')} of "
+            f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount')} of "
             f"coolant, and {named}",
             "Place coolant distribution units, one more than the load needs.",
             one.flow.load.low,
@@ -52,7 +54,7 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     if one.unsure:
         yield cannot_be_said(
             "C05", loop_cause("no-cdu", one), one.unsure,
-            f"{named}: whether {_count(len(one.unsure), 'rack')} may do without",
+            f"{named}: whether {plural(len(one.unsure), 'rack')} may do without",
             (gap.ref for gap in one.heat.load.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
 
@@ -63,7 +65,7 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
     A unit that two loops name carries the load of one: counted twice, it would be spare for both.
     """
     for loop, reason in facts[PLANT].problems:
-        if "feeds it" in reason:
+        if reason == NO_UNIT:
             continue  # C05 or C06 has said it
         yield Finding(
             "C18", "error", f"{loop}:{reason.partition(' ')[0]}", (loop,),
@@ -94,10 +96,6 @@ def told(figure: Figure, noun: str) -> str:
 def loop_name(one: LoopLoad) -> str:
     """Return what people call a loop; empty for that of a design which declares none."""
     return one.loop.name or one.loop.id if one.loop else ""
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
@@ -145,7 +143,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C06", "warning", f"{OPEN}:{cause}", doors.racks,
             f"whether the building's water takes {told(doors.heat, 'heat')} and "
-            f"{told(doors.flow, 'flow')} of {_count(len(doors.racks), 'rear door')} cannot "
+            f"{told(doors.flow, 'flow')} of {plural(len(doors.racks), 'rear door')} cannot "
             f"be said, because {why} and nobody says what the building's water takes",
             advice, doors.heat.low,
         )  # fmt: skip
@@ -176,7 +174,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
         return
     verdict = plant.air.verdict
-    said = f"{_count(len(units), 'air unit')} for {told(air, 'amount')} of air heat"
+    said = f"{plural(len(units), 'air unit')} for {told(air, 'amount')} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
         wanted = "" if needed is None else f"; {needed} are needed for N+1"
@@ -202,7 +200,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         return
     verdict = flow.verdict
     said = (
-        f"racks draw {told(flow.load, 'airflow')}, {_count(len(flow.capacities), 'air unit')} "
+        f"racks draw {told(flow.load, 'airflow')}, {plural(len(flow.capacities), 'air unit')} "
         f"less one move {told(flow.left, 'airflow')}"
     )
     if verdict.answer == "no":

@@ -28,7 +28,7 @@ TINY = 1e-9
 
 @dataclass(frozen=True)
 class AfterLoss:
-    """What the units carry that a loss of feeds leaves; `name` is the loss, in words."""
+    """What the units carry that a loss of feeds leaves; `name` is that of the `Loss`."""
 
     name: str
     left: Figure
@@ -70,7 +70,7 @@ class WorstLoss:
     Attributes
     ----------
     name
-        The loss, in words.
+        That of the `Loss`.
     left
         What the units left carry, for each thing that they share.
     verdict

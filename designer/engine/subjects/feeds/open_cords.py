@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
+from designer.catalog.part import PduFigures
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_rack import PlugIn, RackWiring, needs_power
 
@@ -172,7 +173,7 @@ class _Walk:
         strip = self.wiring.parts[pdu]
         if strip is None or strip.pdu is None:
             return f"{strip.id}.pdu" if strip else "part"
-        counts = {"C13": strip.pdu.outlets_c13, "C19": strip.pdu.outlets_c19}
+        counts = _counts(strip.pdu)
         # The numbers of outlets of one kind begin after those of the other.
         asked = SOCKETS if by_number and None in counts.values() else (socket,)
         for kind in asked:
@@ -186,7 +187,11 @@ class _Walk:
         for pdu in self.wiring.groups[group][1]:
             strip = self.wiring.parts[pdu]
             if strip is not None and strip.pdu is not None:
-                counts = {"C13": strip.pdu.outlets_c13, "C19": strip.pdu.outlets_c19}
-                count = counts.get(socket)
+                count = _counts(strip.pdu).get(socket)
                 known += [] if count is None else [count]
         return sum(known)
+
+
+def _counts(pdu: PduFigures) -> dict[str, int | None]:
+    """Return how many outlets of each kind a rack PDU has, as far as it states them."""
+    return {"C13": pdu.outlets_c13, "C19": pdu.outlets_c19}
