@@ -115,7 +115,7 @@ class Query:
     Attributes
     ----------
     doubts
-        Tokens that are none: `score` takes no notice of them; who searches should be told.
+        Tokens that are none: `rank` takes no notice of them; who searches should be told.
     pieces
         What was typed between blanks and is no token, without capitals: an id is one piece.
     """
@@ -124,14 +124,6 @@ class Query:
     tests: tuple[Test, ...]
     doubts: tuple[Doubt, ...] = ()
     pieces: tuple[str, ...] = ()
-
-    def score(self, entry: Entry) -> int:
-        """Return how well an entry fits; 0 is not at all."""
-        if not all(test(entry) for test in self.tests):
-            return 0
-        points = [_word_points(entry, word) for word in self.words]
-        lacks = any(w.needed and not p for w, p in zip(self.words, points, strict=True))
-        return 0 if lacks else 1 + sum(points) + self._together(entry)
 
     def rank(self, entries: Iterable[Found]) -> list[Found]:
         """Return the entries that fit, best first; equal fits keep their order.

@@ -143,7 +143,7 @@ EVERYTHING = (H100, *LIBRARY.entries("cloud_offer"), *LIBRARY.entries("model"))
 def test_entries_of_every_family_are_found(query: str, found: list[str]):
     parsed = parse(query)
     assert parsed.doubts == ()
-    assert [entry.id for entry in EVERYTHING if parsed.score(entry)] == found
+    assert [entry.id for entry in EVERYTHING if entry in parsed.rank(EVERYTHING)] == found
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_token_that_says_nothing_is_told(query: str, why: str):
     assert [doubt.why for doubt in parsed.doubts] == [why]
     assert parsed.doubts[0].piece == query
     assert [word.typed for word in parsed.words] == ["h100"]
-    assert parsed.score(H100)
+    assert parsed.rank([H100])
 
 
 def test_every_field_of_every_schema_can_be_searched_for():
@@ -203,4 +203,4 @@ def test_names_with_and_without_a_group_mean_the_same_figures():
 def test_a_search_never_lists_all_that_an_entry_says(monkeypatch: pytest.MonkeyPatch):
     part = load_shipped().require("dgx-h100")
     monkeypatch.setattr(Part, "facts", lambda _: pytest.fail("too slow for a list of thousands"))
-    assert parse("rate_gbps>=400 power_max_w<20000 airflow:front").score(part)
+    assert parse("rate_gbps>=400 power_max_w<20000 airflow:front").rank([part])

@@ -119,4 +119,4 @@ def test_the_price_of_a_list_is_of_the_thing_then_of_an_hour_the_newest_in_dolla
 )  # fmt: skip
 def test_comparisons(query: str, fits: bool) -> None:
     entry = part(vendor="NVIDIA", power_max_w=10_200)
-    assert bool(parse(query).score(entry)) == fits
+    assert bool(parse(query).rank([entry])) == fits
