@@ -26,6 +26,7 @@ _MORE_WORDS: Final = {
     "cooling.water_max_c": "warmest water",
     "coolant_max_c": "warmest coolant",
     "default psu-efficiency": "efficiency of the power supplies",
+    "height_half_u": "height",
     "inlet_max_c": "highest inlet temperature",
     "part": "entry in the catalogue",
     "pdu": "rating",

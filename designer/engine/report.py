@@ -152,7 +152,7 @@ class RackReport(Measured):
     coolant_lpm: float | None = None
     weight_kg: float | None = None
     floor_load_kpa: float | None = None
-    u_used: float = 0.0
+    u_used: float | None = 0.0
     u_total: float | None = 0.0
     feeds: tuple[FeedReport, ...] = ()
     limits: tuple[Limit, ...] = ()

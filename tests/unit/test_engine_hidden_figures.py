@@ -18,9 +18,9 @@ from designer.planning.templates import build
 
 FIELDS = (
     "power_max_w", "power_typical_w", "power_peak_w", "mass_kg", "gpus", "psu", "prices",
-    "cooling", "coolant_max_c", "airflow_m3h",
+    "cooling", "coolant_max_c", "airflow_m3h", "height_half_u",
 )  # fmt: skip
-GONE: dict[str, Any] = {"prices": ()}
+GONE: dict[str, Any] = {"prices": (), "height_half_u": 0}
 SLACK = 1e-9
 
 SUBJECT_RULES = ("C", "K", "F", "P")
@@ -98,7 +98,7 @@ _NOT_FIGURES = {
     # Which of several limits binds, and the method that takes the air, may change.
     "stranded_kw", "cooling_capacity_kw", "unknown_figures",
     # A site's decision, and what is counted and not measured.
-    "water_c", "floor_area_m2", "u_used", "u_total",
+    "water_c", "floor_area_m2", "u_total",
 }  # fmt: skip
 
 

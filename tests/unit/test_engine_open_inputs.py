@@ -9,10 +9,11 @@ from designer.catalog.figures import StorageFigures
 from designer.catalog.part import CoolingFigures, Part, Psu, RackFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.page import Table
-from designer.engine.report import Check, Report
+from designer.engine.report import Check, Limit, Report
 from designer.engine.subjects.racks.writing import written
 from designer.engine.subjects.space.space import CLEARANCE_MM, usable_depth
 from designer.model.design import Design, Device, PowerNode, Rack, Room
+from designer.render.sheets.rack_facts import summary_rows
 from tests.helpers.engine_designs import (
     BANDS,
     DEFAULTS,
@@ -289,3 +290,73 @@ def test_what_the_catalogue_lacks_may_be_storage_too() -> None:
     figure = said.figure("read_gb_s")
     assert (figure.low, figure.high, said.read_gb_s) == (40.0, inf, None)
     assert [gap.ref for gap in figure.gaps] == ["gone.part"]
+
+
+def of_units(report: Report) -> Limit:
+    return next(limit for limit in report.racks[0].limits if limit.name == "units")
+
+
+@pytest.mark.parametrize("places", [(80, 82, 84), (2, 40), (90,)])
+def test_a_height_that_nobody_states_leaves_the_rails_open(places: tuple[int, ...]) -> None:
+    """Of 8U: in one another's place, apart, and from U45 on out of 48 units."""
+    design = room(*(device(f"n{n}", DGX.id, at) for n, at in enumerate(places)))
+    report = evaluate(design, without(DGX, height_half_u=0))
+    (check,) = [check for check in report.checks if check.rule == "F01"]
+    assert (check.key, check.severity, check.where) == (
+        f"F01:open:height:{DGX.id}",
+        "warning",
+        ("r",),
+    )
+    assert f"because the height of {DGX.name} is not known" in check.message
+    used = report.racks[0].figure("u_used")
+    assert (used.value, used.low, used.high) == (None, len(places) / 2, inf)
+    assert used.gaps[0].ref == f"{DGX.id}.height_half_u"
+    units = of_units(report)
+    assert (units.state, units.used) == ("unknown", None)
+    assert units.text.endswith(f"cannot be said, because the height of {DGX.name} is not known")
+    assert f"{DGX.id}.height_half_u" in [settle.ref for settle in report.settle]
+    (table,) = [one.table for one in written(report) if one.title == "Racks"]
+    assert isinstance(table, Table)
+    assert table.rows[0][9].startswith("≥ ")
+
+
+@pytest.mark.parametrize(
+    ("at", "face", "clash"),
+    [
+        (10, "front", True), (25, "front", True), (26, "front", False), (9, "front", False),
+        (10, "rear", True), (98, "front", True), (97, "front", False), (1, "front", True),
+    ],
+)  # fmt: skip
+def test_what_overlaps_whatever_its_height_is_an_error(at: int, face: str, clash: bool) -> None:
+    """A device of 8U stands at U5 to U12.5; the rails end at U48.5."""
+    low = SWITCH.evolve(id="low", height_half_u=0)
+    design = room(device("n", DGX.id, 10), device("s", "low", at, face=face))
+    report = evaluate(design, CATALOG.overlay([low]))
+    errors = [c for c in report.checks if c.rule == "F01" and c.severity == "error"]
+    assert bool(errors) is clash
+    assert (of_units(report).state == "error") is clash
+
+
+def test_a_device_of_no_known_height_takes_no_place_twice() -> None:
+    """It stands in the place of another: nothing says that it takes more than that one."""
+    low = SWITCH.evolve(id="low", height_half_u=0)
+    design = room(device("n", DGX.id, 2), device("s", "low", 4), device("t", "low", 40))
+    used = evaluate(design, CATALOG.overlay([low])).racks[0].figure("u_used")
+    assert (used.low, used.value) == (8.5, None)
+
+
+def test_a_device_of_no_known_height_may_be_too_deep() -> None:
+    catalog = without(DGX, height_half_u=0, depth_mm=3000)
+    report = evaluate(room(device("n", DGX.id)), catalog)
+    assert found(report, "F09:dgx-h100x1") is not None
+
+
+def test_a_pdu_without_a_height_takes_no_unit_wherever_it_hangs() -> None:
+    report = evaluate(room(device("n", DGX.id), device("p", PDU.id, 2, feed="A")), CATALOG)
+    assert report.racks[0].u_used == 8
+    assert not [check for check in report.checks if check.rule == "F01"]
+
+
+def test_a_sheet_says_the_least_units_that_are_used() -> None:
+    report = evaluate(room(device("n", DGX.id)), without(DGX, height_half_u=0))
+    assert ("Rack units used", "≥ 0.5 of 48 U", "") in summary_rows(report.racks[0])

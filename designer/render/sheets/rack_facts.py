@@ -81,8 +81,8 @@ def summary_rows(
         ("Floor load", words(report.figure("floor_load_kpa")), _of(limits.get("floor"), 1)),
     ]
     if report.u_total != 0:
-        whole = UNKNOWN if report.u_total is None else f"{report.u_total:g}"
-        rows.append(("Rack units used", f"{report.u_used:g} of {whole} U", ""))
+        used, whole = (side_of_limit(report.figure(name, "U")) for name in ("u_used", "u_total"))
+        rows.append(("Rack units used", f"{used} of {whole} U", ""))
     return rows + absent
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FeedReport, RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
-from designer.model.figure_words import amount
+from designer.model.figure_words import amount, side_of_limit
 
 
 def written(report: Report) -> Iterator[Section]:
@@ -42,7 +42,8 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
 def _units(rack: RackReport) -> str:
     if rack.u_total == 0:
         return ""
-    return f"{rack.u_used:g} of {UNKNOWN if rack.u_total is None else f'{rack.u_total:g}'}"
+    used, whole = (side_of_limit(rack.figure(name, "U")) for name in ("u_used", "u_total"))
+    return f"{used} of {whole}"
 
 
 def _feeds(report: Report) -> Section:

@@ -7,7 +7,6 @@ from designer.engine.limit import limit_of
 from designer.engine.report import Limit
 from designer.engine.subject import Filling
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import exact
 
 FULL: Final = 1.0
 """A full rack is no finding: units may be used to the last."""
@@ -29,7 +28,7 @@ def space_limits(filling: Filling) -> Iterator[Limit]:
         yield rolled.evolve(state="warning") if rolled.state == "error" else rolled
     if space.u_total.high > 0:
         units = limit_of(
-            "units", "Rack units", exact(space.u_used, "U"), space.u_total, filling.name_of,
+            "units", "Rack units", space.u_used, space.u_total, filling.name_of,
             near=FULL,
         )  # fmt: skip
         yield units.evolve(state="error") if space.clashes else units

@@ -6,7 +6,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.space.space import SPACE
+from designer.engine.subjects.space.space import SPACE, height_ref
 
 
 def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
@@ -19,12 +19,28 @@ def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
                 core[SPACE].clashes[0] + (f" (and {more} more)" if more else ""),
                 "Move one of them to free units.", len(core[SPACE].clashes),
             )  # fmt: skip
-        elif core[SPACE].u_used and not core[SPACE].u_total.exact:
+        elif core[SPACE].u_used.low and not core[SPACE].u_total.exact:
             yield cannot_be_said(
                 "F01", core.cause, racks,
                 f"whether {core.summary or 'what it holds'} fits the rails",
                 core[SPACE].u_total.basis, names_of(facts.catalog),
             )  # fmt: skip
+    yield from _of_no_known_height(facts)
+
+
+def _of_no_known_height(facts: Facts) -> Iterator[Finding]:
+    """F01 of each part in the rails that nobody knows how high it is."""
+    holding: dict[str, list[str]] = {}
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        for part in core[SPACE].height_open:
+            holding.setdefault(part, []).extend(racks)
+    name_of = names_of(facts.catalog)
+    for part, racks_of_part in holding.items():
+        yield cannot_be_said(
+            "F01", f"height:{part}", tuple(sorted(racks_of_part)),
+            f"whether {name_of(part)} fits the rails, and what stands above it",
+            (height_ref(part),), name_of,
+        )  # fmt: skip
 
 
 def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:

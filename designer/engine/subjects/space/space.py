@@ -8,7 +8,7 @@ from designer.engine.filling import Filled, Item
 from designer.engine.part_sums import sum_over
 from designer.engine.subject import Key
 from designer.model.figure_words import amount
-from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.figures import Figure, exact, missing, stated, total, within
 from designer.model.units import u_text
 
 LOWEST_HALF_U = 2
@@ -24,6 +24,8 @@ class Space:
 
     Attributes
     ----------
+    u_used
+        Units that devices take; where nobody states how high some are, at least half a unit each.
     static_kg
         What the rack carries standing, and nothing else said: what stands in it and itself.
     dynamic_kg
@@ -33,9 +35,11 @@ class Space:
         Units that it offers; 0 for what offers none, as a rack that is sold filled.
     depth_open
         Inputs that leave open whether devices fit the depth.
+    height_open
+        Ids of parts in the rails whose height nobody states.
     """
 
-    u_used: float
+    u_used: Figure
     u_total: Figure
     mass_kg: Figure
     static_kg: Figure
@@ -43,6 +47,7 @@ class Space:
     clashes: tuple[str, ...]
     too_deep: tuple[str, ...]
     depth_open: tuple[str, ...] = ()
+    height_open: tuple[str, ...] = ()
 
 
 SPACE: Key[Space] = Key("space")
@@ -55,16 +60,12 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
     mounted = [
         (item, part)
         for item, part in filled.known
-        if item.face in ("front", "rear") and part.height_half_u > 0
+        # Without a height, a 0U PDU is one that takes no unit; of a node nobody states it.
+        if item.face in ("front", "rear") and (part.height_half_u or part.traits.mount == "rails")
     ]
-    taken = {
-        half
-        for item, part in mounted
-        for half in range(item.half_u, item.half_u + part.height_half_u)
-    }
     too_deep, depth_open = _too_deep(filled, mounted)
     return Space(
-        u_used=len(taken) / 2,
+        u_used=_units_used(mounted),
         u_total=_units(filled),
         mass_kg=sum_over(parts, "mass_kg", filled.counts, filled.lost),
         static_kg=_rating(filled, "static_kg"),
@@ -72,7 +73,37 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
         clashes=_clashes(mounted, units),
         too_deep=too_deep,
         depth_open=depth_open,
+        height_open=tuple(sorted({part.id for _, part in mounted if not part.height_half_u})),
     )
+
+
+def _units_used(mounted: list[tuple[Item, Part]]) -> Figure:
+    """Return the units that devices in the rails take, each place once."""
+    taken = {
+        half
+        for item, part in mounted
+        for half in range(item.half_u, item.half_u + part.height_half_u)
+    }
+    known = exact(len(taken) / 2, "U")
+    lowest: dict[str, int] = {}
+    for item, part in mounted:
+        if not part.height_half_u:
+            lowest[part.id] = lowest.get(part.id, 0) + (item.half_u not in taken)
+            taken.add(item.half_u)
+    if not lowest:
+        return known
+    open_ = (missing(height_ref(part), "U", number / 2) for part, number in lowest.items())
+    return total((known, *open_))
+
+
+def height_ref(part_id: str) -> str:
+    """Return the input that says how high a part is."""
+    return f"{part_id}.height_half_u"
+
+
+def _least_height(part: Part) -> int:
+    """Return the half units that a part in the rails takes for certain."""
+    return max(1, part.height_half_u)
 
 
 def sold_filled(filled: Filled) -> bool:
@@ -141,19 +172,20 @@ def _too_deep(
 def _clashes(mounted: list[tuple[Item, Part]], units: int) -> tuple[str, ...]:
     """Return devices outside the rails or in one another's place, in words.
 
+    Where nobody states a height, only what is so whatever it is: that of the lowest half unit.
     Front and rear share a position only where both parts are less than full depth.
     """
     found = []
     top = LOWEST_HALF_U + 2 * units
     for at, (item, part) in enumerate(mounted):
-        end = item.half_u + part.height_half_u
+        end = item.half_u + _least_height(part)
         if units and (item.half_u < LOWEST_HALF_U or end > top):
-            span = u_text(item.half_u, part.height_half_u)
+            span = u_text(item.half_u, _least_height(part))
             found.append(f"{part.name} at {span} is outside U1–U{units}")
         for other, held in mounted[at + 1 :]:
             if other.half_u >= end:
                 break  # lowest first: nothing further up can reach down here
             if item.face == other.face or part.full_depth or held.full_depth:
-                span = u_text(other.half_u, min(end - other.half_u, held.height_half_u))
+                span = u_text(other.half_u, min(end - other.half_u, _least_height(held)))
                 found.append(f"{span} held by {part.name} and {held.name}")
     return tuple(found)

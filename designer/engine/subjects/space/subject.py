@@ -14,8 +14,9 @@ def _space(filling: Filling) -> Space:
 
 
 def _fields(space: Space) -> dict[str, Any]:
-    figures = fields_of({"weight_kg": space.mass_kg, "u_total": space.u_total})
-    return figures | {"u_used": space.u_used}
+    return fields_of({
+        "weight_kg": space.mass_kg, "u_total": space.u_total, "u_used": space.u_used,
+    })  # fmt: skip
 
 
 SUBJECT = Subject(
