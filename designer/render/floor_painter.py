@@ -195,7 +195,9 @@ def _paint_row_name(
     box = transform.mapRect(
         QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
     )
-    size, room = (13 if len(name) == 1 else 11) * px, min(box.width(), box.height())
+    # The name stands beside the row, so what bounds it is how far the row reaches across.
+    room = box.height() if band.rotation in (0, 180) else box.width()
+    size = (13 if len(name) == 1 and room >= 13 * px else 11) * px
     if theme.is_print:
         # Paper is not zoomed: a name gets small before it goes, and stays off the next row's racks.
         size = letter_size(min(size, room * 0.75), room, theme, px)

@@ -103,10 +103,10 @@ def test_delete_without_a_selection_says_so(
     assert told == [("Nothing is selected", "info")]
     space.select(("A03",))
     press(canvas, Qt.Key.Key_Backspace)
-    assert told[-1] == ("Removed A03", "info")
+    assert told[-1] == ("Removed A03; undo brings it back", "info")
     space.select(("A02", "A04"))
     press(canvas, Qt.Key.Key_Delete)
-    assert told[-1] == ("Removed 2 objects", "info")
+    assert told[-1] == ("Removed 2 racks; undo brings them back", "info")
     assert sorted(canvas.floor.racks) == ["A01", "B01", "B02", "B03", "B04"]
 
 

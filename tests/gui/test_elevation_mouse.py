@@ -211,11 +211,11 @@ def test_removing_is_said_and_counts(
 ) -> None:
     space.select(("leaf-1",))
     QTest.keyClick(panel.view, Qt.Key.Key_Backspace)
-    assert told[-1] == ("Removed leaf-1", "info")
+    assert told[-1] == ("Removed leaf-1; undo brings it back", "info")
     assert space.document.history.current.label == "Remove leaf-1"
     space.select(("node-1", "node-2"))
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
-    assert told[-1] == ("Removed 2 devices", "info")
+    assert told[-1] == ("Removed 2 devices; undo brings them back", "info")
     assert space.layout().in_rack("A01") == ()
 
 

@@ -176,7 +176,8 @@ def test_shift_arrows_choose_and_delete_removes(panel: ElevationPanel, space: Wo
     assert space.selection == ("node-2",)
     QTest.keyClick(panel.view, Qt.Key.Key_Delete)
     assert sorted(p.key for p in space.layout().in_rack("A01")) == ["leaf-1", "node-1"]
-    assert space.selection == ("A01",)
+    assert space.selection == (), "a second Remove would take the rack"
+    assert space.target_rack_ids() == ("A01",)
     assert panel.name.text() == "Rack A01"
 
 

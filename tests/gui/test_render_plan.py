@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
-from designer.model.design import Design, Rack, Room
+from designer.model.design import Design, Rack, Room, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
+from designer.render.floor_painter import paint_room
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan import (
@@ -25,7 +26,7 @@ from designer.render.sheets.plan import (
 )
 from designer.render.sheets.plan_racks import can_be_named, draw_rack
 from designer.render.sheets.sheet_context import SheetContext
-from designer.render.theme import LEAST_EM_MM
+from designer.render.theme import DARK, LEAST_EM_MM
 from tests.helpers.drawn_hall import CATALOG, hall, report
 from tests.helpers.marks import Mark, marks_of, texts, token_theme
 from tests.helpers.printed import DOTS, pages_of, printed, set_marks
@@ -168,3 +169,24 @@ def test_the_floor_of_32_units_names_every_rack_on_a3(tmp_path: Path, catalog: C
     assert zones
     assert {rack.name for rack in design.racks} <= set(re.findall(r"[\w-]+", zones))
     assert len(pages_of(tmp_path / "printed.pdf")) == len(pages)
+
+
+@pytest.mark.parametrize("name", ["V", "BN"])
+@pytest.mark.parametrize(("scale", "labelled"), [(0.0115, True), (0.0145, True), (0.008, False)])
+def test_a_row_of_one_rack_has_its_name_where_it_is_as_deep_as_a_letter(
+    name: str, scale: float, *, labelled: bool
+) -> None:
+    """On the floor of 128 units the last row of each block is one rack."""
+    rack = Rack(id="r", name="R", part="rack", x_mm=8_000, y_mm=2_000, row="v")
+
+    def painted(rows: tuple[Row, ...]) -> QImage:
+        design = hall(racks=(rack,), devices=(), rows=rows)
+        image = QImage(200, 60, QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        paint_room(painter, design, Layout(design), CATALOG, DARK, scale, tiles=False)
+        painter.end()
+        return image
+
+    assert (painted((Row(id="v", name=name),)) != painted(())) is labelled

@@ -1,7 +1,7 @@
 """What begins in a list of parts: a drag with a picture, the arrow keys, the menu of a part."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,6 +11,7 @@ from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.drag_payload import decode_part
 from designer.ui.views.parts.panel import PartsPanel
+from designer.ui.window.main_window import MainWindow
 from tests.helpers.sent_mouse import Carried, Menus, ask_menu
 from tests.helpers.ui_desk import Desk
 
@@ -145,3 +146,52 @@ def test_the_sign_that_clears_the_search_is_there_when_there_is_one(parts: Parts
     clear.trigger()
     assert parts.search.text() == ""
     assert not clear.isVisible()
+
+
+def test_escape_on_a_drag_gives_the_keyboard_to_the_floor_and_shift_f_fits(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    parts, floor = window.parts_panel, window.floor
+    window.activateWindow()
+    parts.choose("qm9700")
+    parts.list.setFocus()
+    qtbot.waitUntil(parts.list.hasFocus)
+    handle = window.windowHandle()
+    assert handle is not None
+    QTimer.singleShot(50, window, lambda: QTest.keyClick(handle, Qt.Key.Key_Escape))
+    parts.list.startDrag(Qt.DropAction.CopyAction)  # returns once Escape has ended it
+    assert floor.view.hasFocus()
+    fitted = shift_f_fits(window)
+    parts.list.setFocus()
+    marked = parts.chosen()
+    assert shift_f_fits(window) == fitted, "also while the list has the keyboard"
+    assert parts.chosen() == marked
+    parts.focus_search()
+    QTest.keyClick(parts.search, "F", Qt.KeyboardModifier.ShiftModifier)
+    assert parts.search.text() == "F", "a line of text takes its letters"
+
+
+def shift_f_fits(window: MainWindow) -> float:
+    """Zoom in, press Shift+F where the keyboard is, and return the scale."""
+    view = window.floor.view
+    view.zoom_by(4)
+    near = view.scale_factor()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
+    assert view.scale_factor() < near / 2
+    return round(view.scale_factor(), 6)
+
+
+def test_escape_in_the_list_gives_the_keyboard_to_the_floor(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    parts = window.parts_panel
+    window.activateWindow()
+    parts.focus_search()
+    parts.search.setText("switch")
+    QTest.keyClick(parts.search, Qt.Key.Key_Escape)
+    assert parts.search.hasFocus(), "the first one clears the search"
+    QTest.keyClick(parts.search, Qt.Key.Key_Escape)
+    assert window.floor.view.hasFocus()
+    parts.list.setFocus()
+    QTest.keyClick(parts.list, Qt.Key.Key_Escape)
+    assert window.floor.view.hasFocus()

@@ -1,5 +1,11 @@
 """What is selected after a removal, where the next part then goes, and a search without a match."""
 
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
 from designer.model.design import Design, Device, Rack
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.state.first_fit import place_at_first_fit
@@ -15,14 +21,64 @@ def two_racks() -> Design:
     return Design(name="two", racks=racks, devices=(node,))
 
 
-def test_after_a_device_is_removed_its_rack_is_selected_and_takes_the_next_part(
+def by_command(window: MainWindow) -> None:
+    window.edits.remove()
+
+
+def by_key_on_the_floor(window: MainWindow) -> None:
+    QTest.keyClick(window.floor.view, Qt.Key.Key_Backspace)
+
+
+def by_key_on_the_elevation(window: MainWindow) -> None:
+    QTest.keyClick(window.elevation.view, Qt.Key.Key_Backspace)
+
+
+Remove = Callable[[MainWindow], None]
+EVERY_WAY = pytest.mark.parametrize(
+    "remove", [by_command, by_key_on_the_floor, by_key_on_the_elevation]
+)
+
+
+@EVERY_WAY
+def test_a_second_removal_leaves_the_rack_that_held_the_device(
+    window: MainWindow, desk: Desk, remove: Remove
+) -> None:
+    desk.session.new(two_racks())
+    desk.workspace.select(("node",))
+    remove(window)
+    assert desk.messages[-1] == ("Removed node; undo brings it back", "info")
+    assert desk.design.devices == ()
+    remove(window)
+    assert [rack.id for rack in desk.design.racks] == ["A01", "A02"]
+
+
+def test_what_is_selected_or_not_next_ends_the_memory_of_the_rack(
     window: MainWindow, desk: Desk
 ) -> None:
     desk.session.new(two_racks())
     space = desk.workspace
     space.select(("node",))
     window.edits.remove()
-    assert tuple(space.selection) == ("A01",)
+    assert space.target_rack_ids() == ("A01",)
+    space.select(())
+    assert space.target_rack_ids() == ()
+    space.place_next_in("A01")
+    space.select(("A02",))
+    assert space.target_rack_ids() == ("A02",)
+    space.place_next_in("A01")
+    desk.session.new(two_racks())
+    assert space.target_rack_ids() == (), "a rack of the same name in another design is another"
+
+
+@EVERY_WAY
+def test_after_a_device_is_removed_its_rack_takes_the_next_part(
+    window: MainWindow, desk: Desk, remove: Remove
+) -> None:
+    desk.session.new(two_racks())
+    space = desk.workspace
+    space.select(("node",))
+    remove(window)
+    assert tuple(space.selection) == ()
     part = space.catalog.get("dgx-b200")
     assert part is not None
     assert place_at_first_fit(space, part)

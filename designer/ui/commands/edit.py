@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from designer.catalog.part import Part
 from designer.document import edits
-from designer.document.drop_plans import detaching
 from designer.document.placement import Box, box_around, rack_box
 from designer.model.design import Design, Note
 from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList, SeenFloor
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.removing import name_of, remove_keys, words_for
 from designer.ui.state.turning import turn
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
@@ -102,26 +102,15 @@ class EditCommands(QObject):
 
     def remove(self) -> None:
         """Remove what is selected, and say so; also what leaves its assembly by it."""
-        keys = self._workspace.selection
-        if not keys:
-            return
-        layout = self._workspace.layout()
-        words, note = self._words_for(keys), detaching(layout, keys)
-        held = (layout.find(key) for key in keys)
-        racks = tuple(dict.fromkeys(placed.rack for placed in held if placed is not None))
-        if self._workspace.apply(f"Remove {words}", edits.remove(keys)):
-            # The racks that held it stay selected, so that the next part goes there.
-            left = self._workspace.layout().racks
-            self._workspace.select(key for key in racks if key in left)
-            told = note or f"Removed {words}; undo brings {_it(keys)} back"
-            self._workspace.message.emit(told, "info")
+        if self._workspace.selection:
+            remove_keys(self._workspace, self._workspace.selection)
 
     def duplicate(self) -> None:
         """Duplicate what is selected and select the copies; say where, if that is out of view."""
         keys, seen = self._workspace.selection, self._floor.seen_box()
         before = self._ids()
         edit = edits.duplicate(self._workspace.catalog, keys, seen)
-        words = self._words_for(keys)
+        words = words_for(self._workspace.layout(), keys)
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if keys and self._workspace.apply(f"Duplicate {words}", edit):
             self._copied = (design, self._workspace.document.design, keys)
@@ -237,26 +226,9 @@ class EditCommands(QObject):
                 return part
         return next((part for part in catalog.parts if part.traits.is_cabinet), None)
 
-    def _words_for(self, keys: Sequence[str]) -> str:
-        """Return the name of one thing, or how many of which sort."""
-        if len(keys) == 1:
-            return self._name_of(keys[0])
-        layout = self._workspace.layout()
-        racks = sum(key in layout.racks for key in keys)
-        sort = {0: "device", len(keys): "rack"}.get(racks, "object")
-        return plural(len(keys), sort)
-
     def _name_of(self, key: str) -> str:
-        layout = self._workspace.layout()
-        if key in layout.racks:
-            return layout.racks[key].name
-        placed = layout.find(key)
-        return placed.name if placed else key
+        return name_of(self._workspace.layout(), key)
 
     def _ids(self) -> set[str]:
         design = self._workspace.document.design
         return {rack.id for rack in design.racks} | {device.id for device in design.devices}
-
-
-def _it(keys: Sequence[str]) -> str:
-    return "it" if len(keys) == 1 else "them"

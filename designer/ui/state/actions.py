@@ -65,7 +65,7 @@ SPECS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("edit.select_none", "Select nothing", "Ctrl+Shift+A", "close"),
     ActionSpec("view.command", "Run a command…", "Ctrl+K", "search", words="palette find"),
     ActionSpec("view.find_part", "Find a part…", "Ctrl+F", "search", words="catalogue palette"),
-    ActionSpec("view.fit", "Fit the whole room", "Shift+F", "fit", "canvas", words="zoom floor"),
+    ActionSpec("view.fit", "Fit the whole room", "Shift+F", "fit", words="zoom floor"),
     ActionSpec("view.zoom_selection", "Zoom to selection", "F", "zoom-in", "canvas"),
     ActionSpec("view.left", "Parts, outline, history", "F2", "parts", checkable=True),
     ActionSpec("view.elevation", "Rack elevation", "F3", "elevation", checkable=True),

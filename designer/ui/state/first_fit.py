@@ -20,12 +20,13 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
     """Place a part where it first fits; the message says where, or why not.
 
     A rack goes beside the selected rack, else beside the last rack of a row, else on free tiles. A
-    device goes into the selected rack; without one, into the only rack there is. With several
+    device goes into the selected rack; without one, into the rack out of which something was just
+    removed, else into the only rack there is. With several
     selected it goes nowhere: nobody said into which.
     """
     if part.stands_on_floor:
         return _place_on_floor(workspace, part)
-    racks = workspace.selected_rack_ids()
+    racks = workspace.target_rack_ids()
     design = workspace.document.design
     if not racks and len(design.racks) == 1:
         racks = (design.racks[0].id,)
@@ -48,7 +49,7 @@ def place_at_first_fit(workspace: Workspace, part: Part) -> bool:
 
 
 def _place_on_floor(workspace: Workspace, part: Part) -> bool:
-    spot = free_spot(workspace.layout(), workspace.catalog, part, workspace.selected_rack_ids())
+    spot = free_spot(workspace.layout(), workspace.catalog, part, workspace.target_rack_ids())
     if spot is None:
         workspace.message.emit(f"No free place on the floor for {part.name}", "warning")
         return False

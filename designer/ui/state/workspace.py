@@ -61,6 +61,7 @@ class Workspace(QObject):
         self.theme: Theme = DARK
         self.filter = SelectionFilter(self)
         self._selection: tuple[str, ...] = ()
+        self._next_rack = ""
         self._layout = Layout(document.design)
         self._wanted_preview = 0
         self._indexed: Report | None = None
@@ -107,9 +108,20 @@ class Workspace(QObject):
     def select(self, keys: Iterable[str]) -> None:
         """Select records by key; an empty iterable selects nothing."""
         wanted = tuple(dict.fromkeys(keys))
+        self._next_rack = ""
         if wanted != self._selection:
             self._selection = wanted
             self.selection_changed.emit()
+
+    def place_next_in(self, rack_id: str) -> None:
+        """Remember where the next part goes while nothing is selected."""
+        self._next_rack = rack_id
+
+    def target_rack_ids(self) -> tuple[str, ...]:
+        """Return the racks that the next part may go into, or beside."""
+        if self._selection or self._next_rack not in self.layout().racks:
+            return self.selected_rack_ids()
+        return (self._next_rack,)
 
     def selected_rack_ids(self) -> tuple[str, ...]:
         """Return the racks that are selected or hold a selected device, in order."""
@@ -197,6 +209,8 @@ class Workspace(QObject):
     def _on_document(self, change: DocumentChange) -> None:
         self._layout = Layout(change.after)
         layout = self._layout
+        if change.opened:
+            self._next_rack = ""
         if change.opened and self._selection:
             # A rack of the same name in another design is another rack.
             self._selection = ()

@@ -72,6 +72,12 @@ class Centre(QWidget):
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
 
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the drawing that is shown."""
+        if not self.on_start_page():
+            drawing = self.floor if self._view == "Floor" else self.elevation
+            drawing.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def show_start_page(self) -> None:
         """Show the start page."""
         self.stack.setCurrentIndex(1)

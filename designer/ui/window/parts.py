@@ -194,6 +194,7 @@ class WindowParts:
         self.session.opened.connect(parts.refresh)
         parts.part_chosen.connect(lambda _: self.edits.refresh())
         parts.catalogue_asked.connect(self.catalogue.browse)
+        parts.canvas_asked.connect(self.centre.take_keyboard)
         self.catalogue.marks_changed.connect(parts.refresh)
         self.catalogue.own_part_asked.connect(self.own_part_commands.show_own_parts)
         self.own_part_commands.catalog_changed.connect(parts.refresh)

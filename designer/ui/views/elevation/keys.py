@@ -5,10 +5,10 @@ from typing import Final, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from designer.document.drop_plans import DraggedDevices, detaching, devices_into_rack
-from designer.document.edits import remove
+from designer.document.drop_plans import DraggedDevices, devices_into_rack
 from designer.model.layout import Placed
 from designer.ui.state.apply_plan import apply_plan
+from designer.ui.state.removing import remove_keys
 from designer.ui.state.workspace import Workspace
 
 _MOST_HALF_U: Final = 200
@@ -109,10 +109,4 @@ class ElevationKeys:
         if not chosen:
             space.message.emit("No device of this rack is selected", "info")
             return
-        keys = tuple(placed.key for placed in chosen)
-        what = chosen[0].name if len(chosen) == 1 else f"{len(chosen)} devices"
-        note = detaching(space.layout(), keys)
-        rack_id = self._view.rack_id
-        if space.apply(f"Remove {what}", remove(keys)):
-            space.select((rack_id,))
-            space.message.emit(note or f"Removed {what}", "info")
+        remove_keys(space, tuple(placed.key for placed in chosen))

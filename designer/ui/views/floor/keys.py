@@ -5,8 +5,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from designer.document.drop_plans import detaching
-from designer.document.edits import move_racks, remove
+from designer.document.edits import move_racks
+from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
 from designer.ui.views.floor.surface import KeySurface
 
@@ -117,12 +117,7 @@ class FloorKeys:
         if not keys:
             space.message.emit("Nothing is selected", "info")
             return
-        layout = space.layout()
-        one = layout.racks.get(keys[0]) or layout.find(keys[0])
-        what = one.name if one and len(keys) == 1 else f"{len(keys)} objects"
-        note = detaching(layout, keys)
-        if space.apply(f"Remove {what}", remove(keys)):
-            space.message.emit(note or f"Removed {what}", "info")
+        remove_keys(space, keys)
 
     def _open(self) -> None:
         selected = self._view.workspace.selected_rack_ids()

@@ -32,7 +32,15 @@ EXAMPLE = "Search parts: kind:node power<15 gpus>=8"
 
 
 class PartList(QListView):
-    """The list of parts; starts the drags."""
+    """The list of parts; starts the drags.
+
+    Signals
+    -------
+    drag_cancelled
+        A drag that began here was dropped nowhere, or ended with Escape.
+    """
+
+    drag_cancelled = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +65,8 @@ class PartList(QListView):
         drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
         # At the upper left of the pointer: the card with the words stands at the lower right.
         drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
-        drag.exec(Qt.DropAction.CopyAction)
+        if drag.exec(Qt.DropAction.CopyAction) == Qt.DropAction.IgnoreAction:
+            self.drag_cancelled.emit()
 
 
 class PartsPanel(QWidget):
@@ -69,10 +78,13 @@ class PartsPanel(QWidget):
         Id of the part now marked, for the panels that show its figures.
     catalogue_asked
         Id of the part to show in the catalogue, empty for the catalogue as it was left.
+    canvas_asked
+        The keyboard is to go back to the drawing: Escape, or a drag that was cancelled.
     """
 
     part_chosen = Signal(str)
     catalogue_asked = Signal(str)
+    canvas_asked = Signal()
 
     def __init__(
         self, workspace: Workspace, settings: Settings, parent: QWidget | None = None
@@ -96,6 +108,7 @@ class PartsPanel(QWidget):
         self.model = PartModel(self)
         self.list = PartList(workspace)
         self.list.setModel(self.model)
+        self.list.drag_cancelled.connect(self.canvas_asked)
         self.list.doubleClicked.connect(lambda _: self.place_chosen())
         self.list.installEventFilter(self)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -208,8 +221,11 @@ class PartsPanel(QWidget):
                 if self.chosen() is None and len(self.model.rows) > 1:
                     self.list.setCurrentIndex(self.model.index(1))
                 return True
-            if watched is self.search and event.key() == Qt.Key.Key_Escape and self.search.text():
-                self.search.clear()
+            if event.key() == Qt.Key.Key_Escape:
+                if watched is self.search and self.search.text():
+                    self.search.clear()
+                else:
+                    self.canvas_asked.emit()
                 return True
         return super().eventFilter(watched, event)
 
