@@ -1,4 +1,7 @@
-"""The command: `python -m tests.mutation [--room ROOM …] [--number N] [--seed N] [--own] [--show]`.
+"""The command: `python -m tests.mutation [--room ROOM …] [--number N] [--seed N] [options]`.
+
+`--own` asks a room's own tests only, `--record` keeps the figures in the guide, `--show` prints the
+sample and runs nothing.
 
 Which test reaches which line is measured file by file and kept in `out/mutation` until the file, or
 code that it ran, changes. Before the first mutant the chosen tests run once without one: a test
@@ -18,7 +21,7 @@ from queue import SimpleQueue
 from typing import Final
 
 from tests.helpers.gates import REPOSITORY
-from tests.mutation import covering
+from tests.mutation import covering, page
 from tests.mutation.mutants import Mutant, mutants_of_room, sample
 from tests.mutation.trial import Outcome, Trial
 
@@ -45,6 +48,7 @@ PROCESSES: Final = 2
 SHARE: Final = 0.1
 """At most so many of a sample may survive."""
 
+PAGE: Final = REPOSITORY / "resources" / "guide" / "mutation.md"
 KEPT: Final = REPOSITORY / "out" / "mutation"
 TOO_MANY: Final = 1
 REFUSED: Final = 3
@@ -91,6 +95,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 ends.add(REFUSED)
                 continue
             print(summary(room, given.seed, outcomes), flush=True)
+            if given.record:
+                _record(_row(room, given.seed, outcomes, only_own=given.own))
             if survivors_share(outcomes) > SHARE:
                 ends.add(TOO_MANY)
     return max(ends)
@@ -105,13 +111,29 @@ def survivors_share(outcomes: Sequence[Outcome]) -> float:
 
 def summary(room: str, seed: int, outcomes: Sequence[Outcome]) -> str:
     """Return the figures of a room in a line."""
-    killed = sum(one.verdict == "killed" for one in outcomes)
-    late = sum(one.verdict == "timeout" for one in outcomes)
-    survived = sum(not one.is_noticed for one in outcomes)
+    row = _row(room, seed, outcomes, only_own=True)
     return (
-        f"{room}: seed {seed}, {len(outcomes)} mutants, {killed} killed, "
-        f"{late} ended by a time limit, {survived} survived"
+        f"{room}: seed {seed}, {row.number} mutants, {row.killed} killed, "
+        f"{row.late} ended by a time limit, {row.survived} survived"
     )
+
+
+def _row(room: str, seed: int, outcomes: Sequence[Outcome], *, only_own: bool) -> page.Row:
+    return page.Row(
+        room=room,
+        seed=seed,
+        asked="own" if only_own else "all",
+        number=len(outcomes),
+        killed=sum(one.verdict == "killed" for one in outcomes),
+        late=sum(one.verdict == "timeout" for one in outcomes),
+        survived=sum(not one.is_noticed for one in outcomes),
+        tree=page.tree_digest(REPOSITORY),
+    )
+
+
+def _record(row: page.Row) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(page.with_row(text, row, ROOMS), encoding="utf-8")
 
 
 def test_files(room: str) -> tuple[list[Path], list[Path]]:
@@ -209,6 +231,9 @@ def _parser() -> argparse.ArgumentParser:
         "--own",
         action="store_true",
         help="ask the room's own tests only: quicker, and never kinder to the room",
+    )
+    parser.add_argument(
+        "--record", action="store_true", help="put the figures of each room into the guide"
     )
     parser.add_argument("--show", action="store_true", help="print the sample, run nothing")
     return parser

@@ -286,8 +286,7 @@ class _Maker:
 
     def comparison(self, node: ast.Compare, at: _Place) -> Iterator[Mutant]:
         tables = {"comparison": _FLIPPED, "boundary": _BOUNDARY}
-        constants = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
-        if any(map(_is_tolerance, constants)):
+        if any(map(_has_tolerance, (node.left, *node.comparators))):
             del tables["boundary"]
         for number, operator in enumerate(node.ops):
             for kind, table in tables.items():
@@ -400,6 +399,15 @@ def _is_number(node: ast.expr) -> bool:
 
 def _is_tolerance(value: object) -> bool:
     return isinstance(value, float) and 0 < value < _TOLERANCE
+
+
+def _has_tolerance(side: ast.expr) -> bool:
+    """Return whether a side of a comparison is a tolerance, or has one added or multiplied."""
+    if isinstance(side, ast.BinOp):
+        return _has_tolerance(side.left) or _has_tolerance(side.right)
+    if isinstance(side, ast.UnaryOp):
+        return _has_tolerance(side.operand)
+    return isinstance(side, ast.Constant) and _is_tolerance(side.value)
 
 
 def _is_fine(places: ast.expr) -> bool:

@@ -23,11 +23,17 @@ def kinds(text, place="designer/engine/a.py"):
     return {kind for kind, _, _ in changes(text, place)}
 
 
+_BOTH_OF_NEAR = {("comparison", "(a >= near(b, 1e-09))"), ("boundary", "(a <= near(b, 1e-09))")}
+"""A tolerance that a call takes is not one of the comparison."""
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
         ("x = a < b", {("comparison", "(a >= b)"), ("boundary", "(a <= b)")}),
         ("x = a < b - 1e-9", {("comparison", "(a >= b - 1e-09)"), ("arithmetic", "(b + 1e-09)")}),
+        ("x = a < -1e-9", {("comparison", "(a >= -1e-09)")}),
+        ("x = a < near(b, 1e-9)", _BOTH_OF_NEAR),
         ("x = round(4, 3)", {("constant", "5"), ("constant", "4")}),
         ("x = a == b", {("comparison", "(a != b)")}),
         ("x = a in b", {("comparison", "(a not in b)")}),
