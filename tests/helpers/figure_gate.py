@@ -31,7 +31,7 @@ FORMULAS: Final = {
 }
 """Modules of formulas, with the reason."""
 PLACES: Final = {
-    "feeds/feeds.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
+    "feeds/case.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
 }
 """Single places that are right, with the reason."""
 

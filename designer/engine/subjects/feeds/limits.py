@@ -6,8 +6,9 @@ from designer.engine.limit import limit_of, state_of
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit, LimitState
 from designer.engine.subject import Filling
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, Worst
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
+from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
 from designer.model.figures import Verdict, missing

@@ -1,0 +1,158 @@
+"""One filling of a rack, looked at: its lines, what they are rated for, and what may be lost.
+
+What is lost depends on the policy of the site:
+
+* N+1: any one feed, and what is left carries everything (k-of-m: `(m − 1) · capacity ≥ load`);
+* 2N: two independent systems, each of which carries everything alone (`min(A, B) ≥ load`), so any
+  system must do when all others are lost. Feeds that meet upstream are one system.
+
+Sources: rules P5 and P12 of the tool's facility notes (N+N at the rack; 2N loads a unit to at most
+50 %); Uptime Institute Tier Standard: Topology, for two active independent distribution paths.
+What follows from a case stands in a module for each question: `worst_loss`, `device_supplies`,
+`on_room`, and `feeds` for the record of them all.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+
+from designer.catalog.part import Part, PduFigures
+from designer.catalog.part_bounds import PartFigures
+from designer.engine.assumptions import Assumptions
+from designer.engine.subjects.feeds.electric import circuit_kva
+from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
+from designer.engine.subjects.feeds.supplies import feed_not_known
+from designer.engine.subjects.feeds.voltage import inlets
+from designer.model.figures import Figure, exact, missing, total
+from designer.wiring.power_rack import RackWiring
+
+Losses = tuple[tuple[str, Lost], ...]
+"""What is lost together, under the name of the feed (for 2N: of the feed that is left)."""
+
+
+def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> float:
+    """Return what a rack PDU carries continuously.
+
+    A UL nameplate (`rated_kva`) already holds the 80 %: it is never derated again. IEC ratings
+    are continuous. Only a NEC plug rating takes the site's derate (NEC 210.20(A)).
+
+    Parameters
+    ----------
+    volts
+        At its inlet: its amps carry less at a lower voltage, and no more than its rating at a
+        higher one. Its own where not given.
+    """
+    at = min(pdu.volts, volts) if volts is not None else pdu.volts
+    if pdu.rated_kva is not None:
+        return pdu.rated_kva * at / pdu.volts * site.power_factor
+    derate = site.derate if pdu.standard == "nec" else 1.0
+    return circuit_kva(at, pdu.amps, pdu.phases, derate) * site.power_factor
+
+
+def _power_of(figures: PartFigures, part_id: str) -> Figure:
+    """Return the highest power of a part in W; nothing bounds one that is not in the catalogue."""
+    if part_id not in figures.index:
+        return missing(f"{part_id}.part", "W")
+    return figures.of(part_id, "power_max_w")
+
+
+class Case:
+    """One filling, looked at: its lines, every way they may hang on feeds, ratings and losses."""
+
+    def __init__(self, wiring: RackWiring, site: Assumptions) -> None:
+        self.wiring = wiring
+        self.site = site
+        self.lines = lines_of(
+            wiring, partial(_power_of, site.figures),
+            estimates=site.figures.estimates,
+        )  # fmt: skip
+        self.assignments = self.lines.assignments(site.feeds)
+        self.volts = dict(site.volts)
+        self._inlets = inlets(wiring, self.volts)
+
+    def part_name(self, item: int) -> str:
+        """Return what people call something that the rack holds, by position."""
+        part = self.wiring.parts[item]
+        return part.name if part else self.wiring.filling.held[item].part
+
+    @cached_property
+    def drawing(self) -> Mapping[str, Part]:
+        """Parts of the rack, and the rack itself, by id."""
+        return {part.id: part for part in (*self.wiring.parts, self.wiring.part) if part}
+
+    @cached_property
+    def capacities(self) -> tuple[Figure, ...]:
+        """What each line carries, kW."""
+        return tuple(self._capacity(line) for line in self.lines.lines)
+
+    @cached_property
+    def unnamed(self) -> str:
+        """What leaves open on which feeds of the room the rack hangs."""
+        return feed_not_known((line.feed for line in self.lines.lines), self.site.feeds)
+
+    @cached_property
+    def limited(self) -> tuple[int, ...]:
+        """Lines with a limit of their own: PDUs. A whip is as strong as the feed it comes from."""
+        return tuple(at for at, line in enumerate(self.lines.lines) if line.pdus)
+
+    def _capacity(self, line: Line) -> Figure:
+        """Return what a line carries: its PDUs; nobody rates whips."""
+        if not line.pdus:
+            return missing(f"feed {line.feed}.whips", "kW")
+        return total((self.rating(item) for item in line.pdus), "kW")
+
+    def together(self, lost: Lost) -> Figure:
+        """Return what the lines that are left carry together."""
+        if not self.limited:
+            return missing("rule rating of rack PDUs", "kW")
+        left = [self.capacities[at] for at in self.limited if at not in lost]
+        return total(left, "kW")
+
+    def rating(self, item: int) -> Figure:
+        """Return what a rack PDU carries on its feed, kW, by position."""
+        part = self.wiring.parts[item]
+        if part is None:
+            return missing(f"{self.wiring.filling.held[item].part}.part", "kW")
+        if part.pdu is None:
+            return missing(f"{part.id}.pdu", "kW")
+        return exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
+
+    @cached_property
+    def apart(self) -> tuple[Lines, tuple[int, ...]]:
+        """The lines with every rack PDU as one of its own, and the line that each belongs to."""
+        return each_pdu(self.wiring, self.lines)
+
+    def losses(self, names: Sequence[str]) -> Losses:
+        """Return what may be lost together when the lines belong to these feeds."""
+        if self.site.policy != "2N":
+            return self._lost_by_one(names)
+        systems: dict[str, list[int]] = {}
+        for at, name in enumerate(names):
+            systems.setdefault(self.site.system_of(name), []).append(at)
+        every = frozenset(range(len(names)))
+        if len(systems) > 1:
+            return tuple((names[mine[0]], every - frozenset(mine)) for mine in systems.values())
+        # On one system, all is lost when only another is left, or where the room has no other.
+        others = (feed for feed in self.site.feeds if self.site.system_of(feed) not in systems)
+        return ((next(others, names[0]), every),)
+
+    def _lost_by_one(self, names: Sequence[str]) -> Losses:
+        """Return what the loss of a feed takes, or of what is upstream of several."""
+        site = self.site
+        found: dict[Lost, str] = {}
+        for one in dict.fromkeys((*names, *(loss.name for loss in site.lost_with))):
+            gone = site.gone_with(one)
+            if lost := frozenset(at for at, name in enumerate(names) if name in gone):
+                found.setdefault(lost, one)
+        return tuple((name, lost) for lost, name in found.items())
+
+    def called(self, lost: str) -> str:
+        """Return what people call a loss; by 2N it is named by the feed that is left."""
+        return f"feed {lost}" if self.site.policy == "2N" else self.site.called(lost)
+
+    def is_lost(self, name: str, lost: str) -> bool:
+        """Return whether a feed is down: by N+1 what goes with a loss, by 2N all other systems."""
+        if not lost:
+            return False
+        if self.site.policy == "2N":
+            return self.site.system_of(name) != self.site.system_of(lost)
+        return name in self.site.gone_with(lost)

@@ -1,0 +1,126 @@
+"""The power supplies of a rack's devices: what the worst loss leaves, and what cannot be said."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from designer.catalog.part import Part
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.lines import Draw
+from designer.engine.subjects.feeds.open_cords import Refs
+from designer.engine.subjects.feeds.supplies import (
+    SupplyVerdict,
+    agreed,
+    declared_supplies,
+    efficiency_of,
+    fewest_left,
+    lowest_volts,
+    on_busbar,
+    supplied,
+    worse,
+)
+from designer.model.figures import Verdict
+
+UNASSIGNED = "?"
+"""Stands in a report for the feed of rack PDUs that name none."""
+
+
+def uncounted(case: Case) -> dict[str, str]:
+    """Return what nobody states of supplies that share a load, by part.
+
+    Whips with a transfer switch between them have no supplies that a loss leaves.
+    """
+    found: dict[str, str] = {}
+    for draw in case.lines.draws:
+        part = case.drawing.get(draw.part)
+        if part is None:
+            found[draw.part] = next(iter(draw.because))
+            continue
+        psu = part.psu
+        if psu is None or psu.count < 1:
+            if not draw.order:
+                found[draw.part] = f"{draw.part}.psu"
+        elif draw.is_uncounted:
+            shelves = f"{draw.part}.compute.power_shelves"
+            found[draw.part] = next(iter(draw.because), shelves)
+    # What states nothing of its own supplies comes before what merely hangs beside it.
+    return dict(sorted(found.items(), key=lambda one: not one[1].startswith(f"{one[0]}.")))
+
+
+def verdicts_of(case: Case) -> Iterator[SupplyVerdict]:
+    """Yield one verdict for each part and spread of its supplies that is known."""
+    alike: dict[Draw, Refs] = {}
+    for draw in case.lines.draws:
+        if draw.is_uncounted or draw.order or case.drawing[draw.part].psu is None:
+            continue
+        spread = replace(draw, because=())
+        alike[spread] = tuple(dict.fromkeys((*alike.get(spread, ()), *draw.because)))
+    for spread, refs in alike.items():
+        yield _verdict(case, case.drawing[spread.part], replace(spread, because=refs))
+
+
+def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
+    """Return what the worst loss leaves of a part's supplies.
+
+    What is not enough with all its supplies in outlets is not with fewer; what is enough may
+    not be, where nobody can say whether they find some.
+    """
+    supplies, refs = draw.supplies, draw.because
+    hanging = zip(case.lines.lines, supplies, strict=True)
+    feeds = () if draw.turned else tuple(dict.fromkeys(line.feed for line, n in hanging if n))
+    cases = [
+        fewest_left(spread, case.losses(names))
+        for names in case.assignments
+        for spread in _spreads(case, draw)
+    ] or [(0, UNASSIGNED), (sum(supplies), UNASSIGNED)]
+    efficiency, power = efficiency_of(part, case.site), case.lines.kw(part.id)
+    busbar = part.psu is not None and on_busbar(part.psu)
+    volts = None if busbar else lowest_volts(case.wiring, case.volts)
+    of_left = {
+        left: supplied(part, left, power, efficiency, volts) for left, _ in dict(cases).items()
+    }
+    left, lost = min(cases)
+    can, needed, _ = of_left[left]
+    all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, volts)
+    plugged = Verdict("open", because=refs) if refs else Verdict("yes")
+    after = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
+    return SupplyVerdict(
+        part=part.id,
+        name=part.name,
+        wiring="+".join(str(count) for count in supplies if count),
+        lost=lost or UNASSIGNED,
+        when=f"with only feed {lost or UNASSIGNED} up"
+        if case.site.policy == "2N"
+        else f"after losing {case.called(lost or UNASSIGNED)}",
+        left=left,
+        count=sum(supplies),
+        declared=declared_supplies(part.psu) if part.psu else 0,
+        left_kw=can,
+        needed_kw=needed,
+        verdict=worse(plugged, after) if refs else after,
+        normal_kw=all_kw,
+        normal=worse(plugged, normal) if refs else normal,
+        gravity=_gravity(case, part),
+        alone=case.site.policy == "2N" and set(feeds) <= set(case.site.feeds),
+        feeds=feeds,
+        named=set(feeds) <= set(case.site.feeds),
+    )
+
+
+def _spreads(case: Case, draw: Draw) -> Iterator[tuple[int, ...]]:
+    """Yield every spread over the lines that supplies may have."""
+    yield draw.supplies
+    fed = [at for at, line in enumerate(case.lines.lines) if line.pdus]
+    for turn in range(1, len(fed) if draw.turned else 1):
+        counts = dict(zip(fed, (draw.supplies[fed[at - turn]] for at in range(len(fed))),
+                          strict=True))  # fmt: skip
+        yield tuple(counts.get(at, n) for at, n in enumerate(draw.supplies))
+
+
+def _gravity(case: Case, part: Part) -> Literal["error", "warning"]:
+    """Return how grave it is that the part goes down with a feed.
+
+    By N+1, what its maker built with one supply may, as long as it is no node.
+    """
+    one = part.psu is not None and part.psu.count == 1 and not part.traits.counts_as_node
+    return "warning" if one and case.site.policy != "2N" else "error"

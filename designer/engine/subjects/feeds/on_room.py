@@ -1,0 +1,41 @@
+"""What a rack takes from each feed of the room, normally and after each loss."""
+
+from collections.abc import Iterable, Mapping
+
+from designer.engine.subjects.feeds.case import Case
+from designer.engine.subjects.feeds.lines import hull
+from designer.model.figures import Figure, missing, total
+
+
+def on_room(case: Case) -> Mapping[str, Mapping[str, Figure]]:
+    """Return what the rack takes from each feed of the room, normally and after each loss."""
+    found: dict[str, dict[str, Figure]] = {}
+    touched = _touched(case)
+    losses = case.site.feeds if case.site.policy == "2N" else _touching(case, touched)
+    for lost in ("", *losses):
+        found[lost] = {feed: _from_feed(case, feed, lost) for feed in touched}
+    return found
+
+
+def _touched(case: Case) -> tuple[str, ...]:
+    """Return the feeds of the room that the rack may hang on."""
+    named = {line.feed for line in case.lines.lines}
+    strange = not named <= set(case.site.feeds)
+    return tuple(feed for feed in case.site.feeds if strange or feed in named)
+
+
+def _touching(case: Case, touched: Iterable[str]) -> tuple[str, ...]:
+    """Return the losses that take one of these feeds."""
+    mine = frozenset(touched)
+    return tuple(loss.name for loss in case.site.lost_with if loss.feeds & mine)
+
+
+def _from_feed(case: Case, feed: str, lost: str) -> Figure:
+    if not case.assignments:
+        return missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
+    cases = []
+    for names in case.assignments:
+        gone = frozenset(at for at, name in enumerate(names) if case.is_lost(name, lost))
+        loads = case.lines.loads(gone)
+        cases.append(total((loads[at] for at, n in enumerate(names) if n == feed), "kW"))
+    return hull(cases, case.unnamed)

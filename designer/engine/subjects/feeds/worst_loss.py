@@ -1,0 +1,112 @@
+"""The line, or the rack PDU, of a rack that is fullest: with nothing lost, and after a loss."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from math import inf
+from typing import Final
+
+from designer.engine.subjects.feeds.case import Case, Losses
+from designer.engine.subjects.feeds.lines import Lost
+from designer.engine.subjects.feeds.supplies import agreed, worse
+from designer.model.figures import Figure, Verdict, exact, within
+
+NONE: Final = exact(0.0, "kW")
+
+_EQUAL: Final = 1e-9
+"""Shares that differ by less are the same: sums of floats."""
+
+_BY_GRAVITY: Final = ("yes", "open", "no")
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The line, or the rack PDU, that is fullest, after a loss or with nothing lost.
+
+    Attributes
+    ----------
+    pdu
+        What the rack PDU is called, where it is fuller than its feed as a whole.
+    lost
+        The feed whose loss does it; for 2N the one that is left.
+    systems
+        Independent systems that the rack hangs on, at least; fewer than 2 are no redundancy.
+    """
+
+    verdict: Verdict
+    feed: str = ""
+    lost: str = ""
+    load: Figure = NONE
+    capacity: Figure = NONE
+    systems: int = 0
+    pdu: str = ""
+
+
+def worst_of(case: Case) -> Worst:
+    """Return what the worst loss does, whatever feeds the PDUs belong to."""
+    if not case.lines.lines:
+        return Worst(Verdict("yes"))
+    if not case.assignments:
+        return Worst(Verdict("open", because=(case.unnamed,)), systems=1)
+    found = [_assigned(case, names) for names in case.assignments]
+    worst = max(found, key=lambda one: _BY_GRAVITY.index(one.verdict.answer))
+    verdict = agreed((one.verdict for one in found), case.unnamed)
+    return replace(worst, verdict=verdict, systems=min(one.systems for one in found))
+
+
+def _assigned(case: Case, names: tuple[str, ...]) -> Worst:
+    """Return what the worst loss does when the lines belong to these feeds."""
+    losses = case.losses(names)
+    fatal = [name for name, lost in losses if len(lost) == len(names)]
+    if fatal:
+        return Worst(_on_one_path(case), names[0], case.called(fatal[0]), systems=1)
+    return replace(fullest_in(case, losses), systems=len(losses))
+
+
+def _on_one_path(case: Case) -> Verdict:
+    """Return what the loss of the only feed does: harm, where anything draws power."""
+    draws = case.lines.draws
+    if case.lines.all_draws.high <= 0:
+        return Verdict("yes")
+    if draws and not any(draw.part in case.drawing for draw in draws):
+        # A part that is not in the catalogue may be one that draws none.
+        return Verdict("open", because=tuple(f"{draw.part}.part" for draw in draws)[:2])
+    return Verdict("no")
+
+
+def fullest_in(case: Case, losses: Losses) -> Worst:
+    """Return the fullest line or rack PDU in these cases, and whether all carry their load."""
+    found, fullest, verdicts = Worst(Verdict("yes")), (0, -1.0), []
+    for lost_name, lost in losses:
+        for feed, pdu, load, capacity in _rated_loads(case, lost):
+            verdict = within(load, capacity)
+            verdicts.append(verdict)
+            order = _BY_GRAVITY.index(verdict.answer)
+            share = load.high / capacity.low if capacity.low > 0 else inf
+            if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
+                fullest = (order, share)
+                found = Worst(verdict, feed, case.called(lost_name), load, capacity, pdu=pdu)
+    return replace(found, verdict=reduce(worse, verdicts, Verdict("yes")))
+
+
+def _rated_loads(case: Case, lost: Lost) -> Iterator[tuple[str, str, Figure, Figure]]:
+    """Yield load and capacity of each line that is left, then of each of its rack PDUs.
+
+    A PDU that is alone on its line is the line: it has no name of its own here.
+    """
+    loads, lines = case.lines.loads(lost), case.lines.lines
+    for at in case.limited:
+        if at not in lost:
+            yield lines[at].feed, "", loads[at], case.capacities[at]
+    apart, belongs = case.apart
+    if apart is case.lines:
+        return
+    loads = apart.loads(frozenset(at for at, line in enumerate(belongs) if line in lost))
+    for at, line in enumerate(apart.lines):
+        together = lines[belongs[at]].pdus
+        if len(together) > 1 and line.pdus and belongs[at] not in lost:
+            (item,) = line.pdus
+            strip = case.rating(item)
+            number = together.index(item) + 1
+            called = f"rack PDU {number} of {len(together)} ({case.part_name(item)})"
+            yield line.feed, called, loads[at], strip
