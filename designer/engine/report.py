@@ -4,17 +4,15 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
-from dataclasses import replace
-from math import inf
 from typing import Final, Literal
 
 from pydantic import SerializeAsAny
 
 from designer.catalog.kinds import STAND_IN_RACK
+from designer.engine.cost_report import Cost
+from designer.engine.network_report import Cables, FabricReport
 from designer.model.cooling_words import NEEDS_REAR_DOOR
-from designer.model.figures import Figure
 from designer.model.measured import Measured
-from designer.model.plural import plural
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
@@ -207,111 +205,6 @@ class Facility(Measured):
     water_class: str = ""
 
 
-class Failure(Measured):
-    """The single loss that hurts a fabric most, and the ratio of a full bisection that is left."""
-
-    what: str = ""
-    bisection_ratio: float | None = None
-
-
-class FabricReport(Measured):
-    """One fabric: what the rule needs, what is drawn, and what it carries (one direction).
-
-    Counts are None where nobody counted the nodes of a filled rack, or states the ports of a
-    switch; `bounds` says what they are at least.
-
-    Attributes
-    ----------
-    bisection_gbps
-        What every halving of the endpoints can exchange over the network alone, where that is
-        `exact`: a lower bound and a cut that meet. `bisection_lower_gbps` and
-        `bisection_upper_gbps` are the two. 0 for a fabric in several `islands`.
-    bisection_ratio
-        Bisection over that of half the endpoints; 1 is full.
-    bisection_with_nvlink_gbps, bisection_with_nvlink_ratio
-        The same where traffic may change rails over NVLink inside a node; None without NVLink.
-    unconnected
-        Links of the rule that are not there: a switch is missing, ports do not fit, or cables by
-        hand took their place and do not do their work.
-    connected_cables, unconnected_cables
-        The rule's cables that have both ends, and those that have not.
-    """
-
-    id: str
-    name: str = ""
-    kind: str = ""
-    purpose: str = ""
-    nodes: int | None = 0
-    tiers: int | None = 0
-    planes: int = 1
-    leaf: int | None = 0
-    spine: int | None = 0
-    core: int | None = 0
-    placed_leaf: int = 0
-    placed_spine: int = 0
-    placed_core: int = 0
-    endpoints: int | None = 0
-    node_leaf_cables: int | None = 0
-    leaf_spine_cables: int | None = 0
-    spine_core_cables: int | None = 0
-    injection_gbps: float | None = None
-    bisection_gbps: float | None = None
-    bisection_lower_gbps: float | None = None
-    bisection_upper_gbps: float | None = None
-    bisection_ratio: float | None = None
-    bisection_with_nvlink_gbps: float | None = None
-    bisection_with_nvlink_ratio: float | None = None
-    exact: bool | None = None
-    islands: int | None = 0
-    unconnected: int | None = 0
-    connected_cables: int | None = 0
-    unconnected_cables: int | None = 0
-    oversubscription: tuple[float, ...] = ()
-    rail_aligned: bool | None = None
-    free_leaf_ports: int | None = None
-    max_nodes: int | None = None
-    worst_failure: Failure | None = None
-    complete: bool = True
-    explanation: str = ""
-
-
-class UnconnectedCables(Record):
-    """Links that one reason leaves unconnected; `fabric` and its name are empty without one."""
-
-    fabric: str = ""
-    name: str = ""
-    reason: str
-    links: int = 0
-
-    @property
-    def words(self) -> str:
-        """In words: `Compute: 64 links not connected: 1 of 4 spine switches are not drawn`."""
-        links = f"{plural(self.links, 'link')} not connected: {self.reason}"
-        return f"{self.name}: {links}" if self.name else links
-
-
-class Cables(Measured):
-    """Cables that have both ends. Lengths belong to a later subject: `None` until routed.
-
-    Attributes
-    ----------
-    count
-        All that have both ends: `by_rule` of the fabrics' rules, `by_hand` laid by hand.
-    not_connected
-        Those of the rules, and those laid by hand, that lack an end; `unconnected` says why.
-    by_medium
-        Those with both ends, by medium.
-    """
-
-    count: int | None = 0
-    by_rule: int | None = 0
-    by_hand: int = 0
-    not_connected: int | None = 0
-    unconnected: tuple[UnconnectedCables, ...] = ()
-    length_m: float | None = None
-    by_medium: tuple[tuple[str, int | None], ...] = ()
-
-
 class StorageReport(Measured):
     """What the placed storage delivers together."""
 
@@ -319,64 +212,6 @@ class StorageReport(Measured):
     read_gb_s: float | None = None
     write_gb_s: float | None = None
     raw_tb: float | None = None
-
-
-class CostLine(Measured):
-    """One category of capital cost. `amount` is in units of the currency."""
-
-    category: str
-    amount: float | None = None
-    unpriced: int = 0
-
-
-class Cost(Measured):
-    """Capital and energy cost. Incomplete where a part has no published price.
-
-    Attributes
-    ----------
-    scope
-        What the capital cost is the sum of, and what it leaves out.
-    price_date, oldest_price_date
-        Of the newest and the oldest price used.
-    """
-
-    currency: str = "USD"
-    scope: str = ""
-    capex: float | None = None
-    opex_per_year: float | None = None
-    energy_mwh_per_year: float | None = None
-    tco: float | None = None
-    gpu_hour: float | None = None
-    by_category: tuple[CostLine, ...] = ()
-    cloud_total: float | None = None
-    break_even_months: float | None = None
-    price_date: str = ""
-    oldest_price_date: str = ""
-    unpriced: tuple[str, ...] = ()
-    complete: bool = True
-
-    def told_by_category(self) -> tuple[Figure, ...]:
-        """Return what each category costs, told as the capital is.
-
-        Estimates are no parts of a lower bound: where the capital has no upper end, a category
-        with a lower bound is told by that, so that what stands beside the sum adds up to it.
-        """
-        lines = tuple(line.figure("amount", self.currency) for line in self.by_category)
-        if self.figure("capex").high < inf:
-            return lines
-        return tuple(
-            line if line.exact or line.low <= 0
-            else replace(line, high=inf, value=None, estimated=False)
-            for line in lines
-        )  # fmt: skip
-
-    @property
-    def parts_without_price(self) -> tuple[str, ...]:
-        """Ids of the parts that leave the capital without an upper end; cables are no part of it.
-
-        What `unpriced` says of cables is a sentence, and an id has no blank.
-        """
-        return tuple(entry for entry in self.unpriced if " " not in entry)
 
 
 class Check(Record):

@@ -13,16 +13,8 @@ import pytest
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, Price, Provenance
-from designer.engine.report import (
-    Check,
-    Cost,
-    CostLine,
-    Facility,
-    NotComputed,
-    RackReport,
-    Report,
-    Totals,
-)
+from designer.engine.cost_report import Cost, CostLine
+from designer.engine.report import Check, Facility, NotComputed, RackReport, Report, Totals
 from designer.io.export.bill_of_materials import bom_csv
 from designer.io.export.open_figures import figure_words, open_figures
 from designer.io.export.report_json import report_data, report_json

@@ -11,16 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import (
-    Cost,
-    CostLine,
-    FabricReport,
-    Limit,
-    RackReport,
-    Report,
-    Settle,
-    Totals,
-)
+from designer.engine.cost_report import Cost, CostLine
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Limit, RackReport, Report, Settle, Totals
 from designer.model.figures import Figure, exact, missing
 from designer.model.measured import Bound
 from designer.render.theme import DARK

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Check, Cost, CostLine, Report, Settle
+from designer.engine.cost_report import Cost, CostLine
+from designer.engine.report import Check, Report, Settle
 from designer.model.measured import Bound
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.views.dashboard.checks import ChecksView

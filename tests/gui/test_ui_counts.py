@@ -3,15 +3,8 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import (
-    Cables,
-    FabricReport,
-    NotComputed,
-    RackReport,
-    Report,
-    Totals,
-    UnconnectedCables,
-)
+from designer.engine.network_report import Cables, FabricReport, UnconnectedCables
+from designer.engine.report import NotComputed, RackReport, Report, Totals
 from designer.model.figures import missing
 from designer.model.measured import fields_of
 from designer.ui.views.dashboard.power_plot import PowerPlot

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from designer.document import edits
 from designer.document.errors import EditError
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.model.design import Note, PowerNode, Waiver
 from designer.ui.fields.reading import plain_number
 from designer.ui.kit.check_list import CheckList

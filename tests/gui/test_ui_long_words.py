@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.render.fonts import font, load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.line_card import Line, LineCard, broken

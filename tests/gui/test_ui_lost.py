@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import FabricReport, NotComputed, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import NotComputed, Report
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.views.dashboard.fabric_bars import fabric_rows

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 from tests.helpers.source import Finding, Source, is_or_below
 
-_REPORT = frozenset(
-    {"designer.engine.report", "designer.engine.reasons", "designer.engine.preview"}
-)
+_REPORT = frozenset({
+    "designer.engine.report", "designer.engine.cost_report", "designer.engine.network_report",
+    "designer.engine.reasons", "designer.engine.preview",
+})  # fmt: skip
 _WINDOW = "designer/ui/"
 
 

@@ -3,7 +3,8 @@
 The figures are arguments, so that each report has its own and a mix-up shows.
 """
 
-from designer.engine.report import Cost, CostLine, FabricReport, Failure
+from designer.engine.cost_report import Cost, CostLine
+from designer.engine.network_report import FabricReport, Failure
 from designer.model.measured import Bound
 
 

@@ -4,8 +4,8 @@ from math import fsum, inf
 
 import pytest
 
+from designer.engine.cost_report import Cost
 from designer.engine.evaluate import evaluate
-from designer.engine.report import Cost
 from designer.model.design import Design, Device
 from tests.helpers.signed_designs import DESIGNS
 from tests.helpers.signed_parts import CATALOG

@@ -8,7 +8,8 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import AcceleratorFigures, Part, PortGroup
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.engine.subjects.fabrics.graph import graph_of
 from designer.engine.subjects.fabrics.measures import Measures
 from designer.model.change import Change, apply

@@ -8,8 +8,9 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
+from designer.engine.network_report import FabricReport
 from designer.engine.page import Section
-from designer.engine.report import FabricReport, Report
+from designer.engine.report import Report
 from designer.engine.subjects.cables.writing import written as cables_written
 from designer.engine.subjects.fabrics.writing import written as fabrics_written
 from designer.engine.subjects.totals.writing import written as totals_written

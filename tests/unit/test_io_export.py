@@ -10,20 +10,10 @@ import pytest
 from hypothesis import given
 
 from designer.catalog.catalog import Catalog
+from designer.engine.cost_report import Cost, CostLine
+from designer.engine.network_report import Cables, FabricReport
 from designer.engine.page import number
-from designer.engine.report import (
-    Cables,
-    Check,
-    Cost,
-    CostLine,
-    FabricReport,
-    FeedReport,
-    RackReport,
-    Report,
-    RowReport,
-    Timing,
-    Totals,
-)
+from designer.engine.report import Check, FeedReport, RackReport, Report, RowReport, Timing, Totals
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
 from designer.io.export.bill_of_materials import BYTE_ORDER_MARK, bill_of_materials, bom_csv
 from designer.io.export.report_content import DISCLAIMER

@@ -2,7 +2,8 @@
 
 import pytest
 
-from designer.engine.report import FabricReport, Failure, Report, Totals
+from designer.engine.network_report import FabricReport, Failure
+from designer.engine.report import Report, Totals
 from designer.model.design import Design
 from designer.ui.fields.fabric_records import explanation
 from designer.ui.views.dashboard.fabric_bars import fabric_rows

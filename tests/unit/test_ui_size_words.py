@@ -2,7 +2,8 @@
 
 import pytest
 
-from designer.engine.report import FabricReport, Report, Totals
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report, Totals
 from designer.model.design import Design, Fabric
 from designer.ui.window.title import size_words
 

@@ -8,7 +8,8 @@ from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits import add_fabric, remove_fabric, set_fields
 from designer.document.edits.naming import slug
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.model.design import Design, Fabric
 from designer.model.figure_words import amount
 from designer.ui.fields.field import Field, Kind

@@ -6,7 +6,8 @@ because a number that holds both reads as what is drawn. No widgets.
 
 from dataclasses import dataclass
 
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 
 BY_RULE = "Cables follow from the fabrics' rules and from those laid by hand; none is routed yet."
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from designer.engine.report import Cables, UnconnectedCables
+from designer.engine.network_report import Cables, UnconnectedCables
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, get_args
 
 from designer.catalog.kinds import CostCategory
-from designer.engine.report import Cost, CostLine
+from designer.engine.cost_report import Cost, CostLine
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS

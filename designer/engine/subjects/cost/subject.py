@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.engine.report import Cost
+from designer.engine.cost_report import Cost
 from designer.engine.subject import Subject
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS

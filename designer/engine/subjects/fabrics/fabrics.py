@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.engine.report import FabricReport, Failure
+from designer.engine.network_report import FabricReport, Failure
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
+from designer.engine.network_report import FabricReport
 from designer.engine.reasons import OPEN, cannot_be_said, names_of
-from designer.engine.report import FabricReport
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.fabrics.fabrics import FABRICS

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from designer.engine.report import FabricReport
+from designer.engine.network_report import FabricReport
 from designer.engine.subject import PreviewWork, Subject
 from designer.engine.subjects.fabrics import calc, link_rules, rules
 from designer.engine.subjects.fabrics.fabrics import FABRICS, fabrics_of

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from designer.engine.network_report import FabricReport
 from designer.engine.page import UNKNOWN, Align, Section, Table
-from designer.engine.report import FabricReport, Report
+from designer.engine.report import Report
 from designer.model.figure_words import amount
 from designer.model.figures import total
 

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 
 from designer.catalog.kinds import CostCategory
-from designer.engine.report import Cost, Report
+from designer.engine.cost_report import Cost
+from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.hatch import paint_hatch

@@ -14,7 +14,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from designer.engine.report import FabricReport, Report
+from designer.engine.network_report import FabricReport
+from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.figures import Figure
 from designer.render.fonts import font

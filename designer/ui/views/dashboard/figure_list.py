@@ -5,7 +5,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from designer.engine.report import Cost, Facility, Report, Totals
+from designer.engine.cost_report import Cost
+from designer.engine.report import Facility, Report, Totals
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
