@@ -239,12 +239,14 @@ class Recomputed:
         if tariff is OPEN and default["unit"] == f"{currency}/kWh":
             tariff = self._default("electricity-price")
         own = {
-            part_id: one["amount_cents"] / 100
-            for part_id, one in self.plan.design.get("prices", {}).items()
+            # Nobody states a rate of exchange.
+            part_id: known(one["amount_cents"] / 100)
             if one.get("currency", "USD") == currency
+            else OPEN
+            for part_id, one in self.plan.design.get("prices", {}).items()
         }
         prices = {
-            part_id: (known(own[part_id]), "")
+            part_id: (own[part_id], "")
             if part_id in own
             else of.price(self.plan.part(part_id), currency)
             for part_id in self.counts

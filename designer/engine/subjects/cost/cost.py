@@ -82,28 +82,29 @@ def _note_cables(bill: _Bill, facts: Facts) -> None:
 
 def _bill_of(facts: Facts) -> _Bill:
     """Return what stands on the floor with its prices; the owner's go before the catalogue's."""
-    currency, bill = facts.design.site.currency, _Bill()
-    own = {price.id: price for price in facts.design.prices if price.currency == currency}
+    bill, own = _Bill(), {price.id: price for price in facts.design.prices}
     for part_id, number in sorted(facts[CONTENTS].counts.parts.items()):
         part = facts.catalog.get(part_id)
         if part is not None and not part.traits.in_bill:
             continue
         category = part.traits.cost if part else "other"
-        figure, date = _price(facts, part_id, own.get(part_id), currency)
-        bill.figures.setdefault(category, []).append((figure, number))
-        if figure.unknown:
-            bill.lacking[category] += number
-            bill.unpriced.append(part_id)
-        bill.dates += [date] if date else []
-    for part_id, number in _lost(facts).items():
-        open_price = missing(f"{part_id}.price", currency)
-        bill.figures.setdefault("other", []).append((open_price, number))
-        bill.lacking["other"] += number
-        bill.unpriced.append(part_id)
+        _note(bill, category, part_id, number, _price(facts, part_id, own.get(part_id)))
+    for part_id, number in lost_parts(facts).items():
+        _note(bill, "other", part_id, number, _price(facts, part_id, own.get(part_id)))
     return bill
 
 
-def _lost(facts: Facts) -> Counter[str]:
+def _note(bill: _Bill, category: str, part_id: str, number: int, price: tuple[Figure, str]) -> None:
+    """Note what is bought of a part, at a price of a date."""
+    figure, date = price
+    bill.figures.setdefault(category, []).append((figure, number))
+    if figure.unknown:
+        bill.lacking[category] += number
+        bill.unpriced.append(part_id)
+    bill.dates += [date] if date else []
+
+
+def lost_parts(facts: Facts) -> Counter[str]:
     """Return how often parts stand somewhere that are not in the catalogue."""
     lost: Counter[str] = Counter()
     for core, racks in facts[CONTENTS].numbers.items():
@@ -112,10 +113,15 @@ def _lost(facts: Facts) -> Counter[str]:
     return lost
 
 
-def _price(
-    facts: Facts, part_id: str, own: PriceOverride | None, currency: str
-) -> tuple[Figure, str]:
-    """Return the price of one and its date."""
+def _price(facts: Facts, part_id: str, own: PriceOverride | None) -> tuple[Figure, str]:
+    """Return the price of one and its date.
+
+    What its owner pays in another currency is not known in that of the site, and the catalogue's
+    price is not what they pay: it stays open, which rule K07 tells.
+    """
+    currency = facts.design.site.currency
+    if own is not None and own.currency != currency:
+        return missing(f"{part_id}.price", currency), ""
     if own is not None:
         return exact(own.amount_cents, "", f"{part_id}.price").times(0.01, currency), own.as_of
     part = facts.catalog.get(part_id)

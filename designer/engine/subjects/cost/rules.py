@@ -1,24 +1,66 @@
-"""Rules of money: prices that are not known, and a price of energy that is assumed."""
+"""Rules of money: prices that are not known or not counted, and an assumed price of energy."""
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
-from designer.engine.subjects.cost.cost import COST
+from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.cost.cost import COST, lost_parts
 from designer.engine.subjects.facility.facility import electricity_figure
 
 
 def prices_are_known(facts: Facts) -> Iterator[Finding]:
     """K01: everything has a price in the site's currency."""
-    for entry in facts[COST].unpriced:
+    cost = facts[COST]
+    foreign = {price.id for price in facts.design.prices}
+    for entry in cost.unpriced:
+        if entry in foreign:
+            continue  # K07 has said why its own price is not counted.
         part = facts.catalog.get(entry)
         known = part.name if part else entry
-        open_end = "has no upper end" if part else "leaves them out"
+        bought = entry in cost.parts_without_price
+        open_end = "has no upper end" if bought else "leaves them out"
         yield Finding(
-            "K01", "info", entry if part else "cables", (),
-            f"{known}: no price in {facts[COST].currency}; the capital cost {open_end}",
+            "K01", "info", entry if bought else "cables", (),
+            f"{known}: no price in {cost.currency}; the capital cost {open_end}",
             "Add a price with date and source to the design.",
         )  # fmt: skip
+
+
+def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
+    """K07: a price that the design gives is in its currency, and for something that is bought.
+
+    No rate of exchange stands in a design: currencies are never mixed (rule K07 of the tool's
+    facility notes).
+    """
+    currency = facts[COST].currency
+    standing = facts[CONTENTS].counts.parts.keys() | lost_parts(facts).keys()
+    for price in facts.design.prices:
+        part = facts.catalog.get(price.id)
+        name = part.name or part.id if part else price.id
+        if part is None and price.id not in standing:
+            near = get_close_matches(price.id, [one.id for one in facts.catalog.parts], n=1)
+            yield Finding(
+                "K07", "warning", f"unknown:{price.id}", (),
+                f"the design gives a price for {price.id}, and no part has that id; the price is "
+                "in no sum",
+                f"Correct the id{''.join(f' ({one}?)' for one in near)}, or delete the price.",
+            )  # fmt: skip
+        elif part is not None and not part.traits.in_bill:
+            yield Finding(
+                "K07", "info", f"within:{price.id}", (),
+                f"{name}: the price that the design gives is in no sum, because it is bought with "
+                "what it sits in",
+                "Give the price of that instead.",
+            )  # fmt: skip
+        elif price.currency != currency and price.id in standing:
+            yield Finding(
+                "K07", "warning", f"currency:{price.id}", (),
+                f"{name}: the design gives its price in {price.currency} and counts in {currency}; "
+                "the capital cost has no upper end",
+                f"Give its price in {currency}, or count the site in {price.currency}.",
+            )  # fmt: skip
 
 
 def assumed_price_of_energy(facts: Facts) -> Iterator[Finding]:

@@ -27,7 +27,11 @@ SUBJECT = Subject(
     reads=(CONTENTS, CABLES, SUMS, TOTALS, FACILITY),
     compute=cost_of,
     section="cost",
-    checks=(rules.prices_are_known, rules.assumed_price_of_energy),
+    checks=(
+        rules.prices_are_known,
+        rules.own_prices_are_counted,
+        rules.assumed_price_of_energy,
+    ),
     write=written,
     headlines=_headlines,
 )
