@@ -106,7 +106,7 @@ class _Collector(logging.Handler):
 def _nothing_left_running() -> Iterator[None]:
     """Fail a test that speaks to a network, leaves something running or changes the process."""
     before = set(threading.enumerate())
-    state = guards.StateWatch()
+    state, was_bare = guards.StateWatch(), guards.bare_application()
     _TIMERS.forget()
     _PROCESSES.forget()
     _NETWORK.refused.clear()
@@ -115,6 +115,8 @@ def _nothing_left_running() -> Iterator[None]:
         *_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left(), *_PROCESSES.left(),
         *state.changed(),
     ]  # fmt: skip
+    if guards.bare_application() and not was_bare:
+        left.append("an application without widgets was made: use the fixture `qapp`")
     if left:
         pytest.fail("the test used the network or left something behind\n" + "\n".join(left), False)
 

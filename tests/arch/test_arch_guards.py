@@ -14,6 +14,12 @@ def test_planted(tmp_path):
         server.listen()
         client.connect(str(tmp_path / "pipe"))
 """,
+    "application with widgets": """
+from PySide6.QtGui import QGuiApplication
+
+def test_planted(qapp):
+    assert QGuiApplication.instance() is qapp
+""",
     "thread that ended": """
 import threading
 
@@ -256,6 +262,14 @@ import os
 def test_planted(tmp_path):
     os.chdir(tmp_path)
 """, "the working folder is "),
+    "an application without widgets": ("""
+from PySide6.QtGui import QGuiApplication
+
+KEPT = []
+
+def test_planted():
+    KEPT.append(QGuiApplication([]))
+""", "an application without widgets was made"),
 }  # fmt: skip
 
 

@@ -68,6 +68,17 @@ def new_threads(before: set[threading.Thread]) -> list[str]:
     ]
 
 
+def bare_application() -> bool:
+    """Return whether the process has an application that can draw and cannot hold widgets.
+
+    There is one application a process. A test that lets the program make its own, which a command
+    that draws does, takes from every later one of the process the window it asks `qapp` for.
+    """
+    gui = sys.modules.get("PySide6.QtGui")
+    running = gui.QGuiApplication.instance() if gui else None
+    return running is not None and not running.inherits("QApplication")
+
+
 class StateWatch:
     """Remembers the environment and the working folder, and puts them back."""
 

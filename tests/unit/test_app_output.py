@@ -14,6 +14,10 @@ from designer.io.design_file import load
 from designer.io.output_file import write_output
 from tests.helpers.gates import REPOSITORY
 
+# `print` and `export` draw: without an application of the tests they would make a lesser one, which
+# no window of a later test could use.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 DESIGN = """schema_version = 2
 name = "Lab"
 
