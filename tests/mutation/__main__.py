@@ -55,7 +55,7 @@ REFUSED: Final = 3
 """How the command ends; 2 is what a wrong option ends with."""
 
 _NAMED: Final = 5
-_BUDGET_S: Final = 60.0
+_BUDGET_S: Final = 240.0
 """So many seconds of tests, as measured, are tried on a mutant before it counts as survived."""
 
 

@@ -15,7 +15,9 @@ Left alone is what no test could or should notice:
 - in `render`, `runtime` and `ui`: numbers that do not decide, that is, outside comparisons, indices
   and returned values; arithmetic in functions that paint or draw; calls that only set looks
   (`_LOOKS`); handing an event on to Qt's own handler. A margin of 9 instead of 8 pixels is a
-  matter of taste that no test should pin.
+  matter of taste that no test should pin;
+- in these rooms also whether a comparison of lengths on the screen or on paper (`_LENGTHS`) takes
+  in its boundary: that is half a pixel.
 """
 
 import ast
@@ -59,6 +61,7 @@ _LOOKS = frozenset(
         "setShowGrid", "setOpacity", "setWordWrap", "setSortIndicator", "setFlat",
     }
 )  # fmt: skip
+_LENGTHS = frozenset({"width", "height", "left", "right", "top", "bottom", "x", "y"})
 _DRAWN_ROOMS = frozenset({"render", "runtime", "ui"})
 _TOLERANCE = 1e-3
 _MANY = 100
@@ -286,7 +289,8 @@ class _Maker:
 
     def comparison(self, node: ast.Compare, at: _Place) -> Iterator[Mutant]:
         tables = {"comparison": _FLIPPED, "boundary": _BOUNDARY}
-        if any(map(_has_tolerance, (node.left, *node.comparators))):
+        sides = (node.left, *node.comparators)
+        if any(map(_has_tolerance, sides)) or (self.is_drawn and any(map(_is_length, sides))):
             del tables["boundary"]
         for number, operator in enumerate(node.ops):
             for kind, table in tables.items():
@@ -408,6 +412,14 @@ def _has_tolerance(side: ast.expr) -> bool:
     if isinstance(side, ast.UnaryOp):
         return _has_tolerance(side.operand)
     return isinstance(side, ast.Constant) and _is_tolerance(side.value)
+
+
+def _is_length(side: ast.expr) -> bool:
+    """Return whether a side of a comparison asks a rectangle, point or widget for a length."""
+    if isinstance(side, ast.BinOp):
+        return _is_length(side.left) or _is_length(side.right)
+    called = side.func if isinstance(side, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr in _LENGTHS
 
 
 def _is_fine(places: ast.expr) -> bool:

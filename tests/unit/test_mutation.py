@@ -443,3 +443,14 @@ def test_a_sample_is_shown_without_running_anything(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 3
     assert all(line.startswith("designer/planning/") and " -> " in line for line in lines)
+
+
+@pytest.mark.parametrize("text", ["x = a.width() >= 3 * b", "x = a < b.top() + c"])
+def test_the_boundary_of_a_drawn_length_is_left_alone(text):
+    assert "boundary" not in kinds(text, "designer/render/a.py")
+    assert "comparison" in kinds(text, "designer/render/a.py")
+    assert "boundary" in kinds(text, "designer/engine/a.py")
+
+
+def test_the_boundary_of_a_count_is_not_where_things_are_drawn():
+    assert "boundary" in kinds("x = a.count() > 1", "designer/render/a.py")

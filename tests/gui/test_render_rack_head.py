@@ -1,0 +1,55 @@
+"""The head of a rack's sheet: which racks it holds for, and what goes where it is too long."""
+
+from pathlib import Path
+
+import pytest
+
+from designer.catalog.catalog import Catalog
+from designer.model.design import Assembly, Design, Rack, Slot
+from tests.helpers.printed import printed
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def row(count: int, name: str = "R{}", assembly: str = "pair") -> Design:
+    """Return so many racks of one assembly."""
+    node = Slot(id="n", part="dgx-h100", half_u=20)
+    return Design(
+        name="row",
+        racks=tuple(
+            Rack(id=f"r{n}", name=name.format(n), part="rack-48u", x_mm=600 * n, y_mm=0,
+                 assembly=assembly)
+            for n in range(1, count + 1)
+        ),
+        assemblies=(Assembly(id=assembly, rack_part="rack-48u", slots=(node,)),),
+    )  # fmt: skip
+
+
+def sheet(folder: Path, design: Design, catalog: Catalog, paper: str = "A4") -> str:
+    """Return the words of the rack's sheets."""
+    found = printed(folder, design, catalog, None, paper=paper)
+    return " ".join(page for page in found if "FRONT" in page)
+
+
+@pytest.mark.parametrize("paper", ["A4", "A3"])
+def test_two_alike_are_told_as_two(catalog: Catalog, tmp_path: Path, paper: str) -> None:
+    assert "one of 2 identical racks: R1–R2" in sheet(tmp_path, row(2), catalog, paper)
+    assert "identical" not in sheet(tmp_path, row(1), catalog, paper)
+
+
+@pytest.mark.parametrize("paper", ["A4", "A3"])
+def test_names_that_are_too_long_for_the_head_stand_in_the_notes(
+    catalog: Catalog, tmp_path: Path, paper: str
+) -> None:
+    long = "{}-" + "row of the hall beside the river " * 4
+    text = sheet(tmp_path, row(2, long), catalog, paper)
+    assert "one of 2 identical racks, see the notes" in text
+    assert "This sheet holds for 1-row of the hall" in text
+
+
+def test_no_more_words_go_than_the_line_cannot_hold(catalog: Catalog, tmp_path: Path) -> None:
+    text = sheet(tmp_path, row(1, assembly="b" * 110), catalog)
+    assert "assembly “bbb" not in text
+    part = catalog.get("rack-48u")
+    assert part is not None
+    assert f"1 × DGX H100 · {part.name}" in text
