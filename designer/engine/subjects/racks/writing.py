@@ -24,6 +24,14 @@ def _racks(report: Report) -> Section:
 
 
 def _rack(rack: RackReport) -> tuple[str, ...]:
+    """Return a row; of a CDU or air unit nothing is said of an IT load: its own stands at feeds.
+
+    A 0.0 would read as if the unit drew no power.
+    """
+    holds = rack.u_total != 0 or rack.power_max_kw != 0
+    mass = amount(rack.figure("weight_kg"), 0)
+    if not holds:
+        return (rack.name or rack.id, rack.row, *[""] * 6, mass, "", "")
     return (
         rack.name or rack.id,
         rack.row,
@@ -33,10 +41,16 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
         amount(rack.figure("air_kw")),
         amount(rack.figure("liquid_kw")),
         amount(rack.figure("airflow_m3h"), 0),
-        amount(rack.figure("weight_kg"), 0),
+        mass,
         _units(rack),
-        rack.binding_constraint,
+        _limited_by(rack),
     )
+
+
+def _limited_by(rack: RackReport) -> str:
+    """Return the label of the limit that binds, which has its name in JSON."""
+    name = rack.binding_constraint
+    return next((limit.label for limit in rack.limits if limit.name == name), name)
 
 
 def _units(rack: RackReport) -> str:
