@@ -179,12 +179,12 @@ def amount(figure: Figure, decimals: int = 1) -> str:
     """Return a figure as `words` does, without its unit."""
     if figure.estimated and figure.value is not None:
         places = _sensible(figure, decimals)
-        span = _span(figure, places)
+        span = _span(figure, places, decimals)
         about = f"~{number(figure.value, places)}"
         return f"{about} ({span})" if span else about
     if figure.low == figure.high:
         return number(figure.low, decimals)
-    return _span(figure, decimals) or UNKNOWN
+    return _span(figure, decimals, decimals) or UNKNOWN
 
 
 def side_of_limit(figure: Figure) -> str:
@@ -194,14 +194,25 @@ def side_of_limit(figure: Figure) -> str:
     return amount(figure, 0 if figure.unit == "kg" else 1)
 
 
-def _span(figure: Figure, places: int) -> str:
-    """Return the bounds in words; empty where there are none."""
-    low, high = _down(figure.low, places), _up(figure.high, places)
+def _span(figure: Figure, places: int, finest: int) -> str:
+    """Return the bounds in words; empty where there are none.
+
+    A low end keeps its first digit where it would read as 0, if `finest` digits show it.
+    """
+    low = _down(figure.low, _places_of_low(figure.low, places, finest))
+    high = _up(figure.high, places)
     if figure.high == inf:
         return f"≥ {low}" if figure.low > 0 else ""
     if figure.low <= 0 and figure.value is None:
         return f"≤ {high}"
     return low if low == high else f"{low}–{high}"
+
+
+def _places_of_low(low: float, places: int, finest: int) -> int:
+    if not 0 < low < 10.0**-places:
+        return places
+    first = -floor(log10(low))
+    return first if first <= finest else places
 
 
 def number(value: float, decimals: int) -> str:
