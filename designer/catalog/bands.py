@@ -39,7 +39,14 @@ class CoolingBand(Record):
 
 
 class PlanningDefault(Record):
-    """A figure used where a design does not say better, with its range and its source."""
+    """A figure used where a design does not say better, with its range and its source.
+
+    Attributes
+    ----------
+    low, high
+        The lowest and highest that sources hold, of whatever halls and climates: not the range in
+        which people plan, and no bound that holds for certain.
+    """
 
     id: str
     name: str

@@ -56,7 +56,8 @@ class Figure:
     Attributes
     ----------
     low, high
-        Bounds that hold for certain; `high` is `inf` where nothing bounds it.
+        Bounds that hold for certain; `high` is `inf` where nothing bounds it. Those of a planning
+        default are the range that its sources hold, which a site may well lie outside of.
     value
         The figure itself, exact or estimated; None where it is not known.
     known

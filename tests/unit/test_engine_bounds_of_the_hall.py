@@ -268,7 +268,7 @@ def test_a_better_method_in_a_rack_never_makes_the_hall_worse() -> None:
     assert values[0] == pytest.approx(1.4)
     assert values[1] == pytest.approx((1.4 + 1.37) / 2)
     assert (pues[1].low, pues[1].high) == (
-        pytest.approx((1.35 + 1.28) / 2), pytest.approx((1.5 + 1.47) / 2),
+        pytest.approx((1.04 + 1.04) / 2), pytest.approx((2.35 + 2.15) / 2),
     )  # fmt: skip
     assert all(pue.estimated for pue in pues)
 
@@ -296,6 +296,9 @@ def test_a_pue_of_the_site_is_exact_and_one_of_no_source_is_bounded_by_physics()
     none = report.facility
     assert none.pue is None
     assert "D03:pue" not in keys(report)
+    (told,) = (c.message for c in evaluate(rack("dgx-h100"), load_shipped()).checks
+               if c.key == "D03:pue")  # fmt: skip
+    assert told.startswith("PUE 1.4 is assumed, 1.04–2.35 by published ranges: PUE, chilled water")
     assert "D03:pue" in keys(evaluate(rack("dgx-h100"), CATALOG))
     assert "D03:pue" not in keys(evaluate(rack("dgx-h100", pue=1.2), CATALOG))
     assert "D03:pue" not in keys(evaluate(rack(), CATALOG))
@@ -308,7 +311,7 @@ def test_shares_of_heat_that_are_not_known_let_each_method_bound_the_pue() -> No
     hidden = bare.evolve(power_max_w=None, psu=None)
     facility = evaluate(design, load_shipped().overlay([hidden])).facility
     pue = facility.figure("pue")
-    assert (pue.low, pue.high) == (1.03, 1.5)
+    assert (pue.low, pue.high) == (1.02, 2.35)
     assert pue.estimated
 
 

@@ -319,9 +319,12 @@ def _approach(facts: Facts, part: Part) -> Figure:
 def assumed_pue(facts: Facts) -> Iterator[Finding]:
     """D03: a planning PUE stands in for that of the site."""
     facility = facts[FACILITY]
+    pue = facility.figure("pue")
     draws = facts[SUMS]["max"].high > 0
-    if facts.design.site.pue is None and facility.pue is not None and draws:
+    if facts.design.site.pue is None and pue.value is not None and draws:
+        published = f", {pue.low:.3g}–{pue.high:.3g} by published ranges" if pue.width else ""
         yield Finding(
-            "D03", "info", "pue", (), f"PUE {facility.pue:.3g} is assumed: {facility.pue_source}",
+            "D03", "info", "pue", (),
+            f"PUE {pue.value:.3g} is assumed{published}: {facility.pue_source}",
             "Give the site's own PUE.",
         )  # fmt: skip
