@@ -50,7 +50,7 @@ class Site(Record):
     pue
         Planned power usage effectiveness; `None` lets the engine use its stated default.
     utilisation
-        Part of the year in which the cluster draws its typical power.
+        Part of the year in which the cluster draws its typical power; for the rest it idles.
     supply_air_c
         Temperature of the air that reaches the racks' inlets; `None` when not known.
     estimates

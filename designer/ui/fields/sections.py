@@ -100,7 +100,7 @@ def _site(design: Design, catalog: Catalog, report: Report | None) -> tuple[Fiel
               hint="0.8 for continuous load by NEC 210.20, 1 where no blanket rule holds"),
         field("feed_policy", "Feed policy", "choice", choices=FEED_POLICIES),
         field("utilisation", "Utilisation", "number",
-              hint="part of the year at typical power"),
+              hint="part of the year at typical power; idle power for the rest"),
         field("cooling_water_c", "Cooling water", "number", unit="°C"),
         field("supply_air_c", "Supply air", "number", unit="°C", optional=True,
               source="inlet temperatures are not checked without it",

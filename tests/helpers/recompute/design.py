@@ -233,7 +233,10 @@ class Recomputed:
     def _cost(self) -> dict[str, Span]:
         site = self.plan.site
         utilisation, currency = site.get("utilisation", 1.0), site.get("currency", "USD")
-        energy = self.totals["power_typical_kw"].times(self.pue).scaled(utilisation * HOURS / 1000)
+        mean = self.totals["power_typical_kw"].scaled(utilisation)
+        if utilisation < 1:
+            mean = mean + self.totals["power_idle_kw"].scaled(1 - utilisation)
+        energy = mean.times(self.pue).scaled(HOURS / 1000)
         tariff = known(site["electricity_price"]) if "electricity_price" in site else OPEN
         default = self.plan.defaults["electricity-price"]
         if tariff is OPEN and default["unit"] == f"{currency}/kWh":

@@ -43,8 +43,8 @@ class _Bill:
 def cost_of(facts: Facts) -> Cost:
     """Return capital cost by category and the energy of a year.
 
-    Energy is typical power · utilisation · PUE · 8760 h: never the maximum, which overstates it
-    by 20 to 50 per cent.
+    Energy is that of typical power while the cluster works: never of the maximum, which overstates
+    it by 20 to 50 per cent.
     """
     site = facts.design.site
     bill = _bill_of(facts)
@@ -143,6 +143,15 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
 
 
 def _energy(facts: Facts) -> Figure:
-    typical, pue = facts[SUMS]["typical"], facts[FACILITY].figure("pue")
-    hours = facts.design.site.utilisation * HOURS_PER_YEAR
-    return product(typical, pue).times(hours / 1000, "MWh a year")
+    """Return the energy of a year: `(idle + u · (typical − idle)) · PUE · 8760 h`.
+
+    What does not work is not switched off: power between idle and busy is linear in utilisation
+    (X. Fan, W.-D. Weber, L. A. Barroso, "Power Provisioning for a Warehouse-sized Computer", ISCA
+    2007; Cloud Carbon Footprint, methodology, Appendix III). An idle power that nobody states lies
+    between 0 and the typical one, so that the upper end is that of a year at typical power.
+    """
+    utilisation, pue = facts.design.site.utilisation, facts[FACILITY].figure("pue")
+    power = facts[SUMS]["typical"].times(utilisation)
+    if utilisation < 1:
+        power = power + facts[SUMS]["idle"].times(1 - utilisation)
+    return product(power, pue).times(HOURS_PER_YEAR / 1000, "MWh a year")

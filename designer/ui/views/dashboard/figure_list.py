@@ -91,7 +91,7 @@ def _rows(sums: Totals, facility: Facility, cost: Cost) -> list[tuple[str, Figur
         (
             "Energy",
             cost.figure("energy_mwh_per_year", "MWh a year"),
-            "typical power · utilisation · PUE · 8,760 h",
+            "typical power · utilisation, idle power for the rest · PUE · 8,760 h",
         ),
         (
             "Running cost a year",
