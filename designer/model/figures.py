@@ -107,6 +107,11 @@ class Figure:
         return self.value is None and self.low <= 0 and self.high == inf
 
     @property
+    def likely(self) -> float:
+        """The value, or where there is none what is certain: what one length can draw of it."""
+        return self.low if self.value is None else self.value
+
+    @property
     def width(self) -> float:
         """Distance between the bounds."""
         return 0.0 if self.low == self.high else self.high - self.low
@@ -179,6 +184,21 @@ class Figure:
             value is not None and (self.estimated or other.estimated),
         )  # fmt: skip
 
+    def perhaps_none(self, refs: Iterable[str]) -> "Figure":
+        """Return the figure where inputs that nobody states may leave nothing of it.
+
+        Parameters
+        ----------
+        refs
+            Those inputs.
+        """
+        if not self.high:
+            return self
+        gaps = tuple(Gap(ref, self.high) for ref in refs)
+        return Figure(
+            0.0, self.high, None, self.unit, 0.0, tuple(gap.ref for gap in gaps), gaps
+        )  # fmt: skip
+
     def rest_on(self, *refs: str) -> "Figure":
         """Return the figure with more of what it rests on."""
         return replace(self, basis=joined((*self.basis, *refs)))
@@ -194,6 +214,11 @@ def missing(ref: str, unit: str = "", low: float = 0.0, high: float = inf) -> Fi
     if low == high:
         return Figure(low, high, low, unit, 1.0, (ref,))
     return Figure(low, high, None, unit, 0.0, (ref,), (Gap(ref, high - low),))
+
+
+def at_most(high: float, unit: str = "") -> Figure:
+    """Return a figure of which only its upper bound counts, as for what must be enough."""
+    return Figure(0.0, high, unit=unit)
 
 
 def stated(value: float | None, ref: str, unit: str = "") -> Figure:
@@ -416,6 +441,77 @@ def _one_of(
         merged(gap for f in deciding for gap in f.gaps) if low < high else (),
         known and any(f.estimated for f in deciding),
     )  # fmt: skip
+
+
+def spanning(figures: Sequence[Figure]) -> Figure:
+    """Return the narrowest bounds that hold each of several figures.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    return Figure(
+        min(f.low for f in figures), max(f.high for f in figures), unit=figures[0].unit,
+        known=min(f.known for f in figures), basis=_rests_on(figures, certain=False),
+        gaps=merged(gap for f in figures for gap in f.gaps),
+    )  # fmt: skip
+
+
+def filled(used: Figure, limit: Figure) -> tuple[float, float]:
+    """Return the least and the largest share of a limit that is used, 0 to 1."""
+    share = used.per(limit).at_least(0.0).at_most(1.0)
+    return share.low, share.high
+
+
+def likely_shares(figures: Sequence[Figure]) -> list[float]:
+    """Return the part of each in all of them, by value or what is certain; 0 where all are 0."""
+    whole = sum(figure.likely for figure in figures)
+    return [figure.likely / whole if whole else 0.0 for figure in figures]
+
+
+def excess(load: Figure, capacity: Figure) -> float:
+    """Return how much a load is above a capacity for certain; below 0 where it may be within."""
+    return load.low - capacity.high
+
+
+def total_but_largest(figures: Sequence[Figure], unit: str = "") -> Figure:
+    """Return the sum without the largest, as of units of which any one may be lost.
+
+    More of any unit never leaves less, so the bounds are those of all lowest and all highest.
+    """
+    if not figures:
+        return exact(0.0, unit)
+    values = [f.value for f in figures if f.value is not None]
+    known = len(values) == len(figures)
+    low, high = _but_largest(f.low for f in figures), _but_largest(f.high for f in figures)
+    # Many units are of few kinds, and units of a kind share one figure.
+    kinds = list({id(f): f for f in figures}.values())
+    return Figure(
+        low, high, min(max(_but_largest(values), low), high) if known else None,
+        unit or figures[0].unit, sum(f.known for f in figures) / len(figures),
+        joined(ref for f in kinds for ref in f.basis),
+        merged(gap for f in figures for gap in f.gaps) if low < high else (),
+        known and any(f.estimated for f in kinds),
+    )  # fmt: skip
+
+
+def _but_largest(numbers: Iterable[float]) -> float:
+    """Return the sum without the largest; with two of no known end that has none either."""
+    return sum(sorted(numbers)[:-1])
+
+
+def taken_by_one(load: Figure, one: Figure, other: Figure, because: str) -> Figure:
+    """Return what one of two takes of a load where nobody says how they share it.
+
+    Parameters
+    ----------
+    because
+        What leaves open how they share it.
+    """
+    most = min(load.high, one.high)
+    least = min(most, max(0.0, load.low - other.high))
+    return missing(because, load.unit, least, most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.model.design import Design, PowerNode, Rack, Room, Site
+from designer.model.figures import Figure, at_most, exact, highest, product, total
 from designer.planning.floor_plan import FloorPlan
 
 POWER_FACTOR: Final = 0.95
@@ -84,7 +85,7 @@ def with_capacity(catalog: Catalog, design: Design) -> Design:
 
     sized = []
     for load in room_power(design, catalog).loads:
-        most = max(load.normal.high, load.after.high)
+        most = highest((load.normal, load.after)).high
         steps = ceil(most / FEED_STEP_KW - 1e-9) if isfinite(most) else 0
         capacity = steps * FEED_STEP_KW or None
         sized.append(load.node.evolve(capacity_kw=capacity))
@@ -153,14 +154,14 @@ def airflow_of(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = 
 
     # The smallest rise, which asks for most air: whatever its makers say later, it is enough.
     rise = planning_figure(catalog, "air-delta-t").low
-    drawn = 0.0
+    drawn: list[Figure] = []
     for part in map(catalog.require, part_ids):
         if part.airflow_m3h is not None:
-            drawn += part.airflow_m3h
+            drawn.append(exact(part.airflow_m3h, "m³/h"))
         else:
             _, in_air = liquid_and_air(part, max_kw(catalog, [part.id], unbounded_kw))
-            drawn += airflow_m3h(in_air, rise)
-    return drawn
+            drawn.append(at_most(airflow_m3h(in_air, rise), "m³/h"))
+    return total(drawn).high
 
 
 def liquid_and_air(part: Part, heat_kw: float) -> tuple[float, float]:
@@ -168,10 +169,8 @@ def liquid_and_air(part: Part, heat_kw: float) -> tuple[float, float]:
 
     A share that nobody states counts for the most of both: whatever it is, there is enough.
     """
-    share = liquid_figure(part)
-    # An unbounded heat times a share of 0 is no number.
-    liquid = heat_kw * share.high if share.high > 0 else 0.0
-    return liquid, heat_kw * (1 - share.low) if share.low < 1 else 0.0
+    heat, share = at_most(heat_kw, "kW"), liquid_figure(part)
+    return product(heat, share).high, product(heat, exact(1.0).minus(share)).high
 
 
 def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.catalog.kinds import kind_named
+from designer.model.figures import filled
 from designer.render.drawing import RackDrawing, power_labels
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.lettering import CENTRE, RIGHT, draw_text, text_width, wrapped
@@ -314,8 +315,7 @@ def used_share(drawing: RackDrawing) -> tuple[float, float]:
         return 0.0, 0.0
     if capacity is None or capacity.unknown:
         return 1.0, 1.0
-    used = power.per(capacity)
-    return min(1.0, used.low), min(1.0, used.high)
+    return filled(power, capacity)
 
 
 def _paint_method(

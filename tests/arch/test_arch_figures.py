@@ -4,23 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.figure_gate import FORMULAS, PLACES, figure_arithmetic
+from tests.helpers.figure_gate import FORMULAS, figure_arithmetic, unused_places
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.zero_gate import unused_exceptions, zeros_for_unknown
 
-SUBJECTS = REPOSITORY / "designer" / "engine" / "subjects"
+DESIGNER = REPOSITORY / "designer"
 
 
-def test_no_subject_computes_with_figures_beside_their_module() -> None:
-    assert figure_arithmetic(SUBJECTS) == []
+def test_nothing_computes_with_figures_beside_their_module() -> None:
+    assert figure_arithmetic(DESIGNER) == []
 
 
 def test_every_exception_is_still_there() -> None:
     for name in FORMULAS:
-        assert (SUBJECTS / name).is_file(), name
-    for entry in PLACES:
-        place, _, text = entry.partition(": ")
-        assert text in (SUBJECTS / place).read_text(encoding="utf-8")
+        assert (DESIGNER / name).is_file(), name
+    assert unused_places(DESIGNER) == []
+
+
+def plant(root: Path, place: str, text: str) -> None:
+    """Write a module below a folder."""
+    (root / place).parent.mkdir(parents=True)
+    (root / place).write_text(text)
 
 
 @pytest.mark.parametrize(
@@ -52,18 +56,59 @@ def test_every_exception_is_still_there() -> None:
         "if w is None: w = 0",
         "if w is not None: kw = w / 1000\nelse: w = 0",
         "x = np.nan_to_num(watts)",
+        "def f(figures):\n    sizes = [f.low for f in figures]\n    return sum(sizes)",
+        "sizes = [f.low if f.value is None else f.high for f in figures]\nx = math.fsum(sizes)",
+        "x = load.low - limit.high",
     ],
 )
 def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
-    (tmp_path / "rules.py").write_text(f"{line}\n")
-    assert [hit.partition(": ")[0] for hit in figure_arithmetic(tmp_path)]
+    plant(tmp_path, "engine/subjects/power/rules.py", f"{line}\n")
+    assert figure_arithmetic(tmp_path)
+
+
+@pytest.mark.parametrize("folder", ["app", "engine", "io/export", "planning", "render", "ui"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = used.low / limit.high",
+        "x = heat_kw * share.high",
+        "x = 1 - share.low",
+        "x = load.low - capacity.high",
+        "x = -power.low",
+        "x = power.likely * 2",
+        "x = f.low if f.value is None else f.value",
+        "x = min(f.low for f in figures)",
+        "x = max(load.high, after.high)",
+        "x = min(1.0, share.low)",
+        "x = sum(part.mass_kg for part in parts)",
+        "x = part.power_max_w + other.power_max_w",
+        "x += part.airflow_m3h",
+    ],
+)
+def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line: str) -> None:
+    plant(tmp_path, f"{folder}/bar.py", f"{line}\n")
+    assert figure_arithmetic(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = price.figure_cents / 100",
+        "x = event.value() + 1",
+        "x = slider.value + step.value",
+        "x = load.low <= capacity.high",
+    ],
+)
+def test_words_in_another_unit_are_left_alone(tmp_path: Path, line: str) -> None:
+    plant(tmp_path, "ui/words.py", f"{line}\n")
+    assert figure_arithmetic(tmp_path) == []
 
 
 @pytest.mark.parametrize(
     "line",
     [
         "x = part.mass_kg.times(3)",
-        "x = load.low - limit.high",
+        "x = excess(load, limit)",
         "x = rack.x_mm + part.width_mm",
         "x = fabric.leaf + 3",
         "x = name or ''",
@@ -80,15 +125,14 @@ def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
 def test_counts_lengths_and_the_functions_of_figures_are_left_alone(
     tmp_path: Path, line: str
 ) -> None:
-    (tmp_path / "rules.py").write_text(f"{line}\n")
+    plant(tmp_path, "engine/subjects/power/rules.py", f"{line}\n")
     assert figure_arithmetic(tmp_path) == []
 
 
 def test_only_the_listed_modules_of_formulas_may_compute(tmp_path: Path) -> None:
     for folder in ("floor", "totals"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "calc.py").write_text("x = v.load_kw * 2\n")
-    assert figure_arithmetic(tmp_path) == ["totals/calc.py:1: v.load_kw * 2"]
+        plant(tmp_path, f"engine/subjects/{folder}/calc.py", "x = v.load_kw * 2\n")
+    assert figure_arithmetic(tmp_path) == ["engine/subjects/totals/calc.py:1: v.load_kw * 2"]
 
 
 def test_unknown_is_taken_for_none_nowhere() -> None:

@@ -12,6 +12,7 @@ from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_b
 from designer.engine.subjects.fabrics.carrying import after_loss, carried, with_nvlink, worst_loss
 from designer.engine.subjects.fabrics.fabric import FabricSize, size_fabric
 from designer.engine.subjects.fabrics.graph import Graph, groups_of
+from designer.model.figures import Figure
 from designer.wiring.network_request import FabricError
 from tests.helpers.fabric_graphs import damaged, graph, leaf_spine, pods, random_parts
 from tests.helpers.signed_wirings import REQUESTS
@@ -85,7 +86,7 @@ def _joined() -> Iterator[str]:
             yield (
                 f"{servers} servers of {rails} rails, {spines} spines, NVLink enough {enough}: "
                 f"{network.parts} islands carry {_range(network.bounds)}, joined "
-                f"{_range(both.bounds)} of {both.full}, ratio {both.ratio}; {said}"
+                f"{_range(both.bounds)} of {both.full}, ratio {_ends(both.ratio)}; {said}"
             )
         planes = graph(tiers, [0] * len(tiers), [list(range(rails))] * (2 * servers), trunks)
         yield f"{2 * servers} endpoints in {rails} planes: {_bounds(planes)}"
@@ -105,6 +106,10 @@ def _bounds(it: Graph) -> str:
         f"{network.parts} islands carry {_range(network.bounds)}; worst loss {said}; "
         f"after losses {' '.join(after)}"
     )
+
+
+def _ends(ratio: Figure | None) -> tuple[float, float] | None:
+    return None if ratio is None else (ratio.low, ratio.high)
 
 
 def _range(bounds: Bounds) -> str:

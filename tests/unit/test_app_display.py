@@ -47,8 +47,7 @@ def test_missing_libraries_are_named_with_the_line_that_installs_them(
     assert asked == [("offscreen", "x11")]
     assert caught.value.code == 1
     assert str(caught.value) == (
-        f"system libraries are missing ({FIRST.soname}, {X11.soname}); "
-        f"run: {LINE([FIRST, X11])}"
+        f"system libraries are missing ({FIRST.soname}, {X11.soname}); run: {LINE([FIRST, X11])}"
     )
     lacking()
     require_libraries("x11")

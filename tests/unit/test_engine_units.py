@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from designer.engine.subjects.facility.units import (
     Shared,
-    left_after_loss,
     needed,
     one_may_be_lost,
     redundancy,
     units_to_place,
 )
-from designer.model.figures import Figure, exact, missing
+from designer.model.figures import Figure, exact, missing, total_but_largest
 
 LOADS = st.integers(1, 3000).map(float)
 SIZES = st.integers(1, 2000).map(float)
@@ -68,8 +67,8 @@ def test_nothing_to_carry_or_nothing_to_carry_it_says_nothing() -> None:
 
 def test_a_unit_of_no_known_flow_leaves_the_answer_open_and_names_it() -> None:
     flow = Shared(exact(1000.0), (missing("cdu.flow", "L/min"), exact(1200.0)))
-    assert left_after_loss(flow.capacities).low == 0
-    assert left_after_loss(flow.capacities).high == 1200
+    assert total_but_largest(flow.capacities).low == 0
+    assert total_but_largest(flow.capacities).high == 1200
     verdict = one_may_be_lost([shared(100, 200, 200), flow])
     assert verdict.answer == "open"
     assert verdict.because == ("cdu.flow",)
@@ -118,9 +117,9 @@ def test_a_capacity_or_load_revealed_lands_inside(data: st.DataObject) -> None:
     assert after.value is not None
     assert before.low <= after.value <= before.high
     assert one_may_be_lost([one]).answer in ("open", one_may_be_lost([other]).answer)
-    left = left_after_loss([exact(size) for size in sizes]).value
+    left = total_but_largest([exact(size) for size in sizes]).value
     assert left is not None
-    bound = left_after_loss(hidden)
+    bound = total_but_largest(hidden)
     assert bound.low <= left <= bound.high
     said = redundancy([one])
     if said.startswith("at least"):

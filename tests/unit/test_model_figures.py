@@ -11,15 +11,23 @@ from designer.model.figure_columns import FEW, columns
 from designer.model.figure_words import change, quantity, words
 from designer.model.figures import (
     Figure,
+    Gap,
+    at_most,
     estimate,
     exact,
+    excess,
+    filled,
     highest,
+    likely_shares,
     lowest,
     missing,
     product,
     repeated,
+    spanning,
     stated,
+    taken_by_one,
     total,
+    total_but_largest,
     within,
 )
 from designer.model.measured import Measured, fields_of
@@ -285,3 +293,96 @@ def test_columns_add_up_alike_one_by_one_and_as_arrays() -> None:
     assert as_arrays.value == pytest.approx(one_by_one.value)
     assert as_arrays.known == pytest.approx(one_by_one.known)
     assert [gap.ref for gap in as_arrays.gaps] == [gap.ref for gap in one_by_one.gaps]
+
+
+@pytest.mark.parametrize(
+    ("used", "limit", "shares"),
+    [
+        (exact(30), exact(40), (0.75, 0.75)),
+        (Figure(10, 30), exact(40), (0.25, 0.75)),
+        (exact(20), Figure(25, 40), (0.5, 0.8)),
+        (Figure(10, inf), exact(40), (0.25, 1)),
+        (exact(50), exact(40), (1, 1)),
+        (exact(10), missing("x"), (0, 1)),
+    ],
+)
+def test_a_limit_is_filled_between_the_least_and_the_most(
+    used: Figure, limit: Figure, shares: tuple[float, float]
+) -> None:
+    assert filled(used, limit) == shares
+
+
+def test_the_likely_size_is_the_value_or_what_is_certain() -> None:
+    assert Figure(10, 30, 20).likely == 20
+    assert Figure(10, 30).likely == 10
+    assert missing("x").likely == 0
+
+
+def test_likely_shares_add_up_and_are_none_of_nothing() -> None:
+    assert likely_shares([Figure(10, 30, 20), Figure(20, inf), exact(40)]) == [0.25, 0.25, 0.5]
+    assert likely_shares([missing("x"), exact(0)]) == [0, 0]
+
+
+def test_bounds_that_span_figures_hold_each_of_them() -> None:
+    both = spanning([Figure(10, 30, 20, "kW", 0.5, ("a",), (Gap("a", 20),)), exact(40, "kW", "b")])
+    assert (both.low, both.high, both.value, both.unit, both.known) == (10, 40, None, "kW", 0.5)
+    assert both.basis == ("a", "b")
+    assert both.gaps == (Gap("a", 20),)
+    assert spanning([exact(3)]).value == 3
+
+
+@pytest.mark.parametrize(
+    ("load", "capacity", "over"),
+    [
+        (exact(50), exact(40), 10),
+        (Figure(45, 60), Figure(30, 40), 5),
+        (Figure(30, 60), Figure(30, 40), -10),
+        (exact(50), missing("x"), -inf),
+    ],
+)
+def test_excess_is_what_is_above_for_certain(load: Figure, capacity: Figure, over: float) -> None:
+    assert excess(load, capacity) == over
+
+
+def test_what_must_be_enough_counts_by_its_upper_bound() -> None:
+    assert (at_most(5, "kW").low, at_most(5).high, at_most(5, "kW").unit) == (0, 5, "kW")
+    assert at_most(5).value is None
+
+
+def test_ports_that_nobody_states_may_leave_nothing() -> None:
+    open_ = exact(8, "links", "rule").perhaps_none(["a.ports", "b.ports"])
+    assert (open_.low, open_.high, open_.value, open_.known) == (0, 8, None, 0)
+    assert open_.gaps == (Gap("a.ports", 8), Gap("b.ports", 8))
+    assert open_.basis == ("a.ports", "b.ports")
+    assert exact(0, "links", "rule").perhaps_none(["a.ports"]) == exact(0, "links", "rule")
+
+
+@given(sizes=st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=5))
+def test_without_the_largest_holds_what_is_left_whatever_the_sizes_are(
+    sizes: list[tuple[float, float]],
+) -> None:
+    figures = [Figure(low, low + more) for low, more in sizes]
+    left = total_but_largest(figures)
+    true = sorted(low + more / 2 for low, more in sizes)
+    assert left.low - 1e-9 <= sum(true[:-1]) <= left.high + 1e-9
+
+
+def test_the_sum_without_the_largest_of_nothing_is_nothing() -> None:
+    assert total_but_largest([], "kW") == exact(0.0, "kW")
+    assert total_but_largest([exact(3), exact(5), exact(4)]).value == 7
+
+
+@pytest.mark.parametrize(
+    ("load", "one", "other", "bounds"),
+    [
+        (exact(100), exact(60), exact(70), (30, 60)),
+        (exact(50), exact(60), exact(70), (0, 50)),
+        (exact(100), exact(60), exact(10), (60, 60)),
+    ],
+)
+def test_one_of_two_takes_what_the_other_must_leave_and_no_more_than_it_can(
+    load: Figure, one: Figure, other: Figure, bounds: tuple[float, float]
+) -> None:
+    taken = taken_by_one(load, one, other, "rule of sharing")
+    assert (taken.low, taken.high) == bounds
+    assert taken.basis == ("rule of sharing",)

@@ -11,9 +11,9 @@ from designer.engine.page import Align, Section, Table, some
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
 from designer.model.figure_words import quantity, words
-from designer.model.figures import Figure
+from designer.model.figures import Figure, spanning
 from designer.model.measured import Bound, Measured
-from designer.model.units import UNITS_BY_ENDING
+from designer.model.section_words import without_unit
 
 _MONEY = frozenset({"capex", "opex_per_year", "tco", "gpu_hour", "cloud_total", "amount"})
 _SHOWN_REFS = 6
@@ -104,8 +104,7 @@ def _values(name: str, figures: list[Figure]) -> str:
     texts = {text(figure) for figure in figures}
     if len(texts) == 1:
         return texts.pop()
-    low, high = min(f.low for f in figures), max(f.high for f in figures)
-    return f"each {text(Figure(low, high, unit=figures[0].unit))}"
+    return f"each {text(spanning(figures))}"
 
 
 def _share(known: list[float]) -> str:
@@ -116,6 +115,6 @@ def _share(known: list[float]) -> str:
 
 def figure_words(name: str) -> str:
     """Return what a figure of the report is called: `typical power` for `power_typical_kw`."""
-    stem = next((name.removesuffix(end) for end, _ in UNITS_BY_ENDING if name.endswith(end)), name)
+    stem = without_unit(name)
     of_parts = FIGURE_WORDS.get(f"{stem}_w") or FIGURE_WORDS.get(name)
     return of_parts or _WORDS.get(stem) or stem.replace("_", " ")

@@ -10,7 +10,7 @@ from designer.engine.reasons import input_in_words
 from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
-from designer.model.figures import Figure, exact, total, within
+from designer.model.figures import Figure, exact, filled, total, within
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
@@ -145,9 +145,7 @@ def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> l
             continue
         text = f"{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
         text += f" · {word}" if word != "ok" else ""
-        share = used.per(most)
-        shares = min(1.0, share.low), min(1.0, share.high)
-        rows.append(LimitRow(limit.label, text, shares, limit.state))
+        rows.append(LimitRow(limit.label, text, filled(used, most), limit.state))
     return rows
 
 

@@ -5,7 +5,7 @@ from math import inf
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from designer.model.figures import Figure
+from designer.model.figures import Figure, filled
 from designer.render.hatch import paint_hatch
 
 _LEAST_PX = 3.0
@@ -16,9 +16,7 @@ def share_bounds(used: Figure, limit: Figure) -> tuple[float, float] | None:
     """Return the least and the largest share that may be used, 0 to 1; None without a limit."""
     if limit.high == inf or limit.high <= 0:
         return None
-    low = used.low / limit.high
-    high = inf if limit.low <= 0 else used.high / limit.low
-    return min(max(low, 0.0), 1.0), min(max(high, 0.0), 1.0)
+    return filled(used, limit)
 
 
 def paint_bounded_bar(

@@ -326,7 +326,7 @@ def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, st
     if filled.door is not None:
         return "rear-door", f"{filled.door.name} hangs on the rack"
     # What is not known is judged by the limit, not by the method.
-    heat = air.low if air.value is None else air.value
+    heat = air.likely
     bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
     said = f"{heat:.1f} kW" if air.exact else words(air)
     for band in bands:

@@ -10,7 +10,7 @@ from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, highest, within
+from designer.model.figures import Figure, exact, excess, highest, within
 from designer.model.plural import plural
 
 CONTAINMENT_FROM_KW = 10.0
@@ -44,7 +44,7 @@ def _within_the_band(
             "C01", "error", f"{method}:beyond", racks,
             f"{said}, {name} ends at {words(capacity, 0)}",
             "Spread the devices over more racks, or choose a stronger method.",
-            heat.low - capacity.high,
+            excess(heat, capacity),
         )  # fmt: skip
     elif "open" in (end.answer, planned.answer):
         refs = end.because if end.answer == "open" else planned.because
@@ -57,7 +57,7 @@ def _within_the_band(
             f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
             f"{words(capacity, 0)}",
             "Have the vendor confirm the rack profile, or use a rear door.",
-            heat.minus(exact(cooling.warn_kw)).low,
+            excess(heat, exact(cooling.warn_kw)),
         )  # fmt: skip
 
 

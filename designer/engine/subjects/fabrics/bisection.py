@@ -33,6 +33,7 @@ from designer.engine.subjects.fabrics.graph import (
     groups_of,
 )
 from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
+from designer.model.figures import Figure, exact
 
 FEW_SWITCHES = 11
 """Up to here every placement of the switches is tried: 1,024 of them."""
@@ -51,6 +52,13 @@ class Bounds:
     def exact(self) -> bool:
         """Whether the bounds meet."""
         return self.low == self.high
+
+    @property
+    def links(self) -> Figure:
+        """The bounds as a figure, which names what proves them."""
+        if self.exact:
+            return exact(float(self.high), "links", "rule bisection of the graph")
+        return Figure(self.low, self.high, unit="links", basis=("rule cuts of the graph",))
 
 
 @dataclass(frozen=True)

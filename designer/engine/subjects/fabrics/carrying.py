@@ -9,6 +9,7 @@ import numpy as np
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
+from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_links import (
     attachments,
@@ -42,11 +43,9 @@ class Carried:
     full: int
 
     @property
-    def ratio(self) -> tuple[float, float] | None:
-        """Bisection over a full one, its bounds; None where there are no halves."""
-        if not self.full:
-            return None
-        return self.bounds.low / self.full, self.bounds.high / self.full
+    def ratio(self) -> Figure | None:
+        """Bisection over a full one; None where there are no halves."""
+        return self.bounds.links.per(exact(self.full)) if self.full else None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ The sizing rule itself is in `wiring`. Rates are gigabits a second in **one dire
 from dataclasses import dataclass
 
 from designer.engine.subjects.fabrics.carrying import Carried, carried, graph_of_plan, with_nvlink
+from designer.model.figures import Figure
 from designer.wiring.network_leaves import split_ports
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -95,6 +96,7 @@ def _size(plan: FabricPlan) -> FabricSize:
     r, leaves, spines = plan.request, plan.leaves, plan.spines
     full = plan.endpoints // 2 * r.planes
     network = carried(graph_of_plan(plan), full)
+    bisection = _rated(network, r.rate_gbps)
     joined = None
     if r.rails > 1:
         joined = with_nvlink(graph_of_plan(plan, nvlink=True), network, enough=True)
@@ -117,15 +119,13 @@ def _size(plan: FabricPlan) -> FabricSize:
         spine_core_cables=plan.spine_core_cables,
         injection_gbps=plan.injection_gbps,
         islands=network.parts,
-        bisection_gbps=_met(network, r.rate_gbps),
-        bisection_lower_gbps=network.bounds.low * r.rate_gbps,
-        bisection_upper_gbps=network.bounds.high * r.rate_gbps,
+        bisection_gbps=bisection.value,
+        bisection_lower_gbps=bisection.low,
+        bisection_upper_gbps=bisection.high,
         exact=network.bounds.exact,
-        bisection_ratio=network.ratio[0] if network.ratio and network.bounds.exact else None,
-        bisection_with_nvlink_gbps=_met(joined, r.rate_gbps) if joined else None,
-        bisection_with_nvlink_ratio=(
-            joined.ratio[0] if joined and joined.ratio and joined.bounds.exact else None
-        ),
+        bisection_ratio=network.ratio.value if network.ratio else None,
+        bisection_with_nvlink_gbps=_rated(joined, r.rate_gbps).value if joined else None,
+        bisection_with_nvlink_ratio=joined.ratio.value if joined and joined.ratio else None,
         oversubscription=plan.oversubscription,
         max_nodes=spines.max_nodes,
         rail_aligned=r.leaf_policy != "pooled",
@@ -136,6 +136,6 @@ def _size(plan: FabricPlan) -> FabricSize:
     )
 
 
-def _met(found: Carried, rate_gbps: float) -> float | None:
-    """Return a bisection in Gb/s where its bounds meet; a lower bound is no value."""
-    return found.bounds.low * rate_gbps if found.bounds.exact else None
+def _rated(found: Carried, rate_gbps: float) -> Figure:
+    """Return a bisection in Gb/s; it has no value where its bounds do not meet."""
+    return found.bounds.links.times(rate_gbps, "Gb/s")

@@ -23,7 +23,7 @@ from designer.engine.subjects.fabrics.unstated import (
     portless_switches,
     uncounted_nodes,
 )
-from designer.model.figures import Figure, Gap, exact
+from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts
@@ -162,9 +162,10 @@ class _Carrying:
         full = len(wiring.endpoints) // 2 * wiring.fabric.planes
         network = self.measures.carried(graph, full)
         joined = self._joined(network, full)
+        bisection = self._figure(network.bounds, rate, "Gb/s")
         figures = {
             "injection_gbps": exact(self.plan.injection_gbps, "Gb/s"),
-            "bisection_gbps": self._figure(network.bounds, rate, "Gb/s"),
+            "bisection_gbps": bisection,
         }
         if network.full:
             figures["bisection_ratio"] = self._figure(network.bounds, 1 / full, "")
@@ -175,8 +176,8 @@ class _Carrying:
         sure = not wiring.doubts or network.parts > 1
         return {
             **fields_of(figures),
-            "bisection_lower_gbps": network.bounds.low * rate if sure else 0.0,
-            "bisection_upper_gbps": network.bounds.high * rate,
+            "bisection_lower_gbps": bisection.low,
+            "bisection_upper_gbps": bisection.high,
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
             "worst_failure": self._failure(graph, network, joined),
@@ -219,15 +220,10 @@ class _Carrying:
 
     def _figure(self, bounds: Bounds, scale: float, unit: str) -> Figure:
         """Return bounds in links as a figure; ports that nobody states leave it open downwards."""
-        high = bounds.high * scale
-        if self.wiring.doubts and bounds.high:
-            refs = [f"{doubt.part}.ports" for doubt in self.wiring.doubts]
-            gaps = tuple(Gap(ref, high) for ref in refs)
-            return Figure(0.0, high, None, unit, 0.0, tuple(refs), gaps)
-        low = bounds.low * scale
-        if bounds.exact:
-            return exact(high, unit, "rule bisection of the graph")
-        return Figure(low, high, None, unit, 1.0, ("rule cuts of the graph",))
+        links = bounds.links
+        if self.wiring.doubts:
+            links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self.wiring.doubts)
+        return links.times(scale, unit)
 
     def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""

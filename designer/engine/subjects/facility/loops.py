@@ -22,7 +22,15 @@ from designer.engine.subjects.facility.outages import (
 )
 from designer.engine.subjects.facility.units import Shared, figure_of
 from designer.model.design import Loop
-from designer.model.figures import Figure, Gap, exact, merged, missing, repeated, total
+from designer.model.figures import (
+    Figure,
+    Gap,
+    exact,
+    merged,
+    repeated,
+    taken_by_one,
+    total,
+)
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem
@@ -249,9 +257,7 @@ def _to_room(facts: Facts, heat: Figure, units: Counter[str]) -> Figure:
     airy, wet = (
         total(_capacities(sorts[sort], facts, "capacity_kw", "kW"), "kW") for sort in (True, False)
     )
-    most = min(heat.high, airy.high)
-    least = min(most, max(0.0, heat.low - wet.high))
-    return missing("rule units of a loop share its heat", "kW", least, most)
+    return taken_by_one(heat, airy, wet, "rule units of a loop share its heat")
 
 
 def shared(

@@ -15,10 +15,10 @@ from designer.model.figures import (
     Figure,
     Verdict,
     exact,
-    joined,
-    merged,
+    highest,
     missing,
     total,
+    total_but_largest,
     within,
 )
 
@@ -55,7 +55,7 @@ class Shared:
     @cached_property
     def left(self) -> Figure:
         """What the others carry when the largest is lost."""
-        return left_after_loss(self.capacities)
+        return total_but_largest(self.capacities)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -108,36 +108,6 @@ def figure_of(part: Part, name: str, unit: str) -> Figure:
     return missing(ref, unit) if value is None else exact(float(value), unit, ref)
 
 
-def left_after_loss(capacities: Sequence[Figure]) -> Figure:
-    """Return what units carry together when the largest of them is lost.
-
-    More of any unit never leaves less, so the bounds are those of all lowest and all highest.
-    """
-    unit = capacities[0].unit if capacities else ""
-    if not capacities:
-        return exact(0.0, unit)
-    values = [f.value for f in capacities if f.value is not None]
-    known = len(values) == len(capacities)
-    low, high = _left(f.low for f in capacities), _left(f.high for f in capacities)
-    # Many units are of few kinds, and units of a kind share one figure.
-    kinds = list({id(f): f for f in capacities}.values())
-    return Figure(
-        low,
-        high,
-        min(max(_left(values), low), high) if known else None,
-        unit,
-        sum(f.known for f in capacities) / len(capacities),
-        joined(ref for f in kinds for ref in f.basis),
-        merged(gap for f in capacities for gap in f.gaps) if low < high else (),
-        known and any(f.estimated for f in kinds),
-    )
-
-
-def _left(capacities: Iterable[float]) -> float:
-    """Return the sum without the largest; with two of no known end that has none either."""
-    return sum(sorted(capacities)[:-1])
-
-
 def needed(shared: Sequence[Shared]) -> Figure | None:
     """Return the units needed so that one may be lost; None if no unit stands to judge by.
 
@@ -148,15 +118,7 @@ def needed(shared: Sequence[Shared]) -> Figure | None:
     found = [figure for figure in each if figure is not None]
     if len(found) < len(each) or not found:
         return None
-    values = [f.value for f in found if f.value is not None]
-    known = len(values) == len(found)
-    low, high = max(f.low for f in found), max(f.high for f in found)
-    return Figure(
-        low, high, max(values) if known else None, "",
-        min(f.known for f in found), joined(ref for f in found for ref in f.basis),
-        merged(gap for f in found for gap in f.gaps) if low < high else (),
-        known and low < high and any(f.estimated for f in found),
-    )  # fmt: skip
+    return highest(found)
 
 
 def _needed(one: Shared) -> Figure | None:

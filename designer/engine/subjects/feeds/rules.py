@@ -16,7 +16,7 @@ from designer.engine.subjects.feeds.limits import (
     too_few_words,
 )
 from designer.model.figure_words import words
-from designer.model.figures import within
+from designer.model.figures import excess, within
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_rack import ITSELF
 
@@ -67,7 +67,7 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
                 f"{_of(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
                 f"{words(fullest.capacity)} with all feeds up",
                 "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
-                fullest.load.low - fullest.capacity.high,
+                excess(fullest.load, fullest.capacity),
             )  # fmt: skip
         elif feeds.carries.verdict.answer == "no":
             yield Finding(
@@ -105,7 +105,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "P02", "error", core.cause, racks, f"{_of(core)}: {_overload(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
-                worst.load.low - worst.capacity.high,
+                excess(worst.load, worst.capacity),
             )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from designer.catalog.kinds import CostCategory
 from designer.engine.cost_report import Cost
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
-from designer.model.figures import Figure
+from designer.model.figures import Figure, likely_shares
 from designer.render.hatch import paint_hatch
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.kit.style import set_role
@@ -57,11 +57,10 @@ def cost_parts(report: Report) -> list[CostPart]:
     """Return the categories, the dearest first, those without a price last."""
     cost = report.cost
     lines = list(zip(cost.by_category, cost.told_by_category(), strict=True))
-    sizes = [figure.low if figure.value is None else figure.value for _, figure in lines]
-    total = sum(sizes)
+    shares = likely_shares([figure for _, figure in lines])
     parts = [
-        CostPart(line.category.capitalize(), figure, size / total if total else 0.0, line.unpriced)
-        for (line, figure), size in zip(lines, sizes, strict=True)
+        CostPart(line.category.capitalize(), figure, share, line.unpriced)
+        for (line, figure), share in zip(lines, shares, strict=True)
     ]
     return sorted(parts, key=lambda part: -part.part)
 

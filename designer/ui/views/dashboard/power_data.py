@@ -122,7 +122,7 @@ def _columns(bars: Sequence[_Bar]) -> PowerBars:
 def _bar(rack: RackReport) -> _Bar:
     power = rack.figure("power_max_kw")
     return _Bar(
-        -(power.low if power.value is None else power.value),
+        -power.likely,
         rack.name or rack.id,
         rack.id,
         rack.cooling_shown,
