@@ -88,4 +88,4 @@ class Preview(Record):
     goes: tuple[Foreseen, ...] = ()
     alters: tuple[Foreseen, ...] = ()
     not_computed: tuple[str, ...] = ()
-    sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()
+    sections: tuple[tuple[str, SerializeAsAny[Measured]], ...] = ()

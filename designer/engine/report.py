@@ -319,10 +319,10 @@ class Report(Record):
     checks: tuple[Check, ...] = ()
     settle: tuple[Settle, ...] = ()
     timings: tuple[Timing, ...] = ()
-    sections: tuple[tuple[str, SerializeAsAny[Record]], ...] = ()
+    sections: tuple[tuple[str, SerializeAsAny[Measured]], ...] = ()
     not_computed: tuple[NotComputed, ...] = ()
 
-    def section(self, name: str) -> Record | None:
+    def section(self, name: str) -> Measured | None:
         """Return the result of a subject that has no field of its own; None if there is none."""
         return dict(self.sections).get(name)
 

@@ -29,7 +29,7 @@ from designer.engine.page import Section
 from designer.engine.report import Limit, NotComputed, Report
 from designer.model.design import Design
 from designer.model.figures import Figure
-from designer.model.record import Record
+from designer.model.measured import Measured
 
 T = TypeVar("T")
 
@@ -245,7 +245,8 @@ class Subject:
         Where the result stands in a report: a field of `Report`, or a name of its own in
         `Report.sections`; empty for a result that only other subjects read.
     record
-        The type of an added section, by which a patch is read.
+        The type of an added section, by which a patch is read. Window, sheets and written report
+        show it under the section's name, a row for each field.
     checks
         Its rules.
     contents_checks
@@ -259,7 +260,7 @@ class Subject:
     calc
         Its calculations on the command line.
     write
-        Its part of the written report.
+        Its part of the written report, where it says more than the rows of its section.
     lost
         What within its result could not be computed, and for which racks.
     preview
@@ -276,7 +277,7 @@ class Subject:
     of_contents: ContentsWork | None = None
     compute: Callable[[Facts], Any] | None = None
     section: str = ""
-    record: type[Record] | None = None
+    record: type[Measured] | None = None
     checks: tuple[Rule, ...] = ()
     contents_checks: tuple[Rule, ...] = ()
     checks_keep: bool = False
@@ -295,6 +296,8 @@ class Subject:
             )
         if self.section and self.section not in Report.model_fields and self.record is None:
             raise ValueError(f"{self.name} has a section of its own and names no record for it")
+        if self.record is not None and not issubclass(self.record, Measured):
+            raise TypeError(f"{self.record.__name__} of {self.name} cannot carry bounds")
 
     @cached_property
     def name(self) -> str:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from PySide6.QtCore import QObject
 
+from designer.model.measured import Measured
 from designer.model.record import Record
 from tests.arch.test_arch_imports import QT_FREE
 from tests.helpers import record_rules, state_rules
@@ -169,3 +170,24 @@ def test_a_planted_object_of_a_module_is_found():
         "designer.planted.registry: Registry",
         "designer.planted.signals: QObject",
     ]
+
+
+def test_results_that_may_be_unknown_carry_bounds(modules):
+    names = ("designer.engine.report", "designer.engine.preview")
+    results = [one for one in record_rules.program_models() if one.__module__ in names]
+    # An input that would settle something is a pair of bounds itself.
+    bounds = ["Settle.low", "Settle.high"]
+    assert record_rules.without_bounds(results) == bounds
+
+
+def test_a_planted_result_without_bounds_is_found():
+    class Loud(Record):
+        loudest_db: float | None = None
+        racks: int = 0
+        name: str | None = None
+        doors: int | None = None
+
+    class Told(Measured):
+        loudest_db: float | None = None
+
+    assert record_rules.without_bounds([Loud, Told]) == ["Loud.loudest_db", "Loud.doors"]

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from designer.model.measured import Measured
 from designer.model.record import Record
 
 _SCALARS = (
@@ -124,3 +125,19 @@ def _kinds(annotation: Any) -> Iterator[Any]:
     if origin in _UNIONS or origin in _FIXED or origin is typing.Annotated:
         for one in typing.get_args(annotation):
             yield from _kinds(one)
+
+
+def without_bounds(models: Iterable[type[BaseModel]]) -> list[str]:
+    """Return fields that may be unknown numbers, of records that cannot say how much is known."""
+    return [
+        f"{model.__name__}.{name}"
+        for model in models
+        if not issubclass(model, Measured)
+        for name, info in model.model_fields.items()
+        if _may_be_unknown(info.annotation)
+    ]
+
+
+def _may_be_unknown(annotation: Any) -> bool:
+    parts = typing.get_args(annotation)
+    return type(None) in parts and bool({int, float} & set(parts))

@@ -2,17 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from designer.engine.calc import calculate, calculations
-from designer.engine.calculation import Calculation, Parameter
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.findings import Finding
-from designer.engine.page import Section
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
     FrameReader,
@@ -23,11 +21,7 @@ from designer.engine.protocol import (
 )
 from designer.engine.report import Report
 from designer.engine.subject import (
-    ContentsWork,
     Facts,
-    Filling,
-    Key,
-    PreviewWork,
     Subject,
     in_order,
 )
@@ -42,63 +36,16 @@ from designer.model.change import Change, diff
 from designer.model.design import Design, Device, Waiver
 from designer.model.record import Record
 from tests.helpers import engine_designs as parts
+from tests.helpers.toy_subject import (
+    TOY,
+    TOY_OF_RACKS,
+    WITH_TOY,
+    Noise,
+    noise,
+    too_loud,
+)
 
 CATALOG = parts.small_catalog()
-
-
-class Noise(Record):
-    """Toy result: loudness of the racks; unknown where a rack is empty."""
-
-    loudest_db: float | None = 60.0
-    racks: int = 0
-
-
-NOISE: Key[Noise] = Key("noise")
-RACK_NOISE: Key[float | None] = Key("rack-noise")
-
-
-def _noise(facts: Facts) -> Noise:
-    cores = facts[CONTENTS].cores.values()
-    loud = [db for core in cores if (db := core[RACK_NOISE]) is not None]
-    return Noise(loudest_db=max(loud, default=None), racks=facts[TOTALS].racks)
-
-
-def _of_rack(filling: Filling) -> float | None:
-    devices = len(filling.filled.powered)
-    return 60.0 + devices if devices else None
-
-
-def too_loud(facts: Facts) -> Iterator[Finding]:
-    loudest = facts[NOISE].loudest_db
-    if loudest is not None and loudest > 63:
-        yield Finding("T01", "warning", "loud", (), f"{loudest:g} dB")
-
-
-def _written(report: Report) -> Iterable[Section]:
-    noise = report.section("noise")
-    assert isinstance(noise, Noise)
-    yield Section("Noise", (("Loudest", f"{noise.loudest_db} dB"),))
-
-
-def _preview(before: Noise | None, after: Noise | None, _: Sequence[str]) -> Noise:
-    assert before is not None
-    assert after is not None
-    return after
-
-
-TOY = Subject(
-    key=NOISE, title="Noise", reads=(CONTENTS, TOTALS, RACK_NOISE), compute=_noise,
-    section="noise", record=Noise, checks=(too_loud,), write=_written,
-    preview=PreviewWork(_preview),
-    calc=(
-        Calculation(
-            "noise", "two sources", (Parameter("db"),), (("both_db", "dB"),), "+ 3 dB", ("toy",),
-            lambda values, _: {"both_db": values["db"] + 3},
-        ),
-    ),
-)  # fmt: skip
-TOY_OF_RACKS = Subject(key=RACK_NOISE, title="Noise of racks", of_contents=ContentsWork(_of_rack))
-WITH_TOY = (*SUBJECTS, TOY_OF_RACKS, TOY)
 
 
 def drawn(nodes: int = 4) -> Design:
@@ -114,11 +61,13 @@ def asked(worker: Worker, request: dict[str, Any]) -> dict[str, Any]:
 def test_one_entry_adds_a_subject_to_everything_that_there_is() -> None:
     design = drawn()
     report = Evaluator(CATALOG, WITH_TOY).report(design)
-    assert report.section("noise") == Noise(loudest_db=72, racks=report.totals.racks)
+    assert report.section("noise") == noise(72, report.totals.racks)
     assert "T01:loud" in {check.key for check in report.checks}
     assert "noise" in {timing.stage for timing in report.timings}
     content = report_content(design, CATALOG, report, WITH_TOY)
-    assert ("Loudest", "72.0 dB") in [fact for s in content.sections for fact in s.facts]
+    (section,) = (s for s in content.sections if s.title == "Noise")
+    assert section.facts[0] == ("Loudest, dB", "72")
+    assert ("Fans", "10.0–20.0 kW") in section.facts
     assert report_data(report)["sections"]["noise"]["loudest_db"] == 72
     known = calculations(WITH_TOY)
     assert calculate("noise", {"db": "60"}, CATALOG, known).results == {"both_db": 63}
@@ -129,18 +78,16 @@ def test_an_added_section_goes_over_the_pipe_and_back_to_unknown() -> None:
     worker, full = Worker(CATALOG, WITH_TOY), drawn()
     first = asked(worker, open_request(1, full))
     report = apply_patch(None, first["patch"], WITH_TOY)
-    assert report.section("noise") == Noise(loudest_db=72, racks=report.totals.racks)
+    assert report.section("noise") == noise(72, report.totals.racks)
     empty = full.evolve(assemblies=(full.assemblies[0].evolve(slots=()),), devices=(), fabrics=())
     preview = asked(worker, preview_request(3, 1, diff(full, empty), []))
     ((name, quiet),) = preview_from_answer(preview, WITH_TOY).sections
-    assert (name, quiet) == ("noise", Noise(loudest_db=None, racks=report.totals.racks))
+    assert (name, quiet) == ("noise", noise(None, report.totals.racks))
     with pytest.raises(ValueError, match="no subject has a section 'noise'"):
         preview_from_answer(preview)
     second = asked(worker, change_request(2, 1, diff(full, empty)))
     after = apply_patch(report, second["patch"], WITH_TOY)
-    noise = after.section("noise")
-    assert isinstance(noise, Noise)
-    assert noise.loudest_db is None
+    assert after.section("noise") == noise(None, report.totals.racks)
 
 
 def _fails(_: object) -> Any:
@@ -265,6 +212,8 @@ def test_the_order_is_checked_against_what_each_reads() -> None:
         replace(TOY, design=("walls",))
     with pytest.raises(ValueError, match="names no record"):
         replace(TOY, record=None)
+    with pytest.raises(TypeError, match="Record of noise cannot carry bounds"):
+        replace(TOY, record=Record)  # type: ignore[arg-type] # what a subject without types does
 
 
 def test_a_subject_whose_input_is_the_same_is_not_computed_again() -> None:

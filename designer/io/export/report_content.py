@@ -19,6 +19,7 @@ from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
 from designer.model.revisions import newest, not_issued
+from designer.model.section_words import section_rows, section_title
 
 DISCLAIMER: Final = (
     "These figures are estimates for planning. They rest on the sources named below; final "
@@ -79,8 +80,13 @@ def _written(subject: Subject, report: Report) -> Iterator[Section]:
         racks = f" ({some(entry.where)})" if entry.where else ""
         line = f"cannot be computed, because {entry.because}{racks}"
         yield Section(subject.words, lines=(line,))
-    if subject.write is not None and not any(not entry.where for entry in lost):
+    if any(not entry.where for entry in lost):
+        return
+    if subject.write is not None:
         yield from subject.write(report)
+    elif (result := report.section(subject.section)) is not None:
+        facts = tuple((row.label, row.text) for row in section_rows(result))
+        yield Section(section_title(subject.section), facts)
 
 
 def _design(design: Design) -> Section:

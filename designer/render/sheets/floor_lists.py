@@ -9,8 +9,10 @@ from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN, amount, quantity
 from designer.model.figures import Figure, total
+from designer.model.measured import Measured
 from designer.model.plural import plural
 from designer.model.revisions import in_order
+from designer.model.section_words import section_rows, section_title
 from designer.render.drawing import rack_drawing
 from designer.render.sheets.findings import (
     Finding,
@@ -54,6 +56,7 @@ _FEEDS: Final = (
     Column("load kW", 0.15, right=True),
     Column("kW after the loss", 0.2, right=True),
 )
+_ADDED: Final = (Column("", 0.5, dim=True), Column("", 0.5, right=True))
 FINDINGS: Final = (
     Column("no.", 0.06, weight=600),
     Column("rule", 0.07),
@@ -135,6 +138,19 @@ def _feed_row(feed: RoomFeed, names: dict[str, str]) -> tuple[str, ...]:
     figures = ("capacity_kw", "load_kw", "load_after_loss_kw")
     cells = (amount(feed.figure(name, "kW"), 0) for name in figures)
     return (feed.name or feed.id, names.get(feed.worst_loss, feed.worst_loss), *cells)
+
+
+def added_sections(ink: Ink, context: SheetContext) -> list[Block | None]:
+    """Return the results of subjects that have no list of their own, a list for each."""
+    found = context.report.sections if context.report else ()
+    return [
+        table(ink, section_title(name), _ADDED, _rows_of(result), names=False)
+        for name, result in found
+    ]
+
+
+def _rows_of(result: Measured) -> list[tuple[str, str]]:
+    return [(row.label, row.text) for row in section_rows(result)]
 
 
 def findings(

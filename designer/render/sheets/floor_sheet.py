@@ -88,6 +88,7 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
         floor_lists.revisions(ink, context),
         floor_lists.schedule(ink, context),
         floor_lists.feeds(ink, context),
+        *floor_lists.added_sections(ink, context),
         floor_lists.findings(ink, context, found),
         floor_lists.remarks(ink, context),
         floor_lists.floor_notes(ink, context),

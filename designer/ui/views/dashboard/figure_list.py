@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from designer.engine.cost_report import Cost
 from designer.engine.report import Facility, Report, Totals
@@ -12,25 +12,19 @@ from designer.model.figures import Figure
 from designer.ui.kit.style import set_role
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dashboard.section import Section
+from designer.ui.views.dashboard.figure_rows import FigureRows
 
 MARKS: Final = "≥ at least · ~ estimated · a–b between"
 
 
-class FigureList(Section):
-    """Rows of a name, a figure and its bounds."""
+class FigureList(FigureRows):
+    """What the whole design draws and what running it costs."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__("Power and energy", parent)
         self._workspace = workspace
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(0, 1)
-        self._rows: dict[str, tuple[QLabel, QLabel]] = {}
         self.marks = QLabel(MARKS)
         set_role(self.marks, "caption")
-        self.body.addLayout(self._grid)
         self.body.addWidget(self.marks)
 
     def show_report(self, report: Report | None) -> None:
@@ -39,33 +33,14 @@ class FigureList(Section):
         self.setVisible(bool(rows))
         marked = any(not figure.exact for _, figure, _ in rows)
         self.marks.setVisible(marked)
-        for name, figure, tip in rows:
-            caption, value = self._row(name)
-            text = words(figure, 2) if name == "PUE" else quantity(figure)
-            value.setText(text)
-            tips = figure_tip(tip, figure, self._workspace.part_name)
-            caption.setToolTip(tips)
-            value.setToolTip(tips)
-            value.setAccessibleName(f"{name}: {text}")
-        for name, labels in self._rows.items():
-            for label in labels:
-                label.setVisible(any(name == row[0] for row in rows))
-
-    def texts(self) -> dict[str, str]:
-        """Return what each row says, by name."""
-        return {name: value.text() for name, (_, value) in self._rows.items()}
-
-    def _row(self, name: str) -> tuple[QLabel, QLabel]:
-        known = self._rows.get(name)
-        if known is None:
-            at = len(self._rows)
-            caption, value = QLabel(name), QLabel("")
-            set_role(caption, "caption")
-            set_role(value, "figure")
-            self._grid.addWidget(caption, at, 0)
-            self._grid.addWidget(value, at, 1)
-            known = self._rows[name] = (caption, value)
-        return known
+        self.show_rows(
+            (
+                name,
+                words(figure, 2) if name == "PUE" else quantity(figure),
+                figure_tip(tip, figure, self._workspace.part_name),
+            )
+            for name, figure, tip in rows
+        )
 
 
 def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:

@@ -10,6 +10,7 @@ from designer.engine.report import Report
 from designer.model.plural import plural
 from designer.ui.kit.style import set_role
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.dashboard.added_sections import AddedSections
 from designer.ui.views.dashboard.checks import ChecksView
 from designer.ui.views.dashboard.cost_bar import CostView
 from designer.ui.views.dashboard.fabric_bars import FabricView
@@ -40,6 +41,7 @@ class DashboardPanel(QWidget):
         self.fabrics = FabricView(workspace)
         self.figures = FigureList(workspace)
         self.cost = CostView(workspace)
+        self.added = AddedSections(workspace)
         self.settle = SettleList()
         self.checks = ChecksView(workspace)
         self.shown: Report | None = None
@@ -107,6 +109,7 @@ class DashboardPanel(QWidget):
             self.power,
             self.fabrics,
             self.cost,
+            self.added,
             self.settle,
             self.checks,
         )
@@ -117,7 +120,9 @@ class DashboardPanel(QWidget):
         column = QVBoxLayout(plots)
         column.setContentsMargins(16, 8, 14, 8)
         column.setSpacing(12)
-        for view in (self.totals, self.figures, self.power, self.fabrics, self.cost, self.settle):
+        for view in (
+            self.totals, self.figures, self.power, self.fabrics, self.cost, self.added, self.settle,
+        ):  # fmt: skip
             column.addWidget(view)
         column.addStretch(1)
         scroll = QScrollArea()

@@ -1,0 +1,57 @@
+"""A subject that is added to the engine is seen in the window and on paper, and nothing else is."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from designer.engine.evaluate import Evaluator
+from designer.engine.report import Report
+from designer.ui.views.dashboard.panel import DashboardPanel
+from tests.helpers import engine_designs as parts
+from tests.helpers.printed import printed
+from tests.helpers.toy_subject import WITH_TOY
+from tests.helpers.ui_desk import Desk
+
+CATALOG = parts.small_catalog()
+DESIGN = parts.superpod(1).evolve(assemblies=(parts.dgx_assembly(4).evolve(id="dgx-4"),))
+REPORT = Evaluator(CATALOG, WITH_TOY).report(DESIGN)
+RACKS = f"{REPORT.totals.racks}"
+
+
+def dashboard(qtbot: QtBot, desk: Desk) -> DashboardPanel:
+    panel = DashboardPanel(desk.workspace)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_an_added_section_stands_in_the_window_with_its_bounds(qtbot: QtBot, desk: Desk) -> None:
+    panel = dashboard(qtbot, desk)
+    desk.report(REPORT)
+    qtbot.waitUntil(panel.added.isVisible)
+    assert panel.added.texts() == {
+        "Noise": {"Loudest, dB": "72", "Racks": RACKS, "Fans": "10.0–20.0 kW"}
+    }
+    (section,) = panel.added._views.values()
+    assert "left open by: " in section._rows["Fans"][1].toolTip()
+
+
+def test_a_section_that_is_gone_leaves_no_heading_behind(qtbot: QtBot, desk: Desk) -> None:
+    panel = dashboard(qtbot, desk)
+    desk.report(REPORT)
+    qtbot.waitUntil(panel.added.isVisible)
+    panel.added.show_report(Report())
+    assert panel.added.texts() == {}
+    assert not panel.added.isVisible()
+    panel.added.show_report(None)
+    assert not panel.added.isVisible()
+
+
+def test_the_floor_sheet_lists_an_added_section(tmp_path: Path, qapp: object) -> None:
+    assert qapp is not None
+    text = " ".join(printed(tmp_path, DESIGN, CATALOG, REPORT, sheets=("floor",)))
+    assert "NOISE" in text
+    assert "Loudest, dB 72" in text
+    assert "Fans 10.0–20.0 kW" in text
+    bare = REPORT.evolve(sections=())
+    assert "NOISE" not in " ".join(printed(tmp_path, DESIGN, CATALOG, bare, sheets=("floor",)))
