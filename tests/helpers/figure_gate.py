@@ -90,10 +90,9 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
         strict = place.startswith(_STRICT)
         renamed = _renamed(tree) if strict else set()
         for node in ast.walk(tree):
-            own = place.startswith(_OWN_BOUNDS)
-            if (not own and _computes_with_bounds(node)) or (strict and (_is_wrong(node) or node in renamed)) or (
-                not strict and _adds_figures(node)
-            ):  # fmt: skip
+            bounds = not place.startswith(_OWN_BOUNDS) and _computes_with_bounds(node)
+            figures = (_is_wrong(node) or node in renamed) if strict else _adds_figures(node)
+            if bounds or figures:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]
 
 
