@@ -5,7 +5,8 @@ racks have it.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
@@ -59,8 +60,23 @@ def contents_of(
     """Return a rack's contents, lowest first: equal fillings give equal contents."""
     items = [item_of(slot) for slot in assembly.slots] if assembly else []
     items += [item_of(device) for device in own]
-    items.sort(key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier, i.cording))
-    return Contents(rack.part, rack.cooling, tuple(items), rack.feeds, rack.cording, cords)
+    return Contents(rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, cords)
+
+
+def _sorted(items: Iterable[Item]) -> tuple[Item, ...]:
+    return tuple(
+        sorted(items, key=lambda i: (i.half_u, i.face, i.part, i.feed, i.fabric, i.tier, i.cording))
+    )
+
+
+def without_networks(contents: Contents) -> Contents:
+    """Return contents that serve no network: power, air, mass and space are those of both."""
+    if not any(item.fabric or item.tier for item in contents.items):
+        return contents
+    items = _sorted(
+        replace(i, fabric="", tier="") if i.fabric or i.tier else i for i in contents.items
+    )
+    return replace(contents, items=items)
 
 
 def power_filling(contents: Contents) -> PowerFilling:
@@ -150,8 +166,14 @@ class Filled:
         return (*rack, *(part for _, part in self.known))
 
 
-def fill(contents: Contents, catalog: Catalog) -> Filled:
-    """Return contents with their parts."""
+def fill(contents: Contents, catalog: Catalog, wiring: RackWiring | None = None) -> Filled:
+    """Return contents with their parts.
+
+    Parameters
+    ----------
+    wiring
+        The power wiring, where contents that are wired alike gave it.
+    """
     known, missing = [], []
     rack_part = catalog.get(contents.rack_part)
     if rack_part is None:
@@ -162,5 +184,6 @@ def fill(contents: Contents, catalog: Catalog) -> Filled:
             missing.append(item.part)
         else:
             known.append((item, part))
-    wiring = wire(power_filling(contents), catalog)
+    if wiring is None:
+        wiring = wire(power_filling(contents), catalog)
     return Filled(contents, rack_part, tuple(known), tuple(dict.fromkeys(missing)), wiring)

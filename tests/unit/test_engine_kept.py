@@ -13,12 +13,14 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.assumptions import DECISIONS, assumptions_of
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.filling import Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import Report
 from designer.engine.settle import Settled, settle_of
 from designer.engine.subject import Facts, Key, Subject
 from designer.engine.subjects import SUBJECTS
+from designer.engine.subjects.contents import fillings
 from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.subjects.floor.aisles import AISLES, aisles_of
 from designer.engine.waivers import Groups, grouped
@@ -190,6 +192,26 @@ def test_a_drop_after_its_preview_computes_nothing_twice() -> None:
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (0, 0)
     evaluator.report(design)
     assert (evaluator.evaluated_racks, evaluator.evaluated_contents) == (1, 0)
+
+
+def test_racks_that_differ_in_their_networks_alone_share_what_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    design, computed = build("dgx-superpod-h100", {"scalable_units": "16"}, SHIPPED), []
+    core_of = fillings.core_of
+
+    def counted(contents: Contents, facts: Facts) -> fillings.RackCore:
+        computed.append(contents)
+        return core_of(contents, facts)
+
+    monkeypatch.setattr(fillings, "core_of", counted)
+    together = evaluate(design, SHIPPED)
+    shared = len(computed)
+    assert not any(item.fabric or item.tier for contents in computed for item in contents.items)
+    computed.clear()
+    monkeypatch.setattr(fillings, "without_networks", lambda contents: contents)
+    assert bare(evaluate(design, SHIPPED)) == bare(together)
+    assert shared < 0.75 * len(computed)
 
 
 def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:

@@ -4,14 +4,21 @@ Copies of an assembly share one `RackCore`; an edit evaluates only the racks tha
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from designer.catalog.part_bounds import liquid_figure
-from designer.engine.filling import POWER_FIGURES, Contents, Filled, contents_of, fill
+from designer.engine.filling import (
+    POWER_FIGURES,
+    Contents,
+    Filled,
+    contents_of,
+    fill,
+    without_networks,
+)
 from designer.engine.findings import Finding
 from designer.engine.subject import (
     Facts,
@@ -98,11 +105,15 @@ class RackCore:
         """The contents these results follow from."""
         return self.filled.contents
 
-    def holds(self, parts: Iterable[str]) -> bool:
+    def holds(self, parts: Collection[str]) -> bool:
         """Return whether any of some parts stands here, or is what the catalogue lacks."""
-        return any(part in self.parts or part in self.filled.missing for part in parts)
+        return not (self.parts.keys().isdisjoint(parts) and self._missing.isdisjoint(parts))
 
-    @property
+    @cached_property
+    def _missing(self) -> frozenset[str]:
+        return frozenset(self.filled.missing)
+
+    @cached_property
     def is_rack(self) -> bool:
         """Whether IT stands here; False for a CDU or CRAH."""
         return not self.filled.is_floor_unit
@@ -330,8 +341,32 @@ class _Making:
             self.facts.made["contents"] += 1
             if len(self.known) > STALE_CONTENTS + self.in_use:
                 self.known.clear()
-            core = self.known[contents] = core_of(contents, self.facts)
+            core = self.known[contents] = self._new(contents)
         return core
+
+    def _new(self, contents: Contents) -> RackCore:
+        """Return the core of contents; racks that serve other networks share what follows."""
+        plain = without_networks(contents)
+        if plain is contents:
+            return core_of(contents, self.facts)
+        core = self.known.get(plain)
+        if core is None:
+            core = self.known[plain] = core_of(plain, self.facts)
+        return serving(core, contents, self.facts)
+
+
+def serving(core: RackCore, contents: Contents, facts: Facts) -> RackCore:
+    """Return the core of contents that differ from those of another in their networks alone.
+
+    No subject of contents reads whom a device serves, so that results, and what is kept beside
+    them, are the same for both.
+    """
+    filled = fill(contents, facts.catalog, core.filled.wiring)
+    return replace(core, filled=filled, switches=_switches(filled))
+
+
+def _switches(filled: Filled) -> Counter[tuple[str, str]]:
+    return Counter((item.fabric, item.tier) for item, part in filled.known if part.traits.switches)
 
 
 def core_of(contents: Contents, facts: Facts) -> RackCore:
@@ -345,9 +380,7 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         filled=filled,
         results=results,
         parts=filled.counts,
-        switches=Counter(
-            (item.fabric, item.tier) for item, part in filled.known if part.traits.switches
-        ),
+        switches=_switches(filled),
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),

@@ -83,18 +83,18 @@ POWER_REPORT: Key[PowerReport] = Key("power-report")
 
 def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
-    cores = {core[FEEDS]: number for core, number in facts[CONTENTS].numbers.items()}
+    racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].numbers.items()]
     rated = ratings(facts.design.power, facts.catalog)
-    return room_loads(facts.design.power, cores, facts.site.policy, rated)
+    return room_loads(facts.design.power, racks, facts.site.policy, rated)
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
     """Return the loads of feeds and of everything upstream of a design, without its report."""
     site = assumptions_of(design, catalog)
-    racks = {
-        feeds_of(wiring, site): len(places)
+    racks = [
+        (feeds_of(wiring, site), len(places))
         for wiring, places in expand_power(design, catalog).places.items()
-    }
+    ]
     return room_loads(design.power, racks, site.policy, ratings(design.power, catalog))
 
 
@@ -105,7 +105,7 @@ def report_of(facts: Facts) -> PowerReport:
 
 def room_loads(
     power: tuple[PowerNode, ...],
-    racks: Mapping[Feeds, int],
+    racks: Sequence[tuple[Feeds, int]],
     policy: FeedPolicy,
     rated: Mapping[str, Figure],
 ) -> RoomPower:
@@ -114,7 +114,7 @@ def room_loads(
     Parameters
     ----------
     racks
-        How many racks have each result.
+        Results, each with how many racks have it.
     rated
         What the parts of nodes carry, by the id of the node.
     """
@@ -141,11 +141,13 @@ def ratings(power: tuple[PowerNode, ...], catalog: Catalog) -> dict[str, Figure]
     return found
 
 
-def _after(racks: Mapping[Feeds, int], names: Sequence[str], lost: str) -> dict[str, Figure]:
+def _after(
+    racks: Iterable[tuple[Feeds, int]], names: Sequence[str], lost: str
+) -> dict[str, Figure]:
     """Return what all racks take from each feed; what is exact is added as plain numbers."""
     sure: dict[str, float] = {}
     unsure: dict[str, list[Figure]] = {name: [] for name in names}
-    for feeds, number in racks.items():
+    for feeds, number in racks:
         shares = feeds.shares
         for feed, kw, figure in shares.get(lost, shares[""]):
             if kw is None:

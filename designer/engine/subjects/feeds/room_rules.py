@@ -94,8 +94,8 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
 
 def _whole_systems(facts: Facts) -> Iterator[Finding]:
     """Yield a finding unless two systems reach every load; their capacity is P14's."""
-    numbers = {core[FEEDS]: n for core, n in facts[CONTENTS].numbers.items()}
-    everything = total((feeds.load.times(n) for feeds, n in numbers.items()), "kW")
+    numbers = [(core[FEEDS], n) for core, n in facts[CONTENTS].numbers.items()]
+    everything = total((feeds.load.times(n) for feeds, n in numbers), "kW")
     if everything.high <= 0:
         return
     systems = dict.fromkeys(facts.site.system_of(feed) for feed in facts.site.feeds)
@@ -103,7 +103,7 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
     for system in systems:
         missed = [
             feeds.load.times(n)
-            for feeds, n in numbers.items()
+            for feeds, n in numbers
             if feeds.lines.lines and not feeds.reaches(system, facts.site)
         ]
         dark[system] = total(missed, "kW")
