@@ -47,11 +47,14 @@ class NetworkExpander:
     expanded: int = 0
     _table: MemberTable = field(default_factory=MemberTable)
     _known: dict[str, _Known] = field(default_factory=dict)
+    _earlier: dict[str, _Known] = field(default_factory=dict)
     _last: tuple[Design, NetworkWiring] | None = None
 
     def fork(self) -> "NetworkExpander":
         """Return an expander that goes on from here, for a design that is only tried."""
-        return NetworkExpander(self.catalog, 0, self._table.fork(), dict(self._known), self._last)
+        return NetworkExpander(
+            self.catalog, 0, self._table.fork(), dict(self._known), dict(self._earlier), self._last
+        )
 
     def expand(self, design: Design) -> NetworkWiring:
         """Return the graphs of all fabrics of a design."""
@@ -66,10 +69,11 @@ class NetworkExpander:
         # Fabrics take ports in their order: up to the first that differs, all is as it was.
         as_before = tuple(self._known) == tuple(fabric.id for fabric in design.fabrics)
         for fabric in design.fabrics:
-            mine, before = members[fabric.id], self._known.get(fabric.id)
-            alike = before is not None and (before.fabric is fabric or before.fabric == fabric)
+            mine, last = members[fabric.id], self._known.get(fabric.id)
+            before = self._made_of(fabric, mine)
+            alike = before is not None and _is_alike(before.fabric, fabric)
             same = before is not None and alike and before.members is mine
-            as_before = as_before and same
+            as_before = as_before and same and before is last
             if before is not None and as_before:
                 taken, uses = before.taken, before.uses
             else:
@@ -77,13 +81,15 @@ class NetworkExpander:
             used |= uses
             by_hand = cables.get(fabric.id, ())
             if before is None or not same or before.taken != taken or before.cables != by_hand:
-                last = before if alike else None
-                ports = last.ports if last else PartPorts(fabric, self.catalog)
-                ruled = wire_fabric(fabric, mine, taken, ports, last.ruled if last else None)
+                near = before if alike else None
+                ports = near.ports if near else PartPorts(fabric, self.catalog)
+                ruled = wire_fabric(fabric, mine, taken, ports, near.ruled if near else None)
                 wiring = lay_by_hand(ruled, by_hand)
                 before = _Known(fabric, mine, taken, uses, ports, by_hand, ruled, wiring)
                 self.expanded += 1
             known[fabric.id] = before
+            if last is not None and last is not before:
+                self._earlier[fabric.id] = last
         self._known = known
         wirings = tuple(it.wiring for it in known.values())
         strays = self._table.strays(frozenset(members))
@@ -93,6 +99,17 @@ class NetworkExpander:
             network = known_network
         self._last = (design, network)
         return network
+
+    def _made_of(self, fabric: Fabric, members: Members) -> _Known | None:
+        """Return what was made of these members, the last or the one before it; else the last.
+
+        An undo, or a drag back and forth, leads to the one before.
+        """
+        last, earlier = self._known.get(fabric.id), self._earlier.get(fabric.id)
+        for known in (last, earlier):
+            if known and known.members is members and _is_alike(known.fabric, fabric):
+                return known
+        return last
 
     def _taken(
         self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]
@@ -118,6 +135,10 @@ class NetworkExpander:
 def expand_network(design: Design, catalog: Catalog) -> NetworkWiring:
     """Return the graphs of all fabrics of a design."""
     return NetworkExpander(catalog).expand(design)
+
+
+def _is_alike(one: Fabric, other: Fabric) -> bool:
+    return one is other or one == other
 
 
 def _same(one: NetworkWiring, other: NetworkWiring) -> bool:

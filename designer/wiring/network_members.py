@@ -5,11 +5,11 @@ rack that moves on the floor, or a device that comes elsewhere, changes nobody's
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,12 +124,36 @@ class Fillings:
         Rack ids in order; `index` finds them.
     numbers
         Shape (racks,): the filling of each, index into `known`, which only grows.
+    made
+        The number of a filling, by what gives it: the rack's part, its assembly, its own devices.
+    served
+        Ids of all fabrics that switches of these fillings name.
     """
 
     order: tuple[str, ...]
     index: dict[str, int]
     numbers: Ints
-    known: list[tuple[Occupant, ...]]
+    known: list[tuple[Occupant, ...]] = field(default_factory=list)
+    made: dict[tuple[str, str, tuple[Occupant, ...]], int] = field(default_factory=dict)
+    served: set[str] = field(default_factory=set)
+
+    def number(
+        self, rack: Rack, assemblies: Mapping[str, Assembly], own: tuple[Device, ...]
+    ) -> int:
+        """Return the number of a rack's filling; racks that are filled alike share theirs."""
+        devices = tuple(_device(device) for device in own)
+        key = (rack.part, rack.assembly, devices)
+        number = self.made.get(key)
+        if number is None:
+            number = self.made[key] = len(self.known)
+            filling = _occupants(rack, assemblies, devices)
+            self.served.update(it.fabric for it in filling if it.fabric)
+            self.known.append(filling)
+        return number
+
+    def with_numbers(self, numbers: Ints) -> "Fillings":
+        """Return the same table with other fillings in its racks; both may go on from here."""
+        return replace(self, numbers=numbers)
 
 
 @dataclass
@@ -194,6 +218,14 @@ class Taking:
         return racks, self.rows[side][:, at]
 
 
+class _Taken(NamedTuple):
+    """The members of a fabric, and what they were taken of."""
+
+    taking: Taking
+    numbers: Ints
+    members: Members
+
+
 @dataclass
 class MemberTable:
     """The members of all fabrics of one design after another; edits cost what they touch."""
@@ -201,11 +233,8 @@ class MemberTable:
     _design: Design | None = None
     _fillings: Fillings | None = None
     _own: dict[str, tuple[Device, ...]] = field(default_factory=dict)
-    _shared: dict[tuple[str, str], int] = field(default_factory=dict)
     _taking: dict[str, Taking] = field(default_factory=dict)
-    _members: dict[str, tuple[Taking, Ints, Members]] = field(default_factory=dict)
-    _asked: set[str] = field(default_factory=set)
-    _looked_at: int = 0
+    _members: dict[str, tuple[_Taken, ...]] = field(default_factory=dict)
 
     def fork(self) -> "MemberTable":
         """Return a table that goes on from here without touching this one.
@@ -213,8 +242,7 @@ class MemberTable:
         Numbers of fillings are only ever added, so that both may share them.
         """
         other = copy(self)
-        other._shared, other._taking = dict(self._shared), dict(self._taking)
-        other._members = dict(self._members)
+        other._taking, other._members = dict(self._taking), dict(self._members)
         return other
 
     def follow(self, design: Design) -> None:
@@ -246,15 +274,22 @@ class MemberTable:
         if taking is None or taking.nodes != fabric.nodes:
             taking = self._taking[fabric.id] = Taking(fabric.nodes)
         taking.learn(fabric.id, fillings.known)
-        known = self._members.get(fabric.id)
-        alike = known is not None and known[0] is taking
-        if known is not None and alike and taking.takes_alike(known[1], fillings.numbers):
-            self._members[fabric.id] = (taking, fillings.numbers, known[2])
-            return known[2]
+        # The last members come first, then those before: an undo leads back to them.
+        lasts = self._members.get(fabric.id, ())
+        for last in lasts:
+            if last.taking is taking and taking.takes_alike(last.numbers, fillings.numbers):
+                return self._keep(fabric.id, taking, last.members)
         members = _members_of(taking, fillings)
-        if known is not None and known[2].same_as(members):
-            members = known[2]
-        self._members[fabric.id] = (taking, fillings.numbers, members)
+        alike = (last.members for last in lasts if last.members.same_as(members))
+        return self._keep(fabric.id, taking, next(alike, members))
+
+    def _keep(self, fabric_id: str, taking: Taking, members: Members) -> Members:
+        """Keep members as the last ones of a fabric, and those that were it until now."""
+        if self._fillings is not None:
+            last = _Taken(taking, self._fillings.numbers, members)
+            others = self._members.get(fabric_id, ())
+            earlier = next((one for one in others if one.members is not members), None)
+            self._members[fabric_id] = (last,) if earlier is None else (last, earlier)
         return members
 
     def strays(self, fabrics: frozenset[str]) -> tuple[tuple[str, str], ...]:
@@ -262,11 +297,8 @@ class MemberTable:
         fillings = self._fillings
         if fillings is None:
             return ()
-        fresh = fillings.known[self._looked_at :]
-        self._asked |= {it.fabric for filling in fresh for it in filling if it.fabric}
-        self._looked_at = len(fillings.known)
         found = []
-        for fabric in sorted(self._asked - fabrics):
+        for fabric in sorted(fillings.served - fabrics):
             taking = Taking(())
             taking.learn(fabric, fillings.known)
             members = _members_of(taking, fillings)
@@ -297,12 +329,12 @@ class MemberTable:
     def _anew(self, design: Design) -> None:
         racks = sorted(design.racks, key=lambda rack: natural(rack.id))
         assemblies = {assembly.id: assembly for assembly in design.assemblies}
-        self._shared, self._taking, self._asked, self._looked_at = {}, {}, set(), 0
-        known: list[tuple[Occupant, ...]] = []
-        numbers = [self._number(rack, assemblies, known) for rack in racks]
         order = tuple(rack.id for rack in racks)
         index = {key: number for number, key in enumerate(order)}
-        self._fillings = Fillings(order, index, np.array(numbers, dtype=np.int32), known)
+        fillings = Fillings(order, index, np.zeros(len(order), dtype=np.int32))
+        numbers = [fillings.number(rack, assemblies, self._own.get(rack.id, ())) for rack in racks]
+        self._taking = {}
+        self._fillings = fillings.with_numbers(np.array(numbers, dtype=np.int32))
 
     def _touch(self, design: Design, fillings: Fillings, touched: Iterable[str]) -> None:
         """Give touched racks new numbers; the column stays the same object if nothing differs."""
@@ -311,26 +343,9 @@ class MemberTable:
         racks = {rack.id: rack for rack in racks_with_ids(design.racks, set(places.values()))}
         numbers = fillings.numbers.copy()
         for at, key in places.items():
-            found = _occupants(racks[key], assemblies, self._own.get(key, ()))
-            if found != fillings.known[numbers[at]]:
-                numbers[at] = len(fillings.known)
-                fillings.known.append(found)
+            numbers[at] = fillings.number(racks[key], assemblies, self._own.get(key, ()))
         if not np.array_equal(numbers, fillings.numbers):
-            self._fillings = Fillings(fillings.order, fillings.index, numbers, fillings.known)
-
-    def _number(
-        self, rack: Rack, assemblies: dict[str, Assembly], known: list[tuple[Occupant, ...]]
-    ) -> int:
-        """Return the number of a rack's filling; racks of an assembly alone share theirs."""
-        own = self._own.get(rack.id, ())
-        key = (rack.part, rack.assembly)
-        number = None if own else self._shared.get(key)
-        if number is None:
-            number = len(known)
-            known.append(_occupants(rack, assemblies, own))
-            if not own:
-                self._shared[key] = number
-        return number
+            self._fillings = fillings.with_numbers(numbers)
 
 
 def _members_of(taking: Taking, fillings: Fillings) -> Members:
@@ -343,14 +358,18 @@ def _members_of(taking: Taking, fillings: Fillings) -> Members:
     )  # fmt: skip
 
 
+def _device(device: Device) -> Occupant:
+    return Occupant("device", device.id, device.part, device.fabric, device.tier)
+
+
 def _occupants(
-    rack: Rack, assemblies: dict[str, Assembly], own: tuple[Device, ...]
+    rack: Rack, assemblies: Mapping[str, Assembly], devices: tuple[Occupant, ...]
 ) -> tuple[Occupant, ...]:
     """Return what a rack holds in order, the rack itself first."""
     assembly = assemblies.get(rack.assembly)
     slots = assembly.slots if assembly else ()
     found = [Occupant("slot", s.id, s.part, s.fabric, s.tier) for s in slots]
-    found += [Occupant("device", d.id, d.part, d.fabric, d.tier) for d in own]
+    found += devices
     found.sort(key=lambda it: (natural(it.id), it.form))
     return (Occupant("rack", "", rack.part, "", ""), *found)
 

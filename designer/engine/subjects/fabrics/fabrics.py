@@ -47,12 +47,23 @@ def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
         report = before.get(id(wiring))
         if report is None:
             # No rule reads what is measured, and measuring would hold up the drag.
-            measure = not facts.trial
-            measures = facts[NETWORK].measures if measure else None
-            report = fabric_report(wiring, facts.catalog, measures)
-            facts.made["fabric reports"] += measure
+            report = _tried(facts, wiring) if facts.trial else _measured(facts, wiring)
         reports.append(report)
     return tuple(reports)
+
+
+def _tried(facts: Facts, wiring: FabricWiring) -> FabricReport:
+    return fabric_report(wiring, facts.catalog, None)
+
+
+def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
+    measures = facts[NETWORK].measures
+
+    def report(wiring: FabricWiring) -> FabricReport:
+        facts.made["fabric reports"] += 1
+        return fabric_report(wiring, facts.catalog, measures)
+
+    return measures.of_wiring("report", wiring, report)
 
 
 def fabric_report(

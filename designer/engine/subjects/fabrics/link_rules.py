@@ -42,8 +42,9 @@ def _nodes_cut_off(wiring: FabricWiring, cut: CutOff) -> Finding:
 
 def switches_have_links(facts: Facts) -> Iterator[Finding]:
     """R13: something is connected to every switch of the rule that stands."""
-    for wiring in facts[NETWORK].wiring.fabrics:
-        idle = list(idle_switches(wiring))
+    network = facts[NETWORK]
+    for wiring in network.wiring.fabrics:
+        idle = network.measures.of_wiring("idle switches", wiring, _idle)
         spare = [it for it in idle if not it.asked]
         cut = [it for it in idle if it.asked]
         fabric, planned = wiring.fabric.id, wiring.fabric.planned_nodes
@@ -66,9 +67,9 @@ def switches_have_links(facts: Facts) -> Iterator[Finding]:
 
 def fabrics_are_one_network(facts: Facts) -> Iterator[Finding]:
     """R14: every two nodes of a fabric reach each other over its own links."""
-    for wiring in facts[NETWORK].wiring.fabrics:
-        # Measuring the graph of a fabric that is whole would hold up every drag.
-        parts = islands(graph_of(wiring)) if _may_be_apart(wiring) else 0
+    network = facts[NETWORK]
+    for wiring in network.wiring.fabrics:
+        parts = network.measures.of_wiring("islands", wiring, _islands)
         if parts > 1:
             uplinks = "; the uplinks of its leaves go to another fabric"
             yield Finding(
@@ -78,6 +79,16 @@ def fabrics_are_one_network(facts: Facts) -> Iterator[Finding]:
                 "Nodes of two islands meet over another fabric, or over NVLink inside the nodes.",
                 parts,
             )  # fmt: skip
+
+
+def _idle(wiring: FabricWiring) -> tuple[IdleSwitch, ...]:
+    return tuple(idle_switches(wiring))
+
+
+def _islands(wiring: FabricWiring) -> int:
+    """Return the parts of a fabric that no link joins; 0 where the rule says it is one."""
+    # Measuring the graph of a fabric that is whole would hold up every drag.
+    return islands(graph_of(wiring)) if _may_be_apart(wiring) else 0
 
 
 def _may_be_apart(wiring: FabricWiring) -> bool:

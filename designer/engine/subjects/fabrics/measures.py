@@ -34,6 +34,25 @@ class Measures:
 
     known: dict[Hashable, Any] = field(default_factory=dict)
     last: dict[str, tuple[FabricWiring, dict[str, Any]]] = field(default_factory=dict)
+    seen: dict[tuple[str, str], tuple[tuple[FabricWiring, Any], ...]] = field(default_factory=dict)
+
+    def of_wiring(self, what: str, wiring: FabricWiring, look: Callable[[FabricWiring], T]) -> T:
+        """Return what is seen in a fabric's graph; kept of the last and of the one before it.
+
+        Parameters
+        ----------
+        look
+            Sees it; nothing but the graph may decide what it returns.
+        """
+        key = (what, wiring.fabric.id)
+        known = self.seen.get(key, ())
+        for graph, found in known:
+            if graph is wiring:
+                same: T = found
+                return same
+        new = look(wiring)
+        self.seen[key] = ((wiring, new), *known[:1])
+        return new
 
     def fields(self, wiring: FabricWiring, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Return what a fabric carries as fields of its report, measured where its links differ."""
