@@ -71,18 +71,21 @@ class Tree:
         Shape (groups,).
     up, top
         Links of every group and of every pod, as the graph has them.
-    safe_up, safe_top
-        Those for which the graph holds a weighted sum of trees.
     pod_of_place
         Shape (places,): the pod of a leaf or spine; -1 for core switches and what is in none.
+    feet, risers
+        Its bundles of links, from leaves to spines and from spines to core switches.
+    fed
+        Shape (places,): links of every spine to leaves.
     """
 
     pod_of_group: Ints
     up: Ints
     top: Ints
-    safe_up: Floats
-    safe_top: Floats
     pod_of_place: Ints
+    feet: "_Feet"
+    risers: "_Risers"
+    fed: Floats
 
 
 def bisection(graph: Graph, at_least: int = 0) -> Bounds:
@@ -108,13 +111,17 @@ def clos_bounds(graph: Graph, groups: Groups | None, at_least: int = 0) -> Bound
     if groups is None:
         return Bounds(min(max(0, at_least), parted), parted)
     tree = tree_of(graph, groups)
-    low = max(at_least, _proven(tree, groups, graph.endpoints, tree.safe_up, tree.safe_top))
-    high = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))
-    if low < high and len(graph.lost[0]):
-        whole = tree_of(graph.with_lost(), groups)
-        intact = _proven(whole, groups, graph.endpoints, whole.safe_up, whole.safe_top)
+    cut = min(parted, _best_cut(graph, groups, tree)) if at_least > 0 else None
+    if cut is not None and at_least >= cut:
+        return Bounds(cut, cut)  # what is known is what a cut shows: there is nothing to prove
+    low = max(at_least, _proven(graph, groups, tree))
+    if cut is None:
+        cut = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))
+    if low < cut and len(graph.lost[0]):
+        whole = graph.with_lost()
+        intact = _proven(whole, groups, tree_of(whole, groups))
         low = max(low, ceil(intact - _cost_of_loss(graph) - _HAIR))
-    return Bounds(min(max(0, low), high), high)
+    return Bounds(min(max(0, low), cut), cut)
 
 
 def _width(graph: Graph) -> int:
@@ -145,7 +152,7 @@ def _every_placement(graph: Graph, groups: Groups) -> int:
 
 
 def tree_of(graph: Graph, groups: Groups) -> Tree:
-    """Return the tree that a graph is at heart, with the links for which that is proven."""
+    """Return the tree that a graph is at heart."""
     a, b, count = _merged(graph)
     regular = (graph.tier[a] == 0) & (graph.tier[b] == 1) & (graph.unit[a] == graph.unit[b])
     regular &= (graph.unit[a] >= 0) & (groups.of_place[a] >= 0)
@@ -161,11 +168,10 @@ def tree_of(graph: Graph, groups: Groups) -> Tree:
     core = (graph.tier[a] == 1) & (graph.tier[b] == 2) & (fed[a] > 0) & (pod_of_place[a] >= 0)
     low, root, wide = a[core], b[core], count[core]
     top = np.bincount(pod_of_place[low], wide, pods).astype(np.int64)
-    share, safe_top = _spine_shares(
-        _Risers(low, root, wide, pod_of_place[low]), pods, top, fed, pod_of_place, pod_of_group
-    )
-    safe_up = _safe_up(graph, groups, _Feet(leaf, spine, links, group), pod_of_group, share, fed)
-    return Tree(pod_of_group, up, top, safe_up, safe_top, pod_of_place)
+    return Tree(
+        pod_of_group, up, top, pod_of_place, _Feet(leaf, spine, links, group),
+        _Risers(low, root, wide, pod_of_place[low]), fed,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -225,21 +231,21 @@ def _pods(graph: Graph, groups: Groups) -> tuple[Ints, Ints]:
     return of_group, np.where(known, at, -1) if units else np.full(1, -1, dtype=np.int64)
 
 
-def _spine_shares(
-    risers: _Risers, pods: int, top: Ints, fed: Floats, pod_of_place: Ints, pod_of_group: Ints
-) -> tuple[Floats, Floats]:
+def _spine_shares(tree: Tree) -> tuple[Floats, Floats]:
     """Return the share of each spine in its pod's trees, and what every pod may send to the root.
 
     Trees of all pods meet at the same core switches in the same shares; where pods spread their
     links over the core switches unevenly, all send less. In a pod without core switches, or one
     that is alone, spines take their part of the leaves' links.
     """
+    risers, fed, top, pod_of_place = tree.risers, tree.fed, tree.top, tree.pod_of_place
+    pods = distinct(tree.pod_of_group)
     spines = np.flatnonzero((fed > 0) & (pod_of_place >= 0))
     pod = pod_of_place[spines]
     total = np.bincount(pod, fed[spines], pods)
     share = np.zeros(len(fed))
     share[spines] = fed[spines] / total[pod]
-    if not len(risers.spine) or distinct(pod_of_group) < 2:
+    if not len(risers.spine) or pods < 2:
         return share, top.astype(float)
     core, number = np.unique(risers.core, return_inverse=True)
     into = np.bincount(risers.pod * len(core) + number, risers.links, pods * len(core))
@@ -256,14 +262,13 @@ def _spine_shares(
     return np.where(inside, through, share), top * part
 
 
-def _safe_up(
-    graph: Graph, groups: Groups, feet: _Feet, pod_of_group: Ints, share: Floats, fed: Floats
-) -> Floats:
+def _safe_up(graph: Graph, groups: Groups, tree: Tree, share: Floats) -> Floats:
     """Return the uplinks of each group for which its pod's trees fit its links.
 
     A tree takes one leaf of a group and one spine. Each leaf of a group is taken equally often,
     because each has one link of every owner.
     """
+    feet, fed, pod_of_group = tree.feet, tree.fed, tree.pod_of_group
     found = np.zeros(len(groups.hosts))
     if not len(feet.leaf):
         return found
@@ -300,10 +305,11 @@ def _safe_up(
     return found
 
 
-def _proven(tree: Tree, groups: Groups, endpoints: int, up: Floats, top: Floats) -> int:
-    """Return the lower bound that a tree with safe links gives."""
-    pods = _kinds_of_pods(tree, groups, up, top)
-    halves = {endpoints // 2, endpoints - endpoints // 2}
+def _proven(graph: Graph, groups: Groups, tree: Tree) -> int:
+    """Return the lower bound of the tree with the links for which the graph holds such trees."""
+    share, top = _spine_shares(tree)
+    pods = _kinds_of_pods(tree, groups, _safe_up(graph, groups, tree, share), top)
+    halves = {graph.half, graph.endpoints - graph.half}
     least = min(least_cut(pods, half, groups.width) for half in halves)
     return ceil(least - _HAIR)
 

@@ -65,9 +65,12 @@ def carried(graph: Graph, full: int, at_least: int = 0) -> Carried:
         What it is known to carry at least, if it is one island.
     """
     parts = islands(graph)
-    if parts > 1 or graph.half == 0:
-        return Carried(Bounds(0, 0), parts, full)
-    return Carried(bisection(graph, at_least), parts, full)
+    return Carried(_bisected(graph, parts, at_least), parts, full)
+
+
+def _bisected(graph: Graph, parts: int, at_least: int = 0) -> Bounds:
+    """Return what a graph of so many islands carries."""
+    return Bounds(0, 0) if parts > 1 or graph.half == 0 else bisection(graph, at_least)
 
 
 def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
@@ -105,14 +108,16 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
     for number, place in sorted(_unlike_places(graph), key=lambda one: (least[one[1]], one[0])):
         low = least[place]
         after = graph.without(place)
-        whole = _hangs_together(after)
+        parts = islands(after)
+        # There are halves, and links from every endpoint to every other.
+        whole = after.half > 0 and parts <= 1
         if worst is not None and whole and worst[:3] < (low, low, number):
             continue
         if worst is not None and whole and cut >= MOST_CUT:
             unmeasured.append(max(0, low))
             continue
         cut += whole
-        left = carried(after, intact.full, low).bounds
+        left = _bisected(after, parts, low)
         loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
         worst = loss if worst is None else min(worst, loss)
     if worst is None:
@@ -138,11 +143,6 @@ def _least_left(graph: Graph, intact: Carried, *, joined: bool) -> list[int]:
     cost = trunks / 2 + hosts / (1 if joined else 2)
     left: list[int] = np.ceil(intact.bounds.low - cost).astype(np.int64).tolist()
     return left
-
-
-def _hangs_together(graph: Graph) -> bool:
-    """Return whether there are halves, and links from every endpoint to every other."""
-    return graph.half > 0 and islands(graph) <= 1
 
 
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:
