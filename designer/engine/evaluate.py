@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
+
+from pydantic import TypeAdapter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
@@ -28,6 +30,9 @@ from designer.engine.subjects import SUBJECTS
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
 from designer.model.design import Design
+
+_TIMINGS: Final = TypeAdapter(tuple[Timing, ...])
+"""Reads all stages at once: one by one they took as long as a small subject."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +65,18 @@ class _Tried(_Known):
 class _Watch:
     """Times stages."""
 
-    timings: list[Timing] = field(default_factory=list)
+    stages: list[dict[str, Any]] = field(default_factory=list)
     began: float = field(default_factory=perf_counter)
 
     def stage(self, name: str) -> None:
         now = perf_counter()
         ms = round((now - self.began) * 1000, 3)
-        self.timings.append(Timing(stage=name, ms=ms))
+        self.stages.append({"stage": name, "ms": ms})
         self.began = now
+
+    @property
+    def timings(self) -> tuple[Timing, ...]:
+        return _TIMINGS.validate_python(self.stages)
 
 
 class Evaluator:
@@ -155,7 +164,7 @@ class Evaluator:
         sections = self._sections(results)
         settle = self._settled.of(every, sections, site.figures, names_of(self._catalog))
         run.watch.stage("checks")
-        timings = tuple(run.watch.timings)
+        timings = run.watch.timings
         report = Report.model_construct(
             design=design.name, **sections, checks=checks, settle=settle, timings=timings,
             not_computed=lost,

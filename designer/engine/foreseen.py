@@ -14,7 +14,7 @@ from designer.engine.findings import Finding
 from designer.engine.preview import Foreseen
 from designer.engine.reasons import is_open
 from designer.engine.report import NOT_COMPUTED, Check
-from designer.engine.waivers import check_order, grouped
+from designer.engine.waivers import Cause, check_order, grouped
 from designer.model.design import Waiver
 
 Spot = tuple[str, str, str, str]
@@ -38,7 +38,8 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     racks
         Those that are asked for: of the others, only what the change makes fail is told.
     """
-    was, now = _spots(before), _spots(after)
+    causes = None if before.waivers != after.waivers else _differing(before, after)
+    was, now = _spots(before, causes), _spots(after, causes)
     new = {spot: finding for spot, finding in now.items() if spot not in was}
     old = {spot: finding for spot, finding in was.items() if spot not in now}
     altered = _replaced(new, old)
@@ -61,12 +62,33 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     }
 
 
-def _spots(found: Found) -> dict[Spot, Finding]:
-    """Return findings by rule, cause, severity and place, without those that people accepted."""
+def _differing(before: Found, after: Found) -> set[Cause]:
+    """Return rule and cause of the findings that are not the same before and after."""
+    sides: list[defaultdict[Cause, list[Finding]]] = []
+    for found in (before, after):
+        groups: defaultdict[Cause, list[Finding]] = defaultdict(list)
+        for finding in found.findings:
+            groups[finding.rule, finding.cause].append(finding)
+        sides.append(groups)
+    was, now = sides
+    return {cause for cause in was.keys() | now.keys() if was.get(cause) != now.get(cause)}
+
+
+def _spots(found: Found, causes: set[Cause] | None) -> dict[Spot, Finding]:
+    """Return findings by rule, cause, severity and place, without those that people accepted.
+
+    Parameters
+    ----------
+    causes
+        Rules and causes that are asked for; None for all. Most findings of a hall are those of
+        before, at hundreds of places each.
+    """
     waived = {waiver.id for waiver in found.waivers}
     spots: dict[Spot, Finding] = {}
     for finding in found.findings:
         rule, cause = finding.rule, finding.cause
+        if causes is not None and (rule, cause) not in causes:
+            continue
         if rule != NOT_COMPUTED and (not waived or f"{rule}:{cause}" not in waived):
             for place in finding.where or ("",):
                 spot = (rule, cause, finding.severity, place)

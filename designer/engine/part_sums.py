@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from designer.catalog.part_bounds import UNITS, PartFigures
+from designer.model.figure_columns import sums
 from designer.model.figures import Figure, missing, total
 
 
@@ -10,8 +11,9 @@ def sums_over(
     figures: PartFigures, names: Iterable[str], numbers: Mapping[str, int], lost: Mapping[str, int]
 ) -> dict[str, Figure]:
     """Return the sums of several figures of the same parts."""
-    counts = figures.counts(numbers)
-    return {name: _with_lost(figures.columns[name].sum(counts), name, lost) for name in names}
+    asked = tuple(names)
+    found = sums((figures.columns[name] for name in asked), figures.counts(numbers))
+    return {name: _with_lost(figure, name, lost) for name, figure in zip(asked, found, strict=True)}
 
 
 def sum_over(

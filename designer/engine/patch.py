@@ -13,11 +13,11 @@ value can go back to unknown.
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from pydantic import TypeAdapter
 
@@ -85,16 +85,20 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
     old, parts = before or Report(), {}
     for name in Report.model_fields:
         was, now = getattr(old, name), getattr(after, name)
-        if was is now or was == now:
+        if was is now:
             continue
-        if name == "checks":
+        if isinstance(now, Record) and type(was) is type(now):
+            changed = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
+            if changed:
+                parts[name] = now.model_dump_json(include=changed).encode()
+        elif was == now:
+            continue
+        elif name == "checks":
             parts[name] = _checks(was, now, after)
         elif name == "sections":
             parts[name] = _sections(was, now)
         elif name in _TABLES:
             parts[name] = _table(name, was, now)
-        elif isinstance(now, Record) and type(was) is type(now):
-            parts[name] = _fields(was, now)
         else:
             parts[name] = _adapter(name).dump_json(now, exclude_defaults=True)
     return ReportPatch(parts)
@@ -102,11 +106,6 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _fields(was: Record, now: Record) -> bytes:
-    changed = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
-    return now.model_dump_json(include=changed).encode()
 
 
 def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
@@ -141,54 +140,71 @@ def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record]
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
     known, new = _apart("checks", was, now)
-    racks = _Ids(after)
+    racks = _Ids(after.racks)
     put, change = [], []
     for key, check in new.items():
         old = known.pop(key, None)
         if old is None:
             data = check.model_dump(mode="json", exclude_defaults=True, exclude={"where"})
-            put.append(data | {"where": runs(check.where, racks.sorted)})
+            put.append(data | {"where": runs(check.where, racks)})
         elif old != check:
             change.append(_changed(old, check, racks))
     return _json({"put": put, "change": change, "drop": list(known)})
 
 
-@dataclass
-class _Ids:
-    """The racks of a report in order, listed only when a finding asks."""
+@dataclass(frozen=True)
+class _Ids(Sequence[str]):
+    """The ids of a report's racks, in order; none is read before a finding asks for it."""
 
-    report: Report
+    racks: Sequence[RackReport]
 
-    @cached_property
-    def sorted(self) -> list[str]:
-        return [rack.id for rack in self.report.racks]
+    def __len__(self) -> int:
+        return len(self.racks)
+
+    def __iter__(self) -> Iterator[str]:
+        return (rack.id for rack in self.racks)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        return self.racks[at].id if isinstance(at, int) else _Ids(self.racks[at])
 
 
-def _changed(old: Check, new: Check, racks: _Ids) -> dict[str, Any]:
+def _changed(old: Check, new: Check, racks: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"key": new.key}
     for name in Check.model_fields:
         if name != "where" and getattr(old, name) != getattr(new, name):
             data[name] = getattr(new, name)
     if old.where != new.where:
         was, now = set(old.where), set(new.where)
-        data["put"] = runs(sorted(now - was), racks.sorted)
-        data["drop"] = runs(sorted(was - now), racks.sorted)
+        data["put"] = runs(sorted(now - was), racks)
+        data["drop"] = runs(sorted(was - now), racks)
     return data
 
 
 def runs(places: Sequence[str], racks: Sequence[str]) -> list[Place]:
     """Return places with neighbouring racks as runs; both are sorted."""
     found: list[Place] = []
+    following = len(racks)
     for place in places:
-        at = bisect_left(racks, place)
+        # Mostly the next rack: only where a run begins is it looked for.
+        at = following
+        if at == len(racks) or racks[at] != place:
+            at = bisect_left(racks, place)
         if at == len(racks) or racks[at] != place:
             found.append(place)
+            following = len(racks)
             continue
         last = found[-1] if found else None
-        if isinstance(last, list) and last[0] + last[1] == at:
+        if at == following and isinstance(last, list):
             last[1] += 1
         else:
             found.append([at, 1])
+        following = at + 1
     return found
 
 
@@ -258,7 +274,7 @@ def _values(record: Record) -> dict[str, Any]:
 
 def _merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
     put = data["put"]
-    if name == "racks" and isinstance(put, list):
+    if name == "racks" and isinstance(put, list) and len(put) > 1:
         put = _alike_once(put)
     return _put_in(name, old, _adapter(name).validate_python(put), data["drop"])
 
@@ -331,9 +347,7 @@ def _with_checks(
     old: tuple[Check, ...], data: Mapping[str, Any], standing: Sequence[RackReport]
 ) -> tuple[Check, ...]:
     known = {check.key: check for check in old}
-    placed = any(entry["where"] for entry in data["put"])
-    moved = any(entry.get("put") or entry.get("drop") for entry in data["change"])
-    racks = [rack.id for rack in standing] if placed or moved else []
+    racks = _Ids(standing)
     put = [
         Check.model_validate({**entry, "where": tuple(sorted(places(entry["where"], racks)))})
         for entry in data["put"]

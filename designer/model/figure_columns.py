@@ -3,7 +3,7 @@
 May import numpy and the figures of this room. Rules for single figures are in `figures`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
@@ -76,10 +76,13 @@ class Columns:
             Shape (n,): how many of each; the same unknown repeated is as wide as they are many.
         """
         some = np.flatnonzero(counts)
+        return self._sum(some, counts[some])
+
+    def _sum(self, some: NDArray[np.intp], times: Array) -> Figure:
+        """Return the sum of some entries, each times how often it occurs."""
         if len(some) <= FEW:
-            pairs = zip(some.tolist(), counts[some].tolist(), strict=True)
-            return repeated([(self.figure(at), times) for at, times in pairs], self.unit)
-        times = counts[some]
+            pairs = zip(some.tolist(), times.tolist(), strict=True)
+            return repeated([(self.figure(at), n) for at, n in pairs], self.unit)
         low, high = self.low[some] * times, self.high[some] * times
         values = self.value[some] * times
         known = not bool(np.isnan(values).any())
@@ -96,6 +99,14 @@ class Columns:
             merged(Gap(self.gaps[int(some[at])], float(widths[at])) for at in wide),
             known and bool(self.estimated[some].any()),
         )  # fmt: skip
+
+
+def sums(table: Iterable[Columns], counts: Array) -> Iterator[Figure]:
+    """Yield the sum of each of several columns, of which every entry occurs as often in each."""
+    some = np.flatnonzero(counts)
+    times = counts[some]
+    for column in table:
+        yield column._sum(some, times)
 
 
 def columns(figures: Sequence[Figure], unit: str) -> Columns:

@@ -55,6 +55,8 @@ def units_in(facts: Facts, cores: Mapping[RackCore, Sequence[str]], parts: Itera
     """Return the units of some parts that stand in these fillings, with how many there are."""
     wanted, found = frozenset(parts), Units()
     for core, keys in cores.items():
+        if core.contents.rack_part not in wanted and core.parts.keys().isdisjoint(wanted):
+            continue  # most racks hold none: their places need not be looked through
         held = core.filled.wiring.filling.held
         items = [at for at, one in enumerate(held) if one.part in wanted]
         items += [ITSELF] if core.contents.rack_part in wanted else []
