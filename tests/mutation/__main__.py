@@ -4,9 +4,9 @@
 sample and runs nothing.
 
 Which test reaches which line is measured file by file and kept in `out/mutation` until the file, or
-code that it ran, changes. Before the first mutant the chosen tests run once without one: a test
-that fails then would seem to notice everything, and nothing is said of the room. The command ends
-with 1 if more than a tenth of a room's sample survives, with 3 if nothing can be said of a room.
+code that it ran, changes. A test that fails with a mutant must pass without it, or it would seem to
+notice everything: it judges nothing then, and is named. The command ends with 1 if more than a
+tenth of a room's sample survives, with 3 if such a test was found.
 """
 
 import argparse
@@ -51,7 +51,7 @@ SHARE: Final = 0.1
 PAGE: Final = REPOSITORY / "resources" / "guide" / "mutation.md"
 KEPT: Final = REPOSITORY / "out" / "mutation"
 TOO_MANY: Final = 1
-REFUSED: Final = 3
+RED: Final = 3
 """How the command ends; 2 is what a wrong option ends with."""
 
 _NAMED: Final = 5
@@ -59,18 +59,8 @@ _BUDGET_S: Final = 240.0
 """So many seconds of tests, as measured, are tried on a mutant before it counts as survived."""
 
 
-class RedTestsError(Exception):
-    """Tests that are to judge mutants do not pass without one."""
-
-    def __init__(self, tests: Sequence[str]) -> None:
-        named = ", ".join(tests[:_NAMED]) + (", …" if len(tests) > _NAMED else "")
-        super().__init__(
-            f"nothing can be said: without a mutant {len(tests)} of its tests do not pass: {named}"
-        )
-
-
 def main(argv: Sequence[str] | None = None) -> int:
-    """Return 1 if more than a tenth of a room's sample survives, 3 if a room cannot be judged."""
+    """Return 1 if more than a tenth of a room's sample survives, 3 if tests fail by themselves."""
     given = _parser().parse_args(argv)
     rooms = given.room or [room for room in ROOMS if (REPOSITORY / "designer" / room).is_dir()]
     samples = {
@@ -88,18 +78,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         for number in range(PROCESSES):
             trials.put(Trial(REPOSITORY, Path(folder) / str(number)))
         for room, mutants in samples.items():
-            try:
-                outcomes = list(_tried(room, mutants, trials, only_own=given.own))
-            except RedTestsError as refused:
-                print(f"{room}: seed {given.seed}, {refused}", flush=True)
-                ends.add(REFUSED)
-                continue
+            outcomes = list(_tried(room, mutants, trials, only_own=given.own))
+            red = list(dict.fromkeys(name for one in outcomes for name in one.red))
+            if red:
+                print(red_words(red), flush=True)
+                ends.add(RED)
             print(summary(room, given.seed, outcomes), flush=True)
             if given.record:
                 _record(_row(room, given.seed, outcomes, only_own=given.own))
             if survivors_share(outcomes) > SHARE:
                 ends.add(TOO_MANY)
     return max(ends)
+
+
+def red_words(tests: Sequence[str]) -> str:
+    """Return which tests do not pass without a mutant either."""
+    named = ", ".join(tests[:_NAMED]) + (", …" if len(tests) > _NAMED else "")
+    return f"  {len(tests)} tests do not pass without a mutant and judged nothing: {named}"
 
 
 def survivors_share(outcomes: Sequence[Outcome]) -> float:
@@ -171,46 +166,14 @@ def _tried(
 def _attempted(
     mutants: list[Mutant], maps: list[covering.FileMap], trials: "SimpleQueue[Trial]"
 ) -> list[Outcome]:
-    """Return what became of each mutant.
+    """Return what became of each mutant."""
 
-    Raises
-    ------
-    RedTestsError
-        If a test that is to judge one does not pass without it.
-    """
-    chosen = [covering.covering(mutant, maps, _BUDGET_S) for mutant in mutants]
-
-    def check(tests: list[tuple[str, float]]) -> list[str]:
+    def attempt(mutant: Mutant) -> Outcome:
         with _one_of(trials) as trial:
-            return trial.not_passing(tests)
-
-    def attempt(mutant: Mutant, tests: list[tuple[str, float]]) -> Outcome:
-        with _one_of(trials) as trial:
-            return trial.run(mutant, tests)
+            return trial.run(mutant, covering.covering(mutant, maps, _BUDGET_S))
 
     with ThreadPoolExecutor(PROCESSES) as pool:
-        red = [name for names in pool.map(check, _shares(chosen, maps)) for name in names]
-        if red:
-            raise RedTestsError(red)
-        return list(pool.map(attempt, mutants, chosen))
-
-
-def _shares(
-    chosen: list[list[tuple[str, float]]], maps: list[covering.FileMap]
-) -> list[list[tuple[str, float]]]:
-    """Return all chosen tests, a share for each process; those of a file stay together.
-
-    What failed when it was measured is asked again: it may have been the load of the machine.
-    """
-    seconds = dict(test for tests in chosen for test in tests)
-    seconds |= {name: 0.0 for one in maps for name in one.failed}
-    by_file: dict[str, list[tuple[str, float]]] = {}
-    for name, spent in seconds.items():
-        by_file.setdefault(name.partition("::")[0], []).append((name, spent))
-    shares: list[list[tuple[str, float]]] = [[] for _ in range(PROCESSES)]
-    for tests in sorted(by_file.values(), key=lambda some: -sum(spent for _, spent in some)):
-        min(shares, key=lambda share: sum(spent for _, spent in share)).extend(tests)
-    return shares
+        return list(pool.map(attempt, mutants))
 
 
 @contextlib.contextmanager

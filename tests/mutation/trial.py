@@ -25,11 +25,15 @@ to be generous, because what ends by it counts as noticed, and other programs ru
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mutant: `killed`, `timeout`, `survived`, `not reached`."""
+    """What became of a mutant: `killed`, `timeout`, `survived`, `not reached`.
+
+    `red` are tests that do not pass without it either: they judged nothing.
+    """
 
     mutant: Mutant
     verdict: str
     tests: int
+    red: tuple[str, ...] = ()
 
     @property
     def is_noticed(self) -> bool:
@@ -54,18 +58,45 @@ class Trial:
                 shutil.copy(source, self.tree / name)
 
     def run(self, mutant: Mutant, tests: list[tuple[str, float]]) -> Outcome:
-        """Put the mutant in, run its tests until one fails, take it out again."""
-        if not tests:
-            return Outcome(mutant, "not reached", 0)
+        """Put the mutant in, run its tests until one fails, take it out again.
+
+        What failed is run again without the mutant, after the same tests as before: where it does
+        not pass then, it judges nothing, and the others are asked.
+        """
+        red: list[str] = []
+        left = tests
+        while left:
+            verdict = self._verdict(mutant, left)
+            found = [] if verdict == "survived" else self.not_passing(self._asked(left))
+            if not found:
+                return Outcome(mutant, verdict, len(left), tuple(red))
+            red += found
+            rest = [test for test in left if test[0] not in found]
+            left = rest if len(rest) < len(left) else []
+        return Outcome(mutant, "not reached", 0, tuple(red))
+
+    def _verdict(self, mutant: Mutant, tests: list[tuple[str, float]]) -> str:
         place = self.tree / mutant.place
         try:
             place.write_text(mutant.mutated(), encoding="utf-8")
             code = self._pytest(tests, _LEAST_S, "-x")
         finally:
             place.write_text(mutant.text, encoding="utf-8")
+        if code in covering.PASSED_CODES:
+            return "survived"
         is_late = code is None or plugin.LATE in self._results().values()
-        noticed = "timeout" if is_late else "killed"
-        return Outcome(mutant, "survived" if code in covering.PASSED_CODES else noticed, len(tests))
+        return "timeout" if is_late else "killed"
+
+    def _asked(self, tests: list[tuple[str, float]]) -> list[tuple[str, float]]:
+        """Return the tests that ran up to the failure; of a file that did not load, the first."""
+        ran = self._results()
+        asked, files = [], set()
+        for test in tests:
+            file = test[0].partition("::")[0]
+            if test[0] in ran or (file in ran and file not in files):
+                asked.append(test)
+                files.add(file)
+        return asked or tests
 
     def not_passing(self, tests: list[tuple[str, float]]) -> list[str]:
         """Run tests without a mutant; return what fails, does not end, or is not there.

@@ -351,16 +351,21 @@ def of_the_project(project, monkeypatch, tmp_path):
     return run
 
 
-def test_the_command_refuses_a_room_whose_tests_fail_without_a_mutant(
-    of_the_project, project, capsys
-):
+def test_a_test_that_fails_by_itself_judges_nothing_and_is_named(of_the_project, project, capsys):
     """All mutants would seem to be noticed."""
+    (project / "designer/io/a.py").write_text("def double(x):\n    return x + x\n")
     file = project / "tests/unit/test_io_a.py"
-    file.write_text(file.read_text().replace("double(0) == 0", "double(0) == 1"))
-    assert of_the_project() == command.REFUSED == 3
+    file.write_text(
+        "import os\nfrom designer.io.a import double\n\n"
+        "def test_nothing():\n    double(0)\n\n"
+        "def test_later():\n    assert 'MUTATION_NOTES' in os.environ\n    double(0)\n"
+    )
+    assert of_the_project("--number", "1") == command.RED == 3
     assert capsys.readouterr().out == (
-        "io: seed 5, nothing can be said: without a mutant 1 of its tests do not pass: "
-        "tests/unit/test_io_a.py::test_double_of_nothing\n"
+        "  survived (1 tests): designer/io/a.py:2: arithmetic: x + x -> (x - x)\n"
+        "  1 tests do not pass without a mutant and judged nothing: "
+        "tests/unit/test_io_a.py::test_later\n"
+        "io: seed 5, 1 mutants, 0 killed, 0 ended by a time limit, 1 survived\n"
     )
 
 
@@ -377,15 +382,25 @@ def test_the_command_says_what_survived(of_the_project, project, capsys):
 
 
 def test_many_red_tests_are_counted_and_the_first_named():
-    words = str(command.RedTestsError([f"t::{n}" for n in range(9)]))
-    assert words.endswith("9 of its tests do not pass: t::0, t::1, t::2, t::3, t::4, …")
+    words = command.red_words([f"t::{n}" for n in range(9)])
+    assert words.startswith("  9 tests do not pass without a mutant")
+    assert words.endswith(": t::0, t::1, t::2, t::3, t::4, …")
 
 
-def test_what_failed_when_it_was_measured_is_asked_again(inside):
-    maps = [FileMap({"t::a": 3.0, "t::b": 1.0}, failed=["u::x"]), FileMap({"v::a": 2.0})]
-    chosen = [[("t::a", 3.0), ("v::a", 2.0)], [("t::b", 1.0), ("t::a", 3.0)]]
-    shares = [sorted(share) for share in command._shares(chosen, maps)]
-    assert shares == [[("t::a", 3.0), ("t::b", 1.0)], [("u::x", 0.0), ("v::a", 2.0)]]
+@pytest.mark.parametrize("why", sorted(RED))
+def test_only_tests_that_pass_without_a_mutant_judge_it(why, project, tmp_path):
+    file = project / UNIT
+    begin = "from designer.io.a import count, double\n\n"
+    file.write_text(f"{begin}{RED[why]}\n\ndef test_count():\n    assert count(3) == 0\n")
+    (swapped,) = [
+        one
+        for one in mutants_of("designer/io/a.py", PROJECT["designer/io/a.py"])
+        if one.before == "x + x" and one.kind == "arithmetic"
+    ]
+    tests = [(f"{UNIT}::test_double", 0.1), (f"{UNIT}::test_count", 0.1)]
+    outcome = Trial(project, tmp_path / "copy").run(swapped, tests)
+    assert not outcome.is_noticed
+    assert bool(outcome.red) == (why != "has another name")
 
 
 def test_what_no_test_reaches_is_not_run(inside, project, tmp_path):
