@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -106,12 +106,28 @@ def saved_hall(desk: Desk, folder: Path) -> Path:
 
 
 def is_whole(window: MainWindow) -> bool:
-    """Whether all that stands is in view, and as large as it can be."""
+    """Whether all that stands is in view, not covered, and as large as it can be."""
     view = window.floor.view
     seen = view.mapFromScene(view.floor.standing()).boundingRect()
-    free = view.free_rect()
+    free = view.filled
     fills = max(seen.width() / free.width(), seen.height() / free.height())
-    return free.contains(seen.adjusted(2, 2, -2, -2)) and fills > 0.95
+    inside = view.below_notices().contains(free) and free.contains(seen.adjusted(2, 2, -2, -2))
+    return inside and fills > 0.95 and covered_racks(window) == []
+
+
+def covered_racks(window: MainWindow) -> list[str]:
+    """Return the racks over which legend, minimap or a notice floats."""
+    view = window.floor.view
+    floating = [
+        QRect(view.viewport().mapFromGlobal(part.mapToGlobal(QPoint(0, 0))), part.size())
+        for part in (window.floor.legend, window.floor.minimap, window.centre.banners)
+        if part.isVisible()
+    ]
+    return [
+        key for key, item in view.floor.racks.items()
+        for box in (view.mapFromScene(item.sceneBoundingRect()).boundingRect(),)
+        if any(part.intersects(box) for part in floating)
+    ]  # fmt: skip
 
 
 def test_what_somebody_else_made_of_the_open_file_is_looked_at_as_before(
@@ -191,8 +207,7 @@ def test_f_shows_the_selection_and_shift_f_the_room(empty: MainWindow) -> None:
     assert not view.visible_rect().contains(room)
     press(empty, Qt.Key.Key_F, Qt.KeyboardModifier.ShiftModifier)
     assert view.visible_rect().contains(room), "not only what stands"
-    free = view.viewport().rect()
-    free.setBottom(free.bottom() - min(view.covered_px, free.height() // 4))
+    free = view.filled
     seen = view.mapFromScene(room).boundingRect()
     assert free.contains(seen)
     assert max(seen.width() / free.width(), seen.height() / free.height()) > 0.8

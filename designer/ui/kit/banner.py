@@ -1,12 +1,13 @@
-"""Notices above the drawing that wait for an answer without taking the window away.
+"""Notices over the drawing that wait for an answer without taking the window away.
 
 A recovered journal, a file changed on disk, a damaged file, a restarted engine: each is a strip
-with words and buttons, replaced when the same matter comes up again.
+with words and buttons, replaced when the same matter comes up again. They float: a drawing that
+gave way to them would move under the pointer.
 """
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -56,7 +57,15 @@ class Banner(QFrame):
 
 
 class BannerArea(QWidget):
-    """The notices now standing, newest at the bottom."""
+    """The notices now standing, newest at the bottom.
+
+    Signals
+    -------
+    height_changed
+        A notice came, went or wraps otherwise: the area wants another height.
+    """
+
+    height_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +74,23 @@ class BannerArea(QWidget):
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
         self._banners: dict[str, Banner] = {}
+
+    def height_at(self, width: int) -> int:
+        """Return the height that the standing notices need at a width, in pixels."""
+        layout = self._rows
+        if not any(banner.isVisibleTo(self) for banner in self._banners.values()):
+            return 0
+        return (
+            layout.heightForWidth(width)
+            if layout.hasHeightForWidth()
+            else layout.minimumSize().height()
+        )
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when another height is wanted."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.height_changed.emit()
+        return super().event(event)
 
     def show_banner(
         self, topic: str, severity: str, text: str, buttons: Sequence[Button] = ()
@@ -87,12 +113,13 @@ class BannerArea(QWidget):
         self._banners[topic] = banner
         if severity == "info":
             # What follows from an edit and is no danger waits: a second press
-            # would miss what it aims at if the drawing moved down, and the figures come first.
+            # would hit the notice instead of what it aims at, and the figures come first.
             banner.hide()
             wait = QApplication.doubleClickInterval()
             QTimer.singleShot(wait, banner, lambda: self._stand(topic, banner))
         else:
             self._rows.addWidget(banner)
+            banner.show()
 
     def _stand(self, topic: str, banner: Banner) -> None:
         if self._banners.get(topic) is banner:

@@ -1,8 +1,9 @@
-"""The middle of the window: notices above, below them the start page or the views."""
+"""The middle of the window: the start page or the views, and the notices that float over them."""
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from designer.ui.kit.banner import BannerArea
@@ -17,7 +18,18 @@ UNBOUNDED_PX: Final = 16777215
 
 
 class Centre(QWidget):
-    """Floor above elevation, or the elevation alone, or the start page."""
+    """Floor above elevation, or the elevation alone, or the start page.
+
+    Notices float over the drawing, which stays where it is when one comes or goes; the start page
+    gives way to them.
+
+    Signals
+    -------
+    covered_changed
+        Pixels at the upper edge that notices cover.
+    """
+
+    covered_changed = Signal(int)
 
     def __init__(
         self,
@@ -31,7 +43,8 @@ class Centre(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Drawing")
         self.floor, self.elevation = floor, elevation
-        self.banners = BannerArea()
+        self.banners = BannerArea(self)
+        self.banners.height_changed.connect(self._place_banners)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setAccessibleName("Floor above rack elevation")
         self.splitter.setHandleWidth(1)
@@ -45,11 +58,11 @@ class Centre(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.splitter)
         self.stack.addWidget(start_page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banners)
-        column.addWidget(self.stack, 1)
+        self.stack.currentChanged.connect(lambda _: self._place_banners())
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self.stack, 1)
+        self.banners.raise_()
         self._view = VIEWS[0]
         self._elevation_wanted = True
         # A second press would miss what it aims at if the floor shrank under the pointer.
@@ -97,6 +110,18 @@ class Centre(QWidget):
             self._note_split()
             self._filled = filled
             self._arrange_soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the notices as wide as the drawing."""
+        super().resizeEvent(event)
+        self._place_banners()
+
+    def _place_banners(self) -> None:
+        """Lay the notices along the upper edge."""
+        high = self.banners.height_at(self.width())
+        self.banners.setGeometry(0, 0, self.width(), high)
+        self._column.setContentsMargins(0, high if self.on_start_page() else 0, 0, 0)
+        self.covered_changed.emit(high)
 
     def split(self) -> tuple[int, int]:
         """Return how floor and elevation share the height while both are shown whole."""

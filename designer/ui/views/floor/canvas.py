@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
 from designer.document.placement import Box
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit
 from designer.ui.views.floor.overlays import Legend, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.view import FloorView
+from designer.ui.views.floor.zoomed_view import FIT_ZOOM
 
-_REST = 12
-"""Pixels between an overlay and the edge of the view."""
 EMPTY_FLOOR = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
 
 
@@ -44,6 +44,7 @@ class FloorCanvas(QWidget):
         self.legend = Legend(workspace, self.view)
         self.minimap = Minimap(workspace, self.floor, self.view)
         self.hint = QLabel(EMPTY_FLOOR, self.view)
+        self.view.arrange = self._place_overlays
         self._lay_out()
         self._listen()
 
@@ -150,7 +151,6 @@ class FloorCanvas(QWidget):
         if change.opened:
             self.floor.reload()
             self._fit_wanted = True
-            self._place_overlays()
         else:
             self.view.keep_scale()
             if change.whole:
@@ -199,7 +199,8 @@ class FloorCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
-        self._place_overlays()
+        self._place_overlays(self.floor.standing(), FIT_ZOOM)
+        self.hint.setGeometry(0, self.view.height() // 2 - 20, self.view.width(), 40)
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self._fit_in_press = False
         elif not self._fit_in_press:
@@ -211,21 +212,28 @@ class FloorCanvas(QWidget):
             # The legend may lie where it stood beside before.
             self.view.keep_selection_in_view()
 
-    def _place_overlays(self) -> None:
-        """Stand the legend beside the floor where it leaves room, else lay it below."""
-        room, legend, minimap = self.view.size(), self.legend, self.minimap
-        whole = self.floor.standing()
-        scale = min(room.width() / whole.width(), room.height() / whole.height())
-        beside = (room.width() - whole.width() * scale) / 2 - 2 * _REST
-        standing = legend.size_if(upright=True)
-        upright = beside >= max(standing.width(), minimap.width())
-        legend.set_upright(upright)
-        size = legend.size_if(upright=upright)
-        narrow = size.width() + minimap.width() + 3 * _REST > room.width()
-        legend.setVisible(not narrow)
-        low = room.height() - _REST
-        legend.setGeometry(_REST, low - size.height(), size.width(), size.height())
-        minimap.move(room.width() - _REST - minimap.width(), low - minimap.height())
-        lying = (minimap.height() if narrow else size.height()) + _REST
-        self.view.covered_px = 0 if upright else lying
-        self.hint.setGeometry(0, room.height() // 2 - 20, room.width(), 40)
+    def set_covered(self, px: int) -> None:
+        """Take note of how far notices cover the drawing, from its upper edge.
+
+        What stands under them is shown by a fit again, unless the pointer is on the drawing: then
+        nothing may move.
+        """
+        below_ruler = max(0, px - HIGH)
+        grows = below_ruler > self.view.notices_px
+        self.view.notices_px = below_ruler
+        if grows and self.view.is_fitted and not self.view.underMouse():
+            self.view.fit_again()
+
+    def _place_overlays(self, box: QRectF, most: float) -> QRect:
+        """Let legend and minimap float where a fit shows the box largest; return what it fills."""
+        view, legend, minimap = self.view, self.legend, self.minimap
+        lying, upright = (legend.size_if(upright=stands) for stands in (False, True))
+        ways = arrangements(view.size(), Sizes(lying, upright, minimap.size()))
+        fit = best_fit(ways, view.below_notices(), box, most, self.floor.worth_covered)
+        legend.set_upright(fit.arrangement.upright)
+        legend.setVisible(fit.arrangement.legend is not None)
+        if fit.arrangement.legend is not None:
+            legend.setGeometry(fit.arrangement.legend)
+        minimap.move(fit.arrangement.minimap.topLeft())
+        view.covered, view.margins = fit.arrangement.boxes, fit.arrangement.margins
+        return fit.room

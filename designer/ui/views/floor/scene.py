@@ -23,9 +23,12 @@ from designer.ui.views.floor.rack_overview import RackOverview
 MARGIN_MM = 900
 """Floor shown around the room's outline, for row names and for things dropped beside it."""
 
-_AROUND_MM = 1500
-"""Floor shown around what stands on it: an aisle and the name of a row."""
+_AROUND_MM = 600
+"""Floor shown around what stands on it: a tile, which the name of a row has room on."""
 _LEAST_WIDE_MM, _LEAST_DEEP_MM = 9000, 6000
+
+_FREE_FLOOR = 0.95
+"""Worth of a drawing of which free floor is covered, where more racks might come."""
 
 _HEM_MM = 500
 """Part of that margin that fitting to the window leaves out."""
@@ -174,6 +177,14 @@ class FloorScene(QGraphicsScene):
             if item is not None:
                 box = box.united(item.sceneBoundingRect())
         return box
+
+    def worth_covered(self, box: QRectF) -> float:
+        """Return what covering a part of the floor leaves of a drawing's worth: 0 hides a rack."""
+        if any(item.sceneBoundingRect().intersects(box) for item in self.racks.values()):
+            return 0.0
+        if not self.room_rect().intersects(box):
+            return 1.0
+        return _FREE_FLOOR if self.racks else 0.0
 
     def room_rect(self) -> QRectF:
         """Return the bounding box of the room's outline, in mm."""

@@ -6,11 +6,12 @@ What mouse and keyboard do stands in the view that is made of this one.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGraphicsView
 
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.arrangement import limited
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.scrolled import Scrolled
 
@@ -38,8 +39,15 @@ class ZoomedFloor(QGraphicsView):
 
     Attributes
     ----------
-    covered_px
-        Height at the lower edge that legend and minimap float over.
+    arrange
+        Called before a fit with what is to be shown (in mm) and the highest scale; lets what floats
+        over the view give way, and returns the part of the view to fill.
+    covered
+        What legend and minimap float over.
+    notices_px
+        Height at the upper edge that notices cover.
+    filled
+        The part of the viewport that the last fit filled.
     is_fitted
         Whether the view shows what a fit shows, and follows when the window grows or shrinks: until
         the user looks elsewhere, presses, selects, edits or opens a panel. Then no size of the
@@ -53,7 +61,11 @@ class ZoomedFloor(QGraphicsView):
         self.workspace = workspace
         self.floor = floor
         self.scrolled = Scrolled(self)
-        self.covered_px = 0
+        self.arrange: Callable[[QRectF, float], QRect] = lambda _box, _most: self.free_rect()
+        self.covered: tuple[QRect, ...] = ()
+        self.margins = QMargins()
+        self.notices_px = 0
+        self.filled = QRect()
         self._room_before = QRect()
         self.is_fitted = False
         self._fit: Callable[[], None] = self.fit_standing
@@ -74,32 +86,34 @@ class ZoomedFloor(QGraphicsView):
         """Return the part of the floor that is in view, in mm."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def show_rect(self, box: QRectF, most: float = MOST_ZOOM) -> None:
-        """Zoom so that a box fills the part of the view that nothing covers, up to `most`."""
-        room = self.viewport().rect()
-        covered = min(self.covered_px, room.height() // 4)
+    def show_rect(self, box: QRectF, most: float = MOST_ZOOM, room: QRect | None = None) -> None:
+        """Zoom so that a box fills a part of the view, what nothing covers, up to `most`."""
+        room = self.free_rect() if room is None else room
         if box.isEmpty() or room.isEmpty():
             return
-        fit = min(room.width() / box.width(), (room.height() - covered) / box.height())
+        fit = min(room.width() / box.width(), room.height() / box.height())
         self._set_scale(min(max(fit, LEAST_ZOOM), most))
-        lower = QPointF(0, covered / 2 / self.scale_factor())
-        self.centre_on(box.center() + lower)
+        whole = self.viewport().rect().toRectF().center()
+        self.centre_on(box.center() + (whole - room.toRectF().center()) / self.scale_factor())
 
     def fit_all(self) -> None:
         """Show the whole room; it stays so when the window grows or shrinks."""
         self._fit = self.fit_all
-        self.show_rect(self.floor.room_and_all())
-        self.is_fitted = True
+        self._fit_to(self.floor.room_and_all(), MOST_ZOOM)
 
     def fit_standing(self) -> None:
         """Show all that stands in the room, as a design opens; it stays so like the room does."""
         self._fit = self.fit_standing
-        self.show_rect(self.floor.standing(), most=FIT_ZOOM)
-        self.is_fitted = True
+        self._fit_to(self.floor.standing(), FIT_ZOOM)
 
     def fit_again(self) -> None:
         """Show what the last fit showed, in a window of another size."""
         self._fit()
+
+    def _fit_to(self, box: QRectF, most: float) -> None:
+        self.filled = self.arrange(box, most)
+        self.show_rect(box, most, self.filled)
+        self.is_fitted = True
 
     def look_at(self, centre: QPointF, scale: float) -> None:
         """Show a point of the floor in the middle, at a scale in pixels a mm."""
@@ -166,11 +180,21 @@ class ZoomedFloor(QGraphicsView):
         self.keep_selection_in_view()
         self.view_changed.emit()
 
-    def free_rect(self) -> QRect:
-        """Return the part of the viewport that legend and minimap leave free."""
+    def below_notices(self) -> QRect:
+        """Return the part of the viewport that notices leave free."""
         room = self.viewport().rect()
-        room.setBottom(room.bottom() - min(self.covered_px, room.height() // 4))
+        room.setTop(min(self.notices_px, room.height() // 2))
         return room
+
+    def free_rect(self) -> QRect:
+        """Return the part of the viewport that notices, legend and minimap leave free."""
+        room = self.below_notices()
+        return room.marginsRemoved(limited(self.margins, room))
+
+    def is_seen(self, box: QRect) -> bool:
+        """Return whether a box of the viewport is in view and nothing floats over it."""
+        covered = any(covering.intersects(box) for covering in self.covered)
+        return self.below_notices().contains(box) and not covered
 
     def keep_selection_in_view(self) -> None:
         """Scroll as far as it takes to show selected racks that the smaller view would lose."""
@@ -178,7 +202,7 @@ class ZoomedFloor(QGraphicsView):
         if box.isNull() or self.is_fitted:
             return
         seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
-        if self._room_before.contains(seen) and not room.contains(seen):
+        if self._room_before.contains(seen) and not self.is_seen(seen):
             self._scroll_to(seen, room)
 
     def reveal_selection(self) -> None:
@@ -188,7 +212,7 @@ class ZoomedFloor(QGraphicsView):
             return
         seen, room = self.mapFromScene(box).boundingRect(), self.free_rect()
         fits = seen.width() <= room.width() and seen.height() <= room.height()
-        if fits and not room.contains(seen):
+        if fits and not self.is_seen(seen):
             self._scroll_to(seen, room)
         elif not fits and not room.intersects(seen):
             self._widen()

@@ -1,0 +1,109 @@
+"""Notices float over the drawing: it stays where it is, and a fit leaves nothing under them."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+
+from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit
+from designer.ui.window.main_window import MainWindow
+from tests.helpers.crowded_room import settle
+from tests.helpers.sessions import press_notice
+
+LONG = "pod.cluster.toml changed on disk. " * 6
+
+
+def banner_box(window: MainWindow) -> QRect:
+    return window.centre.banners.geometry()
+
+
+def test_the_drawing_stays_when_a_notice_comes_and_goes(window: MainWindow) -> None:
+    view = window.floor.view
+    view.zoom_by(1.5)
+    settle()
+    before = view.mapToGlobal(QPoint(0, 0)), view.size(), view.mapToScene(QPoint(100, 100))
+
+    def now() -> tuple[object, ...]:
+        return view.mapToGlobal(QPoint(0, 0)), view.size(), view.mapToScene(QPoint(100, 100))
+
+    window.centre.banners.show_banner("disk", "warning", LONG, [("Load theirs", lambda: None)])
+    settle()
+    assert now() == before
+    box = banner_box(window)
+    assert (box.left(), box.top(), box.width()) == (0, 0, window.centre.width())
+    assert box.height() > 40, "whole, on several lines"
+    window.centre.banners.show_banner("lock", "warning", "It is open in another window.")
+    settle()
+    assert banner_box(window).height() > box.height()
+    assert now() == before
+    press_notice(window.centre.banners, "disk", "Load theirs")
+    window.centre.banners.dismiss("lock")
+    settle()
+    assert banner_box(window).height() == 0
+    assert now() == before
+
+
+def test_a_notice_does_not_refit_under_the_pointer(window: MainWindow) -> None:
+    view = window.floor.view
+    view.fit_standing()
+    settle()
+    corner = view.mapToScene(QPoint(0, 0))
+    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    assert view.mapToScene(QPoint(0, 0)) == corner
+    window.centre.banners.dismiss("disk")
+    settle()
+    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    assert view.mapToScene(QPoint(0, 0)) != corner, "nobody points at it: what stands is shown"
+
+
+def test_the_start_page_gives_way_to_a_notice(window: MainWindow) -> None:
+    window.files.show_start_page()
+    settle()
+    page = window.start_page
+    assert page.mapTo(window.centre, QPoint(0, 0)).y() == 0
+    window.centre.banners.show_banner("recovery", "warning", LONG)
+    settle()
+    assert page.mapTo(window.centre, QPoint(0, 0)).y() == banner_box(window).height() > 40
+    window.views.show_view("Floor")
+    settle()
+    assert window.floor.mapTo(window.centre, QPoint(0, 0)).y() == 0
+
+
+SIZES = Sizes(lying=QSize(590, 52), upright=QSize(150, 146), minimap=QSize(150, 96))
+
+
+@pytest.mark.parametrize("width", [500, 646, 1000, 1700])
+@pytest.mark.parametrize("height", [140, 300, 625, 900])
+@pytest.mark.parametrize("box", [QRectF(0, 0, 16_000, 10_000), QRectF(-5, 7, 4_000, 20_000)])
+def test_nothing_that_has_to_be_seen_is_covered_by_a_fit(
+    width: int, height: int, box: QRectF
+) -> None:
+    room = QRect(0, 0, width, height)
+    fit = best_fit(arrangements(room.size(), SIZES), room, box, 1.0, lambda _: 0.0)
+    shown = QRect(0, 0, round(box.width() * fit.scale), round(box.height() * fit.scale))
+    shown.moveCenter(fit.room.center())
+    assert room.contains(fit.room)
+    assert all(room.contains(part) for part in fit.arrangement.boxes)
+    if height > 300 and width > 500:
+        assert not any(part.intersects(shown) for part in fit.arrangement.boxes)
+        assert fit.arrangement.legend is not None
+
+
+def test_what_covers_nothing_takes_no_room_from_the_drawing() -> None:
+    room, box = QRect(0, 0, 1000, 700), QRectF(0, 0, 16_000, 10_000)
+    ways = arrangements(room.size(), SIZES)
+    free = best_fit(ways, room, box, 1.0, lambda _: 1.0)
+    beside = best_fit(ways, room, box, 1.0, lambda _: 0.0)
+    assert free.room == room
+    assert free.scale == pytest.approx(1000 / 16_000)
+    assert beside.scale < free.scale
+    assert best_fit(ways, room, box, 0.01, lambda _: 0.0).scale == 0.01
+
+
+def test_a_legend_that_costs_the_drawing_too_much_goes() -> None:
+    room, box = QRect(0, 0, 300, 160), QRectF(0, 0, 16_000, 10_000)
+    fit = best_fit(arrangements(room.size(), SIZES), room, box, 1.0, lambda _: 0.0)
+    assert fit.arrangement.legend is None
+    assert not fit.arrangement.upright
