@@ -136,7 +136,7 @@ def test_nothing_to_settle_shows_nothing(window: MainWindow, desk: Desk) -> None
     window.dashboard._dirty = True
     window.dashboard._refresh_if_dirty()
     assert not window.dashboard.settle.isVisible()
-    assert waiting_words(SITE) == ""
+    assert waiting_words(SITE) == "no rule waits for it"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 
-from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit
+from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit, least_covering
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import settle
 from tests.helpers.sessions import press_notice
@@ -107,3 +107,11 @@ def test_a_legend_that_costs_the_drawing_too_much_goes() -> None:
     fit = best_fit(arrangements(room.size(), SIZES), room, box, 1.0, lambda _: 0.0)
     assert fit.arrangement.legend is None
     assert not fit.arrangement.upright
+
+
+def test_a_view_that_shrinks_keeps_its_legend_off_what_it_shows() -> None:
+    ways = arrangements(QSize(1000, 700), SIZES)
+    assert least_covering(ways, lambda _: True) is ways[0]
+    lying = ways[0].legend
+    assert least_covering(ways, lambda box: box != lying).upright
+    assert least_covering(ways, lambda _: False).legend is None

@@ -4,6 +4,7 @@ import datetime
 import os
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import (
@@ -48,12 +49,22 @@ from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.glyphs import paint_severity, severity_colour
+from designer.ui.kit.style import set_role
 from designer.ui.kit.text_prompt import TextPrompt
+from designer.ui.kit.wrapped_label import WrappedLabel
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.section import Section
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_PX: Final = 46
+"""A finding of one line."""
+LINE_PX: Final = 17
+CARD_GAP_PX: Final = 2.5
+BESIDE_PX: Final = 45
+"""Of a row's width, what sign and edges take from the words."""
+AROUND_PX: Final = 14
+"""Of a row's height, what is above and below the words."""
+LEAST_WIDE_PX: Final = 160
 FOLD_PX: Final = 28
 FOLDED_FROM: Final = 3
 """So many remarks are folded under one line: errors and warnings must not drown in them."""
@@ -182,34 +193,33 @@ class CheckDelegate(QStyledItemDelegate):
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = QRectF(box).adjusted(0.5, 2.5, -2.5, -2.5)
+        card = QRectF(box).adjusted(0.5, CARD_GAP_PX, -2.5, -CARD_GAP_PX)
         painter.setPen(QPen(QColor(theme.accent if chosen else theme.line), 1))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(card, 6, 6)
         colour = QColor(theme.dim) if check.waived else severity_colour(standing(check), theme)
         sign = QRectF(card.left() + 10, card.top() + 14, 13, 13)
         paint_severity(painter, sign, standing(check), colour)
-        left = int(card.left()) + 34
-        width = int(card.width()) - 42
-        upper = QRect(left, int(card.top()) + 4, width, 17)
-        lower = QRect(left, int(card.top()) + 21, width, 16)
         links = BETWEEN.join(self._model.links(check))
+        width = box.width() - BESIDE_PX
+        upper = QRect(int(card.left()) + 34, int(card.top()) + 4, width, LINE_PX)
         painter.setFont(font(11))
         painter.setPen(QColor(theme.accent))
         painter.drawText(upper, Qt.AlignmentFlag.AlignRight, links)
+        high = text_px(title_words(check), 12, 600, width - links_px(links))
         painter.setPen(QColor(theme.dim))
-        metrics = painter.fontMetrics()
-        links_px = metrics.horizontalAdvance(links)
-        elide = Qt.TextElideMode.ElideRight
-        painter.drawText(lower, 0, metrics.elidedText(check.message, elide, width))
+        below = text_px(check.message, 11, 400, width)
+        lower = QRect(upper.left(), upper.top() + high, width, below)
+        painter.drawText(lower, WRAP, check.message)
         if check.key in self._model.opened:
-            below = QRect(left, lower.bottom() + 2, width, int(card.bottom()) - lower.bottom() - 4)
+            advice = advice_words(check)
             painter.setPen(QColor(theme.text))
-            painter.drawText(below, WRAP, advice_words(check))
+            more = QRect(lower.left(), lower.bottom() + 3, width, text_px(advice, 11, 400, width))
+            painter.drawText(more, WRAP, advice)
         painter.setFont(font(12, 600))
         painter.setPen(QColor(theme.dim if check.waived else theme.text))
-        title = painter.fontMetrics().elidedText(title_words(check), elide, width - links_px - 8)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft, title)
+        title = QRect(upper.left(), upper.top(), width - links_px(links), high)
+        painter.drawText(title, WRAP, title_words(check))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -217,13 +227,25 @@ class CheckDelegate(QStyledItemDelegate):
         check: Check | Fold = index.data(Qt.ItemDataRole.UserRole)
         if isinstance(check, Fold):
             return QSize(120, FOLD_PX)
-        width = max(160, self._view.viewport().width())
-        if check.key not in self._model.opened:
-            return QSize(120, ROW_PX)
-        room = QRect(0, 0, width - 46, 2000)
-        metrics = QFontMetrics(font(11))
-        height = metrics.boundingRect(room, WRAP, advice_words(check)).height()
-        return QSize(120, ROW_PX + height + 6)
+        width = max(LEAST_WIDE_PX, self._view.viewport().width()) - BESIDE_PX
+        links = BETWEEN.join(self._model.links(check))
+        high = text_px(title_words(check), 12, 600, width - links_px(links))
+        high += text_px(check.message, 11, 400, width)
+        if check.key in self._model.opened:
+            high += text_px(advice_words(check), 11, 400, width) + 3
+        return QSize(120, high + AROUND_PX)
+
+
+@lru_cache(maxsize=4096)
+def text_px(words: str, px: int, weight: int, width: int) -> int:
+    """Return the height of words that wrap at a width; kept, for reports repeat their findings."""
+    room = QRect(0, 0, max(width, 1), 4000)
+    return QFontMetrics(font(px, weight)).boundingRect(room, WRAP, words).height()
+
+
+def links_px(links: str) -> int:
+    """Return what the links take of the line of the title."""
+    return QFontMetrics(font(11)).horizontalAdvance(links) + 8
 
 
 class CheckList(QListView):
@@ -360,10 +382,10 @@ class CheckList(QListView):
         action.setEnabled(check.can_be_waived)
         menu.popup(self.viewport().mapToGlobal(at))
 
-    def resizeEvent(self, event: object) -> None:
-        """Lay the cards out anew: opened advice wraps with the width."""
-        super().resizeEvent(event)  # type: ignore[arg-type] # Qt passes a QResizeEvent
-        if self.checks.opened:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew: findings wrap with the width."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
             self.checks.layoutChanged.emit()
 
 
@@ -373,6 +395,9 @@ class ChecksView(Section):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__("Checks", parent)
         self.list = CheckList(workspace)
+        self.none = WrappedLabel("")
+        set_role(self.none, "dim")
+        self.body.addWidget(self.none)
         self.body.addWidget(self.list, 1)
         self._counts = ""
 
@@ -381,6 +406,8 @@ class ChecksView(Section):
         checks = report.checks if report else ()
         self.list.checks.show(checks)
         self._counts = count_words(checks) if report else ""
+        self.none.setText(nothing_words(report) if report and not checks else "")
+        self.none.setVisible(bool(self.none.text()))
         self._fit_note()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -395,6 +422,17 @@ class ChecksView(Section):
             parts = words.split(" · ")
             words = "\n".join(" · ".join(line) for line in (parts[:2], parts[2:]))
         self.set_note(words)
+
+
+def nothing_words(report: Report) -> str:
+    """Return what an empty list means; what nobody states is listed above it, not here."""
+    if not report.totals.racks:
+        return "No rack stands, so nothing is checked."
+    found = "No rule is broken, and none is left open."
+    if report.settle:
+        count = plural(len(report.settle), "figure")
+        found += f" {count} that no rule waits for can still be given: see What would settle it."
+    return found
 
 
 def fold_words(remarks: Sized) -> str:
@@ -445,9 +483,9 @@ def where_words(check: Check) -> str:
 
 
 def advice_words(check: Check) -> str:
-    """Return why, and what to do."""
+    """Return what to do and where, which the message above does not say."""
     where = where_words(check)
-    parts = [check.message, check.advice, f"Where: {where}" if where else ""]
+    parts = [check.advice, f"Where: {where}" if where else ""]
     return "\n".join(part for part in parts if part)
 
 

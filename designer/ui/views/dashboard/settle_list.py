@@ -127,11 +127,14 @@ class SettleList(Section):
 
 
 def waiting_words(entry: Settle) -> str:
-    """Return what waits for a figure: `3 verdicts wait for it · typical power, energy`."""
-    words = []
+    """Return what waits for a figure: `3 verdicts wait for it · leaves open: energy`.
+
+    Checks list what a rule waits for, and nothing else: so this says where none does.
+    """
+    words = ["no rule waits for it"]
     if entry.verdicts:
         verb = "waits" if entry.verdicts == 1 else "wait"
-        words.append(f"{plural(entry.verdicts, 'verdict')} {verb} for it")
+        words = [f"{plural(entry.verdicts, 'verdict')} {verb} for it"]
     open_ = [_AFFECTED[name] for name in entry.affects if name in _AFFECTED]
     if open_:
         words.append("leaves open: " + ", ".join(dict.fromkeys(open_)))

@@ -119,6 +119,14 @@ def best_fit(
     return max(found, key=lambda one: one[0])[1]
 
 
+def least_covering(ways: Sequence[Arrangement], is_free: Callable[[QRect], bool]) -> Arrangement:
+    """Return the first way whose legend lies over nothing that stands, else the one without."""
+    return next(
+        (way for way in ways if way.legend is None or all(is_free(box) for box in way.boxes)),
+        ways[-1],
+    )
+
+
 def limited(margins: QMargins, room: QRect) -> QMargins:
     """Return margins that leave at least half of a small view."""
     wide, high = room.width() // 4, room.height() // 4

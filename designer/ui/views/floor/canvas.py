@@ -9,12 +9,17 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 from designer.document.document import DocumentChange
 from designer.document.placement import Box
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit
+from designer.ui.views.floor.arrangement import (
+    Arrangement,
+    Sizes,
+    arrangements,
+    best_fit,
+    least_covering,
+)
 from designer.ui.views.floor.overlays import Legend, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.view import FloorView
-from designer.ui.views.floor.zoomed_view import FIT_ZOOM
 
 EMPTY_FLOOR = "No racks yet. Drag a rack from the parts onto the floor, then devices into it."
 
@@ -199,7 +204,6 @@ class FloorCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
-        self._place_overlays(self.floor.standing(), FIT_ZOOM)
         self.hint.setGeometry(0, self.view.height() // 2 - 20, self.view.width(), 40)
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
             self._fit_in_press = False
@@ -209,6 +213,7 @@ class FloorCanvas(QWidget):
         if self.view.is_fitted:
             self.view.fit_again()
         else:
+            self._keep_overlays()
             # The legend may lie where it stood beside before.
             self.view.keep_selection_in_view()
 
@@ -226,14 +231,27 @@ class FloorCanvas(QWidget):
 
     def _place_overlays(self, box: QRectF, most: float) -> QRect:
         """Let legend and minimap float where a fit shows the box largest; return what it fills."""
-        view, legend, minimap = self.view, self.legend, self.minimap
-        lying, upright = (legend.size_if(upright=stands) for stands in (False, True))
-        ways = arrangements(view.size(), Sizes(lying, upright, minimap.size()))
-        fit = best_fit(ways, view.below_notices(), box, most, self.floor.worth_covered)
-        legend.set_upright(fit.arrangement.upright)
-        legend.setVisible(fit.arrangement.legend is not None)
-        if fit.arrangement.legend is not None:
-            legend.setGeometry(fit.arrangement.legend)
-        minimap.move(fit.arrangement.minimap.topLeft())
-        view.covered, view.margins = fit.arrangement.boxes, fit.arrangement.margins
+        view = self.view
+        fit = best_fit(self._ways(), view.below_notices(), box, most, self.floor.worth_covered)
+        self._float(fit.arrangement)
         return fit.room
+
+    def _keep_overlays(self) -> None:
+        """Let legend and minimap float in a view of another size that shows what it showed."""
+        view = self.view
+        self._float(least_covering(
+            self._ways(),
+            lambda box: self.floor.worth_covered(view.mapToScene(box).boundingRect()) > 0,
+        ))  # fmt: skip
+
+    def _ways(self) -> tuple[Arrangement, ...]:
+        lying, upright = (self.legend.size_if(upright=stands) for stands in (False, True))
+        return arrangements(self.view.size(), Sizes(lying, upright, self.minimap.size()))
+
+    def _float(self, way: Arrangement) -> None:
+        self.legend.set_upright(way.upright)
+        self.legend.setVisible(way.legend is not None)
+        if way.legend is not None:
+            self.legend.setGeometry(way.legend)
+        self.minimap.move(way.minimap.topLeft())
+        self.view.covered, self.view.margins = way.boxes, way.margins
