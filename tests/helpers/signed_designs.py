@@ -241,6 +241,14 @@ DESIGNS: dict[str, Callable[[], Design]] = {
         stand("b", *FOUR[:2], part="tank", x=4000), stand("c", "mystery@3", part="tank", x=6000),
         stand("d", "dgx-h100@3", part="tank-silent", x=8000), site=Site(cooling_water_c=35.0),
     ),
+    "cooling by hand": lambda: hall(
+        stand("a", *FOUR[:1], *TWO, cooling="direct-to-chip"),
+        stand("b", "wet-unknown@3", *TWO, x=5000, cooling="direct-to-chip"),
+        stand("c", *FOUR[:1], *TWO, x=7000, cooling="immersion"),
+        stand("d", *FOUR[:1], *TWO, x=9000, cooling="rear-door"),
+        stand("e", "half-wet@3", *TWO, x=11000, cooling="room-air"),
+        stand("f", "dgx-h100@3", part="tank", x=1000, cooling="in-row"),
+    ),
     "racks too heavy": lambda: hall(
         stand("a", *FOUR[:3], *TWO, part="rack-light"),
         stand("b", *FOUR, "dgx-h100@39", "single@47", "rdhx!", *THREE, x=5000, y_mm=1000),

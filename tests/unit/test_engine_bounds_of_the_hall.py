@@ -74,7 +74,7 @@ def test_a_cold_plate_of_100_watts_does_not_lift_the_limit_of_51_kw_of_air() -> 
 
 def test_cold_plates_decided_by_hand_do_nothing_for_parts_made_for_air() -> None:
     report = evaluate(rack(AIR_51.id, cooling="direct-to-chip"), CATALOG)
-    assert report.racks[0].cooling_method == "direct-to-chip"
+    assert report.racks[0].cooling_method == "rear-door"
     assert limits(report)["cooling"].state in ("warning", "error")
     assert "C01:rear-door" in keys(report)
 

@@ -167,10 +167,11 @@ class Recomputed:
             return ""
         if rack is not None and rack["kind"] == "immersion":
             return "immersion"
-        if stand.cooling != "auto":
-            return stand.cooling
+        by_hand = stand.cooling if stand.cooling in AIR_METHODS else ""
         if liquid.high > 0:
-            return "direct-to-chip" if plated else ""
+            return "direct-to-chip" if plated else by_hand
+        if by_hand:
+            return by_hand
         if door:
             return "rear-door"
         return self.air_method(heat.low if heat.value is None else heat.value)

@@ -44,6 +44,7 @@ NO_AIR: Final = exact(0.0, "m³/h")
 FLOW_BY_HEAT: Final = "rule flow of 10 K"
 """PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
 NO_FLOW: Final = exact(0.0, "L/min")
+BY_HAND: Final = "decided by hand for this rack"
 
 
 @dataclass(frozen=True)
@@ -298,11 +299,12 @@ def _headline(
         What takes the heat in air, and why.
     """
     decided = filled.contents.cooling
-    if decided != "auto":
-        return decided, "decided by hand for this rack"
     air_method, why = in_air_by
     if wet == "no" or liquid.high <= 0:
+        # What is decided gives no heat to a liquid: parts do, or a tank.
         return air_method, why
+    if wet == "open" and decided in AIR_METHODS:
+        return decided, BY_HAND
     if wet == "open":
         return "", f"how much of {words(heat)} of heat goes into a liquid is not known"
     share = liquid.per(heat)
@@ -322,7 +324,7 @@ def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, st
         return "", ""
     decided = filled.contents.cooling
     if decided in AIR_METHODS:
-        return decided, "decided by hand for this rack"
+        return decided, BY_HAND
     if filled.door is not None:
         return "rear-door", f"{filled.door.name} hangs on the rack"
     # What is not known is judged by the limit, not by the method.

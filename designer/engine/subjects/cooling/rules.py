@@ -9,6 +9,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
+from designer.model.cooling_words import METHOD_SHORT_NAMES
 from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, excess, highest, within
 from designer.model.plural import plural
@@ -80,13 +81,17 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
         ):  # fmt: skip
             continue
         if cooling.needs_door:
+            by_hand = core.contents.cooling == "rear-door"
             end = cooling.room_end
             beyond = end is not None and within(cooling.air, end).answer == "no"
             said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
+            asked = f"{words(cooling.air)} ask for a rear door"
+            if by_hand:
+                asked = f"a rear door is decided by hand for {words(cooling.air)}"
+            cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
             yield Finding(
-                "C12", "error" if beyond else "warning",
-                "no-door:beyond" if beyond else "no-door", racks,
-                f"{core.summary}: {words(cooling.air)} ask for a rear door, and none hangs{said}",
+                "C12", "error" if beyond or by_hand else "warning", cause, racks,
+                f"{core.summary}: {asked}, and none hangs{said}",
                 "Place a rear door on the rack, or decide its cooling by hand if the vendor "
                 "stands for the rack profile in contained air.",
                 cooling.air.low,
@@ -96,6 +101,50 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
                 "C12", "no-door", racks,
                 f"{core.summary}: {words(cooling.air)} of heat in air: whether it asks for a rear "
                 "door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
+    """C20: a rack decided to be cooled by a liquid has cold plates or is a tank.
+
+    Where it is not, its heat goes where its parts can give it; a missing door is C12's.
+    """
+    for core, racks in facts[CONTENTS].racks_having(COOLING):
+        decided, cooling = core.contents.cooling, core[COOLING]
+        if decided == "auto" or cooling.heat.high <= 0:
+            continue
+        tank, name = core.filled.tank, METHOD_SHORT_NAMES[decided]
+        if tank is not None and decided != "immersion":
+            yield Finding(
+                "C20", "error", "tank", racks,
+                f"{core.summary}: {name} is decided by hand, and it stands in {tank.name}, which "
+                "takes all of its heat",
+                "Let the design choose the method, or move the devices to a rack.",
+                cooling.heat.low,
+            )  # fmt: skip
+        if tank is not None or decided not in ("direct-to-chip", "immersion"):
+            continue
+        lost = (f"{core.contents.rack_part}.part",) if core.filled.rack_part is None else ()
+        plates = decided == "direct-to-chip"
+        if lost or (plates and cooling.wet == "open"):
+            asked = (
+                "parts here have the cold plates that are"
+                if plates
+                else "it stands in the tank that is"
+            )
+            yield cannot_be_said(
+                "C20", decided, racks, f"{core.summary}: whether {asked} decided by hand",
+                lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
+            )  # fmt: skip
+        elif not (plates and cooling.wet == "yes"):
+            lacking = "no part here has cold plates" if plates else "no tank holds it"
+            yield Finding(
+                "C20", "error", decided, racks,
+                f"{core.summary}: {name} is decided by hand, and {lacking}; "
+                f"{words(cooling.air)} of heat are in air",
+                "Choose parts with cold plates, or let the design choose the method."
+                if plates else "Place the devices in a tank, or let the design choose the method.",
+                cooling.air.low,
             )  # fmt: skip
 
 

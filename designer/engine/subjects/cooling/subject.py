@@ -35,7 +35,11 @@ SUBJECT = Subject(
     key=COOLING,
     title="Cooling of racks",
     of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits),
-    contents_checks=(rules.heat_within_the_band, rules.rear_doors_hang_where_needed),
+    contents_checks=(
+        rules.heat_within_the_band,
+        rules.rear_doors_hang_where_needed,
+        rules.parts_can_do_what_is_decided,
+    ),
     checks=(
         rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,

@@ -1,0 +1,108 @@
+"""A cooling method decided by hand: heat goes where parts can give it, and the report says so."""
+
+from typing import Any
+
+import pytest
+
+from designer.catalog.part import CoolingFigures, Part
+from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
+from designer.model.design import Design, Device, Rack
+from tests.helpers import engine_designs as parts
+
+PLATED = parts.DGX.evolve(id="plated", name="Plated", liquid_fraction=0.8)
+SHARE_HIDDEN = parts.DGX.evolve(
+    id="share-hidden", name="Hidden share", liquid_fraction=None, airflow_m3h=None,
+    coolant_max_c=40.0,
+)  # fmt: skip
+TANK = Part(
+    id="tank", kind="immersion", name="Tank", width_mm=1_200, depth_mm=1_000,
+    rack=parts.RACK.rack, cooling=CoolingFigures(method="immersion", capacity_kw=60, flow_lpm=200),
+)  # fmt: skip
+CATALOG = parts.small_catalog().overlay([PLATED, SHARE_HIDDEN, TANK])
+
+
+def report_of(node: str, cooling: Any, *, stands_in: str = "rack-48u", door: str = "") -> Report:
+    rack = Rack(id="r", name="R", part=stands_in, x_mm=4000, y_mm=4000, cooling=cooling)
+    devices = [Device(id="n", name="n", part=node, rack="r", half_u=6)]
+    if door:
+        devices.append(Device(id="d", name="d", part=door, rack="r", face="door"))
+    return evaluate(Design(racks=(rack,), devices=tuple(devices)), CATALOG)
+
+
+def said(report: Report, rule: str) -> list[str]:
+    return [f"{c.severity} {c.key}: {c.message}" for c in report.checks if c.rule == rule]
+
+
+@pytest.mark.parametrize("cooling", ["direct-to-chip", "immersion"])
+def test_a_liquid_that_nothing_gives_heat_to_is_an_error_and_takes_none(cooling: str) -> None:
+    """It was believed: the rack was called direct-to-chip, and nobody said a word."""
+    by_hand, auto = report_of("dgx-h100", cooling), report_of("dgx-h100", "auto")
+    rack = by_hand.racks[0]
+    assert (rack.air_kw, rack.liquid_kw) == (pytest.approx(10.2), 0)
+    assert rack.cooling_method == auto.racks[0].cooling_method == "in-row"
+    assert by_hand.facility.pue == auto.facility.pue
+    lacking = "no part here has cold plates" if cooling == "direct-to-chip" else "no tank holds it"
+    assert said(by_hand, "C20") == [
+        f"error C20:{cooling}: 1 × DGX H100: {cooling} is decided by hand, and "
+        f"{lacking}; 10.2 kW of heat are in air"
+    ]
+    assert said(auto, "C20") == []
+
+
+def test_cold_plates_that_nobody_confirms_cannot_be_said() -> None:
+    report = report_of("share-hidden", "direct-to-chip")
+    assert report.racks[0].cooling_method == ""
+    assert said(report, "C20") == [
+        "warning C20:open:direct-to-chip: 1 × Hidden share: whether parts here have the cold "
+        "plates that are decided by hand cannot be said, because the share of heat into liquid of "
+        "Hidden share is not known"
+    ]
+
+
+def test_cold_plates_decided_by_hand_where_there_are_some_are_no_finding() -> None:
+    report = report_of("plated", "direct-to-chip")
+    assert report.racks[0].cooling_method == "direct-to-chip"
+    assert said(report, "C20") == []
+
+
+def test_a_part_that_no_catalogue_has_may_have_cold_plates() -> None:
+    report = report_of("gone", "direct-to-chip")
+    assert [line.split(":")[1:3] for line in said(report, "C20")] == [["open", "direct-to-chip"]]
+
+
+def test_what_stands_in_no_known_rack_may_stand_in_a_tank() -> None:
+    report = report_of("dgx-h100", "immersion", stands_in="nobody-knows")
+    assert [line.split(":")[1:3] for line in said(report, "C20")] == [["open", "immersion"]]
+
+
+def test_a_tank_takes_all_heat_whatever_is_decided_by_hand() -> None:
+    assert said(report_of("dgx-h100", "immersion", stands_in="tank"), "C20") == []
+    report = report_of("dgx-h100", "room-air", stands_in="tank")
+    assert report.racks[0].cooling_method == "immersion"
+    assert said(report, "C20") == [
+        "error C20:tank: 1 × DGX H100: room air is decided by hand, and it stands in Tank, which "
+        "takes all of its heat"
+    ]
+
+
+def test_heat_of_cold_plates_does_not_go_into_air_by_a_decision() -> None:
+    """A rack with cold plates that was decided to be cooled by air was called room air."""
+    rack = report_of("plated", "room-air").racks[0]
+    assert rack.cooling_method == "direct-to-chip"
+    assert rack.cooling_air_method == "room-air"
+    assert rack.liquid_kw == pytest.approx(0.8 * 10.2)
+
+
+def test_a_door_that_is_decided_by_hand_and_does_not_hang_is_an_error() -> None:
+    (found,) = said(report_of("dgx-h100", "rear-door"), "C12")
+    assert found == (
+        "error C12:no-door:by-hand: 1 × DGX H100: a rear door is decided by hand for 10.2 kW, and "
+        "none hangs"
+    )
+    assert said(report_of("dgx-h100", "rear-door", door="rdhx"), "C12") == []
+
+
+def test_an_empty_rack_needs_nothing_of_what_is_decided() -> None:
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=4000, y_mm=4000, cooling="immersion")
+    assert said(evaluate(Design(racks=(rack,)), CATALOG), "C20") == []
