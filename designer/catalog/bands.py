@@ -6,6 +6,7 @@ each record keeps what was seen and the figure the engine uses, so that a review
 
 from math import inf
 
+from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.catalog.entry import SourceKind
 from designer.model.design import CoolingMethod
 from designer.model.figures import Figure, Gap
@@ -36,6 +37,7 @@ class CoolingBand(Record):
     kind: SourceKind
     seen: tuple[str, ...] = ()
     note: str = ""
+    cited: Citation = NOTHING_CITED
 
 
 class PlanningDefault(Record):
@@ -57,6 +59,7 @@ class PlanningDefault(Record):
     source: str
     kind: SourceKind
     note: str = ""
+    cited: Citation = NOTHING_CITED
 
     @property
     def figure(self) -> Figure:

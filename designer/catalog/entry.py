@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 from pydantic import model_validator
 
+from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.catalog.search_words import telling
 from designer.catalog.stems import line_of, stems
 from designer.model.record import Record
@@ -28,6 +29,8 @@ class Provenance(Record):
     fields
         Names of the entry's fields, dotted for nested ones; a group's name stands for all of its
         figures, `*` for every figure that no other record names.
+    source
+        The source in one sentence; `cited` has the same in fields, where they are known.
     other
         What another source says, when sources disagree: shown as a note, never computed with.
     conflict
@@ -40,6 +43,7 @@ class Provenance(Record):
     note: str = ""
     other: str = ""
     conflict: str = ""
+    cited: Citation = NOTHING_CITED
 
 
 class Price(Record):
@@ -69,6 +73,7 @@ class Price(Record):
     high_cents: int | None = None
     suspect: bool = False
     note: str = ""
+    cited: Citation = NOTHING_CITED
 
     @property
     def figure_cents(self) -> int:
@@ -209,6 +214,9 @@ def _texts(record: Record) -> Iterator[str]:
     unread = _UNREAD.get(type(record), frozenset())
     for field, value in record:
         if field in unread or value in (None, "", (), False):
+            continue
+        if isinstance(value, Citation):
+            yield from (text for _, text in value if text)  # `page` is no word of the entry
             continue
         if field not in NO_FACTS or field == "prices":
             yield field.replace("_", " ")

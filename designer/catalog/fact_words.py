@@ -206,8 +206,12 @@ def label_of(field: str) -> str:
 
 
 def origin_lines(record: Provenance) -> tuple[str, ...]:
-    """Return where a figure is from: kind and source, the note, what others say."""
-    lines = [f"{KIND_WORDS[record.kind]}: {record.source}", record.note]
+    """Return where a figure is from: source with its fields, the note, what others say."""
+    lines = [
+        f"{KIND_WORDS[record.kind]}: {record.source}",
+        record.cited.words(record.source),
+        record.note,
+    ]
     if record.other:
         lines.append(f"Elsewhere: {record.other}")
     return tuple(line for line in lines if line)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from designer.catalog.citation import Citation
 from designer.catalog.entry import Entry
 from designer.catalog.input_file import ReadError, read_input
 from designer.catalog.plain_toml import read_plain
@@ -16,6 +17,8 @@ from designer.model.record import Record
 from designer.model.source_places import Path as Steps
 from designer.model.source_places import SourcePlaces
 
+Sources = Mapping[str, tuple[str, Citation | None]]
+"""By their short names: the sentence, and its fields where the file gives them."""
 Placer = Callable[..., str]
 """Returns `file:line:column` of a path inside one entry: `place("psu", "count")`."""
 
@@ -107,25 +110,68 @@ class Reading:
                 if isinstance(record, Entry):
                     yield record, self._places[table, record.id]
 
-    def _sources(self, sources: Any, places: SourcePlaces) -> dict[str, str]:  # noqa: ANN401 - any TOML value
+    def _sources(self, sources: Any, places: SourcePlaces) -> Sources:  # noqa: ANN401 - any TOML value
+        """Return what `[sources]` holds: sentences, or tables of fields with a sentence `text`."""
         if not isinstance(sources, dict):
             self.problems.append(
                 Problem(where=places.place(("sources",)), what="[sources] is not a table")
             )
             return {}
+        found: dict[str, tuple[str, Citation | None]] = {}
         for name, value in sources.items():
-            if not isinstance(value, str):
+            if isinstance(value, str):
+                found[name] = value, None
+            elif isinstance(value, dict):
+                self._take_source(name, value, places, found)
+            else:
                 self.problems.append(
-                    Problem(where=places.place(("sources", name)), what=f"{name} is not text")
+                    Problem(
+                        where=places.place(("sources", name)),
+                        what=f"{name} is neither text nor a table",
+                    )
                 )
-        return sources
+        return found
+
+    def _take_source(
+        self,
+        name: str,
+        value: dict[str, Any],
+        places: SourcePlaces,
+        found: dict[str, tuple[str, Citation | None]],
+    ) -> None:
+        """Add a source that is written in fields; what does not fit it becomes a problem."""
+
+        def place(*path: str | int) -> str:
+            return places.place(("sources", name, *path))
+
+        fields = {key: said for key, said in value.items() if key != "text"}
+        try:
+            cited = Citation.model_validate(fields)
+        except ValidationError as error:
+            self.problems.extend(explain(error, {"id": f"source {name}"}, place))
+            return
+        text = value.get("text", cited.sentence())
+        if not isinstance(text, str) or not text:
+            self.problems.append(
+                Problem(
+                    where=place(),
+                    what=f"source {name} says neither text nor document",
+                    mend='give document = "…"',
+                )
+            )
+            return
+        self.problems.extend(
+            Problem(where=place(*path), what=f"source {name}: {wrong}")
+            for path, wrong in out_of_range(cited)
+        )
+        found[name] = text, cited
 
     def _collect(
         self,
         table: str,
         record: type[Record],
         entries: Any,  # noqa: ANN401 - any TOML value
-        sources: dict[str, str],
+        sources: Sources,
         places: SourcePlaces,
     ) -> None:
         """Build the records of one table; report those that do not fit and those met twice."""
@@ -197,15 +243,22 @@ def _syntax_place(name: str, message: str, text: str) -> str:
     return f"{name}:{found[1]}:{found[2]}" if found else name
 
 
-def _with_sources(value: Any, sources: dict[str, str]) -> Any:  # noqa: ANN401 - any TOML value
-    """Return the data with short source names replaced by the citation they stand for."""
+def _with_sources(value: Any, sources: Sources) -> Any:  # noqa: ANN401 - any TOML value
+    """Return the data with short source names replaced by what they stand for.
+
+    What a record cites itself, such as the page, goes before what its source says of the document.
+    """
     if isinstance(value, list):
         return [_with_sources(item, sources) for item in value]
     if not isinstance(value, dict):
         return value
-    return {
-        key: sources.get(item, item)
-        if key == "source" and isinstance(item, str)
-        else _with_sources(item, sources)
-        for key, item in value.items()
-    }
+    filled = {key: _with_sources(item, sources) for key, item in value.items()}
+    name = value.get("source")
+    if isinstance(name, str) and name in sources:
+        filled["source"], cited = sources[name]
+        own = value.get("cited")
+        if cited is not None and own is None:
+            filled["cited"] = cited
+        elif cited is not None and isinstance(own, dict):
+            filled["cited"] = cited.model_dump(exclude_defaults=True) | own
+    return filled

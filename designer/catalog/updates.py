@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.entry import Provenance
+from designer.catalog.citation import NOTHING_CITED
+from designer.catalog.entry import Price, Provenance
 from designer.catalog.part import Part
 
 _WORDS = ("name", "vendor", "summary", "replaces", "note")
@@ -42,7 +43,8 @@ def differences(old: Part, new: Part) -> tuple[Difference, ...]:
     """Return every fact in which two parts differ, in the order of the schema.
 
     A list of prices is one fact; sources alone are named as `provenance`, because a figure that
-    comes from somewhere else is another figure.
+    comes from somewhere else is another figure. Document, revision, page and address of the same
+    source are none: a design from before they were known is not out of date.
     """
     before, after = _facts(old), _facts(new)
     found = [
@@ -50,9 +52,9 @@ def differences(old: Part, new: Part) -> tuple[Difference, ...]:
         for name in dict.fromkeys((*before, *after))
         if before.get(name) != after.get(name)
     ]
-    if old.prices != new.prices:
+    if _uncited(old.prices) != _uncited(new.prices):
         found.append(Difference("prices", old.prices, new.prices))
-    if not found and old.provenance != new.provenance:
+    if not found and _uncited(old.provenance) != _uncited(new.provenance):
         found.append(Difference("provenance", old.provenance, new.provenance))
     return tuple(found)
 
@@ -76,6 +78,10 @@ def updates(used: Iterable[Part], catalog: Catalog) -> tuple[PartUpdate, ...]:
         if changed:
             found.append(PartUpdate(part, today, changed))
     return tuple(found)
+
+
+def _uncited(records: Iterable[Provenance | Price]) -> list[Provenance | Price]:
+    return [record.evolve(cited=NOTHING_CITED) for record in records]
 
 
 def _facts(part: Part) -> dict[str, Any]:

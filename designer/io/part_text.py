@@ -91,6 +91,8 @@ def with_own_source(text: str, source: str, kind: str) -> str:
     document, part = _part_of(text)
     before, _ = own_source(part.unwrap())
     record = _own_record(part, before)
+    if source != before:  # another source is another document
+        record.pop("cited", None)
     record["source"], record["kind"] = source, kind
     return tomlkit.dumps(document)
 

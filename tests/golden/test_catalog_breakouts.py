@@ -10,8 +10,9 @@ from typing import Final
 
 import pytest
 
+from designer.catalog.figures import PortGroup
 from designer.catalog.load import load_shipped
-from designer.catalog.part import PortGroup
+from designer.catalog.part import Part
 
 LOGICAL_PORTS: Final = {
     "Spectrum-3": 128, "Spectrum-4": 256, "Spectrum-5": 512, "Tomahawk 5": 320, "Tomahawk 4": 256,
@@ -79,3 +80,54 @@ def test_a_mass_without_gpus_is_not_the_systems(part_id: str, without_gpus_kg: f
     assert said is not None
     assert said.kind == "assumed"
     assert f"{without_gpus_kg} kg" in said.other
+
+
+LANES: Final = {
+    "RJ45": 1, "QSFP": 4, "QSFP28": 4, "QSFP56": 4, "QSFP-DD": 8, "OSFP": 8, "OSFP112": 8,
+    "OSFP or QSFP-DD": 8, "OSFP twin-port": 8, "backplane": 2, "MPO-12, co-packaged optics": 4,
+}  # fmt: skip
+"""Electrical lanes of a cage, by IEEE 802.3 and the forms' own specifications; where the table
+says `backplane`, an NVLink 5 port has two (NVIDIA GB200 NVL72: 72 ports of 2 × 200 Gb/s a chip)."""
+LANE_GBPS: Final = {1, 10, 14, 25, 50, 100, 200}
+"""Rates of a lane: 1000BASE-T, FDR's 14.0625 rounded down, NRZ and PAM4 of IEEE 802.3."""
+OUT_OF_BAND: Final = "out-of-band"
+
+
+def data_ports() -> list[tuple[Part, PortGroup]]:
+    return [
+        (part, group)
+        for part in load_shipped().parts
+        if part.kind in {"switch", "nvlink-switch"}
+        for group in part.ports
+        if group.purpose != OUT_OF_BAND
+    ]
+
+
+def test_ports_carry_no_more_than_the_chips_move():
+    """The throughput is of one direction: ports × rate comes to it, and never beyond."""
+    switches = {part.id: part for part, _ in data_ports()}
+    judged = 0
+    for part in switches.values():
+        moved = part.switch.throughput_tbps if part.switch else None
+        if moved is not None:
+            judged += 1
+            carried = sum(g.count * g.rate_gbps for p, g in data_ports() if p is part)
+            assert carried == pytest.approx(moved * 1000), part.id
+    assert judged == len(switches) - 1, "only SX6036 states none"
+
+
+def test_a_cage_carries_lanes_of_a_rate_that_there_is():
+    for part, group in data_ports():
+        rate = group.rate_gbps * group.count / (group.cages or group.count)
+        lanes = [n for n in (1, 2, 4, 8) if n <= LANES[group.connector] and rate / n in LANE_GBPS]
+        assert lanes, f"{part.id}: {group.connector} of {rate:g} Gb/s"
+
+
+def test_a_port_splits_into_whole_lanes():
+    split = [(part.id, group) for part, group in data_ports() if group.breakout > 1]
+    assert len(split) >= 17
+    for part_id, group in split:
+        ports_of_a_cage = group.count // (group.cages or group.count)
+        assert group.breakout * ports_of_a_cage <= LANES[group.connector], part_id
+        assert group.rate_gbps / group.breakout >= min(LANE_GBPS), part_id
+        assert LANES[group.connector] % (group.breakout * ports_of_a_cage) == 0, part_id

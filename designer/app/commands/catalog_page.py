@@ -12,7 +12,7 @@ from designer.catalog.fact_words import span_text, unit_of, value_text
 from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
-from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
+from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
 from designer.ui.kit.price_words import amount_text, band_text, label_text
 
 _WIDTH: Final = 100
@@ -93,6 +93,7 @@ def _variants(entry: Entry) -> Iterator[str]:
             figure = f"{figure} {entry.unit_of(variant)}".strip() if figure else ""
             words = "; ".join(text for text in (figure, variant.text) if text)
             yield f"{_INDENT}variant {variant.name}: {words}  [{variant.kind}] {variant.source}"
+            yield from _cited(variant)
 
 
 def _ports(entry: Entry) -> Iterator[str]:
@@ -122,6 +123,7 @@ def _prices(entry: Entry) -> Iterator[str]:
         yield f"{_INDENT}prices:"
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.region, p.as_of)):
         yield f"{_INDENT}  {_price_text(price)}  [{price.kind}] {price.source}"
+        yield from _cited(price)
 
 
 def _price_text(price: Price) -> str:
@@ -135,8 +137,15 @@ def _sources(entry: Entry, library: Library) -> Iterator[str]:
         yield f"{_INDENT}sources:"
     for place, record in enumerate(entry.provenance, 1):
         yield from _wrapped(f"[{place}] [{record.kind}] {record.source}", _INDENT + "  ", hang=4)
+        yield from _cited(record)
         for words in _remarks(record, library):
             yield from _wrapped(words, _INDENT + "      ")
+
+
+def _cited(record: Provenance | Price | Variant) -> Iterator[str]:
+    """Yield document, revision, page and address, as far as they are known."""
+    if words := record.cited.words(record.source):
+        yield from _wrapped(words, _INDENT + "      ")
 
 
 def _remarks(record: Provenance, library: Library) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal
 
+from designer.catalog.citation import NOTHING_CITED, Citation
 from designer.catalog.entry import Entry, Provenance, SourceKind
 from designer.model.record import Record
 
@@ -23,6 +24,7 @@ class Variant(Record):
     text: str = ""
     source: str
     kind: SourceKind = "guide"
+    cited: Citation = NOTHING_CITED
 
 
 class Guideline(Entry):
@@ -59,7 +61,12 @@ class Guideline(Entry):
         if group == "variants":
             for variant in self.variants:
                 if rest == variant.name or rest.startswith(f"{variant.name}."):
-                    return Provenance(fields=(field,), source=variant.source, kind=variant.kind)
+                    return Provenance(
+                        fields=(field,),
+                        source=variant.source,
+                        kind=variant.kind,
+                        cited=variant.cited,
+                    )
         return super().source_of(field)
 
 

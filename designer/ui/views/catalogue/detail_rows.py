@@ -157,6 +157,7 @@ def price_rows(entry: Entry) -> list[Row]:
     for price in sorted(entry.prices, key=lambda p: (p.scope, p.per, p.as_of), reverse=True):
         band = price_words.band_text(price)
         lines = [f"{KIND_WORDS[price.kind]}: {price.source}", f"as of {price.as_of}"]
+        lines += [words] if (words := price.cited.words(price.source)) else []
         lines += [f"band of the source: {band}"] if band else []
         lines += [price.note] if price.note else []
         rows.append(
@@ -290,6 +291,7 @@ def variant_rows(entry: Entry) -> Iterator[Row]:
         figure = span_text(variant.value, variant.low, variant.high)
         field = f"variants.{variant.name}"
         tip: tuple[str, ...] = (f"{KIND_WORDS[variant.kind]}: {variant.source}",)
+        tip = (*tip, words) if (words := variant.cited.words(variant.source)) else tip
         if figure:
             tip = (*tip, variant.text) if variant.text else tip
             yield Row(
@@ -377,6 +379,13 @@ def _see_also(entry: Entry, entry_index: EntryIndex) -> Iterator[Row]:
 
 
 def _sources(entry: Entry) -> list[Row]:
-    """Return each source once, with its kind: what a reviewer looks up."""
-    seen = dict.fromkeys((record.kind, record.source) for record in entry.provenance)
-    return [Row("text", KIND_WORDS[kind], source, mark=kind) for kind, source in seen]
+    """Return each source once, with its kind and what is known of it: what a reviewer looks up."""
+    rows = []
+    for kind, source, words in dict.fromkeys(
+        (record.kind, record.source, record.cited.words(record.source))
+        for record in entry.provenance
+    ):
+        rows.append(Row("text", KIND_WORDS[kind], source, mark=kind))
+        if words:
+            rows.append(Row("text", text=words))
+    return rows
