@@ -504,7 +504,8 @@ def test_feeds_that_hang_on_one_thing_are_one_system() -> None:
         PowerNode(id="ups", kind="ups", capacity_kw=1e6),
     )  # fmt: skip
     warned, refused = (one_system_each(p, power=shared) for p in ("N+1", "2N"))
-    assert severity(warned, "P12:N+1:ups") == "warning"
+    # Losing it takes the rack, which P02 says too: it was a warning beside that error.
+    assert severity(warned, "P12:N+1:ups:harm") == "error"
     assert severity(refused, "P12:2N:ups") == "error"
     assert "P02:one-feed:dgx-h100x4" in keys(refused)
     assert "feeds A, B are one system" in message(refused, "P02")

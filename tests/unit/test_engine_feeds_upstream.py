@@ -26,7 +26,7 @@ def test_two_feeds_that_meet_behind_a_fork_are_no_two_systems() -> None:
     assert {"P12:2N:ups1", "P12:2N:systems", "P02:one-feed:dgx-h100x1"} <= found
     assert not {key for key in found if key.startswith("P26")}
     plus_one = keys(evaluate(design.evolve(site=Site()), CATALOG))
-    assert "P12:N+1:ups1" in plus_one
+    assert "P12:N+1:ups1:harm" in plus_one
 
 
 def test_one_system_alone_is_said_without_a_figure_of_nothing() -> None:

@@ -4,16 +4,18 @@ A PUE that nobody decided is the planning default of each cooling method, weight
 that it takes: a rack that goes over to a better method never makes the hall worse.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import pue_default
 from designer.engine.report import Facility
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cooling.thermal import water_class
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.units import needed, redundancy
+from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
 from designer.engine.subjects.totals.sums import SUMS
+from designer.model.design import FeedPolicy
 from designer.model.figures import Figure, Gap, exact, joined, merged, missing, product, total
 from designer.model.measured import fields_of
 
@@ -52,11 +54,25 @@ def facility_of(facts: Facts) -> Facility:
         pue_source=source,
         wue=None,
         cdu_units=sum(len(one.heat.capacities) for one in plant.loops),
-        cdu_redundancy="" if left else redundancy([both for one in wet for both in one.both]),
+        cdu_redundancy="" if left else _redundancy(wet, facts.site.policy),
         cooling_units=len(plant.air.capacities),
         water_c=water_c,
         water_class=water_class(water_c),
     )
+
+
+def _redundancy(loops: Sequence[LoopLoad], policy: FeedPolicy) -> str:
+    """Return how many distribution units may fail, and whether a loss of feeds leaves enough."""
+    said = redundancy([both for one in loops for both in one.both])
+    if not said or said == LESS:
+        return said
+    twice = policy == "2N"
+    cases = [worst_loss(one.both, 2 if twice else None) for one in loops]
+    answers = {case.verdict.answer for case in cases if case is not None}
+    when = "with one system left" if twice else "after a lost feed"
+    if "no" in answers:
+        return f"{said}; {LESS} {when}"
+    return f"{said}; not known {when}" if "open" in answers else said
 
 
 def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:

@@ -75,8 +75,8 @@ def _after_a_loss(
 
 
 def _lost(facts: Facts, name: str) -> str:
+    if facts.site.policy == "2N":
+        return f"losing all but {f'the system of feed {name}' if name else 'one system'}"
     if not name:
         return "losing a feed"
-    if facts.site.policy == "2N":
-        return f"losing all but the system of feed {name}"
     return f"losing {facts.site.called(name)}"

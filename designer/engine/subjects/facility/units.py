@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, inf, isinf
+from typing import Final
 
 from designer.catalog.part import Part
 from designer.model.figures import (
@@ -24,6 +25,7 @@ from designer.model.figures import (
 
 TINY = 1e-9
 """Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""
+LESS: Final = "less than N"
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ def _spare(load: float, capacities: Iterable[float]) -> int:
 
 def _words(spare: int) -> str:
     if spare < 0:
-        return "less than N"
+        return LESS
     return f"N+{spare}" if spare else "N"
 
 

@@ -78,18 +78,34 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
 
 
 def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
-    """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems."""
+    """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems.
+
+    By N+1 what they hang on may be lost: where a rack does not outlive that, which P02 or P03 says,
+    it is as grave here.
+    """
     policy = facts.site.policy
     if policy == "N":
         return
     for node, feeds in meeting_points(facts.design.power).items():
+        harms = policy != "2N" and _harms(facts, node)
         yield Finding(
-            "P12", "error" if policy == "2N" else "warning", f"{policy}:{node}", (),
+            "P12", "error" if policy == "2N" or harms else "warning",
+            f"{policy}:{node}{':harm' if harms else ''}", (),
             f"feeds {', '.join(feeds)} hang on {node} alone: losing it loses them together",
             "Feed them from different ends, or give each a second parent.", len(feeds),
         )  # fmt: skip
     if policy == "2N":
         yield from _whole_systems(facts)
+
+
+def _harms(facts: Facts, node: str) -> bool:
+    """Return whether a rack or one of its devices is worst off when a node upstream is lost."""
+    called = facts.site.called(node)
+    return any(
+        (feeds.worst.verdict.answer == "no" and feeds.worst.lost == called)
+        or any(one.survives is False and one.lost == node for one in feeds.verdicts)
+        for feeds in (core[FEEDS] for core in facts[CONTENTS].numbers)
+    )
 
 
 def _whole_systems(facts: Facts) -> Iterator[Finding]:
@@ -115,8 +131,9 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
     )
     if len(dark) == 1:
         short = f"{next(iter(dark))} is the only one"
+    by_system = f"by system: {short}" if dark else "the room has no feeds"
     yield Finding(
         "P12", "error", "2N:systems", (),
-        f"2N asks for two independent systems that each carry everything; by system: {short}",
+        f"2N asks for two independent systems that each carry everything; {by_system}",
         "Put every rack on two systems, or plan N+1 over three feeds.", everything.low,
     )  # fmt: skip
