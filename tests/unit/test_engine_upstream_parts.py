@@ -12,7 +12,13 @@ from tests.helpers import engine_designs as parts
 UPS = Part(id="ups", kind="ups", name="UPS", ups=UpsFigures(rated_kva=20, rated_kw=18))
 BARE = UPS.evolve(id="bare", ups=UpsFigures(topology="double conversion"))
 SET = Part(id="set", kind="generator", name="Set", generator=GeneratorFigures(prime_kw=25))
-CATALOG = parts.small_catalog().overlay([UPS, BARE, SET])
+FRAME = UPS.evolve(
+    id="frame", ups=UpsFigures(topology="double conversion, modular", rated_kw=15, module_kw=5)
+)
+MODULAR = UPS.evolve(
+    id="modular", ups=UpsFigures(topology="double conversion, modular", rated_kw=18)
+)
+CATALOG = parts.small_catalog().overlay([UPS, BARE, SET, FRAME, MODULAR])
 
 
 def report_of(part: str, capacity_kw: float | None, kind: str = "ups") -> Report:
@@ -64,3 +70,32 @@ def test_an_owner_may_say_less_than_the_rating() -> None:
     report = report_of("set", 22, "generator")
     assert report.power.upstream[0].capacity_kw == 22
     assert found(report) == {}
+
+
+def message(report: Report, key: str) -> str:
+    return next(check.message for check in report.checks if check.key == key)
+
+
+@pytest.mark.parametrize(
+    ("part", "kind", "rated"),
+    [
+        ("frame", "ups", "15.0 kW (3 modules of 5.0 kW)"),
+        ("modular", "ups", "18.0 kW (taken as one unit: how many modules are in it is not stated)"),
+        ("ups", "ups", "18.0 kW"),
+        ("set", "generator", "25.0 kW (its prime rating)"),
+    ],
+)
+def test_a_finding_says_what_the_rating_of_a_part_is_taken_for(
+    part: str, kind: str, rated: str
+) -> None:
+    """A UPS of modules is sold as a frame and by the module: which it is decides the verdict."""
+    said = message(report_of(part, 900, kind), "P14:rating:u")
+    assert said == f"{kind} u is said to carry 900.0 kW, and its part is rated for {rated}"
+    if kind == "ups":
+        normal = message(report_of(part, None, kind), "P14:normal:u")
+        assert normal == f"{kind} u carries 20.4 kW of its {rated}"
+
+
+def test_a_capacity_that_the_owner_states_is_not_explained_by_its_part() -> None:
+    said = message(report_of("frame", 12), "P14:normal:u")
+    assert said == "ups u carries 20.4 kW of its 12.0 kW"

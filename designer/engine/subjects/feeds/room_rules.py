@@ -9,32 +9,33 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import words
-from designer.model.figures import Figure, total, within
+from designer.model.figures import Figure, exact, total, within
 from designer.wiring.power_upstream import in_circle, meeting_points, without_source
 
 
 def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
     """P14: each feed, and what stands upstream, carries its load, normally and after a loss."""
     for load in facts[ROOM_POWER].loads:
-        what = _called(load)
+        what, taken = _called(load), _taken(facts, load)
         if load.rated is not None and within(load.capacity, load.rated).answer == "no":
             yield Finding(
                 "P14", "error", f"rating:{load.node.id}", (),
                 f"{what} is said to carry {words(load.capacity)}, and its part is rated for "
-                f"{words(load.rated)}",
+                f"{words(load.rated)}{taken}",
                 "Correct its capacity, or name the part that carries it.",
                 load.capacity.minus(load.rated).low,
             )  # fmt: skip
+        of_part = taken if load.capacity is load.rated else ""
         if load.verdict.answer == "no":
             yield Finding(
                 "P14", "error", f"normal:{load.node.id}", (),
-                f"{what} carries {words(load.normal)} of its {words(load.capacity)}",
+                f"{what} carries {words(load.normal)} of its {words(load.capacity)}{of_part}",
                 "Move racks to other feeds, or give it more capacity.", load.normal.low,
             )  # fmt: skip
         elif load.verdict_after.answer == "no":
             yield Finding(
                 "P14", "error", load.node.id, (),
-                f"{what} would carry {words(load.after)} of its {words(load.capacity)} "
+                f"{what} would carry {words(load.after)} of its {words(load.capacity)}{of_part} "
                 f"{_when(facts, load)}",
                 "Move racks to other feeds, or give it more capacity.", load.after.low,
             )  # fmt: skip
@@ -51,6 +52,24 @@ def _called(load: NodeLoad) -> str:
     if load.node.kind != "feed":
         return f"{load.node.kind} {name}"
     return name if name.lower().startswith("feed") else f"feed {name}"
+
+
+def _taken(facts: Facts, load: NodeLoad) -> str:
+    """Return what the rating of a node's part is taken for; empty where it can only be one thing.
+
+    A modular UPS is sold as a frame and as a module, and a node is one of what its part is.
+    """
+    part = facts.catalog.get(load.node.part) if load.node.part else None
+    if load.rated is None or part is None:
+        return ""
+    if part.ups is None:
+        return " (its prime rating)"
+    if part.ups.module_kw is not None:
+        each = exact(part.ups.module_kw, "kW")
+        return f" ({words(load.rated.per(each), 0)} modules of {words(each)})"
+    if "modular" in part.ups.topology:
+        return " (taken as one unit: how many modules are in it is not stated)"
+    return ""
 
 
 def _when(facts: Facts, load: NodeLoad) -> str:

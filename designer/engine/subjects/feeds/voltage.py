@@ -15,7 +15,8 @@ from designer.wiring.power_rack import RackWiring
 
 TOLERANCE: Final = 0.1
 """IEC 60038:2009, 3.1: a supply of 230/400 V stays within 10 % of it, so that PDUs for 400 V serve
-on 415 V too."""
+on 415 V too. The standard says it of supplies; it is a decision (in the guide) to take it for what
+a PDU is made for, as no maker in the catalogue states a range."""
 
 
 @dataclass(frozen=True)
