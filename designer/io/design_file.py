@@ -17,7 +17,7 @@ from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
 from designer.io.design_text import dumps
 from designer.io.migrations import migrate
-from designer.io.record_repair import Findings, shown
+from designer.io.record_repair import Findings, leave_out_depths, shown
 from designer.io.references import say_dangling, say_unused_parts
 from designer.io.toml_salvage import read_toml
 from designer.model.change import COLLECTIONS
@@ -160,6 +160,7 @@ def _opened(text: str, where: str) -> Opened:
         mend = "opened as far as possible; save under another name"
         findings.say(("schema_version",), what, mend)
     elif version < SCHEMA_VERSION:
+        leave_out_depths(data, findings)
         data, messages = migrate(data, version, SCHEMA_VERSION)
         for message in messages:
             findings.note(where, f"schema {version} → {SCHEMA_VERSION}: {message}", "")

@@ -155,16 +155,28 @@ def _with_free_id(
     spelt: Container[str],
     taken: Container[str],
 ) -> dict[str, Any]:
-    """Return a slot's fields, with another id where a slot before it has the same."""
+    """Return a slot's fields, with another id where it has none or a slot before it the same."""
     wanted = fields.get("id")
-    if not isinstance(wanted, str) or wanted not in taken:
+    if wanted is None or isinstance(wanted, dict | list):
+        key = _free(str(path[-1]), 1, spelt, taken)
+        findings.say(
+            (*path, "id"), f"{'.'.join(map(str, path))}.id is missing", f"{key!r} was taken"
+        )
+        return {**fields, "id": key}
+    if str(wanted) not in taken:
         return fields
-    key, number = f"{wanted}-2", 2
-    while key in taken or key in spelt:
+    key = _free(str(wanted), 2, spelt, taken)
+    findings.say(path, f"the id {str(wanted)!r} is there twice", f"the second is now {key!r}")
+    return {**fields, "id": key}
+
+
+def _free(wanted: str, number: int, *taken: Container[str]) -> str:
+    """Return an id that nobody has: the wanted one where numbers begin at 1, else with a number."""
+    key = wanted if number == 1 else f"{wanted}-{number}"
+    while any(key in ids for ids in taken):
         number += 1
         key = f"{wanted}-{number}"
-    findings.say(path, f"the id {wanted!r} is there twice", f"the second is now {key!r}")
-    return {**fields, "id": key}
+    return key
 
 
 def _ids(data: Any) -> frozenset[str]:  # noqa: ANN401 - plain data of a file

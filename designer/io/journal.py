@@ -59,8 +59,10 @@ class Header(Record):
         Seconds since 1970.
     damaged
         Whether the file could not be read whole: saving over it loses what was not read.
+    key
+        This journal's own, which no other ever has: its file's name is free again once it is gone.
     replaces
-        Name of the journal whose work this one took over, empty for none: what it holds is older.
+        Key of the journal whose work this one took over, empty for none: what it holds is older.
     """
 
     format: int = FORMAT
@@ -70,6 +72,7 @@ class Header(Record):
     tool_version: str = ""
     started: float = 0.0
     damaged: bool = False
+    key: str = ""
     replaces: str = ""
 
 

@@ -17,6 +17,8 @@ from designer.model.source_places import Path
 
 R = TypeVar("R", bound=Record)
 _ROUNDS: Final = 40
+_DEEPEST: Final = 40
+"""Levels of a file, far more than any field has: racks, a rack, its devices, one of them."""
 _SCALARS: Final = (bool, int, float, str)
 _NUMBERS: Final = (int, float)
 _SHORT: Final = reprlib.Repr()
@@ -95,6 +97,25 @@ def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None
             return record
     findings.say(path, f"{_name(path)}: too much is wrong with it", "the record is left out")
     return None
+
+
+def leave_out_depths(data: dict[str, Any], findings: Findings) -> None:
+    """Take out of a file's data what is nested deeper than any field, and more than can be copied.
+
+    Whoever walks the data from here on may call itself for each level.
+    """
+    waiting: list[tuple[Path, Any]] = [((), data)]
+    while waiting:
+        path, holder = waiting.pop()
+        steps = holder.items() if isinstance(holder, dict) else enumerate(holder)
+        for step, held in tuple(steps):
+            if not isinstance(held, dict | list):
+                continue
+            if len(path) < _DEEPEST:
+                waiting.append(((*path, step), held))
+            else:
+                findings.say(path[:2], f"{_name(path[:2])}: nested too deeply", "left out")
+                holder[step] = ""
 
 
 def without_wrong_figures(record: R, path: Path, findings: Findings) -> R | None:

@@ -9,6 +9,7 @@ import errno
 import itertools
 import logging
 import os
+import secrets
 import time
 from pathlib import Path
 
@@ -116,7 +117,7 @@ class Autosave(QObject):
         """Journal recovered work anew; only then is the journal it came from removed."""
         self._base = found.base
         # A kill between the two leaves both: then the older one is known for what it is.
-        self._header = self._header.evolve(replaces=found.journal.name)
+        self._header = self._header.evolve(replaces=found.key)
         if self._write(diff(found.base, found.design), self._document.revision, RECOVERED_LABEL):
             self._make_durable()
             # Held: another window takes the same work back at this moment; it stays to that one.
@@ -189,8 +190,12 @@ class Autosave(QObject):
 
     def _new_journal(self) -> Journal:
         path, lock = self._free_place()
+        header = self._header.evolve(key=secrets.token_hex(8))
+        left = next((journal for journal, _ in reversed(self._left) if journal is not None), None)
+        if left is not None:
+            header = header.evolve(replaces=left.header.key)
         try:
-            journal = Journal.begin(path, self._header, self._base or Design(), self._parts)
+            journal = Journal.begin(path, header, self._base or Design(), self._parts)
         except OSError:
             lock.release()
             raise

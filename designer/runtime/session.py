@@ -36,6 +36,8 @@ class Recoverable:
     ----------
     journal
         The journal's file.
+    key
+        What tells it from every other journal, also from one of the same name.
     file
         The design's file; None if it was never saved.
     file_digest
@@ -67,6 +69,7 @@ class Recoverable:
     difference: Change
     started: float
     problems: tuple[Problem, ...]
+    key: str = ""
 
     @property
     def attempts(self) -> int:
@@ -125,11 +128,11 @@ def scan(folder: Path | None = None) -> list[Recoverable]:
             _set_aside(path, error)
             continue
         found.append(_recoverable(path, read))
-        if read.steps and read.header.replaces != path.name:
+        if read.steps:
             taken_over.add(read.header.replaces)
     wanted = []
     for each in found:
-        is_older = each.journal.name in taken_over
+        is_older = bool(each.key) and each.key in taken_over
         if each.labels and not each.difference.is_empty() and not is_older:
             wanted.append(each)
         else:
@@ -157,6 +160,7 @@ def _recoverable(path: Path, read: Recovered) -> Recoverable:
         difference=diff(read.base if on_disk is None else on_disk, read.design),
         started=read.header.started,
         problems=read.problems,
+        key=read.header.key,
     )
 
 

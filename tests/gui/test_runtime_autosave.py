@@ -174,8 +174,10 @@ def test_other_parts_are_held_at_once_in_a_new_journal(make_kept: Callable[..., 
     assert [part.id for part in recover(kept.file).parts] == ["own"]
     before = kept.file
     kept.rename("two")
+    key = recover(before).header.key
     kept.autosave.renew(())
     assert kept.file != before
+    assert recover(kept.file).header.replaces == key, "a kill between the two would leave both"
     assert not before.exists()
     assert holder_of(before, locks_folder()) is None
     read = recover(kept.file)
@@ -354,7 +356,7 @@ def test_recovered_work_is_journalled_before_its_journal_goes(
     assert synced == [True]
     assert not found.journal.exists()
     assert kept.labels() == [RECOVERED_LABEL]
-    assert recover(kept.file).header.replaces == found.journal.name
+    assert recover(kept.file).header.replaces == found.key != ""
     assert recover(kept.file).base.name == "start"
     assert recover(kept.file).design.name == "one"
 

@@ -8,6 +8,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.document.document import Document
 from designer.io import design_file
+from designer.io.journal import recover
 from designer.io.user_folders import journals_folder
 from designer.model.change import Change, diff
 from designer.model.design import Design, Note
@@ -159,7 +160,7 @@ def test_an_unreadable_journal_does_not_hide_the_others() -> None:
 
 def test_work_that_another_journal_took_over_is_dropped() -> None:
     old = left_behind(BASE, "one")
-    new = left_behind(BASE, "two", replaces=old.name)
+    new = left_behind(BASE, "two", replaces=recover(old).header.key)
     assert [each.journal for each in scan()] == [new]
     assert not old.exists()
 
@@ -170,6 +171,19 @@ def test_a_journal_does_not_replace_itself_nor_by_an_empty_successor() -> None:
     same = left_behind(BASE, "one", replaces=first.name)
     assert same == first
     assert [each.journal for each in scan()] == [same]
+
+
+def test_work_under_a_name_that_was_taken_over_once_is_not_dropped() -> None:
+    """Found by `tests.hardening kills`: two journals each took over the other's name."""
+    first = left_behind(BASE, "one")
+    key = recover(first).header.key
+    second = left_behind(BASE, "two", replaces=key)
+    first.unlink()  # as taking it over does
+    third = left_behind(BASE, "three", replaces=recover(second).header.key)
+    assert third == first, "its name is free again"
+    assert [each.design.name for each in scan()] == ["three"]
+    fourth = left_behind(BASE, "four")
+    assert {each.journal for each in scan()} == {third, fourth}
 
 
 @pytest.mark.parametrize("damaged", [False, True])

@@ -5,7 +5,6 @@ one line; it may mend and say so; it never raises, and what it read can be writt
 """
 
 import random
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from designer.io.design_file import ReadError, dumps, load, loads
 from designer.io.netbox.walk import NothingHereError, import_path
 from designer.model.problem import Problem
 from designer.planning.templates import build
+from tests.hardening.kind import Kind
 from tests.hardening.mutations import damaged, odd_field
 from tests.helpers.gates import REPOSITORY
 
@@ -121,23 +121,15 @@ def device_types(chance: random.Random, folder: Path) -> str:
     return ""
 
 
-ATTACKS: Final[dict[str, Attack]] = {
-    "design": design,
-    "evaluation": evaluation,
-    "own-parts": own_parts,
-    "device-types": device_types,
-}
+class Texts(Kind):
+    """Damaged texts of one sort, by the function that reads them."""
 
+    def __init__(self, attack: Attack) -> None:
+        self._attack = attack
 
-def attack_once(name: str, seed: int, number: int) -> str:
-    """Return what went wrong in one attack, with what repeats it; empty if nothing did."""
-    chance = random.Random(f"{name} {seed} {number}")
-    with tempfile.TemporaryDirectory(prefix="hardening-") as folder:
-        try:
-            wrong = ATTACKS[name](chance, Path(folder))
-        except Exception as error:  # noqa: BLE001 - whatever is raised is what is looked for
-            wrong = f"{type(error).__name__}: {str(error)[:200]}"
-    return wrong and f"{name}, seed {seed}, number {number}: {wrong}"
+    def attack(self, chance: random.Random, folder: Path) -> str:
+        """Read one damaged text."""
+        return self._attack(chance, folder)
 
 
 def _not_one_line(problem: Problem) -> str:

@@ -7,19 +7,18 @@ import ast
 import json
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from designer.app.main import main
+from tests.helpers.recompute.compare import differences
 from tests.helpers.recompute.design import Recomputed
 from tests.helpers.recompute.floor import floor_loads
-from tests.helpers.recompute.spans import Span
 
 Edit = Callable[[str], str]
-RELATIVE = 1e-9
 
 
 def cut(part_id: str, *fields: str) -> Edit:
@@ -196,30 +195,6 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict[st
         assert main(["report", str(file), "--format", "json", "-o", str(out)]) == 0
         found[name] = json.loads(out.read_text(encoding="utf-8")), Recomputed(file)
     return found
-
-
-def stated(record: dict[str, Any], name: str) -> Span:
-    """Return a figure of the JSON report with its bounds."""
-    value = record[name]
-    if name in record.get("bounds", {}):
-        low, high = record["bounds"][name]
-        return Span(low, value, math.inf if high is None else high)
-    assert value is not None, f"{name} has neither a value nor bounds"
-    return Span(value, value, value)
-
-
-def same(ours: float | None, theirs: float | None) -> bool:
-    if ours is None or theirs is None:
-        return ours is theirs
-    return ours == theirs or math.isclose(ours, theirs, rel_tol=RELATIVE, abs_tol=1e-9)
-
-
-def differences(record: dict[str, Any], expected: dict[str, Span], where: str) -> Iterator[str]:
-    for name, ours in expected.items():
-        theirs = stated(record, name)
-        pairs = ((ours.low, theirs.low), (ours.value, theirs.value), (ours.high, theirs.high))
-        if not all(same(a, b) for a, b in pairs):
-            yield f"{where}.{name}: recomputed {ours}, reported {theirs}"
 
 
 @pytest.mark.parametrize("name", DESIGNS)

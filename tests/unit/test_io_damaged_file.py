@@ -306,3 +306,43 @@ l = {units = ["R", "cdu"], racks = ["B", "R", "n"]}
     ]  # fmt: skip
     assert {p.severity for p in opened.problems} == {"warning"}
     assert opened.design.racks[0].feeds == ("A", "C")
+
+
+OLD = 'schema_version = {}\nname = "old"\n'
+
+
+@pytest.mark.parametrize("version", [0, 1, 2])
+@pytest.mark.parametrize("number", ["9" * 400, "1e308", "-1e308"])
+def test_numbers_beyond_all_measure_are_told_in_every_version(version, number):
+    place = {0: "[[rows]]\nid = 'R'\n[[rows.racks]]\nid = 'A'\ntype = 'p'\nx"}
+    at = place.get(version, "[racks.A]\npart = 'p'\nx_mm")
+    text = f"{OLD.format(version)}{at} = {number}\n"
+    opened = loads(text)
+    assert not opened.writable
+    assert "racks.A" in " ".join(problem.line() for problem in opened.problems)
+
+
+@pytest.mark.parametrize("version", [0, 1, 2])
+@pytest.mark.parametrize("depth", [41, 250, 320])
+def test_what_is_nested_too_deeply_is_left_out_in_every_version(version, depth):
+    """Found by `tests.hardening design`: an old file is copied level by level to be lifted."""
+    text = f"{OLD.format(version)}[racks.A]\npart = 'p'\nnote = {'[' * depth}1{']' * depth}\n"
+    opened = loads(text)
+    assert opened.design.name == "old"
+    assert not opened.writable
+    assert "racks.A" in " ".join(problem.line() for problem in opened.problems)
+
+
+def test_slots_without_an_id_get_one_each_that_stays():
+    """Found by `tests.hardening design`: two empty ids became others when read again."""
+    slots = ['{part = "p"}', '{id = "1", part = "p"}', '{part = "p"}', "{id = 5, part = 'p'}"]
+    slots += ['{id = "5", part = "p"}', "{id = [1], part = 'p'}"]
+    text = f"{OLD.format(2)}[assemblies.a]\nrack_part = 'r'\nslots = [{', '.join(slots)}]\n"
+    opened = loads(text)
+    (assembly,) = opened.design.assemblies
+    assert [slot.id for slot in assembly.slots] == ["0", "1", "2", "5", "5-2", "5-3"]
+    told = [problem.line() for problem in opened.problems]
+    assert sum("id is missing" in line for line in told) == 3
+    again = loads(dumps(opened.design, CATALOG))
+    assert again.design == opened.design
+    assert [p for p in again.problems if p.severity == "error"] == []

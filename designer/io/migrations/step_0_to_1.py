@@ -90,7 +90,8 @@ def _mm(metres: Any) -> Any:  # noqa: ANN401 - what is no number passes through 
 
 
 def _is_number(data: Any) -> bool:  # noqa: ANN401 - plain data of a file
-    return isinstance(data, int | float) and math.isfinite(data)
+    """Return whether a thousand times this is a number; an integer may have any length."""
+    return isinstance(data, int) or (isinstance(data, float) and math.isfinite(data * 1000))
 
 
 def _tables(data: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - plain data of a file
