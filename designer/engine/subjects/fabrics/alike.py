@@ -18,6 +18,8 @@ from designer.engine.subjects.fabrics.graph import Graph, Ints
 
 Marks = NDArray[np.uint64]
 
+_Links = tuple[Ints, Ints, Marks]
+
 _OWNERS = 3
 """Owners with several links stand in the graph as a tier of their own."""
 _ROUNDS = 4
@@ -64,20 +66,21 @@ class _Seen:
         ones = np.ones(len(at), dtype=np.int64)
         return cls(tier, mark, one, other, np.concatenate((graph.count, ones)))
 
-    def rows(self, of: Marks, taken: NDArray[np.bool_] | None = None) -> Marks:
+    def rows(self, of: Marks, links: _Links | None = None) -> Marks:
         """Return what each is and what its neighbours are, as numbers tell those apart.
 
         Parameters
         ----------
-        taken
+        links
             Neighbours' links, both ways, that count; all where not given.
         """
-        one, other, count = self._one, self._other, self._count
-        if taken is not None:
-            one, other, count = one[taken], other[taken], count[taken]
+        one, other, count = links or (self._one, self._other, self._count)
         found = _mixed(self.mark)
         np.add.at(found, one, _mixed(of)[other] * count)
         return _mixed(found)
+
+    def _links(self, taken: NDArray[np.bool_]) -> _Links:
+        return self._one[taken], self._other[taken], self._count[taken]
 
     def exchanged(self, twins: Ints, fixed: NDArray[np.bool_]) -> Ints:
         """Return numbers that places share which exchanging two parts exchanges.
@@ -87,12 +90,13 @@ class _Seen:
         fixed
             Places that stay where they are: without them the graph falls into parts.
         """
-        inside = ~fixed[self._one] & ~fixed[self._other]
-        part = _parts(len(fixed), self._one[inside], self._other[inside])
+        stays = fixed[self._other]
+        inside = self._links(~(fixed[self._one] | stays))
+        part = _parts(len(fixed), inside[0], inside[1])
         part[fixed] = -1
         name = np.arange(len(fixed), dtype=np.uint64)
         # First what each is to the places that stay, by their names; then what is around it.
-        colour = self.rows(name, ~fixed[self._one] & fixed[self._other])
+        colour = self.rows(name, self._links(~fixed[self._one] & stays))
         for _ in range(_ROUNDS):
             last = colour
             colour = _mixed(last + self.rows(last, inside))

@@ -18,6 +18,7 @@ Lower bounds:
 Upper bounds are cuts of the real graph, the best of those that the tree suggests.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
@@ -61,6 +62,9 @@ class Bounds:
         return Figure(self.low, self.high, unit="links", basis=("rule cuts of the graph",))
 
 
+Enough = Callable[[Bounds], bool]
+
+
 @dataclass(frozen=True)
 class Tree:
     """A graph as leaves, pods and a root.
@@ -88,23 +92,27 @@ class Tree:
     fed: Floats
 
 
-def bisection(graph: Graph, at_least: int = 0) -> Bounds:
+def bisection(graph: Graph, at_least: int = 0, enough: Enough | None = None) -> Bounds:
     """Return the bisection of a graph in which all endpoints reach each other.
 
     Parameters
     ----------
     at_least
         What it is known to be at least: no work goes into proving less.
+    enough
+        Whether what is known, and a cut, are all that is asked for: then nothing is proven.
     """
     groups = groups_of(graph)
     alone = groups is not None and int(groups.size.max()) == 1
     if groups is not None and alone and _is_small(graph):
         exact = _every_placement(graph, groups)
         return Bounds(exact, exact)
-    return clos_bounds(graph, groups, at_least)
+    return clos_bounds(graph, groups, at_least, enough)
 
 
-def clos_bounds(graph: Graph, groups: Groups | None, at_least: int = 0) -> Bounds:
+def clos_bounds(
+    graph: Graph, groups: Groups | None, at_least: int = 0, enough: Enough | None = None
+) -> Bounds:
     """Return bounds from the tree that a folded Clos is; wide ones where the graph is none."""
     width = groups.width if groups is not None else _width(graph)
     parted = graph.half * width
@@ -112,8 +120,10 @@ def clos_bounds(graph: Graph, groups: Groups | None, at_least: int = 0) -> Bound
         return Bounds(min(max(0, at_least), parted), parted)
     tree = tree_of(graph, groups)
     cut = min(parted, _best_cut(graph, groups, tree)) if at_least > 0 else None
-    if cut is not None and at_least >= cut:
-        return Bounds(cut, cut)  # what is known is what a cut shows: there is nothing to prove
+    if cut is not None:
+        known = Bounds(min(at_least, cut), cut)
+        if known.exact or (enough is not None and enough(known)):
+            return known
     low = max(at_least, _proven(graph, groups, tree))
     if cut is None:
         cut = parted if low >= parted else min(parted, _best_cut(graph, groups, tree))

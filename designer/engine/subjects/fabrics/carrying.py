@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
 
 from designer.engine.subjects.fabrics.alike import kinds_of
-from designer.engine.subjects.fabrics.bisection import Bounds, bisection
+from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
 from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
 from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
@@ -68,9 +69,9 @@ def carried(graph: Graph, full: int, at_least: int = 0) -> Carried:
     return Carried(_bisected(graph, parts, at_least), parts, full)
 
 
-def _bisected(graph: Graph, parts: int, at_least: int = 0) -> Bounds:
+def _bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:
     """Return what a graph of so many islands carries."""
-    return Bounds(0, 0) if parts > 1 or graph.half == 0 else bisection(graph, at_least)
+    return Bounds(0, 0) if parts > 1 or graph.half == 0 else bisection(graph, at_least, enough)
 
 
 def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
@@ -83,7 +84,8 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
     enough
         Whether NVLink is known to be wide enough; otherwise it proves nothing beyond the network.
     """
-    found = carried(joined, network.full)
+    # Less than the network alone carries is of no use: no work goes into proving it.
+    found = carried(joined, network.full, network.bounds.low)
     high = found.bounds.high
     # A cut of the graph with NVLink parts every endpoint from its leaf that it parts without.
     proven = max(found.bounds.low, network.bounds.low) if enough else network.bounds.low
@@ -104,8 +106,11 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
     worst: tuple[int, int, int, str] | None = None
     cut = 0
     unmeasured: list[int] = []
-    # What may leave least comes first: most of the others cannot leave less, and are not cut.
-    for number, place in sorted(_unlike_places(graph), key=lambda one: (least[one[1]], one[0])):
+    hosting = np.bincount(graph.place, minlength=graph.places) > 0
+    # What may leave least comes first: most of the others cannot leave less, and are not cut. Of
+    # those alike in that, a switch that hosts nobody is measured sooner: half its links are lost.
+    order = sorted(_unlike_places(graph), key=lambda one: (least[one[1]], hosting[one[1]], one[0]))
+    for number, place in order:
         low = least[place]
         after = graph.without(place)
         parts = islands(after)
@@ -117,12 +122,17 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
             unmeasured.append(max(0, low))
             continue
         cut += whole
-        left = _bisected(after, parts, low)
+        left = _bisected(after, parts, low, partial(_is_less, worst, number))
         loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
         worst = loss if worst is None else min(worst, loss)
     if worst is None:
         return None
     return Loss(worst[3], Bounds(min((worst[0], *unmeasured)), worst[1]))
+
+
+def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds) -> bool:
+    """Return whether the worst loss so far leaves less than a switch whose loss leaves `left`."""
+    return worst is not None and worst[:3] < (left.low, left.high, number)
 
 
 def after_loss(graph: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
