@@ -88,17 +88,17 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
         if was is now:
             continue
         if isinstance(now, Record) and type(was) is type(now):
-            changed = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
-            if changed:
-                parts[name] = now.model_dump_json(include=changed).encode()
+            fields = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
+            if fields:
+                parts[name] = now.model_dump_json(include=fields).encode()
+        elif name in _TABLES:
+            differ = _checks(was, now, after) if name == "checks" else _table(name, was, now)
+            if differ:
+                parts[name] = differ
         elif was == now:
             continue
-        elif name == "checks":
-            parts[name] = _checks(was, now, after)
         elif name == "sections":
             parts[name] = _sections(was, now)
-        elif name in _TABLES:
-            parts[name] = _table(name, was, now)
         else:
             parts[name] = _adapter(name).dump_json(now, exclude_defaults=True)
     return ReportPatch(parts)
@@ -109,10 +109,14 @@ def _json(value: object) -> bytes:
 
 
 def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
+    """Return what differs of a table; nothing where nothing does."""
     old, new = _apart(name, was, now)
     put = tuple(entry for key, entry in new.items() if old.get(key) != entry)
+    drop = [key for key in old if key not in new]
+    if not (put or drop):
+        return b""
     wrote = _adapter(name).dump_json(put, exclude_defaults=True)
-    return b'{"put":%s,"drop":%s}' % (wrote, _json([key for key in old if key not in new]))
+    return b'{"put":%s,"drop":%s}' % (wrote, _json(drop))
 
 
 def _apart(
@@ -139,6 +143,7 @@ def _sections(was: tuple[tuple[str, Record], ...], now: tuple[tuple[str, Record]
 
 
 def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> bytes:
+    """Return what differs of the findings; nothing where nothing does."""
     known, new = _apart("checks", was, now)
     racks = _Ids(after.racks)
     put, change = [], []
@@ -149,6 +154,8 @@ def _checks(was: tuple[Check, ...], now: tuple[Check, ...], after: Report) -> by
             put.append(data | {"where": runs(check.where, racks)})
         elif old != check:
             change.append(_changed(old, check, racks))
+    if not (put or change or known):
+        return b""
     return _json({"put": put, "change": change, "drop": list(known)})
 
 

@@ -165,6 +165,7 @@ class Taking:
     parts: dict[str, int] = field(default_factory=dict)
     sizes: Ints = field(default_factory=lambda: np.zeros((2, 0), dtype=np.int32))
     rows: list[Ints] = field(default_factory=lambda: [np.zeros((3, 0), dtype=np.int32)] * 2)
+    _known: dict[tuple[int, int], list[tuple[Occupant, int]]] = field(default_factory=dict)
 
     def learn(self, fabric_id: str, known: Sequence[tuple[Occupant, ...]]) -> None:
         """Take from the fillings that are new."""
@@ -203,6 +204,12 @@ class Taking:
 
     def _taken(self, side: int, number: int) -> list[tuple[Occupant, int]]:
         """Return what the fabric takes of one filling: occupants and tiers."""
+        known = self._known.get((side, number))
+        if known is None:
+            known = self._known[side, number] = self._rows_of(side, number)
+        return known
+
+    def _rows_of(self, side: int, number: int) -> list[tuple[Occupant, int]]:
         first = int(self.sizes[side, :number].sum())
         rows = self.rows[side][:, first : first + int(self.sizes[side, number])]
         return [(self.occupants[at], tier) for at, _, tier in rows.T.tolist()]

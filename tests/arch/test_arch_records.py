@@ -31,6 +31,7 @@ LOOSE = {
     "designer.engine.subjects.contents.fillings.RackCore.finished": _CACHE,
     "designer.engine.subjects.contents.fillings.RackCore.said": _CACHE,
     "designer.engine.subjects.contents.fillings.RackCore.on_floor": _CACHE,
+    "designer.engine.subjects.contents.fillings.RackCore.units": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.own": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.cores": _CACHE,
     "designer.engine.subjects.contents.fillings.Fillings.known": _CACHE,

@@ -16,17 +16,19 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.filling import Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
-from designer.engine.report import Report
+from designer.engine.report import FabricReport, Report
 from designer.engine.settle import Settled, settle_of
 from designer.engine.subject import Facts, Key, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents import fillings
+from designer.engine.subjects.fabrics import fabrics
 from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.subjects.floor.aisles import AISLES, aisles_of
 from designer.engine.waivers import Groups, grouped
 from designer.model.change import Change, apply, diff, racks_with_ids
 from designer.model.design import Design, Device, Loop, Rack, Waiver
 from designer.planning.templates import build
+from designer.wiring.network_columns import FabricWiring
 from tests.helpers import engine_designs as parts
 
 SHIPPED = load_shipped()
@@ -212,6 +214,28 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
     monkeypatch.setattr(fillings, "without_networks", lambda contents: contents)
     assert bare(evaluate(design, SHIPPED)) == bare(together)
     assert shared < 0.75 * len(computed)
+
+
+def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    told, fabric_report = [], fabrics.fabric_report
+
+    def counted(wiring: FabricWiring, catalog: Catalog, measures: Any) -> FabricReport:
+        told.append(wiring.fabric.id)
+        return fabric_report(wiring, catalog, measures)
+
+    evaluator = Evaluator(SHIPPED)
+    evaluator.report(design)
+    monkeypatch.setattr(fabrics, "fabric_report", counted)
+    new = Device(id="new", name="new", part="qm9700", rack=design.racks[0].id, half_u=2)
+    after = _put(design, "devices", new)
+    first = [bare(evaluator.report(one)) for one in (after, design)]
+    assert told == ["out-of-band"]
+    assert [bare(evaluator.report(one)) for one in (after, design)] == first
+    assert told == ["out-of-band"]
+    assert first == [bare(evaluate(one, SHIPPED)) for one in (after, design)]
 
 
 def test_a_drop_that_was_tried_on_another_design_is_computed() -> None:

@@ -73,6 +73,8 @@ class RackCore:
         What a subject's rules say of these contents, by its name: filled by the checks.
     on_floor
         Whether the floor carries them, by the place: filled by the rule of it.
+    units
+        Cooling units here, by number: filled by the subject of what they carry.
     """
 
     filled: Filled
@@ -86,6 +88,7 @@ class RackCore:
     finished: dict[Place, dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
     on_floor: dict[Place, Verdict] = field(default_factory=dict)
+    units: dict[int, Any] = field(default_factory=dict)
 
     def __getitem__(self, key: Key[T]) -> T:
         result: T = found(self.results, key.name) if self.lost else self.results[key.name]

@@ -12,7 +12,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.graph import Graph, graph_of
-from designer.engine.subjects.fabrics.measures import Measures
+from designer.engine.subjects.fabrics.measures import ISLANDS, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
@@ -172,6 +172,7 @@ class _Carrying:
         graph = graph_of(wiring)
         full = len(wiring.endpoints) // 2 * wiring.fabric.planes
         network = self.measures.carried(graph, full)
+        self.measures.of_wiring(ISLANDS, wiring, lambda _: network.parts)
         joined = self._joined(network, full)
         bisection = self._figure(network.bounds, rate, "Gb/s")
         figures = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.fabrics.graph import graph_of, islands
+from designer.engine.subjects.fabrics.measures import ISLANDS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
@@ -69,7 +70,9 @@ def fabrics_are_one_network(facts: Facts) -> Iterator[Finding]:
     """R14: every two nodes of a fabric reach each other over its own links."""
     network = facts[NETWORK]
     for wiring in network.wiring.fabrics:
-        parts = network.measures.of_wiring("islands", wiring, _islands)
+        # Measuring the graph of a fabric that is whole would hold up every drag.
+        apart = _may_be_apart(wiring)
+        parts = network.measures.of_wiring(ISLANDS, wiring, _islands) if apart else 0
         if parts > 1:
             uplinks = "; the uplinks of its leaves go to another fabric"
             yield Finding(
@@ -86,9 +89,8 @@ def _idle(wiring: FabricWiring) -> tuple[IdleSwitch, ...]:
 
 
 def _islands(wiring: FabricWiring) -> int:
-    """Return the parts of a fabric that no link joins; 0 where the rule says it is one."""
-    # Measuring the graph of a fabric that is whole would hold up every drag.
-    return islands(graph_of(wiring)) if _may_be_apart(wiring) else 0
+    """Return the parts of a fabric that no link joins."""
+    return islands(graph_of(wiring))
 
 
 def _may_be_apart(wiring: FabricWiring) -> bool:

@@ -24,6 +24,8 @@ from designer.wiring.network_columns import FabricWiring
 
 T = TypeVar("T")
 
+ISLANDS: Final = "islands"
+"""What is seen of a graph when it is measured, and what a rule asks of it."""
 KEPT: Final = 256
 """Measurements kept; a design has a few for each fabric."""
 

@@ -110,6 +110,14 @@ def _if_running(capacity: Figure, runs: Verdict) -> Figure:
 
 
 def _unit(facts: Facts, core: RackCore, item: int) -> Unit:
+    """Return a unit with what it runs after; made once for the same contents and site."""
+    known: Unit | None = core.units.get(item)
+    if known is None:
+        known = core.units[item] = _made(facts, core, item)
+    return known
+
+
+def _made(facts: Facts, core: RackCore, item: int) -> Unit:
     feeds, site = core.read(FEEDS), facts.site
     part = core.filled.rack_part if item == ITSELF else core.filled.wiring.parts[item]
     if part is None:
