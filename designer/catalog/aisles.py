@@ -12,6 +12,8 @@ from designer.model.aisle_widths import WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
 
 AisleKind = Literal["cold", "hot", "mixed"]
+RowKey = tuple[str, int, int | None]
+"""Row, rotation, and the line on which racks without a row stand."""
 
 NARROWEST_MM: Final = 300
 DEFAULT_WIDTH_MM: Final = 600
@@ -88,7 +90,7 @@ def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
     Cooling units along a wall are no row and make no aisle; in-row units stand in theirs. Racks
     without a row form one with those that stand in their line and face their way.
     """
-    groups: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
+    groups: dict[RowKey, list[tuple[int, int, int, int]]] = {}
     for rack in design.racks:
         part = catalog.get(rack.part)
         if part is not None and not part.traits.stands_in_row:
@@ -134,7 +136,7 @@ def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     if design.room.containment == "none":
         return frozenset(rack.id for rack in design.racks)
     edges = _edges(aisles(design, catalog))
-    rows: dict[tuple[str, int, int], list[tuple[int, str, bool | None]]] = {}
+    rows: dict[RowKey, list[tuple[int, str, bool | None]]] = {}
     for rack in design.racks:
         part = catalog.get(rack.part)
         if part is None or part.traits.stands_in_row:
@@ -144,9 +146,9 @@ def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     return frozenset(key for row in rows.values() for key in _uncontained_of(row))
 
 
-def _row_of(rack: Rack) -> tuple[str, int, int]:
+def _row_of(rack: Rack) -> RowKey:
     """Return what racks of one row that face one way have in common; their line without a row."""
-    line = 0 if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
+    line = None if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
     return rack.row, rack.rotation, line
 
 

@@ -146,10 +146,10 @@ class Query:
         for entry, row in zip(fitting, points, strict=True):
             if self._told(tells, row) >= least:
                 worth = sum(tell * point for tell, point in zip(tells, row, strict=True))
-                worth += self._together(entry) + (_ALL_OF_IT if all(row) else 0)
+                worth += self._together(entry) + _ALL_OF_IT * all(row)
                 worth *= run if isinstance(entry, _RUNS) and max(row) > _SAID else 1
-                worth += _IS_IT if entry.id in self.pieces else 0
-                worth += _IS_CALLED_SO if whole & entry.search_text.whole else 0
+                worth += _IS_IT * (entry.id in self.pieces)
+                worth += _IS_CALLED_SO * (not whole.isdisjoint(entry.search_text.whole))
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
@@ -237,7 +237,7 @@ def _compares(name: str, compare: Callable[[float, float], bool], wanted: float)
 
 def _no_such(name: str) -> str:
     known = [*SHORT_FIGURES, *text_names(), *field_names()]
-    near = difflib.get_close_matches(name, known, n=1, cutoff=_FAR)
+    near = difflib.get_close_matches(name, known, cutoff=_FAR)
     hint = f": did you mean {near[0]}?" if near else ""
     return f"no figure is called {name}{hint}"
 

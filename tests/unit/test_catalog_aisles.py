@@ -1,10 +1,14 @@
 """Aisles follow from the way rows face; racks fall into bands; alike racks share a sheet."""
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from designer.catalog.aisles import (
     NARROWEST_MM,
     WIDEST_AISLE_MM,
+    Aisle,
     aisles,
     rack_size,
     row_bands,
@@ -295,3 +299,109 @@ def test_upright_rows_leave_their_containment_alike(catalog: Catalog) -> None:
 
     assert uncontained(upright(90, 270), catalog) == set()
     assert uncontained(upright(90, 90), catalog) == {"a0", "a1", "b0", "b1"}
+
+
+def sides(rack: Rack, catalog: Catalog, drawn: tuple[Aisle, ...]) -> Iterator[tuple[bool, Aisle]]:
+    """Yield each aisle a rack stands at and whether its front is there, one rack by one aisle."""
+    width, depth = rack_size(rack, catalog)
+    x, y = (rack.x_mm, rack.x_mm + width), (rack.y_mm, rack.y_mm + depth)
+    for aisle in drawn:
+        if aisle.across != (rack.rotation in (0, 180)):
+            continue
+        ax, ay = (
+            (aisle.x_mm, aisle.x_mm + aisle.width_mm),
+            (aisle.y_mm, aisle.y_mm + aisle.depth_mm),
+        )
+        (mine, its), (along, its_along) = ((y, ay), (x, ax)) if aisle.across else ((x, ax), (y, ay))
+        if min(along[1], its_along[1]) <= max(along[0], its_along[0]):
+            continue
+        front_is_low = rack.rotation in (0, 270)
+        if abs(its[0] - mine[1]) < NARROWEST_MM:  # the aisle begins where the rack ends
+            yield not front_is_low, aisle
+        if abs(its[1] - mine[0]) < NARROWEST_MM:
+            yield front_is_low, aisle
+
+
+def bare_one_by_one(design: Design, catalog: Catalog) -> set[str]:
+    drawn = aisles(design, catalog)
+    rows: dict[object, list[tuple[int, str, bool | None]]] = {}
+    for rack in design.racks:
+        seen = list(sides(rack, catalog, drawn))
+        closed = any(a.contained and front == (a.kind == "cold") for front, a in seen)
+        open_ = any(a.contained or a.kind == "mixed" for _, a in seen)
+        level = rack.rotation in (0, 180)
+        along, line = (rack.x_mm, rack.y_mm) if level else (rack.y_mm, rack.x_mm)
+        key = (rack.row, rack.rotation, None if rack.row else line)
+        rows.setdefault(key, []).append(
+            (along, rack.id, True if closed else False if open_ else None)
+        )
+    bare = set()
+    for row in rows.values():
+        known = [(along, said) for along, _, said in row if said is not None]
+        if not known:
+            continue
+        for along, rack_id, said in row:
+            nearest = min((abs(at - along), found) for at, found in known)[1]
+            if not (nearest if said is None else said):
+                bare.add(rack_id)
+    return bare
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_containment_is_what_looking_at_every_rack_and_aisle_finds(
+    catalog: Catalog, *, upright: bool
+) -> None:
+    """Rows of random facing, gap, length and shift; some racks turned, some moved a little."""
+    dice = random.Random(20261122)
+    turns = (90, 270) if upright else (0, 180)
+    found: list[int] = []
+    for _ in range(120):
+        racks, at = [], 0
+        for number in range(dice.randint(2, 4)):
+            facing, shift = dice.choice(turns), 800 * dice.randint(-2, 2)
+            named = dice.random() < 0.8
+            for i in range(dice.randint(1, 5)):
+                turn = dice.choice(turns) if dice.random() < 0.1 else facing
+                aside = dice.choice([0, 0, 0, 299, 300, -150])
+                along, across = shift + 800 * i, at + aside
+                racks.append(
+                    Rack(
+                        id=f"{number}-{i}", name="", part="rack-48u", rotation=turn,
+                        row=f"r{number}" if named else "",
+                        x_mm=across if upright else along, y_mm=along if upright else across,
+                    )
+                )  # fmt: skip
+            at += 1200 + dice.choice([299, 600, 900, 1200, 1800, 3000])
+        kind = dice.choice(["cold", "hot"])
+        design = Design(racks=tuple(racks), room=Room.model_validate({"containment": kind}))
+        expected = bare_one_by_one(design, catalog)
+        assert uncontained(design, catalog) == expected
+        found.append(len(expected))
+    assert sum(map(bool, found)) > 30
+    assert found.count(0) > 10
+
+
+def test_a_unit_along_the_wall_has_no_containment_to_lose(catalog: Catalog) -> None:
+    design = two_rows(180, 180, containment="cold")
+    unit = Rack(id="u", name="", part="crah", row="a", rotation=180, x_mm=2400, y_mm=0)
+    bare = uncontained(design.evolve(racks=(*design.racks, unit)), catalog)
+    assert "u" not in bare
+    assert bare == {rack.id for rack in design.racks}
+
+
+def test_a_rack_whose_part_nobody_knows_has_the_usual_footprint_and_a_row(catalog: Catalog) -> None:
+    rack = Rack(id="a", name="", part="no-such-rack", row="a", x_mm=10, y_mm=20)
+    assert rack_size(rack, catalog) == (600, 1200)
+    assert rack_size(rack.evolve(rotation=270), catalog) == (1200, 600)
+    (band,) = row_bands(Design(racks=(rack,)), catalog)
+    assert (band.left, band.top, band.right, band.bottom) == (10, 20, 610, 1220)
+
+
+def test_aisles_are_numbered_from_the_top_and_from_the_left(catalog: Catalog) -> None:
+    level = rows_of(
+        ("c", 180, 4000, 0, 2), ("d", 0, 4000, 2400, 2), ("a", 180, 0, 0, 2),
+        ("b", 0, 0, 2400, 2), ("e", 180, 0, 6000, 2), ("f", 0, 0, 8400, 2),
+    )  # fmt: skip
+    cold = [a for a in aisles(level, catalog) if a.kind == "cold"]
+    numbers = {(a.x_mm, a.y_mm): a.number for a in cold}
+    assert numbers == {(0, 1200): 1, (4000, 1200): 2, (0, 7200): 3}

@@ -17,8 +17,12 @@ from designer.catalog.part_bounds import (
     EFFICIENCY,
     POWER_FIGURES,
     PartFigures,
+    contradictions,
     gpu_figure,
+    liquid_figure,
     mass_figure,
+    newest_price,
+    node_figure,
     power_figures,
     price_figure,
     supplies_needed,
@@ -352,3 +356,110 @@ def test_the_newest_price_of_one_part_counts_and_never_a_suspect_one() -> None:
     prices = PartFigures([many]).prices("USD")
     assert prices.value[0] == 2
     assert PartFigures([many]).prices("EUR").value[0] == pytest.approx(nan, nan_ok=True)
+
+
+def test_the_number_of_nodes_is_open_only_for_a_filled_rack_that_nobody_counted() -> None:
+    assert (node_figure(part()).value, node_figure(part()).gaps) == (1, ())
+    assert node_figure(part(nodes=4)).value == 4
+    assert node_figure(part("switch")).value == 0
+    rack = node_figure(part("rack-system"))
+    assert (rack.low, rack.value, rack.high) == (1, None, inf)
+    assert node_figure(part("rack-system", nodes=18)).value == 18
+    assert rack.basis == ("x.nodes",)
+
+
+def test_heat_goes_into_a_liquid_only_where_that_is_possible() -> None:
+    stated = liquid_figure(part(liquid_fraction=0.9))
+    assert (stated.value, stated.basis) == (0.9, ("x.liquid_fraction",))
+    # Nothing is dissipated in what draws no power of the halls.
+    assert liquid_figure(part("rack")).value == 0
+    assert liquid_figure(part("rack")).basis == ("x.liquid_fraction",)
+    blown = liquid_figure(part(airflow="front-to-rear"))
+    assert (blown.value, blown.basis) == (0, ("x.airflow",))
+    for fields in ({}, {"airflow": "none"}, {"airflow": "front-to-rear", "coolant_max_c": 45}):
+        assert ends(liquid_figure(part(**fields))) == (0, 1), fields
+        assert liquid_figure(part(**fields)).value is None
+
+
+def test_contradictions_name_every_pair_and_never_equal_figures() -> None:
+    assert contradictions(part(power_max_w=5, power_typical_w=5, power_idle_w=5)) == ()
+    assert contradictions(part(power_max_w=5, power_idle_w=6)) == ((MAX, 5, IDLE, 6),)
+    assert contradictions(part(power_max_w=4, power_typical_w=5, power_idle_w=6)) == (
+        (MAX, 4, TYPICAL, 5), (MAX, 4, IDLE, 6), (TYPICAL, 5, IDLE, 6),
+    )  # fmt: skip
+
+
+def test_a_ratio_of_exactly_one_counts_and_one_above_does_not() -> None:
+    three = [part(part_id=f"p{n}", power_max_w=100, power_typical_w=100) for n in range(3)]
+    assert typical_ratios(three)["node"].median == 1
+    above = [*three[:2], part(part_id="q", power_max_w=100, power_typical_w=101)]
+    assert typical_ratios(above) == {}
+    # A rack draws nothing: what it states is no sample.
+    racks = [part("rack", f"r{n}", power_max_w=10, power_typical_w=5) for n in range(3)]
+    assert typical_ratios(racks) == {}
+
+
+def test_supplies_bound_only_what_they_can_give() -> None:
+    """Four of 1,000 W at 96 %, of which three are needed: 3,125 W, or 4,167 W with all of them."""
+    psu = {"count": 4, "rating_w": 1000, "redundancy": "3+1", "efficiency": 0.96}
+    one = part(psu=psu)
+    assert supply_limit(one, EFFICIENCY, 0)[0] == pytest.approx(3125)
+    assert supply_limit(one, EFFICIENCY, 3125)[0] == pytest.approx(3125)
+    assert supply_limit(one, EFFICIENCY, 3126)[0] == pytest.approx(4000 / 0.96)
+    assert supply_limit(one, EFFICIENCY, 4200) == (inf, [])
+    assert supply_limit(one, EFFICIENCY, 0)[1] == ["x.psu.rating_w", "x.psu.efficiency"]
+    unstated = part(psu={"count": 1, "rating_w": 1000})
+    assert supply_limit(unstated, EFFICIENCY, 0)[1] == ["x.psu.rating_w", *EFFICIENCY.basis]
+    assert (
+        supply_limit(part(psu={"count": 1, "rating_w": 9, "efficiency": 1}), EFFICIENCY, 0)[0] == 9
+    )
+    assert power_figures(unstated)[MAX].high == pytest.approx(1000 / EFFICIENCY.low)
+
+
+def test_an_estimate_needs_the_highest_power_and_no_stated_typical_one() -> None:
+    parts = [part(part_id=f"p{n}", power_max_w=100, power_typical_w=50) for n in range(3)]
+    ratio = typical_ratios(parts)["node"]
+    assert power_figures(part(power_max_w=80), ratio)[TYPICAL].value == 40
+    assert power_figures(part(power_max_w=80))[TYPICAL].value is None
+    assert power_figures(part(), ratio)[TYPICAL].value is None
+    stated = power_figures(part(power_max_w=80, power_typical_w=70), ratio)[TYPICAL]
+    assert (stated.value, stated.estimated) == (70, False)
+    assert (
+        PartFigures([*parts, part(power_max_w=80)], estimates=False).of("x", TYPICAL).value is None
+    )
+    assert PartFigures([*parts, part(power_max_w=80)]).of("x", TYPICAL).value == 40
+
+
+def test_counts_leave_out_what_the_catalogue_lacks_and_a_sum_does_not() -> None:
+    figures = PartFigures([part(mass_kg=10), part(part_id="y", mass_kg=3)])
+    assert list(figures.counts({"y": 2, "none": 5, "x": 1})) == [1, 2]
+    assert figures.sum("mass_kg", {"y": 2, "x": 1}).value == 16
+    assert figures.sum("mass_kg", {"y": 2, "none": 0}).value == 6
+    lost = figures.sum("mass_kg", {"y": 2, "none": 1})
+    assert (lost.low, lost.value, lost.high) == (6, None, inf)
+    assert figures.of("none", "mass_kg").unit == "kg"
+    assert figures.of("none", "mass_kg").high == inf
+
+
+def test_the_newest_price_is_told_with_its_date_and_looked_for_once() -> None:
+    one = part(
+        prices=(
+            price(amount_cents=100, as_of="2024"),
+            price(amount_cents=200, as_of="2025-06"),
+            price(amount_cents=250, as_of="2026-01", currency="EUR"),
+            price(amount_cents=300, as_of="2026-02", per="gpu"),
+            price(amount_cents=400, as_of="2026-03", scope="spot"),
+        )
+    )
+    assert newest_price(one) == one.prices[1]
+    assert newest_price(one, "EUR") == one.prices[2]
+    assert newest_price(one, "CHF") is None
+    figures = PartFigures([one])
+    figure, as_of = figures.newest_price(one, "USD")
+    assert (figure.value, as_of) == (2, "2025-06")
+    assert figures.newest_price(one, "USD") == (figure, as_of)
+    assert figures.newest_price(one, "USD")[0] is figure
+    assert figures.newest_price(one, "CHF")[1] == ""
+    assert figures.newest_price(one, "EUR")[0].value == 2.5
+    assert figures.prices("USD") is figures.prices("USD")
+    assert figures.prices("EUR").value[0] == 2.5
