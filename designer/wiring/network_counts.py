@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_links import Ints
@@ -120,11 +121,22 @@ def idle_switches(wiring: FabricWiring) -> Iterator[IdleSwitch]:
     """Yield the drawn switches of the rule that have no link; those beyond it have R07."""
     if wiring.plan is None:
         return
-    links, first, places = wiring.links, wiring.first_place, wiring.places
+    first, places = wiring.first_place, wiring.places
     idle = np.flatnonzero((places.switch >= 0) & (places.plane >= 0) & ~wiring.linked[first:])
-    rule = slice(0, len(links) - wiring.laid)
+    if not idle.size:
+        return
+    asked = _asked_of_places(wiring)
     for place in idle.tolist():
-        vertex = first + place
-        here = (links.a[rule] == vertex) | (links.b[rule] == vertex)
-        asked = int(links.count[rule][here].sum())
-        yield IdleSwitch(wiring.key(vertex), TIERS[int(places.tier[place])], asked)
+        tier = TIERS[int(places.tier[place])]
+        yield IdleSwitch(wiring.key(first + place), tier, int(asked[place]))
+
+
+def _asked_of_places(wiring: FabricWiring) -> NDArray[np.int64]:
+    """Return how many links the rule has at each place, there or not; one pass over the links."""
+    links, first = wiring.links, wiring.first_place
+    size = len(links) - wiring.laid
+    asked = np.zeros(len(wiring.places.tier), dtype=np.int64)
+    for ends in (links.a[:size], links.b[:size]):
+        at_place = ends >= first
+        np.add.at(asked, ends[at_place] - first, links.count[:size][at_place])
+    return asked

@@ -52,7 +52,7 @@ from designer.render.part_signs import paint_sign
 from designer.render.rack_top import paint_rack_top
 from designer.render.theme import LIGHT, kind_colour
 from designer.ui.fields.part_fields import sections_of
-from designer.ui.kit.part_words import GROUPS
+from designer.ui.state.part_words import GROUPS
 from designer.ui.state.selection_filter import SelectionFilter
 from designer.ui.views.catalogue.detail_rows import kind_words
 catalog = load_shipped()

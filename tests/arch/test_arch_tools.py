@@ -9,7 +9,7 @@ from tests.helpers.gates import REPOSITORY
 from tests.helpers.sandbox import run
 
 CONFIG = str(REPOSITORY / "pyproject.toml")
-CHECKED = ("designer", "tests")
+CHECKED = ("designer", "tests", "packaging")
 
 
 def ruff(*arguments: str) -> "tuple[int, str]":

@@ -16,6 +16,9 @@ FLOORS = "floors of the window import only floors below them"
 VIEWS = "no view imports another"
 CIRCLE = "no circle anywhere"
 ENGINE = "the window knows of the engine only its report"
+PAINTERS = "painters know of the engine only its report"
+SERVICES = "services know of the engine only how to speak with its process"
+KIT = "the kit knows nothing of clusters"
 
 FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
 
@@ -54,6 +57,11 @@ FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
         ("views/dashboard/planted.py", "import designer.engine.evaluate\n", ENGINE),
         ("state/planted.py", FOR_TYPES + "from designer.engine import evaluate\n", ENGINE),
         ("fields/planted.py", "from designer.engine.worker import main\n", ENGINE),
+        ("../render/planted.py", "from designer.engine.evaluate import evaluate\n", PAINTERS),
+        ("../render/sheets/planted.py", "def f():\n    import designer.engine.calc\n", PAINTERS),
+        ("../runtime/planted.py", FOR_TYPES + "import designer.engine.evaluate\n", SERVICES),
+        ("kit/planted.py", "from designer.catalog.part import Part\n", KIT),
+        ("kit/planted.py", "def f():\n    import designer.document.document\n", KIT),
     ],
 )
 def test_a_planted_import_breaks_the_contract(

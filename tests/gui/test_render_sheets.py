@@ -72,7 +72,7 @@ def test_a_rack_sheet_says_all_that_a_reviewer_asks_for(
         "HALL1-RK-RK-A01", "Legal owner", f"{first + 1} of {len(whole)}", "SHA-256",
         "LEGEND", "Cluster Designer", paper,
         "switches moved to B05, B06", "B · 2026-11-12", "1 : ", "40.9", "Power, maximum",
-        "Figures of parts: documents that the catalogue names", "rating of the rack",
+        "DOCUMENTS", "Limits: ", "rating of the rack",
     ):  # fmt: skip
         assert wanted in text, wanted
 

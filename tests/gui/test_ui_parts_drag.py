@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.render.theme import DARK, LIGHT
-from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.drag_payload import decode_part
+from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sent_mouse import Carried, Menus, ask_menu

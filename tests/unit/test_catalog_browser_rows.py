@@ -12,7 +12,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.guidance import Guideline
 from designer.catalog.records.workloads import Model
-from designer.ui.kit import price_words
+from designer.ui.state import price_words
 from designer.ui.views.catalogue.columns import cell_of, columns_of, telling_columns
 from designer.ui.views.catalogue.compare_rows import Line, compare_lines, refusal, tab_separated
 from designer.ui.views.catalogue.detail_rows import Row, detail_rows

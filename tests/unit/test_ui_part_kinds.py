@@ -6,7 +6,7 @@ from designer.catalog.kinds import KIND_IDS, KINDS
 from designer.catalog.part import Part
 from designer.model.figure_words import UNKNOWN
 from designer.ui.fields.part_fields import has_ports, sections_of
-from designer.ui.kit.part_words import GROUPS, right_figure, second_line
+from designer.ui.state.part_words import GROUPS, right_figure, second_line
 from designer.ui.state.selection_filter import SelectionFilter
 
 

@@ -13,7 +13,7 @@ from designer.catalog.families import family_of
 from designer.catalog.library import Library
 from designer.catalog.part import Part
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic, Variant
-from designer.ui.kit.price_words import amount_text, band_text, label_text
+from designer.ui.state.price_words import amount_text, band_text, label_text
 
 _WIDTH: Final = 100
 _INDENT: Final = "    "

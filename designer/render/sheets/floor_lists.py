@@ -33,6 +33,10 @@ _SCOPE: Final = (
     " kg: racks with contents."
 )
 _UNDER_A_NAME: Final = "Under the name of a rack: its highest IT power in kW, and its feeds."
+_DOCUMENTS: Final = (
+    "The documents behind the figures of parts are listed on the sheets of the racks, and in the "
+    "report."
+)
 _SHOWN: Final = ("racks", "totals")
 """Subjects whose results the sheet shows."""
 _NAMES_FIRST: Final = 60
@@ -182,7 +186,7 @@ def floor_notes(ink: Ink, context: SheetContext) -> Block | None:
         design.site.note,
         *(f"Row {row.name or row.id}: {row.note}" for row in design.rows if row.note),
         *([_UNDER_A_NAME] if design.racks else []),
-        *([_SCOPE] if powers else []),
+        *([_SCOPE, _DOCUMENTS] if powers else []),
         *open_notes((*powers, *masses), names_of(context.catalog)),
     ]
     return notes(ink, "Notes", list(dict.fromkeys(note for note in said if note)))

@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 from designer.model.cooling_words import METHOD_NAMES
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import rows_on_floor, shown_aisles
-from designer.render.hatch import paint_hatch, paint_open_sign
+from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
 from designer.render.rack_top import STATE_WORDS, legend_methods
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
+from designer.render.sheets.limit_bar import draw_bar
 from designer.render.sheets.plan import match_line
 from designer.render.sheets.plan_marks import draw_finding_mark, draw_remark_mark
 from designer.render.sheets.plan_racks import draw_sign, hatch_band
@@ -248,22 +249,3 @@ def _strip(ink: Ink, box: QRectF) -> None:
 def _used(ink: Ink, box: QRectF) -> None:
     bar = QRectF(box.left(), box.center().y() - 0.4, box.width(), 0.8)
     draw_bar(ink, bar, 0.45, 0.75)
-
-
-def draw_bar(ink: Ink, bar: QRectF, low: float, high: float) -> None:
-    """Draw how much of a limit is used: solid for certain, hatched at most."""
-    k = ink.dots_per_mm
-    ink.fill(bar, ink.theme.grid)
-    ink.fill(QRectF(bar.left(), bar.top(), bar.width() * low, bar.height()), ink.theme.text)
-    if high > low:
-        left, width = bar.left() + bar.width() * low, bar.width() * (high - low)
-        possible = QRectF(left, bar.top(), width, bar.height())
-        paint_hatch(
-            ink.painter, ink.box(possible), Qt.BrushStyle.BDiagPattern, QColor(ink.theme.text),
-            pitch=0.9 * k, line=0.12 * k,
-        )  # fmt: skip
-
-
-def open_sign(ink: Ink, box: QRectF) -> None:
-    """Draw the sign of what cannot be said."""
-    paint_open_sign(ink.painter, ink.box(box), QColor(ink.theme.text), px=0.15 * ink.dots_per_mm)

@@ -345,10 +345,9 @@ def _lowered(label: str) -> str:
 
 
 def _sources(limits: Iterable[Limit]) -> list[str]:
-    """Return where the figures and the limits come from."""
+    """Return where the limits come from; the documents of parts have a list of their own."""
     said = dict.fromkeys(limit.source for limit in limits if limit.source)
-    of_limits = f" Limits: {'; '.join(said)}." if said else ""
-    return [f"Figures of parts: documents that the catalogue names.{of_limits}"]
+    return [f"Limits: {'; '.join(said)}."] if said else []
 
 
 def _building_power(drawing: RackDrawing) -> list[str]:

@@ -10,10 +10,11 @@ from designer.engine.reasons import names_of
 from designer.render.drawing import RackDrawing
 from designer.render.lettering import RIGHT
 from designer.render.sheets import floor_lists
+from designer.render.sheets.documents import document_rows
 from designer.render.sheets.findings import Finding
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import LINE_MM, TEXT_MM, Ink
-from designer.render.sheets.legend import draw_bar, open_sign
+from designer.render.sheets.limit_bar import draw_bar, open_sign
 from designer.render.sheets.rack_facts import (
     LimitRow,
     contents_rows,
@@ -38,6 +39,8 @@ _SUMMARY: Final = (
     Column("", 0.41, weight=600),
     Column("", 0.26, right=True, dim=True),
 )
+_DOCUMENTS: Final = (Column("", 0.55), Column("", 0.45))
+_NO_DOCUMENT: Final = "The catalogue names no document for the figures of these parts."
 _SIGN: Final = 2.6
 _LIMIT_PAD: Final = 1.9
 
@@ -70,13 +73,23 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
     rows = (grouped_rows if grouped else contents_rows)(drawing, group.report)
     said = notes_of(group, drawing, context.layout, names_of(context.catalog))
     preface = [subject.preface] if subject.preface else []
+    looks = (*(device.look for device in drawing.devices), drawing.look)
+    documents = document_rows((look.id for look in looks), context.catalog)
     return [
         table(ink, "Summary", _SUMMARY, summary_rows(group.report, group.lost), names=False),
         limits(ink, limit_rows(group.report, group.lost)),
         table(ink, "Contents", _CONTENTS, rows, strong_last=True),
         floor_lists.findings(ink, context, subject.found, subject.ids),
         floor_lists.remarks(ink, context, subject.ids),
-        notes(ink, "Notes", [*preface, *said]),
+        notes(ink, "Notes", [*preface, *said, *([] if documents else [_NO_DOCUMENT])]),
+        table(
+            ink,
+            "Documents",
+            _DOCUMENTS,
+            documents,
+            names=False,
+            remark="which figures of parts each states",
+        ),
     ]
 
 

@@ -40,6 +40,8 @@ _LISTS_TALL: Final = 86.0
 _COLUMN: Final = 105.0
 _STRIP: Final = 120.0
 """Width of the strip under the views from which it holds legend and revisions side by side."""
+_LEAST_UNDER: Final = 16.0
+"""Height under the views from which lists go on there."""
 _FOOT: Final = 3.6
 _TYPE: Final = "Rack elevation"
 
@@ -168,8 +170,15 @@ def _placed(
     x = views.right + PAD + 2
     column = QRectF(x, inside.top() + 5, right - x, title.top() - 3 - inside.top() - 5)
     columns = columns_of(column, max(1, int((column.width() + 7) / _COLUMN)))
-    filled, rest = fill_all([*parts_of(blocks), *late], columns)
+    filled, rest = fill_all([*parts_of(blocks), *late], [*columns, *_under_views(views, strip)])
     return [*key, *filled], rest
+
+
+def _under_views(views: Views, strip: QRectF) -> list[QRectF]:
+    """Return the space that views leave above the strip with the legend, for lists that go on."""
+    free = QRectF(strip.left(), views.bottom + 3, views.right - strip.left(), 0)
+    free.setBottom(strip.top() - 1)
+    return [free] if free.height() >= _LEAST_UNDER else []
 
 
 def _titled(group: RackGroup, context: SheetContext) -> str:

@@ -6,8 +6,8 @@ from itertools import islice
 from designer.catalog.part import Part
 from designer.model.units import u_text
 from designer.ui.commands.command_search import Entry
-from designer.ui.kit.part_words import right_figure, second_line
 from designer.ui.state.actions import ActionSet
+from designer.ui.state.part_words import right_figure, second_line
 from designer.ui.state.workspace import Workspace
 
 MOST_DEVICES = 20_000

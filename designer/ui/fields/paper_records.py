@@ -16,7 +16,7 @@ from designer.model.revisions import in_order, next_entry
 from designer.ui.fields.field import Field
 from designer.ui.fields.reading import plain_number
 from designer.ui.fields.record_kind import Lines, RecordKind
-from designer.ui.kit.price_words import sum_text
+from designer.ui.state.price_words import sum_text
 
 
 def _today() -> str:

@@ -15,7 +15,7 @@ from designer.catalog.families import FAMILIES, family_of
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.vocabulary import SHORT_FIGURES, port_rate, shown_price, value_at
-from designer.ui.kit import price_words
+from designer.ui.state import price_words
 from designer.ui.views.catalogue.detail_rows import bounds_row, kind_words
 from designer.ui.views.catalogue.entry_index import EntryIndex
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, hover, source_lines

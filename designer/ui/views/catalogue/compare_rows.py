@@ -9,7 +9,7 @@ from designer.catalog.entry import Entry
 from designer.catalog.fact_words import SECTIONS
 from designer.catalog.vocabulary import table_of
 from designer.model.figure_words import UNKNOWN
-from designer.ui.kit import price_words
+from designer.ui.state import price_words
 from designer.ui.views.catalogue.detail_rows import (
     Row,
     derived_rows,

@@ -23,8 +23,8 @@ from designer.catalog.part import Part
 from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
 from designer.catalog.vocabulary import table_of, value_at
-from designer.ui.kit import price_words
-from designer.ui.kit.part_words import port_words
+from designer.ui.state import price_words
+from designer.ui.state.part_words import port_words
 from designer.ui.views.catalogue.entry_index import EntryIndex, Ref, ref_of, settled_ref
 from designer.ui.views.catalogue.source_words import ORDERING, disagrees, source_lines
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QToolTip, QWidget
 
 from designer.catalog.search import Query
-from designer.ui.kit.price_words import Point, amount_text, band_text
+from designer.ui.state.price_words import Point, amount_text, band_text
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.detail_delegate import (
     CONFLICT_PX,

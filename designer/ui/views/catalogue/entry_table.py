@@ -19,7 +19,7 @@ from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.catalog.search import Query
 from designer.render.fonts import metrics
-from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
+from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Column
 from designer.ui.views.catalogue.entry_delegate import EntryDelegate

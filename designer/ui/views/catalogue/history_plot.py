@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.render.fonts import font, metrics
 from designer.render.theme import Theme
-from designer.ui.kit.price_words import Point, Series, amount_text, sum_text
+from designer.ui.state.price_words import Point, Series, amount_text, sum_text
 
 TITLE_PX: Final = 20
 AXIS_PX: Final = 18

@@ -21,8 +21,8 @@ from designer.catalog.fact_words import label_of, spelt, unit_of, value_text
 from designer.catalog.updates import Difference, PartUpdate
 from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
-from designer.ui.kit import price_words
 from designer.ui.kit.style import set_role
+from designer.ui.state import price_words
 
 COLUMNS: Final = ("Figure", "In this design", "In the catalogue", "Source")
 PART: Final = Qt.ItemDataRole.UserRole

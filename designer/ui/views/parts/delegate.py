@@ -10,8 +10,8 @@ from designer.catalog.part import Part
 from designer.render.fonts import font
 from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
-from designer.ui.kit.part_words import list_name, right_figure, second_line
 from designer.ui.kit.style import mixed
+from designer.ui.state.part_words import list_name, right_figure, second_line
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.parts.model import ROW_ROLE, Heading, Index
 

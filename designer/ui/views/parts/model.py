@@ -15,8 +15,8 @@ from PySide6.QtCore import (
 
 from designer.catalog.part import Part
 from designer.model.figure_words import UNKNOWN
-from designer.ui.kit.part_words import GROUPS, right_figure, second_line
 from designer.ui.state.drag_payload import encode_part
+from designer.ui.state.part_words import GROUPS, right_figure, second_line
 
 Index = QModelIndex | QPersistentModelIndex
 ROW_ROLE: Final = Qt.ItemDataRole.UserRole

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.catalog.search import parse
 from designer.render.icons import icon
-from designer.ui.kit.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.kit.style import set_role
 from designer.ui.state.first_fit import place_at_first_fit
+from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.parts.delegate import PartDelegate

@@ -22,8 +22,8 @@ from designer.ui.fields.form import into_design
 from designer.ui.fields.record_fields import device_fields, rack_fields
 from designer.ui.fields.sections import FieldSection, sections
 from designer.ui.fields.sections_form import SectionsForm
-from designer.ui.kit.part_words import second_line
 from designer.ui.kit.style import set_role
+from designer.ui.state.part_words import second_line
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.properties.part_figures import part_figures
 
