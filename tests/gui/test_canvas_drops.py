@@ -16,28 +16,20 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import WaitingClient, rack_report
+from tests.helpers.shown_views import middle, shown_canvas
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
 def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
-    made = FloorCanvas(space)
-    made.resize(1000, 700)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
+    return shown_canvas(qtbot, space)
 
 
 def client_of(space: Workspace) -> WaitingClient:
     client = space.client
     assert isinstance(client, WaitingClient)
     return client
-
-
-def on_rack(canvas: FloorCanvas, rack_id: str) -> QPoint:
-    return canvas.view.mapFromScene(canvas.floor.racks[rack_id].sceneBoundingRect().center())
 
 
 def mm(canvas: FloorCanvas, x: float, y: float) -> QPoint:
@@ -52,7 +44,7 @@ def over(canvas: FloorCanvas, mime: QMimeData, at: QPoint) -> SentDrag:
 
 
 def test_a_node_over_a_rack_says_where_it_would_go(canvas: FloorCanvas, space: Workspace) -> None:
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     assert canvas.view.card.words().splitlines() == ["✓ Node 8U into A01 · U17–U24", "sizing…"]
     assert canvas.view.ghost.isVisible()
     assert len(space.document.history.steps) == 1, "the document is untouched"
@@ -64,8 +56,8 @@ def test_a_node_over_a_rack_says_where_it_would_go(canvas: FloorCanvas, space: W
 def test_the_drop_is_one_step_and_undo_takes_it_back(
     canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
 ) -> None:
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A02"))
-    drag.drop(on_rack(canvas, "A02"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A02"))
+    drag.drop(middle(canvas, "A02"))
     placed = space.layout().in_rack("A02")
     assert [(p.part, p.half_u) for p in placed] == [("node", 2)]
     assert space.selection == (placed[0].key,)
@@ -81,13 +73,13 @@ def test_a_full_rack_refuses_in_words(
     for _ in range(4):
         assert space.apply("fill", place_device(space.catalog, "node", "B01"))
     steps = len(space.document.history.steps)
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "B01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "B01"))
     words = canvas.view.card.words().splitlines()
     assert words[0].startswith("✕ Node 8U into B01")
     why = "no room left in B01: needs 8 U, no unit is free"
     assert words[1] == why
     assert told[-1] == (f"Node 8U into B01: {why}", "warning")
-    drag.drop(on_rack(canvas, "B01"))
+    drag.drop(middle(canvas, "B01"))
     assert len(space.document.history.steps) == steps
 
 
@@ -97,7 +89,7 @@ def test_a_device_is_refused_on_the_bare_floor(canvas: FloorCanvas) -> None:
 
 
 def test_a_part_that_takes_no_place_is_refused(canvas: FloorCanvas) -> None:
-    over(canvas, encode_part("cable"), on_rack(canvas, "A01"))
+    over(canvas, encode_part("cable"), middle(canvas, "A01"))
     assert "takes no rack position" in canvas.view.card.words()
 
 
@@ -125,9 +117,9 @@ def test_a_rack_is_refused_outside_the_room(canvas: FloorCanvas) -> None:
 def test_devices_from_an_elevation_move_to_the_rack_under_the_hand(
     canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
 ) -> None:
-    drag = over(canvas, encode_devices(("node-1", "node-2")), on_rack(canvas, "A03"))
+    drag = over(canvas, encode_devices(("node-1", "node-2")), middle(canvas, "A03"))
     assert canvas.view.card.words().splitlines()[0] == "✓ 2 devices into A03"
-    drag.drop(on_rack(canvas, "A03"))
+    drag.drop(middle(canvas, "A03"))
     assert [(p.key, p.half_u) for p in space.layout().in_rack("A03")] == [
         ("node-1", 2),
         ("node-2", 18),
@@ -138,10 +130,10 @@ def test_devices_from_an_elevation_move_to_the_rack_under_the_hand(
 def test_a_device_of_an_assembly_detaches_its_rack_and_says_so(
     canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
 ) -> None:
-    drag = over(canvas, encode_devices(("B02/n1",)), on_rack(canvas, "A03"))
+    drag = over(canvas, encode_devices(("B02/n1",)), middle(canvas, "A03"))
     said = "B02 leaves assembly 2 nodes; 3 copies stay as they are"
     assert said in canvas.view.card.words()
-    drag.drop(on_rack(canvas, "A03"))
+    drag.drop(middle(canvas, "A03"))
     assert told[-1] == (said, "info")
     assert space.layout().racks["B02"].assembly == ""
     assert [p.name for p in space.layout().in_rack("B02")] == ["B02-n2"]
@@ -153,7 +145,7 @@ def test_the_answer_of_the_engine_fills_the_card(
     canvas: FloorCanvas, space: Workspace, qtbot: QtBot
 ) -> None:
     client = client_of(space)
-    over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    over(canvas, encode_part("node"), middle(canvas, "A01"))
     qtbot.waitUntil(lambda: len(client.asked) == 1)
     revision, change, rack_ids = client.asked[0]
     assert revision == space.document.revision
@@ -181,9 +173,9 @@ def test_a_late_answer_to_another_place_is_ignored(
     canvas: FloorCanvas, space: Workspace, qtbot: QtBot
 ) -> None:
     client = client_of(space)
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     qtbot.waitUntil(lambda: len(client.asked) == 1)
-    drag.move(on_rack(canvas, "A02"))
+    drag.move(middle(canvas, "A02"))
     after = rack_report("A01", 40.8)
     client.previewed.emit(Preview(preview=1, racks=(RackPreview(id="A01", after=after),)))
     assert canvas.view.card.words().splitlines()[1:] == ["sizing…"]
@@ -191,7 +183,7 @@ def test_a_late_answer_to_another_place_is_ignored(
 
 def test_a_hand_that_rests_asks_once(canvas: FloorCanvas, space: Workspace, qtbot: QtBot) -> None:
     client = client_of(space)
-    at = on_rack(canvas, "A01")
+    at = middle(canvas, "A01")
     drag = over(canvas, encode_part("node"), at)
     for step in range(6):
         drag.move(at + QPoint(step % 3, 0))
@@ -222,7 +214,7 @@ def test_a_refusal_stands_in_the_status_bar_only_while_it_holds(
 ) -> None:
     drag = over(canvas, encode_devices(["node-1"]), mm(canvas, 2000, 8000))
     assert told[-1] == ("Move a device: drop it on a rack", "warning")
-    drag.move(on_rack(canvas, "A02"))
+    drag.move(middle(canvas, "A02"))
     assert told[-1] == ("", "info")
     drag.move(mm(canvas, 2000, 8000))
     drag.leave()
@@ -234,7 +226,7 @@ def test_the_card_is_inside_the_view_and_off_the_hand(
     canvas: FloorCanvas, corner: tuple[int, int]
 ) -> None:
     view = canvas.view
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     at = QPoint(corner[0] * (view.width() - 1), corner[1] * (view.height() - 1))
     view.card.place(at)
     card = view.card.geometry()
@@ -275,14 +267,14 @@ def test_the_ghost_has_the_verdict_of_the_card(
     canvas: FloorCanvas, space: Workspace, qtbot: QtBot
 ) -> None:
     client = client_of(space)
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     qtbot.waitUntil(lambda: len(client.asked) == 1)
     assert not canvas.view.ghost.doubtful
     error = Foreseen(rule="P01", severity="error", message="too much", key="P01:A01")
     client.previewed.emit(Preview(preview=1, comes=(error,)))
     assert canvas.view.card.words().startswith("! ")
     assert canvas.view.ghost.doubtful
-    drag.move(on_rack(canvas, "A02"))
+    drag.move(middle(canvas, "A02"))
     assert canvas.view.card.words().startswith("✓ ")
     assert not canvas.view.ghost.doubtful
 
@@ -306,7 +298,7 @@ def test_what_floats_over_the_floor_lets_a_drop_through(
     """Qt gives a drop to the nearest widget under the pointer that takes drops."""
     view, minimap = canvas.view, canvas.minimap
     assert view.childAt(minimap.geometry().center()) is minimap
-    drag = over(canvas, encode_part("node"), on_rack(canvas, "A01"))
+    drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     for covering in (minimap, canvas.legend):
         assert view.childAt(covering.geometry().center()) is view.viewport()
     drag.leave()

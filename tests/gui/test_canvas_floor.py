@@ -21,23 +21,14 @@ from tests.helpers.canvas_space import (
     racks,
     report_of,
 )
+from tests.helpers.shown_views import middle, shown_canvas
 
 KEYS = Qt.KeyboardModifier
 
 
 @pytest.fixture
 def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
-    made = FloorCanvas(space)
-    made.resize(1000, 700)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def middle(canvas: FloorCanvas, rack_id: str) -> QPoint:
-    box = canvas.floor.racks[rack_id].sceneBoundingRect()
-    return canvas.view.mapFromScene(box.center())
+    return shown_canvas(qtbot, space)
 
 
 def drag(

@@ -15,6 +15,7 @@ from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.floor.zoomed_view import MOST_ZOOM
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.sent_mouse import Told, move
+from tests.helpers.shown_views import middle, shown_canvas
 
 KEYS = Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -22,16 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def canvas(qtbot: QtBot, space: Workspace) -> FloorCanvas:
-    made = FloorCanvas(space)
-    made.resize(1000, 700)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
-
-
-def middle(canvas: FloorCanvas, rack_id: str) -> QPoint:
-    return canvas.view.mapFromScene(canvas.floor.racks[rack_id].sceneBoundingRect().center())
+    return shown_canvas(qtbot, space)
 
 
 def press(canvas: FloorCanvas, key: Qt.Key, held: Qt.KeyboardModifier = KEYS.NoModifier) -> None:

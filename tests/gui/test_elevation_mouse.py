@@ -7,13 +7,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.drop_plans import DraggedDevices
-from designer.model.design import Face
-from designer.render.elevation_frame import frame_in
 from designer.ui.state.drag_payload import decode_devices, encode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.panel import ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.sent_mouse import Carried, Told, drag_away, move
+from tests.helpers.shown_views import at_u, shown_elevation
 
 KEYS = Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -21,20 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def panel(qtbot: QtBot, space: Workspace) -> ElevationPanel:
-    made = ElevationPanel(space)
-    made.resize(900, 640)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    space.select(("A01",))
-    made.grab()
-    return made
-
-
-def at_u(panel: ElevationPanel, half_u: int, face: Face = "front") -> QPoint:
-    faces = panel.view.faces
-    assert faces.drawing is not None
-    return frame_in(faces.boxes[face], faces.drawing).span(half_u, half_u + 1).center().toPoint()
+    return shown_elevation(qtbot, space)
 
 
 def far(at: QPoint) -> QPoint:

@@ -14,7 +14,7 @@ from designer.catalog.figures import CoolingFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.report import Facility, FeedReport, Limit, RackReport, Report
-from designer.model.design import Design, Device, Face, Rack
+from designer.model.design import Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render.fonts import font, load_fonts
 from designer.ui.state.drag_payload import encode_devices, encode_part
@@ -31,6 +31,7 @@ from designer.ui.views.elevation.panel import NO_RACKS, NOTHING_SELECTED, Elevat
 from designer.ui.views.elevation.remark import Remark
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import rack_report, report_of, space_of
+from tests.helpers.shown_views import at_u, shown_elevation
 
 KEYS = Qt.KeyboardModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -38,23 +39,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def panel(qtbot: QtBot, space: Workspace) -> ElevationPanel:
-    made = ElevationPanel(space)
-    made.resize(900, 640)
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    space.select(("A01",))
-    made.grab()
-    return made
-
-
-def at_u(panel: ElevationPanel, half_u: int, face: Face = "front") -> QPoint:
-    """Return the middle of a half unit on a face."""
-    from designer.render.elevation_frame import frame_in
-
-    faces = panel.view.faces
-    assert faces.drawing is not None
-    return frame_in(faces.boxes[face], faces.drawing).span(half_u, half_u + 1).center().toPoint()
+    return shown_elevation(qtbot, space)
 
 
 def test_nothing_selected_says_what_to_do(qtbot: QtBot, space: Workspace) -> None:

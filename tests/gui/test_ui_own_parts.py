@@ -17,7 +17,6 @@ from designer.catalog.updates import updates
 from designer.engine.evaluate import Evaluator
 from designer.io import design_file, part_file
 from designer.io.part_text import values
-from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.commands.own_parts import TAKEN
 from designer.ui.views.own_parts.dialog import OwnPartsDialog
@@ -28,6 +27,7 @@ from designer.ui.views.own_parts.updates_dialog import (
     sources_text,
 )
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.own_parts_window import own_parts_dialog, window_with
 from tests.helpers.ui_desk import Desk
 
 
@@ -38,25 +38,13 @@ def own(qtbot: QtBot, tmp_path: Path) -> OwnParts:
 
 @pytest.fixture
 def window(qtbot: QtBot, desk: Desk, own: OwnParts) -> Iterator[MainWindow]:
-    made = MainWindow(desk.settings, DARK)
-    made.own_parts = own
-    made.populate(desk.workspace, desk.session)
-    own.changed.connect(lambda: desk.session.set_own_parts(own.parts))
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
+    yield window_with(qtbot, desk, own)
     desk.session.document.mark_saved()
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow) -> OwnPartsDialog:
-    window.parts_panel.choose("dgx-h100")
-    window.actions_by_id["catalog.own_part"].trigger()
-    made = window.own_part_commands.dialog
-    assert made is not None
-    qtbot.waitExposed(made)
-    return made
+    return own_parts_dialog(qtbot, window)
 
 
 def type_into(editor: object, text: str) -> None:

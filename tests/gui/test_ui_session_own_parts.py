@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.catalog.updates import updates
-from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnPartError, OwnParts
 from designer.ui.views.own_parts.dialog import OwnPartsDialog
 from designer.ui.views.own_parts.updates_dialog import UpdatesDialog
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.expected import Script, as_expected
+from tests.helpers.own_parts_window import own_parts_dialog, window_with
 from tests.helpers.sessions import settle, write
 from tests.helpers.shown import widget_lines
 from tests.helpers.ui_desk import Desk
@@ -29,25 +29,13 @@ def own(qtbot: QtBot, tmp_path: Path) -> OwnParts:
 
 @pytest.fixture
 def window(qtbot: QtBot, desk: Desk, own: OwnParts) -> Iterator[MainWindow]:
-    made = MainWindow(desk.settings, DARK)
-    made.own_parts = own
-    made.populate(desk.workspace, desk.session)
-    own.changed.connect(lambda: desk.session.set_own_parts(own.parts))
-    qtbot.addWidget(made)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
+    yield window_with(qtbot, desk, own)
     desk.session.document.mark_saved()
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow) -> OwnPartsDialog:
-    window.parts_panel.choose("dgx-h100")
-    window.actions_by_id["catalog.own_part"].trigger()
-    made = window.own_part_commands.dialog
-    assert made is not None
-    qtbot.waitExposed(made)
-    return made
+    return own_parts_dialog(qtbot, window)
 
 
 def looked_at(dialog: OwnPartsDialog, folder: Path) -> list[str]:
