@@ -77,9 +77,15 @@ _NETWORK = frozenset(
         "socket", "_socket", "socketserver", "ssl", "ftplib", "smtplib", "poplib", "imaplib",
         "telnetlib", "nntplib", "xmlrpc", "requests", "httpx", "aiohttp", "urllib3", "websockets",
         "paramiko", "urllib.request", "http.client", "http.server", "PySide6.QtNetwork",
-        "PySide6.QtWebSockets", "webbrowser",
+        "PySide6.QtWebSockets", "webbrowser", "asyncio.open_connection", "asyncio.start_server",
+        "multiprocessing.connection", "logging.handlers.SocketHandler",
+        "logging.handlers.DatagramHandler", "logging.handlers.HTTPHandler",
+        "logging.handlers.SMTPHandler", "logging.handlers.SysLogHandler",
     }
 )  # fmt: skip
+_NETWORK_COMMANDS = frozenset(
+    {"curl", "wget", "ssh", "scp", "sftp", "ftp", "nc", "ncat", "telnet", "rsync", "ping"}
+)
 _UNVALIDATED = frozenset({"model_copy", "model_construct", "__setstate__", "__dict__"})
 
 
@@ -93,7 +99,7 @@ def dynamic_imports(source: Source) -> Iterator[Finding]:
         if name.rpartition(".")[2] in _DYNAMIC_NAMES and not innocent:
             yield node.lineno, name
         parts = name.split(".")
-        if parts[-1] in _IMPORTED_BY_NAME:
+        if parts[-1] in _IMPORTED_BY_NAME or name in ("gc.get_objects", "gc.get_referrers"):
             yield node.lineno, name
         if parts[-1] == "import_module" and len(parts) > 2:
             yield node.lineno, name  # as `importlib.metadata.import_module`
@@ -103,6 +109,15 @@ def dynamic_imports(source: Source) -> Iterator[Finding]:
     for node in source.nodes:
         if isinstance(node, ast.Constant) and node.value == "__import__":
             yield node.lineno, "'__import__'"
+    for call, name in source.calls:
+        if name == "operator.attrgetter" and any("." in text for text in _texts_of(call)):
+            yield call.lineno, ast.unparse(call)
+
+
+def _texts_of(call: ast.Call) -> list[str]:
+    """Return the constant texts that a call is given."""
+    values = [one.value for one in call.args if isinstance(one, ast.Constant)]
+    return [value for value in values if isinstance(value, str)]
 
 
 def effects(source: Source) -> Iterator[Finding]:
@@ -115,11 +130,16 @@ def effects(source: Source) -> Iterator[Finding]:
         if (
             (name in _EFFECTS or name.removeprefix("builtins.") in _EFFECTS)
             or is_or_below(name, _NUMPY_EFFECTS | _READING_TYPES)
-            or (isinstance(node, ast.Attribute) and last in _EFFECT_METHODS)
-            or (last == "now" and isinstance(node, ast.Attribute))
+            or (isinstance(node, ast.Attribute | ast.Call) and last in (*_EFFECT_METHODS, "now"))
             or _other_module(name)
         ):
             yield node.lineno, name
+    for call, name in source.calls:
+        by_name = name in ("operator.methodcaller", "operator.attrgetter")
+        if by_name and {*_EFFECT_METHODS, "now"}.intersection(_texts_of(call)):
+            yield call.lineno, ast.unparse(call)
+        elif name in ("hash", "builtins.hash"):
+            yield call.lineno, "hash, which each process has its own of"
 
 
 def _other_module(name: str) -> str:
@@ -175,6 +195,20 @@ def network(source: Source) -> Iterator[Finding]:
         # `import urllib` gives `urllib.request` as soon as any other module imports that.
         if name in _NETWORK and isinstance(node, ast.Attribute):
             yield node.lineno, name
+    for call, _ in source.calls:
+        for argument in call.args:
+            command = _command(argument)
+            if command in _NETWORK_COMMANDS:
+                yield call.lineno, f"the command {command}"
+
+
+def _command(node: ast.expr) -> str:
+    """Return the first word of what may be a command: a list of words, or a line for a shell."""
+    first = node.elts[0] if isinstance(node, ast.List | ast.Tuple) and node.elts else node
+    text = first.value if isinstance(first, ast.Constant) else ""
+    words = text.split() if isinstance(text, str) else []
+    alone = first is node and len(words) < 2
+    return "" if alone or not words else words[0].rpartition("/")[2]
 
 
 def unvalidated_changes(source: Source) -> Iterator[Finding]:

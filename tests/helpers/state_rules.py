@@ -62,6 +62,13 @@ def singletons(source: Source) -> Iterator[Finding]:
             yield node.lineno, f"global {', '.join(node.names)}"
         elif isinstance(node, ast.Call) and source.dotted(node.func) == "globals":
             yield node.lineno, "globals()"
+    for node in source.tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        for target in targets:
+            if isinstance(target, ast.Attribute) and source.dotted(target.value) in _modules(
+                source
+            ):
+                yield node.lineno, f"{ast.unparse(target)} is set"
     for function in source.functions:
         if function.name in _ACCESSORS:
             yield function.lineno, f"def {function.name}"
@@ -72,6 +79,12 @@ def singletons(source: Source) -> Iterator[Finding]:
                 yield line, f"{what} is changed in {function.name}"
             elif _is_container(source, target, set(containers) - local):
                 yield line, f"{ast.unparse(target)} is changed in {function.name}"
+
+
+def _modules(source: Source) -> frozenset[str]:
+    """Return the modules that are imported as objects; `builtins` and `sys` among them."""
+    plain = (node for node in source.nodes if isinstance(node, ast.Import))
+    return frozenset(name.name for node in plain for name in node.names)
 
 
 def _changing_objects(source: Source) -> Iterator[Finding]:

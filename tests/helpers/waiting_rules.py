@@ -60,7 +60,7 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
         yield call.lineno, "poll on nothing"
     elif last == "wait" and owner and given and _nobody_sets(source, owner):
         yield call.lineno, f"{ast.unparse(call)} on what nobody sets"
-    elif last == "singleShot" and _quits(call.args[-1:]) and ast.unparse(call.args[0]) != "0":
+    elif _ends_by_timer(call, owner, last):
         yield call.lineno, "an event loop that a timer ends"
     elif last.lower().startswith(("wait", "until")) and any(_asks_clock(source, g) for g in given):
         yield call.lineno, "waits for a clock"
@@ -188,11 +188,36 @@ def _never(node: ast.expr) -> bool:
 
 
 def _waits_on_own(source: Source, call: ast.Call, owner: ast.expr) -> bool:
-    """Return whether a queue or a lock made on the spot is waited for: nobody else has it."""
-    return (
-        isinstance(owner, ast.Call)
-        and source.dotted(owner.func).partition(".")[0] in ("queue", "threading", "multiprocessing")
-        and bool(call.args or call.keywords)
+    """Return whether a queue or a lock made here is waited for that nobody else has."""
+    if not (call.args or call.keywords):
+        return False
+    if isinstance(owner, ast.Call):
+        return _is_shared_thing(source, owner)
+    name = ast.unparse(owner)
+    made = any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and _is_shared_thing(source, node.value)
+        and name in map(ast.unparse, node.targets)
+        for node in source.nodes
+    )
+    return made and not _is_given_away(source, name)
+
+
+def _is_shared_thing(source: Source, made: ast.Call) -> bool:
+    return source.dotted(made.func).partition(".")[0] in ("queue", "threading", "multiprocessing")
+
+
+def _is_given_away(source: Source, name: str) -> bool:
+    """Return whether somebody may fill a queue or open a lock: by its method, or handed it."""
+    opened = {f"{name}.{how}" for how in ("put", "put_nowait", "release", "start")}
+    handed = (
+        ast.unparse(given)
+        for call, _ in source.calls
+        for given in (*call.args, *(keyword.value for keyword in call.keywords))
+    )
+    return name in handed or any(
+        isinstance(node, ast.Attribute) and ast.unparse(node) in opened for node in source.nodes
     )
 
 
@@ -264,6 +289,14 @@ def _is_sleep_command(node: ast.expr) -> bool:
         # Code for a child process.
         "time.sleep(" in node.value
     )
+
+
+def _ends_by_timer(call: ast.Call, owner: ast.expr | None, last: str) -> bool:
+    """Return whether a timer is told to end an event loop, and to do nothing else."""
+    if last == "singleShot":
+        return _quits(call.args[-1:]) and ast.unparse(call.args[0]) != "0"
+    ends = (isinstance(one, ast.Attribute) and one.attr in ("quit", "exit") for one in call.args)
+    return last == "connect" and owner is not None and _is_timeout(owner) and any(ends)
 
 
 def _quits(given: list[ast.expr]) -> bool:

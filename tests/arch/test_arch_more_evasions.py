@@ -1,0 +1,72 @@
+"""More of the same deeds under other names, as `test_arch_code_evasions` has them."""
+
+import pytest
+
+from tests.helpers.planted import assert_found_where_marked, assert_nothing_found, name_of
+
+LOOP = "loop = QEventLoop()\ntimer = QTimer()\n"
+# Rule, place, violation. Lines that must be found end in `#!`.
+PLANTED = [
+    ("waiting by time", "tests/gui/a.py", f"{LOOP}timer.timeout.connect(loop.quit)  #!\n"),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import queue\nq = queue.Queue()\nq.get(timeout=1)  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire(timeout=1)  #!\n",
+    ),
+    ("process-wide state", "designer/ui/a.py", "import sys\nsys.desk = 1  #!\n"),
+    ("process-wide state", "designer/ui/a.py", "import builtins as b\nb.desk = 1  #!\n"),
+    (
+        "clock, chance, files",
+        "designer/model/a.py",
+        "import datetime\nx = getattr(datetime.datetime, 'now')()  #!\n",
+    ),
+    (
+        "clock, chance, files",
+        "designer/model/a.py",
+        "from operator import methodcaller\nx = methodcaller('today')  #!\n",
+    ),
+    ("clock, chance, files", "designer/engine/a.py", "x = hash('a')  #!\n"),
+    ("network", "tests/unit/a.py", "import subprocess\nsubprocess.run(['curl', 'x'])  #!\n"),
+    ("network", "tests/unit/a.py", "import os\nos.system('/usr/bin/wget x')  #!\n"),
+    ("network", "tests/unit/a.py", "import asyncio\nasyncio.open_connection('a', 1)  #!\n"),
+    ("network", "tests/unit/a.py", "from logging.handlers import HTTPHandler  #!\n"),
+    ("network", "designer/io/a.py", "from multiprocessing.connection import Client  #!\n"),
+    (
+        "dynamic import",
+        "designer/ui/a.py",
+        "from operator import attrgetter\nwork = attrgetter('engine.evaluate')  #!\n",
+    ),
+    ("dynamic import", "designer/ui/a.py", "import gc\nall = gc.get_objects()  #!\n"),
+]
+
+INNOCENT = [
+    ("waiting by time", "tests/gui/a.py", "timer.timeout.connect(panel.refresh)\n"),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import queue\nq = queue.Queue()\nread(pipe, q)\nq.get(timeout=10)\n",
+    ),
+    ("process-wide state", "designer/ui/a.py", "import sys\nx = sys.argv\nx.y = 1\n"),
+    (
+        "clock, chance, files",
+        "designer/model/a.py",
+        "from operator import attrgetter\nattrgetter('id')\n",
+    ),
+    ("network", "tests/unit/a.py", "run(['git', 'clone', 'x'])\nsay('curl')\n"),
+    ("dynamic import", "designer/ui/a.py", "from operator import attrgetter\nattrgetter('id')\n"),
+]
+
+
+@pytest.mark.parametrize(("rule", "place", "text"), PLANTED, ids=name_of)
+def test_a_planted_evasion_is_found(rule, place, text):
+    assert_found_where_marked(rule, place, text)
+
+
+@pytest.mark.parametrize(("rule", "place", "text"), INNOCENT, ids=name_of)
+def test_what_only_looks_like_an_evasion_passes(rule, place, text):
+    assert_nothing_found(rule, place, text)
