@@ -2,8 +2,9 @@
 
 A `Figure` is `low <= value <= high` with a unit. Where nothing is stated the value is missing and
 the bounds say what is certain; unknown is never 0. Sums, products and limits of figures are made
-here and nowhere else; many figures as numpy arrays are in `figure_columns`. Loads, capacities,
-masses and prices are never negative, which the rules for products and ratios rely on.
+here and nowhere else; many figures as numpy arrays are in `figure_columns`, and those of
+which nobody knows which holds in `figure_cases`. Loads, capacities, masses and prices are never
+negative, which the rules for products and ratios rely on.
 
 Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 1966, chapter 2):
 
@@ -456,6 +457,16 @@ def spanning(figures: Sequence[Figure]) -> Figure:
         known=min(f.known for f in figures), basis=_rests_on(figures, certain=False),
         gaps=merged(gap for f in figures for gap in f.gaps),
     )  # fmt: skip
+
+
+def share_at_most(used: Figure, limit: Figure) -> float:
+    """Return the largest share of a limit that may be used; `inf` where the limit may be 0."""
+    return used.high / limit.low if limit.low > 0 else inf
+
+
+def share_at_least(used: Figure, limit: Figure) -> float:
+    """Return the share of a limit that is used for certain; 0 where the limit may be anything."""
+    return used.low / limit.high if limit.high > 0 else 0.0
 
 
 def filled(used: Figure, limit: Figure) -> tuple[float, float]:

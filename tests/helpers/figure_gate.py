@@ -55,11 +55,6 @@ PLACES: Final = {
 }  # fmt: skip
 """Single places that are right, with the reason."""
 
-_OWN_BOUNDS: Final = (
-    "engine/subjects/feeds/", "engine/subjects/racks/limits.py",
-    "engine/subjects/facility/facility.py",
-)  # fmt: skip
-"""Where bounds are still worked out in place: orders of cases, and weights of a mean."""
 _BOUNDS: Final = ("low", "high", "likely")
 _COUNTS: Final = ("number or 0",)
 """What an engine fills up with 0 that is no figure: the number of a message."""
@@ -90,7 +85,7 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
         strict = place.startswith(_STRICT)
         renamed = _renamed(tree) if strict else set()
         for node in ast.walk(tree):
-            bounds = not place.startswith(_OWN_BOUNDS) and _computes_with_bounds(node)
+            bounds = _computes_with_bounds(node)
             figures = (_is_wrong(node) or node in renamed) if strict else _adds_figures(node)
             if bounds or figures:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]

@@ -4,7 +4,7 @@ A PUE that nobody decided is the planning default of each cooling method, weight
 that it takes: a rack that goes over to a better method never makes the hall worse.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import pue_default
@@ -16,7 +16,8 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure, Gap, exact, joined, merged, missing, product, total
+from designer.model.figure_cases import weighted
+from designer.model.figures import Figure, exact, likely_shares, missing, product, total
 from designer.model.measured import fields_of
 
 FACILITY: Key[Facility] = Key("facility")
@@ -100,45 +101,22 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
     }
     open_on = {gap.ref for method in weights for gap in heat[method].gaps}
     certain = all(heat[method].exact for method in weights)
-    return _weighted(found, shares, sorted(open_on), certain=certain), _mixed(found, shares)
+    means = [_at_least_one(default) for default in found.values()]
+    pue = weighted(means, tuple(shares.values()), None if certain else sorted(open_on))
+    return pue, _mixed(found, shares)
 
 
 def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
     """Return the share of the heat by method; of heat that is not known, what is certain."""
-    known = {m: f.low if f.value is None else f.value for m, f in heat.items()}
-    whole = sum(known.values())
-    if not whole:
+    shares = likely_shares(tuple(heat.values()))
+    if not any(shares):
         # Nothing stands, or nothing is known of what does: each method counts alike.
-        return dict.fromkeys(known, 1 / len(known)) if known else {"": 1.0}
-    return {method: kw / whole for method, kw in known.items() if kw or not heat[method].exact}
-
-
-def _weighted(
-    defaults: Mapping[str, PlanningDefault],
-    shares: Mapping[str, float],
-    open_on: Iterable[str],
-    *,
-    certain: bool,
-) -> Figure:
-    """Return defaults weighted by shares; shares that are not known let each of them bound it.
-
-    Parameters
-    ----------
-    open_on
-        Inputs that leave the shares open.
-    """
-    figures = {name: _at_least_one(default) for name, default in defaults.items()}
-    parts = [figures[name].times(shares[name]) for name in figures]
-    mean = total(parts)
-    if certain:
-        return mean
-    low, high = min(f.low for f in figures.values()), max(f.high for f in figures.values())
-    gaps = [gap for f in figures.values() for gap in f.gaps]
-    gaps += [Gap(ref, high - low) for ref in open_on]
-    return Figure(
-        low, high, mean.value, "", 0.0, joined(ref for f in figures.values() for ref in f.basis),
-        merged(gaps), True,
-    )  # fmt: skip
+        return dict.fromkeys(heat, 1 / len(heat)) if heat else {"": 1.0}
+    return {
+        method: share
+        for (method, kw), share in zip(heat.items(), shares, strict=True)
+        if share or not kw.exact
+    }
 
 
 def _at_least_one(default: PlanningDefault) -> Figure:

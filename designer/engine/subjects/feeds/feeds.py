@@ -14,11 +14,12 @@ from designer.engine.report import FeedReport
 from designer.engine.subject import Key
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
-from designer.engine.subjects.feeds.lines import Lines, hull
+from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, wrong_volts
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
+from designer.model.figure_cases import hull
 from designer.model.figures import Figure, exact, highest, missing, total
 from designer.model.measured import fields_of
 from designer.wiring.power_rack import RackWiring

@@ -11,10 +11,9 @@ device of which nobody can say where its supplies hang may take from a line noth
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product as every
-from math import inf
 
 from designer.engine.subjects.feeds.open_cords import Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
@@ -302,21 +301,3 @@ def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:
     counts = Counter(on)
     supplies = tuple(counts[at] * each for at in range(len(lines)))
     return Draw(wiring.part.id, supplies, () if shelves else tuple(on))
-
-
-def hull(figures: Iterable[Figure], because: str) -> Figure:
-    """Return what holds in every case: bounds around all, the value only where all agree.
-
-    Parameters
-    ----------
-    because
-        What leaves open which case it is.
-    """
-    cases = tuple(figures)
-    low, high = min(f.low for f in cases), max(f.high for f in cases)
-    first = cases[0]
-    if all((f.low, f.high, f.value) == (first.low, first.high, first.value) for f in cases):
-        return first
-    width = inf if high == inf else high - low
-    gaps = merged((Gap(because, width), *(gap for f in cases for gap in f.gaps)))
-    return Figure(low, high, None, first.unit, 0.0, (because,), gaps)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from designer.engine.subjects.feeds.case import Case
-from designer.engine.subjects.feeds.lines import hull
+from designer.model.figure_cases import hull
 from designer.model.figures import Figure, missing, total
 
 

@@ -16,7 +16,7 @@ from designer.engine.subjects.feeds.limits import (
     too_few_words,
 )
 from designer.model.figure_words import words
-from designer.model.figures import excess, within
+from designer.model.figures import excess, share_at_least, within
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_rack import ITSELF
 
@@ -208,7 +208,7 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
                     names_of(facts.catalog),
                 )  # fmt: skip
             elif line.pdus and verdict.answer == "no":
-                share = load.low / capacity.high
+                share = share_at_least(load, capacity)
                 yield Finding(
                     "P04", "warning", core.cause, racks,
                     f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
-from math import inf
 from typing import Final
 
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed, worse
-from designer.model.figures import Figure, Verdict, exact, within
+from designer.model.figures import Figure, Verdict, exact, share_at_most, within
 
 NONE: Final = exact(0.0, "kW")
 
@@ -82,7 +81,7 @@ def fullest_in(case: Case, losses: Losses) -> Worst:
             verdict = within(load, capacity)
             verdicts.append(verdict)
             order = _BY_GRAVITY.index(verdict.answer)
-            share = load.high / capacity.low if capacity.low > 0 else inf
+            share = share_at_most(load, capacity)
             if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                 fullest = (order, share)
                 found = Worst(verdict, feed, case.called(lost_name), load, capacity, pdu=pdu)

@@ -1,13 +1,12 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
-from math import inf
 from typing import Final
 
 from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure, missing
+from designer.model.figures import Figure, exact, missing, share_at_least
 
 _NOT_FILLING_UP: Final = frozenset({"psu-feed-lost", "mass-rolled"})
 """Limits that decide whether, not how much: a device's supplies do not fill up as the rack does,
@@ -41,13 +40,14 @@ def stranded(
     # A limit that is not known may bind first, and may ask for less than stands there now: then
     # more is stranded, at worst all that the feeds give.
     least = max((_least_share(limit) for limit in limits), default=0.0)
-    low = max(0.0, capacity.low - power.max_kw.high / least) if least > 0 else 0.0
-    return binding, missing(_RULE, "kW", min(low, capacity.high), capacity.high)
+    low = 0.0
+    if least > 0:
+        low = capacity.minus(power.max_kw.per(exact(least), "kW")).at_least(0.0).low
+    return binding, missing(_RULE, "kW", low, capacity.high)
 
 
 def _least_share(limit: Limit) -> float:
     """Return the share of a limit that is used for certain; 0 where it does not fill up."""
     if limit.name in _NOT_FILLING_UP:
         return 0.0
-    used, whole = limit.figure("used"), limit.figure("limit")
-    return used.low / whole.high if 0 < whole.high < inf else 0.0
+    return share_at_least(limit.figure("used"), limit.figure("limit"))
