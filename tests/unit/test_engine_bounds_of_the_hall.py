@@ -139,7 +139,8 @@ def test_eleven_nvl72_need_three_units_because_of_their_flow() -> None:
     assert (facility.cdu_units_needed, facility.cdu_redundancy) == (3, "N")
     assert "C06:cdu" in keys(report)
     enough = evaluate(nvl72_hall(11, 3), load_shipped())
-    assert enough.facility.cdu_redundancy == "N+1"
+    # The room has no feeds: which units one of them takes is open, as C06 says.
+    assert enough.facility.cdu_redundancy == "N+1; not known after a lost feed"
     assert "C06:cdu" not in keys(enough)
 
 

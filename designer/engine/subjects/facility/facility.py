@@ -73,7 +73,8 @@ def _redundancy(loops: Sequence[LoopLoad], policy: FeedPolicy) -> str:
     when = "with one system left" if twice else "after a lost feed"
     if "no" in answers:
         return f"{said}; {LESS} {when}"
-    return f"{said}; not known {when}" if "open" in answers else said
+    # Without a spare unit there is nothing that a feed could take unnoticed.
+    return f"{said}; not known {when}" if "open" in answers and said != "N" else said
 
 
 def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
