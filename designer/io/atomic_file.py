@@ -68,6 +68,18 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         _remove_leftovers(target)
 
 
+def other_names(path: Path) -> int:
+    """Return how many other names (hard links) a file has; 0 where there is none, or none to ask.
+
+    A file is replaced under one name: the others keep what it held before.
+    """
+    try:
+        about = path.stat()
+    except OSError:
+        return 0
+    return about.st_nlink - 1 if stat.S_ISREG(about.st_mode) else 0
+
+
 def backup_path(path: Path) -> Path:
     """Return where the previous content of a file is kept."""
     target = path.resolve()

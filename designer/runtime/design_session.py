@@ -18,12 +18,14 @@ from designer.catalog.part import Part
 from designer.catalog.updates import PartUpdate, updates
 from designer.document.document import Document, DocumentChange
 from designer.io import design_file
+from designer.io.atomic_file import other_names
 from designer.io.design_file import FileChangedError, NewerFileError
 from designer.io.design_text import used_parts
 from designer.io.lockfile import DesignLock, LockedError, path_key
 from designer.io.user_folders import locks_folder
 from designer.model.change import Change, apply
 from designer.model.design import Design
+from designer.model.plural import plural
 from designer.runtime.autosave import Autosave
 from designer.runtime.file_watch import FileWatch
 from designer.runtime.open_file import OpenFile
@@ -73,6 +75,8 @@ class DesignSession(QObject):
         The path of the open file, when somebody else changed or removed it.
     locked_by
         Words on who has the file open; it is open here for reading only.
+    other_names
+        Words on the other names (hard links) of the file, which a save leaves with what they hold.
     autosave_failed
         Words on why the journal cannot be written.
     """
@@ -83,6 +87,7 @@ class DesignSession(QObject):
     problems_found = Signal(list)
     changed_on_disk = Signal(str)
     locked_by = Signal(str)
+    other_names = Signal(str)
     autosave_failed = Signal(str)
 
     def __init__(
@@ -216,6 +221,7 @@ class DesignSession(QObject):
         file = replace(file, digest=read.digest, damaged=not read.writable)
         self._put_in(read.design, label, file, read.parts, saved=True)
         self._say_locked()
+        self._say_other_names()
         if read.problems:
             self.problems_found.emit(list(read.problems))
 
@@ -228,6 +234,7 @@ class DesignSession(QObject):
         self._put_in(found.design, label, file, found.parts, saved=False)
         self._autosave.take_over(found)
         self._say_locked()
+        self._say_other_names()
 
     def save(self, *, force: bool = False) -> Path:
         """Save to the design's file; return its path.
@@ -324,6 +331,7 @@ class DesignSession(QObject):
         path = file.path
         if path is None:
             raise ValueError("a file that is written to has a path")
+        left = other_names(path) if path != self.path else 0
         design = self.document.design
         try:
             digest = design_file.save(path, design, self.catalog, expected, replace_newer=force)
@@ -340,6 +348,11 @@ class DesignSession(QObject):
         self._autosave.end()
         self._autosave.begin(self._file, self._parts)
         self._tell_title()
+        if left:
+            self.other_names.emit(
+                f"{path.name} had {plural(left, 'other name')} (hard links), which keep what they "
+                "held before this save"
+            )
 
     def _locked(self, path: Path) -> OpenFile:
         """Return a file with its lock: the one that is held already, if it is the open file."""
@@ -364,6 +377,16 @@ class DesignSession(QObject):
         if self._file.locked_by:
             self.locked_by.emit(self._file.locked_by)
             self._tell_title()
+
+    def _say_other_names(self) -> None:
+        path = self._file.path
+        count = other_names(path) if path else 0
+        if path and count:
+            self.other_names.emit(
+                f"{path.name} has {plural(count, 'other name')} (hard links). A save replaces it "
+                "under this name only: the others keep what they hold now. To keep them one "
+                "file, make the others symbolic links to this one"
+            )
 
     def _on_document(self, change: DocumentChange) -> None:
         self._bring_back(change.change)

@@ -218,6 +218,8 @@ def _with_adapter(group: PortGroup, catalog: Catalog) -> Iterable[PortGroup]:
 
 def _links_per_port(fabric: Fabric, group: PortGroup, catalog: Catalog) -> int:
     """Return the links of the fabric's rate that one port of a node is split into."""
+    if fabric.rate_gbps <= 0:
+        return 1  # no rate to split a port by
     most = max(it.breakout for it in _with_adapter(group, catalog))
     return max(1, min(most, int(group.rate_gbps // fabric.rate_gbps)))
 

@@ -322,3 +322,60 @@ def test_a_hundred_changes_are_journalled_as_they_come(
         assert path.read_bytes().count(b"\n") == number + 2
     die(session)
     assert scan()[0].design.name == "state 99"
+
+
+def test_other_names_of_a_file_are_told_of_before_a_save_leaves_them(
+    make_session: MakeSession, file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.toml"
+    other.hardlink_to(file)
+    session, told = make_session(), list[str]()
+    session.other_names.connect(told.append)
+    session.open(file)
+    assert told == [
+        "pod.toml has 1 other name (hard links). A save replaces it under this name only: the "
+        "others keep what they hold now. To keep them one file, make the others symbolic links to "
+        "this one"
+    ]
+    rename(session, "new")
+    session.save()
+    assert design_file.load(other).design.name == "pod"
+    assert design_file.load(file).design.name == "new"
+    session.open(file)
+    assert len(told) == 1, "from here on the file has one name, but for its backup's"
+    other.unlink()
+    other.symlink_to(file)
+    session.open(other)
+    rename(session, "newer")
+    session.save()
+    assert design_file.load(file).design.name == "newer", "what the notice advises keeps them one"
+    assert len(told) == 1
+
+
+def test_saving_over_a_file_with_other_names_tells_what_they_keep(
+    make_session: MakeSession, file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.toml"
+    other.hardlink_to(file)
+    session, told = make_session(), list[str]()
+    session.other_names.connect(told.append)
+    rename(session, "new")
+    session.save_as(other)
+    assert told == [
+        "other.toml had 1 other name (hard links), which keep what they held before this save"
+    ]
+    assert design_file.load(file).design.name == "pod"
+
+
+def test_recovered_work_on_a_file_with_other_names_tells_of_them(
+    make_session: MakeSession, file: Path, tmp_path: Path
+) -> None:
+    lost = make_session()
+    lost.open(file)
+    rename(lost, "lost")
+    die(lost)
+    (tmp_path / "other.toml").hardlink_to(file)
+    session, told = make_session(), list[str]()
+    session.other_names.connect(told.append)
+    session.recover(scan()[0])
+    assert ["1 other name" in words for words in told] == [True]

@@ -229,3 +229,17 @@ def test_who_holds_a_file_is_one_sentence_that_goes_with_the_file(
     assert banners.texts()["lock"] == f"{words}. You can look; saving asks for another name."
     window.files.new_empty()
     assert "lock" not in banners.texts()
+
+
+def test_other_names_of_a_file_are_a_notice_until_it_is_saved(
+    qtbot: QtBot, window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    path, banners = tmp_path / "pod.toml", window.centre.banners
+    window.files.save_as(path)
+    (tmp_path / "other.toml").hardlink_to(path)
+    window.files.open_now(path)
+    qtbot.waitUntil(lambda: "links" in banners.texts())
+    assert "under this name only" in banners.texts()["links"]
+    desk.workspace.apply("Rename", rename("A01", "Z01"))
+    assert window.files.save()
+    assert "links" not in banners.texts()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.hardening import texts
+from tests.hardening.endurance import Endurance
 from tests.hardening.engine_kills import EngineKills
 from tests.hardening.kills import Kills
 from tests.hardening.kind import Kind
@@ -20,6 +21,7 @@ KINDS: Final[dict[str, Callable[[], Kind]]] = {
     "kills": Kills,
     "engine-kills": EngineKills,
     "monkey": Monkey,
+    "endurance": Endurance,
 }
 
 

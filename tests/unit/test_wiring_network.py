@@ -319,6 +319,11 @@ def test_ports_that_do_not_fit_stay_unconnected_with_the_reason(
     assert names == [reason.split(":")[0].split(" ")[0]]
 
 
+def test_a_fabric_of_no_rate_is_wired_without_raising() -> None:
+    """Found by `tests.hardening evaluation`: ports were divided by it."""
+    assert wired(32, 8, 4, rate_gbps=0).problem == ""
+
+
 def test_only_the_rails_without_a_port_are_lost() -> None:
     wiring = wired(32, 12, 6, rails=12)
     assert reasons(wiring)["node: 8 ports fit the fabric; it asks for 12 rails"] == 4 * 32

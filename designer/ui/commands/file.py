@@ -73,6 +73,7 @@ class FileCommands(QObject):
         self._session.problems_found.connect(self._on_problems)
         self._session.changed_on_disk.connect(self._on_changed)
         self._session.locked_by.connect(self._on_locked)
+        self._session.other_names.connect(self._on_other_names)
         self._session.autosave_failed.connect(self._on_autosave_failed)
 
     @property
@@ -295,7 +296,7 @@ class FileCommands(QObject):
         return True
 
     def _saved(self, path: Path) -> None:
-        for topic in ("save", "disk", "leave", "autosave", "lock", "parts-taken"):
+        for topic in ("save", "disk", "leave", "autosave", "lock", "links", "parts-taken"):
             self._banners.dismiss(topic)
         self._settings.add_recent_file(path)
         self._workspace.message.emit(f"Saved {path.name}", "info")
@@ -331,6 +332,12 @@ class FileCommands(QObject):
         text = f"{words}. You can look; saving asks for another name."
         QTimer.singleShot(
             0, self, lambda: self._banners.show_banner("lock", "warning", text, buttons)
+        )
+
+    def _on_other_names(self, words: str) -> None:
+        buttons: list[Button] = [("Save as…", self.ask_save_as)]
+        QTimer.singleShot(
+            0, self, lambda: self._banners.show_banner("links", "warning", f"{words}.", buttons)
         )
 
     def _on_autosave_failed(self, words: str) -> None:
