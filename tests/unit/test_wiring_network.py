@@ -319,9 +319,9 @@ def test_ports_that_do_not_fit_stay_unconnected_with_the_reason(
     assert names == [reason.split(":")[0].split(" ")[0]]
 
 
-def test_a_fabric_of_no_rate_is_wired_without_raising() -> None:
+def test_a_fabric_of_no_rate_says_so_and_divides_nothing_by_it() -> None:
     """Found by `tests.hardening evaluation`: ports were divided by it."""
-    assert wired(32, 8, 4, rate_gbps=0).problem == ""
+    assert wired(32, 8, 4, rate_gbps=0).problem == "rate_gbps is 0; it must be above 0"
 
 
 def test_only_the_rails_without_a_port_are_lost() -> None:
