@@ -13,10 +13,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from designer.app.crash_log import log_crash
 from designer.app.signals import end_on_signals
+from designer.catalog.data_files import data_folder
 from designer.io import user_folders
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
@@ -204,6 +206,8 @@ def open_window(path: Path | None) -> int:
     app.setApplicationName("cluster-designer")
     app.setApplicationDisplayName("Cluster Designer")
     app.setDesktopFileName("cluster-designer")
+    # For desktops without the entry; the file is read when somebody first paints it.
+    app.setWindowIcon(QIcon(str(data_folder("resources") / "desktop" / "cluster-designer.svg")))
     end_on_signals(app)
     studio = Studio(app)
     sys.excepthook = studio.report_crash

@@ -28,7 +28,10 @@ FILES: Final[tuple[tuple[str, str], ...]] = (
         "icons/hicolor/scalable/mimetypes/application-x-cluster-designer+toml.svg",
     ),
     ("cluster-designer.mime.xml", "mime/packages/cluster-designer.xml"),
-    ("cluster-designer.metainfo.xml", "metainfo/cluster-designer.metainfo.xml"),
+    (
+        "cluster-designer.metainfo.xml",
+        "metainfo/internal.cluster_designer.ClusterDesigner.metainfo.xml",
+    ),
 )
 """Each file of `resources/desktop`, and where it goes below the folder of shared data."""
 

@@ -26,6 +26,7 @@ from designer.catalog.vocabulary import (
     SHORT_FIGURES,
     field_names,
     figures_named,
+    known_kinds,
     text_names,
     words_named,
 )
@@ -217,6 +218,8 @@ def _test(name: str, sign: str, value: str) -> Test | str:
         return _no_such(name)
     if not value:
         return f"{name}{sign} wants a value"
+    if name == "kind" and sign in (":", "=") and not any(value in kind for kind in known_kinds()):
+        return f"there is no kind {value}{_near(value, known_kinds())}"
     tests: list[Test] = []
     why_none = ""
     if is_figure:
@@ -237,9 +240,13 @@ def _compares(name: str, compare: Callable[[float, float], bool], wanted: float)
 
 def _no_such(name: str) -> str:
     known = [*SHORT_FIGURES, *text_names(), *field_names()]
-    near = difflib.get_close_matches(name, known, cutoff=_FAR)
-    hint = f": did you mean {near[0]}?" if near else ""
-    return f"no figure is called {name}{hint}"
+    return f"no figure is called {name}{_near(name, known)}"
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """Return the question whether a word like it was meant; empty where none is."""
+    near = difflib.get_close_matches(word, sorted(known), cutoff=_FAR)
+    return f": did you mean {near[0]}?" if near else ""
 
 
 def _words(pieces: list[str]) -> tuple[Word, ...]:

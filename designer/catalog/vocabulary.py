@@ -163,6 +163,16 @@ def field_names() -> frozenset[str]:
 
 
 @cache
+def known_kinds() -> frozenset[str]:
+    """Return every kind that an entry may be of, without capitals."""
+    kinds = {kind for family in FAMILIES for kind in family.kinds}
+    for table, record in LIBRARY_TABLES.items():
+        field = record.model_fields.get("kind")
+        kinds.update(get_args(field.annotation) if field else (table,))
+    return frozenset(str(kind).casefold() for kind in kinds)
+
+
+@cache
 def text_names() -> frozenset[str]:
     """Return every name that may mean words."""
     names = set(_SHORT_TEXTS)

@@ -332,6 +332,17 @@ class Report(Record):
             (lost for lost in self.not_computed if lost.subject == subject and not lost.where), None
         )
 
+    def nodes_in_no_fabric(self) -> int | None:
+        """Return how many nodes no compute fabric joins.
+
+        None where one of the counts is not known, or no fabric is for computing.
+        """
+        members = [fabric.nodes for fabric in self.fabrics if fabric.purpose == "compute"]
+        counted = [number for number in members if number is not None]
+        if self.totals.nodes is None or not members or len(counted) < len(members):
+            return None
+        return max(0, self.totals.nodes - sum(counted))
+
     def why_lost(self, *subjects: str) -> str:
         """Return the sentence on the first of some subjects that could not be computed at all.
 

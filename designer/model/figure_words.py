@@ -137,8 +137,11 @@ _SCALES: Final[dict[str, tuple[_Scale, ...]]] = {
     "W": (
         _Scale(1e6, 1e-6, "MW", 2), _Scale(1000, 1e-3, "kW", 1), _Scale(0, 1e-3, "kW", 2)
     ),
-    "MWh": (_Scale(1000, 1e-3, "GWh", 1), _Scale(0, 1, "MWh", 0)),
-    "MWh a year": (_Scale(1000, 1e-3, "GWh a year", 1), _Scale(0, 1, "MWh a year", 0)),
+    "MWh": (_Scale(1000, 1e-3, "GWh", 1), _Scale(1, 1, "MWh", 0), _Scale(0, 1, "MWh", 2)),
+    "MWh a year": (
+        _Scale(1000, 1e-3, "GWh a year", 1), _Scale(1, 1, "MWh a year", 0),
+        _Scale(0, 1, "MWh a year", 2),
+    ),
     "kg": (_Scale(0, 1, "kg", 0),),
     "L/min": (_Scale(0, 1, "L/min", 0),),
     "m³/h": (_Scale(0, 1, "m³/h", 0),),
@@ -177,7 +180,7 @@ def _scale(figure: Figure, scales: tuple[_Scale, ...]) -> _Scale:
 
 def amount(figure: Figure, decimals: int = 1) -> str:
     """Return a figure as `words` does, without its unit."""
-    if figure.estimated and figure.value is not None:
+    if figure.estimated and figure.value is not None and figure.low < figure.high:
         places = _sensible(figure, decimals)
         span = _span(figure, places, decimals)
         about = f"~{number(figure.value, places)}"

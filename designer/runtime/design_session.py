@@ -4,6 +4,7 @@ No widgets: whatever needs an answer from a person is raised as `SaveRefusedErro
 or told by a signal, and the window asks.
 """
 
+import hashlib
 import logging
 import time
 from collections.abc import Callable, Iterable
@@ -121,6 +122,17 @@ class DesignSession(QObject):
     def path(self) -> Path | None:
         """The file; None for a design that was never saved."""
         return self._file.path
+
+    def saved_bytes(self) -> bytes | None:
+        """Return the bytes of the file, where it holds the design as it is now; else None."""
+        if self.path is None or not self.document.is_saved:
+            return None
+        try:
+            there = self.path.read_bytes()
+        except OSError:
+            return None
+        # What somebody else made of it meanwhile is not what is drawn.
+        return there if hashlib.sha256(there).hexdigest() == self._file.digest else None
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -356,6 +357,9 @@ def test_opening_the_window_names_the_program_and_cleans_up_whatever_happens(
     try:
         assert open_window(file) == 5
         assert qapp.desktopFileName() == "cluster-designer"
+        icon = qapp.windowIcon().pixmap(64).toImage()
+        assert icon.width() == 64
+        assert icon.pixelColor(32, 32).alpha() == 255, "drawn, not only named"
         with pytest.raises(RuntimeError, match="planted"):
             open_window(None)
     finally:
@@ -363,6 +367,7 @@ def test_opening_the_window_names_the_program_and_cleans_up_whatever_happens(
         qapp.setApplicationName(names[0])
         qapp.setApplicationDisplayName(names[1])
         qapp.setDesktopFileName(names[2])
+        qapp.setWindowIcon(QIcon())
     opened = [("signals", True), ("made", "cluster-designer", "Cluster Designer")]
     assert calls == [
         *opened, ("show", file, True), ("close", True),

@@ -102,5 +102,5 @@ def test_without_a_file_the_digest_says_that_it_is_of_the_design(
     write_pdf(out, drawn, catalog, None, sheets=("floor",))
     text = words(PdfReader(out).pages[0])
     digest = hashlib.sha256(dumps(drawn, catalog).encode()).hexdigest()
-    assert f"SHA-256 of design {digest[:12]}…" in text
+    assert f"SHA-256 of unsaved design {digest[:12]}…" in text
     assert not re.search(r"SHA-256 of file", text)

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.data_files import data_folder
 from designer.document import edits
 from designer.document.errors import EditError
 from designer.engine.network_report import FabricReport
@@ -298,3 +299,17 @@ def test_the_editors_of_sections_below_each_other_begin_at_one_edge(
     assert len(page.forms) == 2
     starts = {editor.mapTo(page, QPoint(0, 0)).x() for editor in page.editors.values()}
     assert len(starts) == 1
+
+
+def test_the_manual_names_every_page(window: MainWindow) -> None:
+    window.design.show_settings()
+    settings = window.design.settings
+    assert settings is not None
+    pages = [settings.names.item(row).text() for row in range(settings.names.count())]
+    manual = (data_folder("resources") / "guide" / "manual.md").read_text(encoding="utf-8")
+    listed = manual.partition("## Design settings")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in listed.splitlines() if line.startswith("| *")]
+    assert [page.strip(" *") for row in rows for page in row.split(",")] == sorted(
+        pages, key=lambda page: listed.index(f"*{page}*")
+    )
+    settings.close()

@@ -1,5 +1,6 @@
 """Files from the window: open, save, recover, change on disk, print, export. Nothing is modal."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from designer.document.edits import rename
+from designer.document.edits import rename, set_fields
 from designer.model.change import diff
 from designer.runtime.session import Recoverable
 from designer.ui.views.dialogs.export_dialog import FORMATS, ExportDialog
@@ -243,3 +244,31 @@ def test_other_names_of_a_file_are_a_notice_until_it_is_saved(
     desk.workspace.apply("Rename", rename("A01", "Z01"))
     assert window.files.save()
     assert "links" not in banners.texts()
+
+
+@pytest.mark.parametrize("case", ["saved", "edited", "changed by somebody else", "gone"])
+def test_a_print_names_the_file_only_where_it_holds_what_is_drawn(
+    window: MainWindow, desk: Desk, tmp_path: Path, case: str
+) -> None:
+    path = tmp_path / "small.cluster.toml"
+    desk.session.save_as(path)
+    desk.report(small_report())
+    if case == "edited":
+        desk.workspace.apply("Name", set_fields("design", note="later"))
+    elif case == "changed by somebody else":
+        path.write_bytes(path.read_bytes() + b"# theirs\n")
+    elif case == "gone":
+        path.unlink()
+    window.files.ask_print()
+    dialog = window.files.dialog
+    assert isinstance(dialog, PrintDialog)
+    assert dialog.write(tmp_path / "out.pdf")
+    info = PdfReader(tmp_path / "out.pdf").metadata
+    assert info is not None
+    digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "gone"
+    if case == "saved":
+        assert info.subject == f"small.cluster.toml, SHA-256 of the file: {digest}"
+    else:
+        assert info.subject.startswith("small.cluster.toml, SHA-256 of the unsaved design: ")
+        assert digest not in info.subject
+    dialog.close()

@@ -1,15 +1,17 @@
 """What begins in a list of parts: a drag with a picture, the arrow keys, the menu of a part."""
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QDrag, QEnterEvent, QKeyEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.drag_payload import decode_part
+from designer.ui.state.first_fit import place_at_first_fit
 from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
+from designer.ui.views.parts.model import Heading
 from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.sent_mouse import Carried, Menus, ask_menu
@@ -195,3 +197,30 @@ def test_escape_in_the_list_gives_the_keyboard_to_the_floor(
     parts.list.setFocus()
     QTest.keyClick(parts.list, Qt.Key.Key_Escape)
     assert window.floor.view.hasFocus()
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_what_a_drag_placed_is_listed_when_the_pointer_comes_back(
+    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch, *, placed: bool
+) -> None:
+    def drop(_drag: QDrag, _action: Qt.DropAction) -> Qt.DropAction:
+        if placed:
+            rack = desk.catalog.require("rack-48u")
+            assert place_at_first_fit(desk.workspace, rack)
+        return Qt.DropAction.CopyAction
+
+    monkeypatch.setattr(QDrag, "exec", drop)
+    parts.choose("rack-48u")
+    parts.list.startDrag(Qt.DropAction.CopyAction)
+    assert desk.settings.recent_parts() == (["rack-48u"] if placed else [])
+    first = parts.model.rows[0]
+    assert first != Heading("Last placed", 1), "the list stays under the pointer"
+    inside = QPointF(5, 5)
+    QApplication.sendEvent(parts, QEnterEvent(inside, inside, inside))
+    assert (parts.model.rows[0] == Heading("Last placed", 1)) is placed
+
+
+def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:
+    parts.search.setText("kind:foo")
+    assert parts.empty.isVisible()
+    assert parts.empty.text() == "No part fits this search. There is no kind foo"

@@ -1,6 +1,7 @@
 """`desktop-install`: files in their places, a command that starts from anywhere, all gone after."""
 
 import configparser
+import re
 import shlex
 import shutil
 import subprocess
@@ -20,7 +21,7 @@ PLACES = {
     "icons/hicolor/scalable/apps/cluster-designer.svg",
     "icons/hicolor/scalable/mimetypes/application-x-cluster-designer+toml.svg",
     "mime/packages/cluster-designer.xml",
-    "metainfo/cluster-designer.metainfo.xml",
+    "metainfo/internal.cluster_designer.ClusterDesigner.metainfo.xml",
 }
 COMMAND = ("/opt/cluster/bin/cluster-designer",)
 needs_mime = pytest.mark.skipif(
@@ -256,6 +257,9 @@ def test_the_files_name_one_another() -> None:
     folder = data_folder("resources") / "desktop"
     described = ET.parse(folder / "cluster-designer.metainfo.xml").getroot()
     said = entry(folder / "cluster-designer.desktop")
+    described_by = next(place for _, place in desktop.FILES if place.startswith("metainfo"))
+    assert described_by == f"metainfo/{described.findtext('id')}.metainfo.xml"
+    assert re.fullmatch(r"[a-z]+\.[a-z_]+\.[A-Za-z]+", described.findtext("id") or "")
     assert described.findtext("launchable") == Path(desktop.ENTRY).name
     assert said["Icon"] == described.findtext("icon") == "cluster-designer"
     assert said["MimeType"] == f"{described.findtext('provides/mediatype')};"

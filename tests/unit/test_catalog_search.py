@@ -204,3 +204,20 @@ def test_a_search_never_lists_all_that_an_entry_says(monkeypatch: pytest.MonkeyP
     part = load_shipped().require("dgx-h100")
     monkeypatch.setattr(Part, "facts", lambda _: pytest.fail("too slow for a list of thousands"))
     assert parse("rate_gbps>=400 power_max_w<20000 airflow:front").rank([part])
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("kind:foo", "there is no kind foo"),
+        ("kind:swich", "there is no kind swich: did you mean switch?"),
+        ("KIND=Nodes", "there is no kind nodes: did you mean node?"),
+    ],
+)
+def test_an_unknown_kind_is_named(query: str, why: str):
+    assert [doubt.why for doubt in parse(query).doubts] == [why]
+
+
+def test_a_kind_may_be_begun_and_may_be_of_the_library():
+    for query in ("kind:sw", "kind:rack", "kind:model", "kind:hyperscaler", "kind:Switch"):
+        assert parse(query).doubts == (), query

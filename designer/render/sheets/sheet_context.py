@@ -33,7 +33,7 @@ class SheetContext:
     paper: Paper
     file_name: str
     digest: str
-    digest_of: str = "design"
+    digest_of: str = "unsaved design"
 
     @property
     def open_errors(self) -> int:
@@ -87,6 +87,6 @@ def context_of(
     text = dumps(design, catalog).encode() if file is None else file
     context = SheetContext(
         design, Layout(design), catalog, report, PAPERS[paper], file_name or f"{design.name}.toml",
-        hashlib.sha256(text).hexdigest(), "design" if file is None else "file",
+        hashlib.sha256(text).hexdigest(), "unsaved design" if file is None else "file",
     )  # fmt: skip
     return context, text

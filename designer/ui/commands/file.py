@@ -217,7 +217,9 @@ class FileCommands(QObject):
     def ask_print(self) -> None:
         """Ask what to print, and how."""
         name = self._session.path.name if self._session.path else ""
-        self.dialog = PrintDialog(self._workspace, self._folder(), name, self._window)
+        self.dialog = PrintDialog(
+            self._workspace, self._folder(), name, self._window, self._session.saved_bytes
+        )
         self.dialog.open()
 
     def ask_export(self) -> None:

@@ -64,7 +64,7 @@ def fabric_rows(report: Report) -> list[FabricRow]:
     """Return what to draw for each fabric that has nodes; one row where none can be computed."""
     why = report.why_lost("fabrics")
     if why:
-        return [FabricRow("bisection", UNKNOWN, None, None, tip=why)]
+        return [FabricRow("Bisection", UNKNOWN, None, None, tip=why)]
     rows = [_row(fabric) for fabric in report.fabrics if fabric.nodes != 0 or fabric.endpoints]
     outside = nodes_outside(report)
     if rows and outside:
@@ -74,7 +74,7 @@ def fabric_rows(report: Report) -> list[FabricRow]:
             replace(row, problem=row.problem or outside) if row.name in compute else row
             for row in rows
         ]
-        rows.insert(0, FabricRow("nodes", outside, None, None, outside, _OUTSIDE_TIP))
+        rows.insert(0, FabricRow("Nodes", outside, None, None, outside, _OUTSIDE_TIP))
     for fabric in report.fabrics:
         loss = fabric.worst_failure
         if fabric.purpose == "compute" and loss and loss.bisection_ratio is not None:
@@ -88,18 +88,15 @@ def fabric_rows(report: Report) -> list[FabricRow]:
 def nodes_outside(report: Report) -> str:
     """Return `124 of 127 nodes in no fabric`: what the bars of the compute fabrics leave out.
 
-    Empty where the fabrics hold all, or where one of the counts is not known.
+    Empty where the fabrics hold all, or nobody can say.
     """
-    nodes = report.totals.nodes
-    members = [fabric.nodes for fabric in report.fabrics if fabric.purpose == "compute"]
-    if nodes is None or not members or None in members:
-        return ""
-    outside = nodes - sum(number for number in members if number is not None)
-    return f"{outside:,} of {nodes:,} nodes in no fabric" if outside > 0 else ""
+    outside, nodes = report.nodes_in_no_fabric(), report.totals.nodes
+    return f"{outside:,} of {nodes:,} nodes in no fabric" if outside and nodes else ""
 
 
 def _name(fabric: FabricReport) -> str:
-    return fabric.name or fabric.purpose or fabric.id
+    words = fabric.name or fabric.purpose or fabric.id
+    return words[:1].upper() + words[1:]
 
 
 def _percent(ratio: float) -> str:

@@ -1,5 +1,6 @@
 """Asks what to print: sheets, paper, racks; writes one vector PDF or prints on paper."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypedDict
 
@@ -22,16 +23,28 @@ class SheetChoices(TypedDict):
     paper: str
     racks: tuple[str, ...] | None
     file_name: str
+    file: bytes | None
 
 
 class PrintDialog(OutputDialog):
-    """The form; `written` tells the file that was made."""
+    """The form; `written` tells the file that was made.
+
+    Parameters
+    ----------
+    file
+        Gives the bytes of the design's file while it holds what is drawn, else None.
+    """
 
     def __init__(
-        self, workspace: Workspace, folder: str, file_name: str, parent: QWidget | None = None
+        self,
+        workspace: Workspace,
+        folder: str,
+        file_name: str,
+        parent: QWidget | None = None,
+        file: Callable[[], bytes | None] = lambda: None,
     ) -> None:
         super().__init__("Print", "Write PDF…", workspace, folder, parent, self._ask_file)
-        self._file_name = file_name
+        self._file_name, self._file = file_name, file
         self.paper = QComboBox()
         self.paper.addItems(PAPERS)
         from designer.ui.views.dialogs.printer_output import printer_names
@@ -100,6 +113,7 @@ class PrintDialog(OutputDialog):
             "paper": self.paper.currentText(),
             "racks": self.chosen_racks(),
             "file_name": self._file_name,
+            "file": self._file(),
         }
 
     def _ask_file(self) -> None:

@@ -36,6 +36,7 @@ def print_sheets(
     paper: str,
     racks: tuple[str, ...] | None,
     file_name: str,
+    file: bytes | None = None,
 ) -> int:
     """Print sheets and return how many there were; parameters as of `render.output.write_pdf`.
 
@@ -47,7 +48,7 @@ def print_sheets(
         If a letter has no font.
     """
     require_letters(design, catalog)
-    context, _ = context_of(design, catalog, report, paper, file_name, None)
+    context, _ = context_of(design, catalog, report, paper, file_name, file)
     # One layout at once: size and orientation set one after the other lose the orientation.
     printer.setPageLayout(context.paper.layout())
     printer.setFullPage(True)

@@ -1,7 +1,7 @@
 """The palette: a search line above the list of parts."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QIcon, QKeyEvent
+from PySide6.QtGui import QDrag, QEnterEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -38,9 +38,12 @@ class PartList(QListView):
     -------
     drag_cancelled
         A drag that began here was dropped nowhere, or ended with Escape.
+    placed
+        Id of a part that a drag from here put into the design.
     """
 
     drag_cancelled = Signal()
+    placed = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,8 +68,12 @@ class PartList(QListView):
         drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
         # At the upper left of the pointer: the card with the words stands at the lower right.
         drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
+        before = self._workspace.document.revision
         if drag.exec(Qt.DropAction.CopyAction) == Qt.DropAction.IgnoreAction:
             self.drag_cancelled.emit()
+        elif self._workspace.document.revision != before:
+            # A drop that is refused is accepted, too, so that it can say why.
+            self.placed.emit(part.id)
 
 
 class PartsPanel(QWidget):
@@ -91,6 +98,7 @@ class PartsPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._workspace, self._settings = workspace, settings
+        self._is_behind = False
         set_role(self, "panel")
         self.setAccessibleName("Parts panel")
         self.search = QLineEdit()
@@ -109,6 +117,7 @@ class PartsPanel(QWidget):
         self.list = PartList(workspace)
         self.list.setModel(self.model)
         self.list.drag_cancelled.connect(self.canvas_asked)
+        self.list.placed.connect(self._note_placed)
         self.list.doubleClicked.connect(lambda _: self.place_chosen())
         self.list.installEventFilter(self)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -138,6 +147,7 @@ class PartsPanel(QWidget):
 
     def refresh(self) -> None:
         """Search anew; what was marked stays marked if it is still there."""
+        self._is_behind = False
         chosen = self.chosen()
         query = self.search.text().strip()
         parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
@@ -181,8 +191,25 @@ class PartsPanel(QWidget):
         """Place a part at its first fit and remember it."""
         placed = place_at_first_fit(self._workspace, part)
         if placed:
-            self._settings.add_recent_part(part.id)
+            self._note_placed(part.id)
         return placed
+
+    def _note_placed(self, part_id: str) -> None:
+        """Remember what was placed; it is listed when the pointer next comes to the list.
+
+        At once would move the list under the pointer, or away from the part that Enter places.
+        """
+        self._settings.add_recent_part(part_id)
+        self._is_behind = True
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """List what was placed since the pointer was here last."""
+        super().enterEvent(event)
+        if self._is_behind:
+            bar = self.list.verticalScrollBar()
+            at = bar.value()
+            self.refresh()
+            bar.setValue(at)
 
     def menu(self, part: Part) -> QMenu:
         """Return what can be done with a part."""
