@@ -1,6 +1,7 @@
 """The table in the middle of the browser: an entry a row, its family's figures as columns."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
@@ -60,6 +62,8 @@ class EntryTable(QTableView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)
         self.setWordWrap(False)
+        self._widths: list[int] = []
+        self._names_px = 0
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -100,15 +104,31 @@ class EntryTable(QTableView):
         head = self.horizontalHeader()
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         head.setStretchLastSection(False)
-        widths = [self._fitting(column) for column in self.entries.columns]
+        self._widths = widths = [self._fitting(column) for column in self.entries.columns]
         for number, width in enumerate(widths):
             head.resizeSection(number, width)
+        self._end_columns_at_the_edge()
         # Words at the end take the rest of the window, if that is enough to say something.
         rest = self.viewport().width() - sum(widths[:-1])
         head.setStretchLastSection(
             not self.entries.columns[-1].is_number and rest >= LEAST_WORDS_PX
         )
         return True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut no column in two, as long as nobody gave one a width."""
+        super().resizeEvent(event)
+        head = self.horizontalHeader()
+        set_to = [self._names_px, *self._widths[1:]]
+        last = len(set_to) - head.stretchLastSection()
+        if [head.sectionSize(number) for number in range(last)] == set_to[:last]:
+            self._end_columns_at_the_edge()
+
+    def _end_columns_at_the_edge(self) -> None:
+        widths = whole_columns(self._widths, self.viewport().width())
+        if widths:
+            self._names_px = widths[0]
+            self.horizontalHeader().resizeSection(0, widths[0])
 
     def _fitting(self, column: Column) -> int:
         """Return the width that the words of a column take, at most what it may take."""
@@ -227,3 +247,16 @@ class EntryTable(QTableView):
         self._delegate.focused_row = self.currentIndex().row() if self.hasFocus() else -1
         self.viewport().update()
         self.names.viewport().update()
+
+
+def whole_columns(widths: Sequence[int], room: int) -> list[int]:
+    """Return widths at which no column is cut in two by the edge of the table.
+
+    Where not all have room, the names take what is left beside those that have; the others are
+    reached by scrolling.
+    """
+    ends = list(accumulate(widths))
+    shown = [end for end in ends if end <= room]
+    if not shown or len(shown) == len(widths):
+        return [*widths]
+    return [widths[0] + room - shown[-1], *widths[1:]]
