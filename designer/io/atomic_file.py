@@ -47,6 +47,10 @@ def replace_file(path: Path, data: bytes, *, backup: bool = False) -> None:
         If the file cannot be written; what was there before is untouched.
     """
     with _explained(path):
+        # `missing/../name` is no file to the system, and so to all who looked whether one is there;
+        # `resolve` would make it `name`.
+        if not path.parent.is_dir():
+            raise _no_folder(path.parent)
         target = path.resolve()
         before = _stat(target)
         if before and stat.S_ISDIR(before.st_mode):
@@ -134,6 +138,11 @@ def _remove_leftovers(target: Path) -> None:
         for leftover in target.parent.glob(pattern):
             if leftover.stat().st_mtime < written - 60:
                 leftover.unlink()
+
+
+def _no_folder(parent: Path) -> OSError:
+    code = errno.ENOTDIR if parent.exists() else errno.ENOENT
+    return OSError(code, os.strerror(code), str(parent))
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -67,6 +67,19 @@ def test_the_input_is_never_written_over(
     assert "is the file that is read; it is not written over" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("index", range(7))
+def test_a_path_through_a_missing_folder_leads_nowhere(
+    design: Path, tmp_path: Path, index: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`missing/../lab.toml` is no file to the system, and so no input that could be known again."""
+    output = tmp_path / "missing" / ".." / design.name
+    new = ["new", "empty-room", "-o", str(output)]
+    assert main([*commands_that_write(design, output), new][index]) == 2
+    assert design.read_text() == DESIGN
+    assert os.listdir(tmp_path) == [design.name]
+    assert "make the folder first" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("index", range(6))
 def test_no_design_is_written_over_by_something_else(
     design: Path, tmp_path: Path, index: int, capsys: pytest.CaptureFixture[str]
