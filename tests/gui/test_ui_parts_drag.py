@@ -224,3 +224,11 @@ def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:
     parts.search.setText("kind:foo")
     assert parts.empty.isVisible()
     assert parts.empty.text() == "No part fits this search. There is no kind foo"
+
+
+def test_a_search_marks_its_best_fit_in_whatever_group(parts: PartsPanel) -> None:
+    parts.search.setText("rack-48u")
+    marked = parts.chosen()
+    assert marked is not None
+    assert marked.id == "rack-48u"
+    assert parts.model.row_of("rack-48u") > 1, "filled racks stand above it"

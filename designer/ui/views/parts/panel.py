@@ -165,7 +165,8 @@ class PartsPanel(QWidget):
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
-            row = 1
+            # The best fit, which need not be in the first group: an id that is typed whole.
+            row = max(self.model.row_of(parts[0].id), 1) if parts else 1
         if row >= 0:
             self.list.setCurrentIndex(self.model.index(row))
 
