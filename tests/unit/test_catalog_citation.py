@@ -219,6 +219,16 @@ def test_a_wrong_page_of_a_figure_is_told() -> None:
     assert "cited" in problem.what
 
 
+def test_what_is_no_table_of_fields_is_told_and_not_tripped_over() -> None:
+    for sources in ("", '[sources]\nS = {document = "Sheet"}\n'):
+        reading = read(
+            sources + NODE
+            + 'provenance = [{fields = ["*"], source = "S", kind = "vendor", cited = 5}]'
+        )  # fmt: skip
+        (problem,) = reading.problems
+        assert "provenance.0.cited" in problem.what
+
+
 def cited_part(**more: object) -> Part:
     said = Provenance(fields=("*",), source="RA, Table 8", kind="vendor", cited=SHEET)
     return Part.model_validate(

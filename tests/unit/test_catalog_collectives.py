@@ -39,3 +39,17 @@ def test_fat_tree_of_one_tier_is_one_switch():
 def test_what_makes_no_sense_is_refused(wrong):
     with pytest.raises(ValueError, match="needs"):
         wrong()
+
+
+def test_two_ranks_and_one_tier_are_enough():
+    assert all_reduce_gb(100, 2) == 100
+    assert all_reduce_gb(100, 2, SWITCH_FACTOR) == 100
+    # Beyond what a switch adds, each rank spares its own share.
+    assert all_reduce_gb(100, 2, 1.5) == 75
+    assert all_reduce_seconds(100, 2, 0.5) == 200
+    with pytest.raises(ValueError, match="bandwidth"):
+        all_reduce_seconds(1, 2, -1)
+    # k ports: k²/2 in two tiers and k³/4 in three (Al-Fares et al., SIGCOMM 2008).
+    assert fat_tree_ports(64, 2) == 2048
+    assert fat_tree_ports(48, 3) == 27648
+    assert fat_tree_ports(2, 1) == 2

@@ -496,3 +496,69 @@ def test_every_shipped_entry_yields_finite_positive_figures_with_words():
                 assert d.text[0] in "≥≤0123456789", (entry.id, d)
                 continue
             assert d.value > 0 or d.name in ("Price change", "Saved by spot"), (entry.id, d)
+
+
+def offer_of(offer_id: str, *prices: Price, accelerators: int = 1) -> CloudOffer:
+    return CloudOffer(
+        id=offer_id, name=offer_id, provider="p", accelerator="chip", accelerators=accelerators,
+        prices=prices,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "present"),
+    [("2026-01", True), ("2025-12", True), ("2025-12-31", True), ("2026", True),
+     ("2025-11", False), ("2025", False), ("2024-12", False)],
+)  # fmt: skip
+def test_an_offer_is_present_within_six_months_of_the_newest_one(old: str, *, present: bool):
+    """The dates run over the turn of a year; a mere year counts as its January."""
+    newest_offer = offer_of("new", usd(5, "gpu-hour", "2026-05"))
+    cheap = offer_of("cheap", usd(1, "gpu-hour", old))
+    rate = derived.cheapest_rate("chip", Library({"cloud_offer": (cheap, newest_offer)}))
+    assert rate is not None
+    assert (rate.offer.id == "cheap") is present
+    assert derived.cheapest_rate("none", Library({"cloud_offer": (cheap,)})) is None
+    assert derived.cheapest_rate("chip", Library({"cloud_offer": (cheap,)}), "spot") is None
+
+
+def test_a_rate_of_an_instance_is_divided_and_one_of_a_chip_is_not():
+    instance = offer_of("i", usd(8, "instance-hour", "2026-05"), accelerators=8)
+    chip = offer_of("c", usd(8, "gpu-hour", "2026-05"), accelerators=8)
+    for offer, dollars in ((instance, 1), (chip, 8)):
+        rate = derived.cheapest_rate("chip", Library({"cloud_offer": (offer,)}))
+        assert rate is not None
+        assert rate.usd == dollars
+    nobody_counted = offer_of("n", usd(8, "gpu-hour", "2026-05"), accelerators=0)
+    assert derived.cheapest_rate("chip", Library({"cloud_offer": (nobody_counted,)})) is None
+    whole = offer_of("w", usd(8, "rack", "2026-05"))
+    assert derived.cheapest_rate("chip", Library({"cloud_offer": (whole,)})) is None
+
+
+def test_of_one_offer_the_cheapest_rate_of_its_newest_date_counts():
+    offer = offer_of(
+        "o", usd(1, "gpu-hour", "2026-01"), usd(4, "gpu-hour", "2026-05"),
+        usd(3, "gpu-hour", "2026-05"),
+    )  # fmt: skip
+    rate = derived.cheapest_rate("chip", Library({"cloud_offer": (offer,)}))
+    assert rate is not None
+    assert rate.usd == 3
+
+
+def test_a_run_of_a_model_that_nobody_sized_has_no_bound():
+    run = InferenceRun(
+        id="r", name="r", model="nameless", tokens_s=4000, accelerator="h100-sxm", accelerators=1,
+        precision="FP16", batch=1,
+    )  # fmt: skip
+    catalog = Catalog([H100])
+    for library in (Library({}), Library({"model": (Model(id="nameless", name="N"),)})):
+        names = [d.name for d in derived_figures(run, catalog, library)]
+        assert "Bound for one sequence, by memory bandwidth" not in names
+    sized = Library({"model": (Model(id="nameless", name="N", parameters_b=10),)})
+    bound = {d.name: d.value for d in derived_figures(run, catalog, sized)}
+    assert bound["Bound for one sequence, by memory bandwidth"] == pytest.approx(167.5)
+    assert bound["Stated speed against the bound"] == pytest.approx(4000 / 167.5)
+    of_experts = Library(
+        {"model": (Model(id="nameless", name="N", parameters_b=10, active_parameters_b=1),)}
+    )
+    faster = {d.name: d.value for d in derived_figures(run, catalog, of_experts)}
+    assert faster["Bound for one sequence, by memory bandwidth"] == pytest.approx(1675)

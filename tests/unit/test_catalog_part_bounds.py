@@ -463,3 +463,11 @@ def test_the_newest_price_is_told_with_its_date_and_looked_for_once() -> None:
     assert figures.newest_price(one, "EUR")[0].value == 2.5
     assert figures.prices("USD") is figures.prices("USD")
     assert figures.prices("EUR").value[0] == 2.5
+
+
+def test_a_price_within_a_band_is_known_and_one_without_a_band_is_exact() -> None:
+    band = price_figure(part(prices=(price(amount_cents=5_000, low_cents=4_000),)))
+    assert (band.known, band.estimated, band.basis) == (1, True, ("x.price",))
+    same = price_figure(part(prices=(price(low_cents=4_000, high_cents=4_000),)))
+    assert (same.low, same.value, same.high, same.gaps) == (40, 40, 40, ())
+    assert not same.estimated

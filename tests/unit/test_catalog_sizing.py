@@ -160,3 +160,42 @@ def test_a_group_within_a_group_may_have_a_source_of_its_own():
     places = ("power_max_w", "ports.storage", "ports.compute.kind", "ports.compute.count")
     sources = [entry.source_of(place).source for place in places]
     assert sources == ["page one", "page two", "page three", "page four"]
+
+
+def test_latent_attention_counts_its_low_rank_projections():
+    """Down and up for queries, keys with the rotary part, values, and the way back."""
+    latent = SMALL.evolve(
+        attention="mla", query_latent_dim=3, latent_dim=5, rope_dim=7, nope_dim=11, value_dim=13
+    )
+    attention = 8 * 3 + 3 * 2 * (11 + 7) + 8 * (5 + 7) + 5 * 2 * (11 + 13) + 2 * 13 * 8
+    # Norms of the layer alone, as of any other: the low-rank ones are left out of both.
+    layer = parameter_count(SMALL) - 2 * 192
+    assert parameter_count(latent) == layer + 2 * attention
+    for gap in ("query_latent_dim", "latent_dim", "rope_dim", "nope_dim", "value_dim"):
+        assert parameter_count(latent.evolve(**{gap: None})) is None, gap
+
+
+def test_routed_experts_need_no_shared_ones_and_all_layers_may_have_them():
+    alone = EXPERTS.evolve(experts_shared=None, dense_layers=None)
+    common = 2 * 192 + 5 * 8 + 2 * 32
+    assert parameter_count(alone) == common + 2 * 4 * 72 + 160
+    assert active_parameter_count(alone) == common + 2 * 1 * 72 + 80
+
+
+def test_a_state_without_activations_and_a_memory_without_reserve():
+    assert state_gb(7, 2) == 14
+    assert fitting_parameters_b(80, 2, 0.15) == 34
+    assert accelerators_to_hold(640, 80, reserve=0.2) == 10
+    assert accelerators_to_hold(1, 80, multiple=8) == 8
+    assert accelerators_to_hold(640, 80, multiple=8) == 8
+    assert training_flop(1, 1, 2) == 2e18
+
+
+def test_efficiency_outside_the_points_is_that_of_the_nearest():
+    points = {8: 0.95, 64: 0.85}
+    assert scaling_efficiency(1, points) == 0.95
+    assert scaling_efficiency(8, points) == 0.95
+    assert scaling_efficiency(1024, points) == 0.85
+    assert scaling_efficiency(1, {1: 0.5}) == 0.5
+    with pytest.raises(ValueError, match="known points"):
+        scaling_efficiency(1, {})

@@ -150,9 +150,11 @@ def cheapest_rate(
         if isinstance(entry, CloudOffer) and entry.accelerator == accelerator
         if (rate := newest_rate(entry, scope)) is not None
     ]
-    last = max((_month(rate.price.as_of) for rate in known), default=0)
-    present = [rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS]
-    return min(present, key=lambda rate: rate.usd, default=None)
+    if not known:
+        return None
+    last = max(_month(rate.price.as_of) for rate in known)
+    present = (rate for rate in known if _month(rate.price.as_of) > last - RATE_MONTHS)
+    return min(present, key=lambda rate: rate.usd)
 
 
 def _month(as_of: str) -> int:
