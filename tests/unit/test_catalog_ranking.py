@@ -2,8 +2,9 @@
 
 import pytest
 
+from designer.catalog.figures import PortGroup
 from designer.catalog.part import Part
-from designer.catalog.search import Doubt, Query, Word, parse, ranked
+from designer.catalog.search import Doubt, Query, Word, _word_points, parse, ranked
 from designer.catalog.search_hits import excerpt, name_spans, spans
 from designer.catalog.search_words import may_be_missing, said_as, telling
 from designer.catalog.stems import line_of, placed_stems, stem, stems
@@ -216,3 +217,32 @@ def test_spans_that_touch_are_one_and_stand_in_order() -> None:
     assert name_spans(parse("ham egg"), "HamEgg") == ((0, 6),)
     assert name_spans(parse("ab"), "xaby") == ()
     assert name_spans(Query((), ()), "x") == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "points", "aside"),
+    [
+        ({"id": "hamster"}, 50, 6),
+        ({"name": "hamster"}, 50, 6),
+        ({"name": "a hamster"}, 20, 6),
+        ({"name": "whammy"}, 20, 0),
+        ({"aliases": ("ham",)}, 20, 6),
+        ({"summary": "ham"}, 10, 2),
+        ({"vendor": "Ham"}, 10, 2),
+        ({"note": "ham"}, 2, 2),
+        ({}, 0, 0),
+    ],
+)
+def test_points_of_a_word_by_where_an_entry_says_it(
+    fields: dict[str, object], points: int, aside: int
+) -> None:
+    """Of a needed word, and of one that says more of who asks."""
+    part = Part.model_validate({"id": "x", "name": "x", "kind": "node", **fields})
+    (word,) = parse("ham").words
+    assert _word_points(part, word) == points
+    assert _word_points(part, Word(word.typed, word.lines, needed=False)) == aside
+
+
+def test_ports_split_only_where_somebody_says_so() -> None:
+    group = PortGroup(name="a", purpose="fabric", kind="ethernet", rate_gbps=400, count=2)
+    assert (group.breakout, group.cages, group.either) == (1, None, False)
