@@ -34,7 +34,9 @@ class Problem(Record):
     @classmethod
     def _printable(cls, text: object) -> object:
         """Show bytes of a file's name that are no UTF-8, which no text can hold, as �."""
-        return _NO_CHARACTER.sub("\ufffd", text) if isinstance(text, str) else text
+        if not isinstance(text, str) or text.isascii():
+            return text
+        return _NO_CHARACTER.sub("\ufffd", text)
 
     def line(self) -> str:
         """Return the finding as one line of text."""
