@@ -24,10 +24,7 @@ def active_parameter_count(model: Model) -> int | None:
     Only the chosen and shared experts count, and the input table does not: reading one row of it
     is no arithmetic.
     """
-    total = _count(model, active=True)
-    if total is None or model.tied_embeddings:
-        return total
-    return total - (model.vocabulary or 0) * (model.hidden or 0)
+    return _count(model, active=True)
 
 
 def _count(model: Model, *, active: bool) -> int | None:
@@ -35,25 +32,26 @@ def _count(model: Model, *, active: bool) -> int | None:
     layers, hidden, vocabulary = model.layers, model.hidden, model.vocabulary
     if attention is None or layers is None or hidden is None or vocabulary is None:
         return None
-    dense, sparse = layers, 0
-    if model.experts is not None:
-        dense = model.dense_layers or 0
-        sparse = layers - dense
-        routed = model.experts_active if active else model.experts
-        if sparse and (routed is None or model.expert_ffn is None):
-            return None
+    dense = layers if model.experts is None else model.dense_layers or 0
     matrices = 3 if model.gated else 2
-    if dense and model.ffn is None:
-        return None
-    feed_forward = dense * matrices * hidden * (model.ffn or 0)
-    experts = sparse * _expert_parameters(model, hidden, matrices, active=active)
+    feed_forward = 0
+    if dense:
+        if model.ffn is None:
+            return None
+        feed_forward += dense * matrices * hidden * model.ffn
+    if dense < layers:
+        each = _expert_parameters(model, hidden, matrices, active=active)
+        if each is None:
+            return None
+        feed_forward += (layers - dense) * each
     norms = (2 * layers + 1) * hidden
-    tables = vocabulary * hidden * (1 if model.tied_embeddings else 2)
+    # What works on a token are the output table and one row of the input table.
+    tables = vocabulary * hidden * (1 if active or model.tied_embeddings else 2)
     if model.positions == "learned":
         if model.context_tokens is None:
             return None
         tables += model.context_tokens * hidden
-    return layers * attention + feed_forward + experts + norms + tables
+    return layers * attention + feed_forward + norms + tables
 
 
 def _attention_parameters(model: Model) -> int | None:
@@ -78,9 +76,10 @@ def _attention_parameters(model: Model) -> int | None:
     return 2 * hidden * model.head_dim * (heads + model.kv_heads)
 
 
-def _expert_parameters(model: Model, hidden: int, matrices: int, *, active: bool) -> int:
+def _expert_parameters(model: Model, hidden: int, matrices: int, *, active: bool) -> int | None:
     """Return the experts of one layer with the router that chooses them."""
-    experts = model.experts or 0
-    routed = (model.experts_active or 0) if active else experts
-    each = matrices * hidden * (model.expert_ffn or 0)
-    return (routed + (model.experts_shared or 0)) * each + experts * hidden
+    routed = model.experts_active if active else model.experts
+    if routed is None or model.experts is None or model.expert_ffn is None:
+        return None
+    each = matrices * hidden * model.expert_ffn
+    return (routed + (model.experts_shared or 0)) * each + model.experts * hidden

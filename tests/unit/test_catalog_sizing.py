@@ -4,6 +4,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.derived import derived_figures
+from designer.catalog.derived.workloads import kv_bytes_per_token, kv_cache_gb
 from designer.catalog.entry import Entry, Provenance
 from designer.catalog.figures import AcceleratorFigures
 from designer.catalog.library import Library
@@ -199,3 +200,25 @@ def test_efficiency_outside_the_points_is_that_of_the_nearest():
     assert scaling_efficiency(1, {1: 0.5}) == 0.5
     with pytest.raises(ValueError, match="known points"):
         scaling_efficiency(1, {})
+
+
+def test_a_table_that_is_tied_works_on_each_token_and_an_input_table_does_not():
+    assert active_parameter_count(SMALL) == parameter_count(SMALL) - 80
+    tied = SMALL.evolve(tied_embeddings=True)
+    assert active_parameter_count(tied) == parameter_count(tied)
+    learned = SMALL.evolve(positions="learned")
+    assert active_parameter_count(learned) == parameter_count(learned) - 80
+    # Experts in every layer need no width of a layer without them.
+    assert parameter_count(EXPERTS.evolve(dense_layers=0, ffn=None)) is not None
+    assert parameter_count(EXPERTS.evolve(ffn=None)) is None
+    # A model whose layers are all dense has no experts to count.
+    none_sparse = EXPERTS.evolve(dense_layers=2, expert_ffn=None, experts_active=None)
+    assert parameter_count(none_sparse) == parameter_count(SMALL)
+
+
+def test_a_cache_grows_with_tokens_and_with_sequences():
+    """Two tensors of 2 layers, 1 KV head of 4, 2 B: 32 B a token."""
+    assert kv_bytes_per_token(SMALL) == 32
+    assert kv_cache_gb(SMALL, 1_000_000) == pytest.approx(0.032)
+    assert kv_cache_gb(SMALL, 1_000_000, 4) == pytest.approx(0.128)
+    assert kv_cache_gb(SMALL.evolve(kv_heads=None), 10) is None
