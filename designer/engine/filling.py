@@ -121,7 +121,7 @@ class Filled:
         return tuple(found)
 
     @cached_property
-    def drawing(self) -> Counter[str]:
+    def consumers(self) -> Counter[str]:
         """How many of each part draw IT power, by id."""
         return Counter(part.id for _, part in self.powered)
 

@@ -130,7 +130,7 @@ class Counts:
     ----------
     parts
         Devices (and filled racks) by part id.
-    drawing
+    consumers
         Those of them that draw IT power.
     lost, lost_in_racks
         What no catalogue has, by id: everywhere, and where IT stands.
@@ -143,7 +143,7 @@ class Counts:
     parts: Counter[str]
     switches: Counter[tuple[str, str]]
     racks_with: Counter[str]
-    drawing: Counter[str] = field(default_factory=Counter)
+    consumers: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     lost_in_racks: Counter[str] = field(default_factory=Counter)
 
@@ -191,7 +191,7 @@ class Fillings:
         parts: Counter[str] = Counter()
         switches: Counter[tuple[str, str]] = Counter()
         racks_with: Counter[str] = Counter()
-        drawing: Counter[str] = Counter()
+        consumers: Counter[str] = Counter()
         lost: Counter[str] = Counter()
         lost_in_racks: Counter[str] = Counter()
         for core, racks in self.numbers.items():
@@ -201,13 +201,13 @@ class Fillings:
             for key, number in core.switches.items():
                 switches[key] += number * racks
             if core.is_rack:
-                for part, number in core.filled.drawing.items():
-                    drawing[part] += number * racks
+                for part, number in core.filled.consumers.items():
+                    consumers[part] += number * racks
                 for part, number in core.filled.lost.items():
                     lost_in_racks[part] += number * racks
             for part, number in core.filled.lost.items():
                 lost[part] += number * racks
-        return Counts(parts, switches, racks_with, drawing, lost, lost_in_racks)
+        return Counts(parts, switches, racks_with, consumers, lost, lost_in_racks)
 
     @cached_property
     def keys_by_core(self) -> dict[RackCore, list[str]]:
@@ -393,9 +393,9 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
 
 def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     """Return part and figure of everything that sums need and nobody states."""
-    drawing = () if filled.is_floor_unit else filled.powered
+    consumers = () if filled.is_floor_unit else filled.powered
     # Each kind of part once: a rack has many of a few.
-    powered = list({part.id: part for _, part in drawing}.values())
+    powered = list({part.id: part for _, part in consumers}.values())
     kinds = list({part.id: part for part in filled.all_parts}.values())
     power = [
         (part.id, name) for name in POWER_FIGURES for part in powered if getattr(part, name) is None

@@ -19,7 +19,7 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
     fillings, supply_c = facts[CONTENTS], facts.design.site.supply_air_c
     parts = [
         part
-        for part_id in sorted(fillings.counts.drawing)
+        for part_id in sorted(fillings.counts.consumers)
         if (part := facts.catalog.get(part_id)) is not None and _breathes(part)
     ]
     if supply_c is None:

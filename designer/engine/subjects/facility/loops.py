@@ -220,7 +220,7 @@ def _load(
     plated = {
         part_id: None
         for core in wet
-        for part_id in core.filled.drawing
+        for part_id in core.filled.consumers
         if facts.site.figures.of(part_id, "liquid_fraction").high > 0
     }
     return LoopLoad(

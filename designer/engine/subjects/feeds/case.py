@@ -75,7 +75,7 @@ class Case:
         return part.name if part else self.wiring.filling.held[item].part
 
     @cached_property
-    def drawing(self) -> Mapping[str, Part]:
+    def parts_by_id(self) -> Mapping[str, Part]:
         """Parts of the rack, and the rack itself, by id."""
         return {part.id: part for part in (*self.wiring.parts, self.wiring.part) if part}
 

@@ -32,7 +32,7 @@ def uncounted(case: Case) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for draw in case.lines.draws:
-        part = case.drawing.get(draw.part)
+        part = case.parts_by_id.get(draw.part)
         if part is None:
             found[draw.part] = next(iter(draw.because))
             continue
@@ -51,12 +51,12 @@ def verdicts_of(case: Case) -> Iterator[SupplyVerdict]:
     """Yield one verdict for each part and spread of its supplies that is known."""
     alike: dict[Draw, Refs] = {}
     for draw in case.lines.draws:
-        if draw.is_uncounted or draw.order or case.drawing[draw.part].psu is None:
+        if draw.is_uncounted or draw.order or case.parts_by_id[draw.part].psu is None:
             continue
         spread = replace(draw, because=())
         alike[spread] = tuple(dict.fromkeys((*alike.get(spread, ()), *draw.because)))
     for spread, refs in alike.items():
-        yield _verdict(case, case.drawing[spread.part], replace(spread, because=refs))
+        yield _verdict(case, case.parts_by_id[spread.part], replace(spread, because=refs))
 
 
 def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:

@@ -67,7 +67,7 @@ def _on_one_path(case: Case) -> Verdict:
     draws = case.lines.draws
     if case.lines.all_draws.high <= 0:
         return Verdict("yes")
-    if draws and not any(draw.part in case.drawing for draw in draws):
+    if draws and not any(draw.part in case.parts_by_id for draw in draws):
         # A part that is not in the catalogue may be one that draws none.
         return Verdict("open", because=tuple(f"{draw.part}.part" for draw in draws)[:2])
     return Verdict("no")

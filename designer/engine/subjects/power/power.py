@@ -28,6 +28,6 @@ def power_of(filled: Filled, figures: PartFigures) -> Power:
         nothing = exact(0.0, "kW")
         return Power(nothing, nothing, nothing, nothing)
 
-    watts = sums_over(figures, POWER_FIGURES, filled.drawing, filled.lost)
+    watts = sums_over(figures, POWER_FIGURES, filled.consumers, filled.lost)
     highest, peak, typical, idle = (watts[name].times(0.001, "kW") for name in POWER_FIGURES)
     return Power(highest, peak, typical, idle)

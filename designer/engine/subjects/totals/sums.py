@@ -40,7 +40,7 @@ SUMS: Key[Sums] = Key("sums")
 def design_sums(facts: Facts) -> Sums:
     """Return the sums over everything that stands on the floor."""
     counts, parts = facts[CONTENTS].counts, facts.site.figures
-    drawn = sums_over(parts, _POWER.values(), counts.drawing, counts.lost_in_racks)
+    drawn = sums_over(parts, _POWER.values(), counts.consumers, counts.lost_in_racks)
     standing = sums_over(parts, _STANDING.values(), counts.parts, counts.lost)
     power = {name: drawn[figure].times(0.001, "kW") for name, figure in _POWER.items()}
     return Sums(power | {name: standing[figure] for name, figure in _STANDING.items()})
