@@ -182,3 +182,23 @@ def test_bytes_behind_the_limit_are_not_read() -> None:
     with pytest.raises(ReadError, match="standard input: is larger than"):
         read_at_most(stream, "standard input")
     assert stream.taken == MOST_BYTES + 1
+
+
+class _Endless(io.RawIOBase):
+    """A stream without an end, which remembers how much was asked of it."""
+
+    asked: int = 0
+
+    def read(self, size: int = -1) -> bytes:
+        self.asked += size
+        return b"x" * size
+
+
+def test_of_a_stream_one_byte_more_than_allowed_is_read_and_no_other() -> None:
+    stream = _Endless()
+    with pytest.raises(ReadError, match="is larger than 5e-06 MB"):
+        read_at_most(stream, "s", 5)
+    assert stream.asked == 6
+    assert read_at_most(io.BytesIO(b"12345"), "s", 5) == b"12345"
+    with pytest.raises(ReadError, match="is larger than 2 MiB"):
+        read_at_most(_Endless(), "s", 2 << 20)
