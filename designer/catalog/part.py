@@ -165,6 +165,14 @@ class Part(Entry):
         return self.traits.mount == "floor" and not self.height_half_u
 
     @property
+    def least_half_u(self) -> int:
+        """Half units that it takes in the rails for certain: one, where nobody states its height.
+
+        Without a height, a rack PDU beside the rails is one that takes none.
+        """
+        return self.height_half_u or int(self.traits.mount == "rails")
+
+    @property
     def placeable(self) -> bool:
         """Whether a hand may place it; a storage system without a height is no box, but software.
 

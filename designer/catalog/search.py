@@ -217,7 +217,7 @@ def _test(name: str, sign: str, value: str) -> Test | str:
     if not is_text and not is_figure:
         return _no_such(name)
     if not value:
-        return f"{name}{sign} wants a value"
+        return f"a value is missing after {name}{sign}"
     if name == "kind" and sign in (":", "=") and not any(value in kind for kind in known_kinds()):
         return f"there is no kind {value}{_near(value, known_kinds())}"
     tests: list[Test] = []
@@ -226,7 +226,7 @@ def _test(name: str, sign: str, value: str) -> Test | str:
         try:
             tests.append(_compares(name, _COMPARE[sign], read_number(value.replace("_", ""))))
         except ValueError as error:
-            why_none = f"{name} wants a number: {error}"
+            why_none = f"{name} is compared with a number: {error}"
     if is_text and sign in (":", "="):
         tests.append(lambda entry: any(value in said for said in words_named(entry, name)))
     if tests:
@@ -246,7 +246,7 @@ def _no_such(name: str) -> str:
 def _near(word: str, known: Iterable[str]) -> str:
     """Return the question whether a word like it was meant; empty where none is."""
     near = difflib.get_close_matches(word, sorted(known), cutoff=_FAR)
-    return f": did you mean {near[0]}?" if near else ""
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def _words(pieces: list[str]) -> tuple[Word, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
@@ -69,7 +70,7 @@ def can_place(
     """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     if part is None:
-        return Verdict(ok=False, reason=f"no part {part_id!r} in the catalogue", title=part_id)
+        return Verdict(ok=False, reason=not_in_catalogue(part_id), title=part_id)
     if rack is None:
         return Verdict(ok=False, reason=f"no rack {rack_id!r}", title=part.name)
     span = u_text(half_u, part.height_half_u) if part.height_half_u else "0U"
@@ -96,7 +97,7 @@ def _refusal(
     if not part.traits.placed_by_hand:
         return f"{part.name} takes no rack position"
     if holder is None:
-        return f"{rack.name} takes no devices: its part is not in the catalogue"
+        return f"{rack.name} takes no devices: {not_in_catalogue(rack.part)}"
     if holder.rack is None:
         return f"{rack.name} takes no devices ({holder.traits.singular})"
     others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
@@ -112,8 +113,7 @@ def _refusal(
         return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
     for other in others:
         if _collides(catalog, part, half_u, face, other, depth):
-            held = catalog.get(other.part)
-            height = held.height_half_u if held else 2
+            height = _certain_half_u(catalog.get(other.part))
             return f"{u_text(other.half_u, height)} held by {other.name}"
     return ""
 
@@ -141,7 +141,7 @@ def _collides(
 ) -> bool:
     """Return whether two devices in the rails want the same space."""
     held = catalog.get(other.part)
-    height = held.height_half_u if held else 2
+    height = _certain_half_u(held)
     if other.face in ("door", "zero-u") or height <= 0:
         return False
     if half_u >= other.half_u + height or other.half_u >= half_u + part.height_half_u:
@@ -151,6 +151,15 @@ def _collides(
     if part.depth_mm and held.depth_mm and depth:
         return part.depth_mm + held.depth_mm > depth
     return False
+
+
+def _certain_half_u(held: Part | None) -> int:
+    """Return the half units that a device takes for certain.
+
+    Of a part that states no height, or that the catalogue lacks, it is the lowest alone. What is
+    dropped above it may not fit: that is no reason to refuse it, and a rule says that it is open.
+    """
+    return 1 if held is None else held.least_half_u
 
 
 def first_fit(
@@ -248,7 +257,7 @@ def can_place_rack(
     """Return whether a rack or floor unit may stand with its corner at a point of the floor."""
     part = catalog.get(part_id)
     if part is None:
-        return Verdict(ok=False, reason=f"no part {part_id!r} in the catalogue", title=part_id)
+        return Verdict(ok=False, reason=not_in_catalogue(part_id), title=part_id)
     title = f"{part.name} at {x_mm / 1000:.2f}, {y_mm / 1000:.2f} m"
     if not part.stands_on_floor:
         reason = f"{part.name} goes into a rack"

@@ -10,10 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import LostThing, LostThings, place_of
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
-from designer.wiring.power_rack import Filling as PowerFilling
-from designer.wiring.power_rack import HandCord, Held, RackWiring, in_wiring_order, wire
+from designer.wiring.power_dealing import wire
+from designer.wiring.power_filling import Filling as PowerFilling
+from designer.wiring.power_filling import HandCord, Held, in_wiring_order
+from designer.wiring.power_rack import RackWiring
 
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 
@@ -138,6 +141,19 @@ class Filled:
         return Counter(name for name in names if name in gone)
 
     @cached_property
+    def lost_things(self) -> LostThings:
+        """Where parts stand that the catalogue lacks, and how many of each stand there alike."""
+        gone, items = frozenset(self.missing), self.contents.items
+        found = LostThings(
+            LostThing(item.part, place_of(item.face), in_fabric=bool(item.fabric))
+            for item in items
+            if item.part in gone
+        )
+        if self.rack_part is None:
+            found[LostThing(self.contents.rack_part, "floor", holds=bool(items))] += 1
+        return found
+
+    @cached_property
     def pdus(self) -> tuple[tuple[Item, Part], ...]:
         """Rack PDUs with figures."""
         return tuple(pair for pair in self.known if pair[1].pdu is not None)
@@ -164,6 +180,12 @@ class Filled:
         """Every part that stands here, the rack first."""
         rack = (self.rack_part,) if self.rack_part else ()
         return (*rack, *(part for _, part in self.known))
+
+
+def height_is_open(item: Item, part: Part) -> bool:
+    """Return whether a part hangs in the rails and nobody states how high it is."""
+    hangs = item.face in ("front", "rear") and part.least_half_u > 0
+    return hangs and not part.height_half_u
 
 
 def fill(contents: Contents, catalog: Catalog, wiring: RackWiring | None = None) -> Filled:

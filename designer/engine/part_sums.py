@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part_bounds import UNITS, PartFigures
 from designer.model.figure_columns import sums
 from designer.model.figures import Figure, missing, total
@@ -36,5 +37,5 @@ def sum_over(
 def _with_lost(known: Figure, name: str, lost: Mapping[str, int]) -> Figure:
     if not lost:
         return known
-    open_ = (missing(f"{part}.part", UNITS[name]).times(n) for part, n in lost.items())
+    open_ = (missing(lost_ref(part), UNITS[name]).times(n) for part, n in lost.items())
     return total((known, *open_))

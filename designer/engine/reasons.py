@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS
 from designer.model.figure_ref import figure_ref
@@ -26,7 +27,6 @@ _MORE_WORDS: Final = {
     "cooling.water_max_c": "warmest water",
     "coolant_max_c": "warmest coolant",
     "default psu-efficiency": "efficiency of the power supplies",
-    "height_half_u": "height",
     "inlet_max_c": "highest inlet temperature",
     "part": "entry in the catalogue",
     "pdu": "rating",
@@ -52,8 +52,6 @@ _MORE_WORDS: Final = {
     "site.pue": "PUE of the site",
     "site.supply_air_c": "temperature of the supply air",
 }
-
-_LOST: Final = ".part"
 
 NameOf = Callable[[str], str]
 
@@ -90,8 +88,8 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
 def because(refs: Iterable[str], name_of: NameOf) -> str:
     """Return `the highest power of DGX H200 is not known`; two inputs are joined by `and`."""
     inputs = tuple(refs)
-    lost = list(dict.fromkeys(_lost_part(ref, name_of) for ref in inputs if is_lost_part(ref)))
-    others = (ref for ref in inputs if not is_lost_part(ref))
+    lost = list(dict.fromkeys(_lost_part(ref, name_of) for ref in inputs if is_lost_ref(ref)))
+    others = (ref for ref in inputs if not is_lost_ref(ref))
     named = list(dict.fromkeys(input_in_words(ref, name_of) for ref in others))
     if not named:
         return " and ".join(lost) or "not all that it needs is known"
@@ -99,17 +97,12 @@ def because(refs: Iterable[str], name_of: NameOf) -> str:
     return " and ".join((*lost, f"the {' and the '.join(named)} {verb} not known"))
 
 
-def is_lost_part(ref: str) -> bool:
-    """Return whether an input is a whole part, which the catalogue lacks."""
-    return ref.endswith(_LOST)
-
-
 def _lost_part(ref: str, name_of: NameOf) -> str:
-    part_id = ref.removesuffix(_LOST)
+    part_id = part_of(ref)
     name = name_of(part_id)
     if name != part_id:
         return f"the part {name} does not belong there"
-    return f"the part {part_id} is not in the catalogue"
+    return not_in_catalogue(part_id)
 
 
 def cannot_be_said(

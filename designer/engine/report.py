@@ -30,6 +30,7 @@ FIGURE_WORDS = {
     "gpus": "number of GPUs",
     "nodes": "number of nodes",
     "liquid_fraction": "share of heat into liquid",
+    "height_half_u": "height",
 }
 """What people call a part's figures, as `unknown` names them."""
 
@@ -43,7 +44,7 @@ def unknown_in_words(unknown: str) -> str:
 class Totals(Measured):
     """Sums over the whole design. `unknown_figures` counts figures of parts that nobody states."""
 
-    racks: int = 0
+    racks: int | None = 0
     devices: int = 0
     nodes: int | None = 0
     gpus: int | None = 0
@@ -193,10 +194,10 @@ class Facility(Measured):
     pue: float | None = None
     pue_source: str = ""
     wue: float | None = None
-    cdu_units: int = 0
+    cdu_units: int | None = 0
     cdu_units_needed: int | None = None
     cdu_redundancy: str = ""
-    cooling_units: int = 0
+    cooling_units: int | None = 0
     cooling_units_needed: int | None = None
     air_kw: float | None = None
     liquid_kw: float | None = None
@@ -208,7 +209,7 @@ class Facility(Measured):
 class StorageReport(Measured):
     """What the placed storage delivers together."""
 
-    systems: int = 0
+    systems: int | None = 0
     read_gb_s: float | None = None
     write_gb_s: float | None = None
     raw_tb: float | None = None

@@ -10,6 +10,7 @@ from math import ceil, floor, inf, log10
 from typing import Final
 
 from designer.model.figures import Figure, exact
+from designer.model.plural import plural
 
 UNKNOWN: Final = "—"
 _NUDGE: Final = 1e-9
@@ -39,6 +40,19 @@ def words(figure: Figure, decimals: int = 1, unit: str | None = None, sign: str 
         head = f"{mark}{sign}{head[len(mark) :]}"
     gap = "" if shown in _TIGHT or not shown else " "
     return f"{head}{gap}{shown}{bracket}{rest}"
+
+
+def how_many(number: Figure, one: str, many: str = "") -> str:
+    """Return how many there are of something: `1 rack`, `5–6 racks`, `≥ 2 racks`.
+
+    Parameters
+    ----------
+    many
+        The plural; by default the singular with an s.
+    """
+    if number.exact:
+        return plural(round(number.low), one, many)
+    return f"{amount(number, 0)} {one if number.high == 1 else many or one + 's'}"
 
 
 def quantity(figure: Figure) -> str:

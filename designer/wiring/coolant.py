@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.kinds import kind_of
+from designer.catalog.kinds import Kind, kind_of
+from designer.catalog.lost_parts import LostThing, may_be, place_of
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.model.design import Design, Loop
-from designer.model.layout import Layout
+from designer.model.layout import Layout, Placed
 from designer.wiring.power import Problem
 from designer.wiring.power_rack import Ints
 
@@ -27,11 +28,18 @@ NO_UNIT: Final = "no coolant distribution unit feeds it"
 
 @dataclass(frozen=True, slots=True)
 class LoopWiring:
-    """A loop with what feeds it and what hangs on it, by id (units in racks by device key)."""
+    """A loop with what feeds it and what hangs on it, by id (units in racks by device key).
+
+    Attributes
+    ----------
+    unsure
+        What may feed it: the catalogue lacks its part.
+    """
 
     loop: Loop
     units: tuple[str, ...]
     racks: tuple[str, ...]
+    unsure: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,15 +81,28 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
     air = tuple(key for key, part in parts.items() if part and kind_of(part).cools_room_air)
     units = [key for key, part in parts.items() if part and kind_of(part).cools_loop]
     liquid = []
+    unsure = []
     for rack in design.racks:
-        inside = [(placed.key, catalog.get(placed.part)) for placed in layout.in_rack(rack.id)]
-        units += [key for key, part in inside if part and kind_of(part).cools_loop]
+        inside = [(placed, catalog.get(placed.part)) for placed in layout.in_rack(rack.id)]
+        itself = LostThing(rack.part, "floor", holds=bool(inside))
+        unsure += [rack.id] if parts[rack.id] is None and may_be(itself, _feeds) else []
+        unsure += [p.key for p, part in inside if part is None and may_be(_lost(p), _feeds)]
+        units += [placed.key for placed, part in inside if part and kind_of(part).cools_loop]
         if _wants_coolant(part for part in (parts[rack.id], *(part for _, part in inside))):
             liquid.append(rack.id)
-    if not design.loops and not (units or liquid):
+    if not design.loops and not (units or liquid or unsure):
         return CoolantWiring((), air, ())
     loops = design.loops or (Loop(id="loop", name="All distribution units"),)
-    return _connected(design, loops, units, liquid, air)
+    return _connected(design, loops, units, unsure, liquid, air)
+
+
+def _lost(placed: Placed) -> LostThing:
+    return LostThing(placed.part, place_of(placed.face), in_fabric=bool(placed.fabric))
+
+
+def _feeds(kind: Kind) -> bool:
+    """Return whether parts of a kind feed a loop."""
+    return kind.cools_loop
 
 
 def _wants_coolant(parts: Iterable[Part | None]) -> bool:
@@ -95,8 +116,8 @@ def _wants_coolant(parts: Iterable[Part | None]) -> bool:
 
 
 def _connected(
-    design: Design, loops: tuple[Loop, ...], units: list[str], liquid: list[str],
-    air: tuple[str, ...],
+    design: Design, loops: tuple[Loop, ...], units: list[str], unsure: list[str],
+    liquid: list[str], air: tuple[str, ...],
 ) -> CoolantWiring:  # fmt: skip
     """Return the loops with their units and racks, and what stays without."""
     row_of = {rack.id: rack.row for rack in design.racks}
@@ -110,25 +131,26 @@ def _connected(
         problems += [
             Problem(loop.id, f"{unit} is no coolant distribution unit here")
             for unit in loop.units
-            if unit not in units
+            if unit not in units and unit not in unsure
         ]
         problems += [
             Problem(loop.id, f"{name} is no rack and no row here")
             for name in loop.racks
             if name not in row_of and name not in rows
         ]
-        mine = loop.units or tuple(unit for unit in units if unit not in taken_units)
+        mine = loop.units or tuple(u for u in (*units, *unsure) if u not in taken_units)
         racks = [
             key for key in liquid
             if (key in loop.racks or row_of[key] in loop.racks if loop.racks
                 else key not in named and row_of[key] not in named)
         ]  # fmt: skip
         fed = tuple(unit for unit in mine if unit in units)
+        may_feed = tuple(unit for unit in mine if unit in unsure)
         problems += _twice(loop, (*fed, *racks), owner)
         fed = tuple(unit for unit in fed if owner.setdefault(unit, loop.id) == loop.id)
         racks = [key for key in racks if owner.setdefault(key, loop.id) == loop.id]
-        found.append(LoopWiring(loop, fed, tuple(racks)))
-        if racks and not fed:
+        found.append(LoopWiring(loop, fed, tuple(racks), may_feed))
+        if racks and not fed and not may_feed:
             problems.append(Problem(loop.id, NO_UNIT))
     served = {rack for one in found for rack in one.racks}
     problems += [Problem(key, "no loop serves it") for key in liquid if key not in served]

@@ -30,6 +30,7 @@ from designer.wiring.network_ports import (
     PortFit,
     connectors_meet,
     fabric_ports,
+    nothing_known,
 )
 from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import FabricPlan, plan_fabric
@@ -64,8 +65,8 @@ def request_of(fabric: Fabric, nodes: int, racks: int, catalog: Catalog) -> Fabr
     leaf = fabric_ports(catalog.get(fabric.switch))
     spine = fabric_ports(catalog.get(fabric.spine_switch))
     core = fabric_ports(catalog.get(fabric.core_switch))
-    silent = (catalog.get(switch) for switch in (fabric.spine_switch, fabric.core_switch))
-    if leaf is None or any(part is not None and not part.ports for part in silent):
+    above = [catalog.get(switch) for switch in (fabric.spine_switch, fabric.core_switch) if switch]
+    if leaf is None or any(part is None or not part.ports for part in above):
         return None
     if fabric.planned_nodes > nodes and racks:
         racks = ceil(racks * fabric.planned_nodes / nodes)
@@ -181,9 +182,9 @@ def _no_ports(fabric: Fabric, catalog: Catalog) -> str:
     """Return why a fabric cannot be sized by the ports of its switches."""
     for switch in (fabric.switch, fabric.spine_switch, fabric.core_switch):
         part = catalog.get(switch)
-        if part is not None and not part.ports:
-            return f"the ports of {switch} are not known"
-    return f"switch {fabric.switch!r} is not in the catalogue or has no fabric ports"
+        if switch and (part is None or not part.ports):
+            return nothing_known(switch, part)
+    return f"{fabric.switch} has no fabric ports" if fabric.switch else "it names no switch"
 
 
 def _fits(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part, PortGroup
 from designer.model.design import Fabric
 
@@ -70,7 +71,7 @@ def switch_fit(fabric: Fabric, part_id: str, catalog: Catalog) -> PortFit:
     """Return what a switch has for a fabric."""
     part = catalog.get(part_id)
     if part is None or not part.ports:
-        return PortFit(doubt=_nothing_known(part_id, part))
+        return PortFit(doubt=nothing_known(part_id, part))
     group = fabric_ports(part)
     if group is None:
         return PortFit(refusal=f"{part_id} has no fabric ports")
@@ -97,7 +98,7 @@ def node_fit(fabric: Fabric, part_id: str, taken: int, catalog: Catalog) -> Port
     """Return what a node has for a fabric beside what `taken` links of other fabrics use."""
     part = catalog.get(part_id)
     if part is None or not part.ports:
-        return PortFit(doubt=_nothing_known(part_id, part))
+        return PortFit(doubt=nothing_known(part_id, part))
     groups = purpose_ports(part, fabric)
     if not groups:
         return PortFit(refusal=f"{part_id} has no port for {fabric.purpose}")
@@ -180,9 +181,10 @@ def _family(connector: str) -> str:
     return "backplane" if "backplane" in words else "pluggable"
 
 
-def _nothing_known(part_id: str, part: Part | None) -> str:
+def nothing_known(part_id: str, part: Part | None) -> str:
+    """Return why nobody can say what ports a part has."""
     if part is None:
-        return f"{part_id} is not in the catalogue"
+        return not_in_catalogue(part_id)
     return f"the ports of {part_id} are not known"
 
 

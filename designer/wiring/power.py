@@ -16,22 +16,22 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.kinds import kind_of
+from designer.catalog.kinds import Kind, kind_of
+from designer.catalog.lost_parts import LostThing, may_be, place_of
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack
 from designer.wiring.ends import End, EndError, parse_end
-from designer.wiring.power_graph import UPSTREAM, PowerGraph, draw
-from designer.wiring.power_rack import (
+from designer.wiring.power_dealing import wire
+from designer.wiring.power_filling import (
     ITSELF,
     Filling,
     HandCord,
     Held,
-    Ints,
-    RackWiring,
     filling_of,
     held_of,
     local_cords,
-    wire,
 )
+from designer.wiring.power_graph import UPSTREAM, PowerGraph, draw
+from designer.wiring.power_rack import Ints, RackWiring
 
 _STALE_FILLINGS: Final = 4096
 """Fillings kept beyond those in use, so that undo finds them again."""
@@ -86,9 +86,10 @@ class PowerWiring:
                 if feed not in known:
                     reason = f"the room has no feed {feed!r}" if feed else "it names no feed"
                     yield from (Problem(self._key(place, item), reason) for item in items)
-            for item, supply, reason in wiring.unplugged:
-                key = self._key(place, item)
-                yield Problem(str(End(key, "supply", supply) if supply else End(key)), reason)
+            for one in wiring.unplugged:
+                key = self._key(place, one.item)
+                end = End(key, "supply", one.supply) if one.supply else End(key)
+                yield Problem(str(end), one.reason)
 
     def address(self, end: int) -> str:
         """Return the address of an end by its number."""
@@ -219,22 +220,35 @@ def cords_by_rack(
     found = {}
     for rack, cords in kept.items():
         held, keys = held_of(assemblies.get(racks[rack].assembly), own.get(rack, ()))
-        parts = {
-            f"{rack}{key}" if key.startswith("/") else key: catalog.get(one.part)
+        here = {
+            f"{rack}{key}" if key.startswith("/") else key: one
             for key, one in zip(keys, held, strict=True)
         }
         good = []
         for cord_ends in cords:
             device, _, pdu, _ = cord_ends
-            plug, strip = parts.get(device), parts.get(pdu)
+            plug, strip = here.get(device), here.get(pdu)
             if plug is None:
                 problems.append(Problem(device, f"there is no such device in {rack}"))
-            elif pdu and (strip is None or not kind_of(strip).feeds_devices):
+            elif pdu and (strip is None or not _may_feed(strip, catalog)):
                 problems.append(Problem(device, f"{pdu} is no rack PDU in {rack}"))
-            else:
+            elif catalog.get(plug.part) and (strip is None or catalog.get(strip.part)):
                 good.append(cord_ends)
+            # Where a part is in no catalogue, where its cord leads is open: the rules say so.
         found[rack] = local_cords(good, keys, rack)
     return found, tuple(problems)
+
+
+def _may_feed(held: Held, catalog: Catalog) -> bool:
+    """Return whether something is a rack PDU, or may be."""
+    part = catalog.get(held.part)
+    if part is not None:
+        return kind_of(part).feeds_devices
+    return may_be(LostThing(held.part, place_of(held.face)), _feeds_devices)
+
+
+def _feeds_devices(kind: Kind) -> bool:
+    return kind.feeds_devices
 
 
 def _ends_of(

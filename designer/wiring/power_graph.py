@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 
 from designer.model.design import Design, PowerNode
-from designer.wiring.power_rack import EndType, Ints, NodeType, RackWiring
+from designer.wiring.power_ends import EndType, NodeType
+from designer.wiring.power_rack import Ints, RackWiring
 
 UPSTREAM: Final = -1
 """Place of a node that stands in no rack and on no floor: a power node."""

@@ -166,7 +166,7 @@ def test_an_unknown_token_is_told_with_the_nearest_name(opened: CatalogWindow):
     opened.page.search.setText("powr<2")
     assert opened.page.doubt.isVisible()
     assert opened.page.doubt.text() == (
-        "No figure is called powr: did you mean power? – left out of the search"
+        "Left out of the search: no figure is called powr (did you mean power?)"
     )
     assert len(names(opened)) == 3
 

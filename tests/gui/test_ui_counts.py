@@ -65,7 +65,7 @@ def test_cables_that_nobody_can_count_are_not_counted() -> None:
     known = report(fabric(), fabric(id="s", name="Storage", spine=None, **open_))
     counts = counts_of(known.evolve(cables=Cables(**of)))
     assert (counts.cables, counts.missing) == (None, 64)
-    words = "Storage: its cables cannot be counted; not known: x-1.ports"
+    words = "Storage: its cables cannot be counted, because the list of ports of x-1 is not known"
     assert counts.why.splitlines() == [words]
 
 

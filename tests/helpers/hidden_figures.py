@@ -162,38 +162,6 @@ def _name_of(one: Any, number: int) -> str:
     return str(number)
 
 
-@dataclass(frozen=True)
-class AsDrawn:
-    """What is counted as it is drawn where a part is not in the catalogue, which D02 says.
-
-    Attributes
-    ----------
-    rules, results
-        How their names begin, and how they are called.
-    """
-
-    rules: tuple[str, ...]
-    results: tuple[str, ...]
-
-    def left_out(self, told: str) -> bool:
-        """Return whether it is about one of these, as `outside` and the others tell it."""
-        of_rule = told.partition(" ")[2].startswith(self.rules)
-        where = told.partition(": ")[0]  # no words of a message
-        return of_rule or any(name in f"{where}:" for name in self.results)
-
-
-OF_LOST_PARTS: Final = AsDrawn(
-    # Networks and cooling units are counted without it; its own open ends go with it.
-    rules=("R0", "R1", "C02:", "C03:", "C09:", "F01:", "F09:"),
-    results=(
-        "fabrics[", "cables.",
-        "totals.racks", "facility.cdu_units:", "facility.cooling_units:", "storage.systems",
-        "cost.by_category[",  # what nobody knows is among the others
-        "u_used", "limits[units]",
-    ),
-)  # fmt: skip
-
-
 def outside(known: dict[str, Bounds], said: dict[str, Bounds]) -> Iterator[str]:
     """Yield the results that do not lie within the bounds that are said."""
     for where, (low, high) in known.items():

@@ -132,7 +132,7 @@ def test_check_tells_by_its_exit_code(
     assert code == (1 if errors else 0)
     code = main(["check", str(room)])
     shown = capsys.readouterr().out
-    assert code == (0 if re.search(r": 0 error, 0 warning, ", shown) else 1)
+    assert code == (0 if re.search(r": 0 errors, 0 warnings, ", shown) else 1)
 
 
 def test_findings_for_people_name_place_advice_and_key() -> None:
@@ -140,7 +140,7 @@ def test_findings_for_people_name_place_advice_and_key() -> None:
     assert "error: R1, R2: 12.0 kW on a feed of 10.4 kW\n    move a node\n" in shown
     assert "waive as power.feed:R1" in shown
     assert "warning (waived): R2: m" in shown
-    assert shown.endswith("pod.toml: 1 error, 0 warning, 0 info, 1 waived")
+    assert shown.endswith("pod.toml: 1 error, 0 warnings, 0 info, 1 waived")
     nowhere = Check(rule="K01", severity="info", message="no price", key="K01:x")
     assert plain([nowhere], Path("p")).startswith("info: no price\n")
 

@@ -90,4 +90,4 @@ def test_the_sample_of_check_is_what_check_prints() -> None:
     assert lines[2] == "$ cluster-designer check pod.cluster.toml"
     assert lines[3].startswith("warning: A01, A02")
     assert lines[-3] == "…"
-    assert lines[-2].startswith("pod.cluster.toml: 0 error, ")
+    assert lines[-2].startswith("pod.cluster.toml: 0 errors, ")

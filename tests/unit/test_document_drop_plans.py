@@ -154,7 +154,7 @@ def test_a_rack_that_may_not_stand_there_is_shown_and_refused():
     device_part = part_onto_floor(layout_of(), CATALOG, "node", 5000, 5000, free=True)
     assert (device_part.verdict.reason, device_part.verdict.title) == ("drop it on a rack", "Node")
     nothing = part_onto_floor(layout_of(), CATALOG, "nothing", 5000, 5000, free=True)
-    assert nothing.verdict.reason == "no part 'nothing' in the catalogue"
+    assert nothing.verdict.reason == "the part nothing is not in the catalogue"
 
 
 def test_devices_keep_their_distances_on_the_way_to_another_rack():
@@ -269,7 +269,7 @@ def test_a_device_of_an_assembly_moves_with_that_note():
     [
         ("gb200-nvl72", "A01 takes no devices (filled rack)"),
         ("cdu-row", "A01 takes no devices (CDU)"),
-        ("nobody-knows", "A01 takes no devices: its part is not in the catalogue"),
+        ("nobody-knows", "A01 takes no devices: the part nobody-knows is not in the catalogue"),
     ],
 )
 def test_what_takes_no_devices_says_what_it_is(part, reason):
@@ -279,3 +279,15 @@ def test_what_takes_no_devices_says_what_it_is(part, reason):
     layout = Layout(Design(racks=(rack,)))
     verdict = can_place(layout, catalog, "dgx-h100", "A01", 4)
     assert verdict.reason == reason
+
+
+@pytest.mark.parametrize("part", ["no-height", "nobody-knows"])
+def test_above_a_device_of_no_known_height_a_drop_is_allowed(part: str) -> None:
+    shy = CATALOG.require("node").evolve(id="no-height", name="Shy", height_half_u=0)
+    catalog = CATALOG.overlay([shy])
+    layout = layout_of(device("q", 6, part))
+    held = part_into_rack(layout, catalog, "leaf", "R1", 6)
+    assert held.verdict.reason == "U3 held by q"
+    assert part_into_rack(layout, catalog, "leaf", "R1", 8).verdict.ok
+    assert not part_into_rack(layout, catalog, "node", "R1", 4).verdict.ok
+    assert part_into_rack(layout, catalog, "node", "R1", 2).verdict.ok

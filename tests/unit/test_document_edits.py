@@ -73,7 +73,7 @@ def place(catalog, design, part, u=None, **fields):
         ("node", 0, "door", "is not a rear door"),
         ("cdu", 2, "front", "stands on the floor"),
         ("fibre", 2, "front", "takes no rack position"),
-        ("nothing", 2, "front", "no part 'nothing'"),
+        ("nothing", 2, "front", "the part nothing is not in the catalogue"),
     ],
 )
 def test_can_place_says_why_not(catalog, part, half_u, face, reason):

@@ -68,8 +68,8 @@ def test_doors_without_any_distribution_unit_are_not_said_to_have_water() -> Non
     assert (check.key, check.severity) == ("C06:open:no-cdu", "warning")
     assert check.where == doors(hall())
     assert check.message == (
-        "whether the building's water takes 316 kW and 640 L/min of 8 rear doors cannot be said, "
-        "because no CDU stands and nobody says what the building's water takes"
+        "whether the facility water can cool 8 rear doors with 316 kW and 640 L/min cannot be "
+        "said, because no CDU stands, and the capacity of the facility water is not stated"
     )
     # How many are needed depends on that water too: none is no answer.
     assert report.facility.cdu_units_needed is None
@@ -95,7 +95,7 @@ def test_doors_on_no_loop_are_said() -> None:
     assert (check.key, check.severity) == ("C06:open:no-loop", "warning")
     assert is_open(check.key)
     assert check.where == tuple(key for key in doors(hall()) if key != "A01")
-    assert "560 L/min of 7 rear doors" in check.message
+    assert "7 rear doors with 275 kW and 560 L/min" in check.message
     assert "no coolant loop serves them" in check.message
     assert report.facility.cdu_units_needed is None
 

@@ -6,9 +6,12 @@ from math import inf
 import pytest
 
 from designer.catalog.load import load_shipped
-from designer.engine.evaluate import evaluate
-from designer.engine.report import Report, RoomFeed
-from designer.model.design import Design, Device, PowerNode, Rack, Room, Site
+from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.report import Report
+from designer.io.export.report_json import report_data
+from designer.io.export.report_layouts import report_text
+from designer.model.design import Cord, Design, Device, Fabric, Loop, PowerNode, Rack, Room, Site
+from designer.model.measured import Measured
 
 CAPACITY_KW = 32.0
 
@@ -42,8 +45,8 @@ def said(design: Design) -> Report:
     return evaluate(design, load_shipped())
 
 
-def ends(feed: RoomFeed, name: str) -> tuple[float, float]:
-    figure = feed.figure(name)
+def ends(record: Measured, name: str) -> tuple[float, float]:
+    figure = record.figure(name)
     return figure.low, figure.high
 
 
@@ -130,3 +133,224 @@ def test_a_lost_device_without_a_rack_pdu_is_said_to_be_open() -> None:
     found = said(rack_of(device("q", "nope", 2)))
     assert any(key.startswith("P26:open:") for key in keys(found))
     assert [feed.load_kw for feed in found.power.feeds] == [0.0, 0.0]
+
+
+def floor_of(*more: Rack) -> Design:
+    """Return the hall of one rack with two DGX H100, with more on the floor."""
+    design = rack_of(*systems(2), *strips())
+    return design.evolve(racks=tuple(sorted((*design.racks, *more), key=lambda one: one.id)))
+
+
+def on_floor(key: str, part: str, **more: object) -> Rack:
+    place = {"x_mm": 3000, "y_mm": 6000 + 1500 * int(key[1:])}
+    return Rack.model_validate({"id": key, "name": key, "part": part} | place | more)
+
+
+def test_a_lost_thing_on_the_floor_may_be_a_rack_or_a_cooling_unit() -> None:
+    found = said(floor_of(on_floor("X0", "nope"), on_floor("X1", "crah")))
+    assert ends(found.totals, "racks") == (1, 2)
+    assert found.totals.racks is None
+    assert ends(found.facility, "cdu_units") == (0, 1)
+    assert ends(found.facility, "cooling_units") == (1, 2)
+    assert ends(found.storage, "systems") == (0, 0)
+    assert not found.totals.complete
+
+
+def test_a_lost_rack_that_holds_devices_is_a_rack() -> None:
+    found = said(rack_of(*systems(2), part="cabinet-of-nobody"))
+    assert found.totals.racks == 1
+    assert ends(found.facility, "cdu_units") == (0, 0)
+
+
+def test_a_lost_device_may_store_and_may_distribute_coolant() -> None:
+    found = fourth("nope")
+    assert ends(found.storage, "systems") == (0, 1)
+    assert ends(found.storage, "raw_tb") == (0, inf)
+    assert ends(found.facility, "cdu_units") == (0, 1)
+    assert ends(found.facility, "cooling_units") == (0, 0)
+    assert found.totals.racks == 1
+
+
+def test_a_lost_rack_pdu_stores_nothing() -> None:
+    found = said(rack_of(*systems(2), *strips("strip-of-nobody")))
+    assert found.storage.systems == 0
+    assert found.facility.cdu_units == 0
+
+
+def test_a_lost_device_takes_units_of_which_one_half_is_certain() -> None:
+    (rack,) = fourth("nope").racks
+    assert ends(rack, "u_used") == (24.5, inf)
+    (limit,) = [one for one in rack.limits if one.name == "units"]
+    assert limit.state == "unknown"
+    found = {check.key: check.message for check in fourth("nope").checks}
+    assert found["F01:open:height:nope"] == (
+        "whether nope fits the rails cannot be said, because the part nope is not in the catalogue"
+    )
+    assert any(key.startswith("F09:open:") for key in found)
+
+
+def test_a_device_in_the_place_of_a_lost_one_is_found() -> None:
+    over = device("q", "nope", 4)
+    found = said(rack_of(*systems(1), over, *strips()))
+    (check,) = [one for one in found.checks if one.rule == "F01" and one.severity == "error"]
+    assert check.message == "U2 held by DGX H100 and nope"
+
+
+def fabric_of(switch: str = "qm9700", spine: str = "", node: str = "dgx-h100") -> Design:
+    """Return a hall of a node and a leaf, both of a fabric."""
+    fabric = Fabric(id="f", name="Compute", nodes=(node,), switch=switch, spine_switch=spine,
+                    rails=8, rate_gbps=400)  # fmt: skip
+    leaf = device("leaf", switch, 60, fabric="f", tier="leaf")
+    design = rack_of(device("n0", node, 2), leaf, *strips())
+    return design.evolve(fabrics=(fabric,))
+
+
+def test_nodes_of_a_lost_part_are_at_least_one_each() -> None:
+    found = said(fabric_of(node="nope"))
+    (fabric,) = found.fabrics
+    assert ends(fabric, "nodes") == (1, inf)
+    assert ends(fabric, "node_leaf_cables") == (8, inf)
+    assert ends(fabric, "leaf") == (0, inf)
+    assert fabric.leaf is None
+    assert fabric.max_nodes is None
+    assert ends(found.cables, "count") == (0, inf)
+    assert found.cables.count is None
+    assert {"R03:open:f", "R07:open:f:leaf"} <= keys(found)
+
+
+@pytest.mark.parametrize("design", [fabric_of("nope"), fabric_of(spine="nope")])
+def test_a_fabric_of_a_lost_switch_cannot_be_sized(design: Design) -> None:
+    found = said(design)
+    (fabric,) = found.fabrics
+    assert fabric.nodes == 1
+    assert ends(fabric, "leaf") == (0, inf)
+    assert ends(fabric, "leaf_spine_cables") == (0, inf)
+    assert ends(found.cables, "count") == (0, inf)
+    (check,) = [one for one in found.checks if one.key == "R03:open:f"]
+    assert check.message.endswith("because the part nope is not in the catalogue")
+
+
+def test_a_lost_device_may_be_a_node_of_no_fabric() -> None:
+    known = fabric_of()
+    more = known.evolve(devices=(*known.devices, device("x", "nope", 30)))
+    assert "R09:open:nope" in keys(said(more))
+    assert "R09:open:nope" not in keys(said(fabric_of(node="nope")))
+
+
+def plated(unit: str) -> Design:
+    """Return a filled rack with cold plates and what is to cool its coolant."""
+    return rack_of(part="gb200-nvl72", feeds=("A", "B")).evolve(
+        racks=(
+            on_floor("C0", unit, feeds=("A",)),
+            on_floor("N1", "gb200-nvl72", feeds=("A", "B")),
+        ),
+        devices=(), site=Site(supply_air_c=24.0, cooling_water_c=50.0),
+    )  # fmt: skip
+
+
+def test_coolant_of_a_lost_distribution_unit_cannot_be_said() -> None:
+    assert "C09:gb200-nvl72" in keys(said(plated("cdu-row")))
+    lost = said(plated("nope"))
+    assert "C09:open:gb200-nvl72" in keys(lost)
+    assert {"C05:open:no-cdu", "C06:open:cdu"} <= keys(lost)
+    assert "C05:no-cdu" not in keys(lost)
+    (check,) = [one for one in lost.checks if one.key == "C06:open:cdu"]
+    assert check.message.startswith("≤ 1 CDU for ")
+
+
+def test_air_of_a_lost_air_unit_cannot_be_said() -> None:
+    known, lost = (said(floor_of(on_floor("X0", part))) for part in ("crah", "nope"))
+    assert "C17:crah" in keys(known)
+    assert {"C02:open:crah-airflow", "C17:open:crah"} <= keys(lost)
+    (check,) = [one for one in lost.checks if one.key == "C17:open:crah"]
+    assert check.message.startswith("≤ 1 air unit for ")
+
+
+def test_a_loop_may_name_a_lost_unit() -> None:
+    design = plated("nope").evolve(loops=(Loop(id="L", units=("C0",)),))
+    found = said(design)
+    assert ends(found.facility, "cdu_units") == (0, 1)
+    assert not [key for key in keys(found) if key.startswith("C18:")]
+    assert "C05:open:no-cdu:L" in keys(found)
+
+
+def test_what_a_lost_part_costs_is_open_in_each_category_that_it_may_be_of() -> None:
+    cost = fourth("nope").cost
+    high = {line.category: line.figure("amount").high for line in cost.by_category}
+    assert high == {"nodes": inf, "racks, power, cooling": inf, "other": inf}
+    strip = said(rack_of(*systems(2), *strips("strip-of-nobody"))).cost
+    high = {line.category: line.figure("amount").high for line in strip.by_category}
+    assert high["racks, power, cooling"] == inf
+    assert high["nodes"] < inf
+    # It is bought once, whatever it is.
+    assert cost.unpriced.count("nope") == 1
+    assert sum(line.unpriced for line in cost.by_category) == 1
+
+
+def test_other_programs_read_that_a_number_is_open() -> None:
+    data = report_data(fourth("nope"))
+    assert data["storage"]["systems"] is None
+    assert data["storage"]["bounds"]["systems"] == [0, 1]
+    assert data["facility"]["cdu_units"] is None
+    assert data["racks"][0]["bounds"]["u_used"] == [24.5, None]
+    assert data["cost"]["bounds"]["by_category.nodes"][1] is None
+
+
+def test_a_reader_is_told_that_a_number_is_open() -> None:
+    design = fabric_of(node="nope")
+    text = report_text(design, load_shipped(), said(design))
+    assert "the part nope is not in the catalogue" in text
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "CDUs, placed of needed ≤ 1 of —" in lines
+    assert "Storage systems ≤ 1" in lines
+    assert "Cables —" in lines
+    (told,) = [line for line in lines if line.startswith("Compute: ")]
+    assert told == "Compute: for the nodes that are known: one switch: 8 links fit its 64 ports"
+
+
+def corded(outlet: str, *more: Device) -> Design:
+    """Return a rack of one DGX H100 of which the first supply is corded by hand."""
+    cord = Cord(id="c", supply="n0:psu1", outlet=outlet)
+    return rack_of(*systems(1), *(more or strips())).evolve(cords=(cord,))
+
+
+def test_a_cord_by_hand_is_asked_again_when_the_pdu_changes() -> None:
+    with_42 = strips("pdu-208v-30a-1ph")
+    assert "P10:unplugged:dgx-h100x1" not in keys(said(corded("pdu-A:40", *with_42)))
+    evaluator = Evaluator(load_shipped())
+    evaluator.report(corded("pdu-A:40", *with_42))
+    found = evaluator.report(corded("pdu-A:40"))
+    (check,) = [one for one in found.checks if one.key == "P10:unplugged:dgx-h100x1"]
+    assert check.message == (
+        "1 × DGX H100: 1 supply hangs nowhere: Rack PDU 415 V 60 A 3-phase has 24 outlets, not 40"
+    )
+
+
+@pytest.mark.parametrize("hidden", ["outlets_c13", "outlets_c19"])
+@pytest.mark.parametrize("outlet", ["pdu-A:99", "pdu-A:40"])
+def test_whether_a_numbered_outlet_is_there_may_be_open(hidden: str, outlet: str) -> None:
+    part = load_shipped().require("pdu-415v-60a-3ph")
+    assert part.pdu is not None
+    shy = part.evolve(pdu=part.pdu.evolve(**{hidden: None}))
+    found = evaluate(corded(outlet), load_shipped().overlay([shy]))
+    assert {"P10:open:dgx-h100x1", "P26:open:dgx-h100x1"} <= keys(found)
+    assert "P10:unplugged:dgx-h100x1" not in keys(found)
+
+
+def test_a_cord_to_a_lost_rack_pdu_is_no_mistake() -> None:
+    known, lost = strips()[1], strips("strip-of-nobody")[0]
+    found = keys(said(corded("pdu-A:3", known, lost)))
+    assert "P10:open:dgx-h100x1" in found
+    assert not [key for key in found if key.startswith("P10:cord")]
+
+
+def test_a_cord_to_what_is_no_rack_pdu_is_a_mistake() -> None:
+    door = device("door", "door-of-nobody", face="door")
+    assert "P10:cord:n0" in keys(said(corded("door:3", *strips(), door)))
+    assert "P10:cord:n0" in keys(said(corded("n0:3")))
+
+
+def test_a_lost_part_has_no_price_and_is_no_cable() -> None:
+    found = {check.key: check.message for check in fourth("nope").checks}
+    assert found["K01:nope"] == "nope: no price in USD; the capital cost has no upper end"
+    assert "K01:cables" not in found

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.model.figure_columns import FEW, columns
-from designer.model.figure_words import change, quantity, words
+from designer.model.figure_words import change, how_many, quantity, words
 from designer.model.figures import (
     Figure,
     Gap,
@@ -389,3 +389,13 @@ def test_one_of_two_takes_what_the_other_must_leave_and_no_more_than_it_can(
     taken = taken_by_one(load, one, other, "rule of sharing")
     assert (taken.low, taken.high) == bounds
     assert taken.basis == ("rule of sharing",)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(1, 1, "1 switch"), (2, 2, "2 switches"), (0, 1, "≤ 1 switch"), (1, 2, "1–2 switches"),
+     (1, inf, "≥ 1 switches"), (0, inf, "— switches")],
+)  # fmt: skip
+def test_how_many_there_are_is_told_with_bounds(low: float, high: float, told: str) -> None:
+    figure = exact(low) if low == high else missing("x", "", low, high)
+    assert how_many(figure, "switch", "switches") == told

@@ -191,7 +191,7 @@ def test_a_cord_by_hand_comes_before_the_rule() -> None:
     ("cords", "end", "said"),
     [
         ((cord("n1:psu1", "pdu-A:1"),), "n1:psu1", "outlet 1 is a C13, the plug needs a C19"),
-        ((cord("n1:psu1", "pdu-A:16"),), "n1:psu1", "it has 15 outlets, not 16"),
+        ((cord("n1:psu1", "pdu-A:16"),), "n1:psu1", "pdu has 15 outlets, not 16"),
         ((cord("n1:psu7", "pdu-A:7"),), "n1:psu7", "it has 6 supplies, not 7"),
         (
             (cord("n1:psu1", "pdu-A:7"), cord("n1:psu2", "pdu-A:7")),

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from designer.app.output import STANDARD, deliver
 from designer.engine.report import Check
 from designer.io.guide import load_guide
 from designer.model.design import Waiver
+from designer.model.plural import plural
 from designer.model.source_places import SourcePlaces
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}
@@ -67,11 +69,16 @@ def plain(checks: list[Check], file: Path) -> str:
             lines.append(f"    {check.advice}")
         lines.append(f"    {check.rule}; waive as {check.key}")
     open_ones = [check for check in checks if not check.waived]
+    numbers = Counter(check.severity for check in open_ones)
     counts = ", ".join(
-        f"{sum(c.severity == severity for c in open_ones)} {severity}"
-        for severity in ("error", "warning", "info")
+        (
+            plural(numbers["error"], "error"),
+            plural(numbers["warning"], "warning"),
+            f"{numbers['info']:,} info",
+            f"{len(checks) - len(open_ones)} waived",
+        )
     )
-    lines.append(f"{named(file)}: {counts}, {len(checks) - len(open_ones)} waived")
+    lines.append(f"{named(file)}: {counts}")
     return "\n".join(lines)
 
 

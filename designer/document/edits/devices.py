@@ -3,6 +3,7 @@
 from typing import Any
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.document.document import Edit
 from designer.document.edits.feeds import feed_of_pdu
@@ -132,7 +133,7 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
 def _part(catalog: Catalog, part_id: str) -> Part:
     part = catalog.get(part_id)
     if part is None:
-        raise EditError(f"no part {part_id!r} in the catalogue")
+        raise EditError(not_in_catalogue(part_id))
     return part
 
 

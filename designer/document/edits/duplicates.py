@@ -7,6 +7,7 @@ records' edits of this room.
 from collections.abc import Sequence
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.document.document import Edit
 from designer.document.edits.copy_places import CopyPlace, copy_place, turned_round
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
@@ -77,7 +78,7 @@ def _copy_racks(
 ) -> Design:
     for rack in racks:
         if catalog.get(rack.part) is None:
-            raise EditError(f"no part {rack.part!r} in the catalogue")
+            raise EditError(not_in_catalogue(rack.part))
     whole = _whole_rows(design, racks)
     place = copy_place(design, catalog, racks, whole, seen)
     if place is None:

@@ -7,7 +7,7 @@ from designer.engine.reasons import names_of
 from designer.engine.report import Report, RoomFeed
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
-from designer.model.figure_words import UNKNOWN, amount, quantity
+from designer.model.figure_words import UNKNOWN, amount, how_many, quantity
 from designer.model.figures import Figure, total
 from designer.model.measured import Measured
 from designer.model.plural import plural
@@ -77,9 +77,11 @@ _REVISIONS: Final = (
 )
 
 
-def schedule_rows(
-    context: SheetContext,
-) -> tuple[list[tuple[str, ...]], list[Figure], list[Figure]]:
+Schedule = tuple[list[tuple[str, ...]], list[Figure], list[Figure]]
+"""Rows of the rack schedule, and the power and the mass of all racks of each row."""
+
+
+def schedule_rows(context: SheetContext) -> Schedule:
     """Return a row for each group of alike racks, and their power and mass, all of a group."""
     rows: list[tuple[str, ...]] = []
     powers, masses = [], []
@@ -100,9 +102,9 @@ def schedule_rows(
     return rows, powers, masses
 
 
-def schedule(ink: Ink, context: SheetContext) -> Block | None:
+def schedule(ink: Ink, context: SheetContext, made: Schedule) -> Block | None:
     """Return a row for each group of alike racks, and their sum."""
-    rows, powers, masses = schedule_rows(context)
+    rows, powers, masses = made
     if not rows:
         return None
     sums = (UNKNOWN, UNKNOWN)
@@ -176,9 +178,15 @@ def remarks(ink: Ink, context: SheetContext, racks: Sequence[str] | None = None)
     return table(ink, "Remarks", REMARKS, rows, names=False)
 
 
-def floor_notes(ink: Ink, context: SheetContext) -> Block | None:
-    """Return what a reader of the floor sheet must know."""
-    _, powers, masses = schedule_rows(context)
+def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None:
+    """Return what a reader of the floor sheet must know.
+
+    Parameters
+    ----------
+    made
+        The rack schedule, whose figures may be open.
+    """
+    _, powers, masses = made
     design = context.design
     said = [
         *lost_notes(context.report, design),
@@ -218,7 +226,7 @@ def total_words(report: Report) -> list[str]:
         return [f"{UNKNOWN} racks", f"{UNKNOWN} GPUs", f"highest IT power {UNKNOWN}"]
     sums = report.totals
     return [
-        plural(sums.racks, "rack"),
+        how_many(sums.figure("racks"), "rack"),
         f"{amount(sums.figure('gpus'), 0)} GPUs",
         f"highest IT power {quantity(sums.figure('power_max_kw'))}",
     ]

@@ -82,16 +82,17 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     view, lists = _places(floor)
     zone_box = _zone_box(floor)
     zones = zones_of(ink, context, view.scale, zone_box.size())
+    made = floor_lists.schedule_rows(context)
     blocks = [
         floor.legend(zones=bool(zones), findings=not zones),
         scale_block(view.scale, north=True),
         floor_lists.revisions(ink, context),
-        floor_lists.schedule(ink, context),
+        floor_lists.schedule(ink, context, made),
         floor_lists.feeds(ink, context),
         *floor_lists.added_sections(ink, context),
         floor_lists.findings(ink, context, found),
         floor_lists.remarks(ink, context),
-        floor_lists.floor_notes(ink, context),
+        floor_lists.floor_notes(ink, context, made),
     ]
     filled, rest = _filled(blocks, lists)
     sheets = [_plan_sheet(floor, view, filled, zones)]

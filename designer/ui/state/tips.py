@@ -1,6 +1,7 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.engine.reasons import names_of
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
@@ -51,7 +52,7 @@ def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> s
     """
     part, of = catalog.get(placed.part), catalog.figures(estimates=estimates).of
     if part is None:
-        return f"{placed.name}\nno part {placed.part!r} in the catalogue"
+        return f"{placed.name}\n{not_in_catalogue(placed.part)}"
     span = u_text(placed.half_u, part.height_half_u) if part.height_half_u else "0U"
     lines = [placed.name, f"{part.name} · {span} · {placed.face}"]
     power, typical, mass = (

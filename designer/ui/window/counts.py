@@ -7,7 +7,10 @@ because a number that holds both reads as what is drawn. No widgets.
 from dataclasses import dataclass
 
 from designer.engine.network_report import FabricReport
+from designer.engine.reasons import because
 from designer.engine.report import Report
+from designer.model.figure_words import how_many
+from designer.model.figures import Figure
 
 BY_RULE = "Cables follow from the fabrics' rules and from those laid by hand; none is routed yet."
 
@@ -33,7 +36,9 @@ def counts_of(report: Report) -> Counts:
     """Return what a report counts."""
     sums, no_sums, no_cables = report.totals, report.lost("totals"), report.lost("cables")
     told = [entry.words for entry in (no_sums, no_cables) if entry]
-    cables = report.cables
+    racks, cables = sums.figure("racks"), report.cables
+    if not no_sums and not racks.exact:
+        told.append(f"{how_many(racks, 'rack')}: {_why(racks)}")
     if not no_cables:
         told += [entry.words for entry in cables.unconnected]
         told += [_open_words(fabric) for fabric in report.fabrics if fabric.unconnected is None]
@@ -51,5 +56,9 @@ def counts_of(report: Report) -> Counts:
 
 def _open_words(fabric: FabricReport) -> str:
     """Return that nobody can count a fabric's cables: `Storage: its cables cannot be …`."""
-    missing = ", ".join(gap.ref for gap in fabric.figure("unconnected").gaps)
-    return f"{fabric.name or fabric.id}: its cables cannot be counted; not known: {missing}"
+    why = _why(fabric.figure("unconnected"))
+    return f"{fabric.name or fabric.id}: its cables cannot be counted, because {why}"
+
+
+def _why(figure: Figure) -> str:
+    return because((gap.ref for gap in figure.gaps), str)

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
+from designer.catalog.lost_parts import LostThings
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import (
     POWER_FIGURES,
@@ -17,6 +18,7 @@ from designer.engine.filling import (
     Filled,
     contents_of,
     fill,
+    height_is_open,
     without_networks,
 )
 from designer.engine.findings import Finding
@@ -32,7 +34,7 @@ from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
 from designer.model.figures import Verdict, stated
 from designer.wiring.power import Problem, cords_by_rack
-from designer.wiring.power_rack import HandCord
+from designer.wiring.power_filling import HandCord
 
 T = TypeVar("T")
 
@@ -134,6 +136,8 @@ class Counts:
         Those of them that draw IT power.
     lost, lost_in_racks
         What no catalogue has, by id: everywhere, and where IT stands.
+    lost_things
+        The same by where it stands, which says what it may be.
     switches
         Drawn switches by fabric id and tier.
     racks_with
@@ -146,6 +150,7 @@ class Counts:
     consumers: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     lost_in_racks: Counter[str] = field(default_factory=Counter)
+    lost_things: LostThings = field(default_factory=LostThings)
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,6 +199,7 @@ class Fillings:
         consumers: Counter[str] = Counter()
         lost: Counter[str] = Counter()
         lost_in_racks: Counter[str] = Counter()
+        lost_things = LostThings()
         for core, racks in self.numbers.items():
             for part, number in core.parts.items():
                 parts[part] += number * racks
@@ -207,7 +213,9 @@ class Fillings:
                     lost_in_racks[part] += number * racks
             for part, number in core.filled.lost.items():
                 lost[part] += number * racks
-        return Counts(parts, switches, racks_with, consumers, lost, lost_in_racks)
+            for thing, number in core.filled.lost_things.items():
+                lost_things[thing] += number * racks
+        return Counts(parts, switches, racks_with, consumers, lost, lost_in_racks, lost_things)
 
     @cached_property
     def keys_by_core(self) -> dict[RackCore, list[str]]:
@@ -228,6 +236,12 @@ class Fillings:
         for core, racks in self.racks_by_core.items():
             if not core.lost or names.isdisjoint(core.lost):
                 yield core, racks
+
+    def holding(self, parts: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of what is or holds any of some parts, filling by filling."""
+        wanted = tuple(parts)
+        holding = (keys for core, keys in self.keys_by_core.items() if core.holds(wanted))
+        return tuple(chain.from_iterable(holding))
 
     def racks_with(self, *parts: str) -> tuple[str, ...]:
         """Return the ids of everything on the floor that is or holds any of some parts, sorted."""
@@ -405,7 +419,8 @@ def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     gpus = [(part.id, "gpus") for part in kinds if part.gpu_count is None]
     gpus += [(part.id, "nodes") for part in kinds if part.node_count is None]
     wet = [(part.id, "liquid_fraction") for part in powered if not liquid_figure(part).exact]
-    return tuple(dict.fromkeys((*power, *mass, *gone, *gpus, *wet)))
+    high = [(part.id, "height_half_u") for item, part in filled.known if height_is_open(item, part)]
+    return tuple(dict.fromkeys((*power, *mass, *gone, *gpus, *wet, *high)))
 
 
 def _ranked(filled: Filled) -> list[tuple[str, str, int]]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.model.plural import plural
 
 
 def parts_are_known(facts: Facts) -> Iterator[Finding]:
@@ -13,9 +15,8 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
     for part in sorted(missing):
         yield Finding(
             "D02", "error", part, facts[CONTENTS].racks_with(part),
-            f"part {part!r} is not in the catalogue, or does not belong in a rack; nothing of it "
-            "is known: power, heat, mass, units and cost have bounds, networks are counted "
-            "without it",
+            f"{not_in_catalogue(part)}, or does not belong in a rack; nothing of it is known: "
+            "what rests on it has bounds, or cannot be said",
             "Choose a part of the catalogue, or embed it in the file.",
         )  # fmt: skip
 
@@ -28,7 +29,8 @@ def devices_stand_somewhere(facts: Facts) -> Iterator[Finding]:
     if lost:
         yield Finding(
             "D04", "error", "no-rack", lost,
-            f"{len(lost)} devices name a rack that does not exist; they count for nothing",
+            f"{plural(len(lost), 'device names', 'devices name')} a rack that does not exist; "
+            f"{'it counts' if len(lost) == 1 else 'they count'} for nothing",
             "Give them a rack, or remove them.", len(lost),
         )  # fmt: skip
 
@@ -41,6 +43,7 @@ def assemblies_are_there(facts: Facts) -> Iterator[Finding]:
     if bare:
         yield Finding(
             "D04", "error", "no-assembly", bare,
-            f"{len(bare)} racks name an assembly that does not exist; they count as empty",
+            f"{plural(len(bare), 'rack names', 'racks name')} an assembly that does not exist; "
+            f"{'it counts' if len(bare) == 1 else 'they count'} as empty",
             "Give them an assembly, or none.", len(bare),
         )  # fmt: skip

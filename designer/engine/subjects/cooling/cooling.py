@@ -14,6 +14,7 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import (
     AIR_METHODS,
@@ -192,7 +193,7 @@ def _shared(watts: Figure, share: Figure | None, number: float) -> Figure:
 
 def _lost(filled: Filled, unit: str) -> tuple[Figure, ...]:
     """Return what parts add that are not in the catalogue: nothing bounds it."""
-    return tuple(missing(f"{part_id}.part", unit).times(n) for part_id, n in filled.lost.items())
+    return tuple(missing(lost_ref(part_id), unit).times(n) for part_id, n in filled.lost.items())
 
 
 def _counted(filled: Filled) -> list[tuple[Part, int]]:
@@ -222,7 +223,7 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
 
 def _in_what_is_lost(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     """Return how something is cooled that may be a rack, a tank, or a cooling unit itself."""
-    ref = f"{filled.contents.rack_part}.part"
+    ref = lost_ref(filled.contents.rack_part)
     as_rack = _in_rack(filled, heat, site)
     unknown = missing(ref, "kW")
     return replace(
@@ -249,7 +250,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     needs_door = air_method == "rear-door" and door is None
     taken, left = _through(door, air)
     if filled.lost_doors and door is None:
-        ref = f"{filled.lost_doors[0]}.part"
+        ref = lost_ref(filled.lost_doors[0])
         needs_door = False
         taken = left = missing(ref, "kW", 0.0, air.high)
         capacity = missing(ref, "kW")
@@ -445,7 +446,7 @@ def _flow(liquid: Figure) -> Figure:
 
 def _lost_flow(filled: Filled) -> Figure:
     """Return the water of a door that the catalogue lacks; none where none hangs."""
-    flows = (missing(f"{part_id}.part", "L/min") for part_id in filled.lost_doors)
+    flows = (missing(lost_ref(part_id), "L/min") for part_id in filled.lost_doors)
     return next(flows, NO_FLOW)
 
 

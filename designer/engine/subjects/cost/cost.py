@@ -6,9 +6,11 @@ what it leaves out.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, get_args
 
-from designer.catalog.kinds import CostCategory
+from designer.catalog.kinds import CostCategory, Kind
+from designer.catalog.lost_parts import may_be
 from designer.engine.cost_report import Cost, CostLine
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cables.cables import CABLES
@@ -24,6 +26,8 @@ from designer.model.units import HOURS_PER_YEAR
 
 COST: Key[Cost] = Key("cost")
 
+_CATEGORIES: Final[tuple[str, ...]] = get_args(CostCategory)
+
 SCOPE: Final = (
     "what stands on the floor: nodes, network, storage, racks, rack power, cooling units; no UPS, "
     "generators, building, support contracts, cables not routed"
@@ -32,9 +36,13 @@ SCOPE: Final = (
 
 @dataclass
 class _Bill:
-    """What is bought, by category, and the prices used; a figure with how often it is bought."""
+    """What is bought, by category, and the prices used; a figure with how often it is bought.
+
+    `lost` is what the catalogue lacks, which is bought once and may be of several categories.
+    """
 
     figures: dict[str, list[tuple[Figure, int]]] = field(default_factory=dict)
+    lost: list[tuple[str, Figure, int, frozenset[str]]] = field(default_factory=list)
     lacking: Counter[str] = field(default_factory=Counter)
     unpriced: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
@@ -51,7 +59,8 @@ def cost_of(facts: Facts) -> Cost:
     _note_cables(bill, facts)
     energy = _energy(facts)
     opex = product(energy.times(1000, "kWh a year"), electricity_figure(facts), site.currency)
-    capex = repeated([one for of in bill.figures.values() for one in of], site.currency)
+    bought = [one for of in bill.figures.values() for one in of]
+    capex = repeated([*bought, *((price, n) for _, price, n, _ in bill.lost)], site.currency)
     return Cost(
         currency=site.currency,
         scope=SCOPE,
@@ -88,29 +97,29 @@ def _bill_of(facts: Facts) -> _Bill:
         if part is not None and not part.traits.in_bill:
             continue
         category = part.traits.cost if part else "other"
-        _note(bill, category, part_id, number, _price(facts, part_id, own.get(part_id)))
-    for part_id, number in lost_parts(facts).items():
-        _note(bill, "other", part_id, number, _price(facts, part_id, own.get(part_id)))
+        price = _price(facts, part_id, own.get(part_id))
+        bill.figures.setdefault(category, []).append((price[0], number))
+        _note(bill, category, part_id, number, price)
+    for thing, number in facts[CONTENTS].counts.lost_things.items():
+        price = _price(facts, thing.part, own.get(thing.part))
+        sorts = frozenset(name for name in _CATEGORIES if may_be(thing, partial(_costs_as, name)))
+        bill.lost.append((thing.part, price[0], number, sorts))
+        _note(bill, "other", thing.part, number, price)
+    bill.unpriced = list(dict.fromkeys(bill.unpriced))
     return bill
 
 
 def _note(bill: _Bill, category: str, part_id: str, number: int, price: tuple[Figure, str]) -> None:
-    """Note what is bought of a part, at a price of a date."""
+    """Note the date of a price, or that there is none."""
     figure, date = price
-    bill.figures.setdefault(category, []).append((figure, number))
     if figure.unknown:
         bill.lacking[category] += number
         bill.unpriced.append(part_id)
     bill.dates += [date] if date else []
 
 
-def lost_parts(facts: Facts) -> Counter[str]:
-    """Return how often parts stand somewhere that are not in the catalogue."""
-    lost: Counter[str] = Counter()
-    for core, racks in facts[CONTENTS].numbers.items():
-        for part_id, number in core.filled.lost.items():
-            lost[part_id] += number * racks
-    return lost
+def _costs_as(category: str, kind: Kind) -> bool:
+    return kind.cost == category and kind.in_bill
 
 
 def _price(facts: Facts, part_id: str, own: PriceOverride | None) -> tuple[Figure, str]:
@@ -135,11 +144,27 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
         CostLine(
             category=name,
             unpriced=bill.lacking[name],
-            **fields_of({"amount": repeated(bill.figures[name], currency)}),
+            **fields_of({"amount": repeated(_of_category(bill, name), currency)}),
         )
-        for name in get_args(CostCategory)
-        if name in bill.figures
+        for name in _CATEGORIES
+        if name in bill.figures or (name == "other" and bill.lost)
     )
+
+
+def _of_category(bill: _Bill, name: str) -> list[tuple[Figure, int]]:
+    """Return what is bought of a category, and all that may be of it.
+
+    Nobody says of which category that is what the catalogue lacks: it is listed with the others,
+    and leaves open each category that it may be of.
+    """
+    found = list(bill.figures.get(name, ()))
+    for part_id, price, number, sorts in bill.lost:
+        if name == "other":
+            found.append((price, number))
+        elif name in sorts:
+            may_cost = missing(f"{part_id}.price", price.unit, 0.0, price.high)
+            found.append((may_cost, number))
+    return found
 
 
 def _energy(facts: Facts) -> Figure:

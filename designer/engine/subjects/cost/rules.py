@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.cost.cost import COST, lost_parts
+from designer.engine.subjects.cost.cost import COST
 from designer.engine.subjects.facility.facility import electricity_figure
 
 
@@ -35,7 +35,8 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
     facility notes).
     """
     currency = facts[COST].currency
-    standing = facts[CONTENTS].counts.parts.keys() | lost_parts(facts).keys()
+    counts = facts[CONTENTS].counts
+    standing = counts.parts.keys() | counts.lost.keys()
     for price in facts.design.prices:
         part = facts.catalog.get(price.id)
         name = part.name or part.id if part else price.id

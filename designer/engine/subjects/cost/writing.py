@@ -22,6 +22,7 @@ def written(report: Report) -> Iterator[Section]:
         ("Category", "left"), (f"Cost {c.currency}", "right"), ("Without a price", "right"),
     )  # fmt: skip
     rows = tuple(
-        (line.category, money(line.figure("amount")), str(line.unpriced)) for line in c.by_category
+        (line.category, money(told.times(1, "")), str(line.unpriced))
+        for line, told in zip(c.by_category, c.told_by_category(), strict=True)
     )
     yield Section("Cost", facts, Table(columns, rows))

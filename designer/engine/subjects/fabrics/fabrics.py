@@ -106,8 +106,8 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     portless = portless_switches(wiring, catalog) if wiring.plan is None else ()
     if not len(wiring.nodes) or not (uncounted or portless):
         return fields
-    known = {bound.name for bound in fields.get("bounds", ())}
-    known |= {name for name in MEASURED if fields.get(name) is not None}
+    known = dict.fromkeys(bound.name for bound in fields.get("bounds", ()))
+    known |= dict.fromkeys(name for name in MEASURED if fields.get(name) is not None)
     sure = [name for name in GROWING if uncounted and fields.get(name) is not None]
     open_ = dict.fromkeys((*RULED, *(known if uncounted else OF_NETWORK)))
     unsure = [name for name in open_ if name not in sure]
@@ -115,6 +115,8 @@ def _open(fields: dict[str, Any], wiring: FabricWiring, catalog: Catalog) -> dic
     fields |= {"islands": None}
     if not uncounted:
         return fields
+    if why := fields.get("explanation"):
+        fields["explanation"] = f"for the nodes that are known: {why}"
     return fields | {
         "free_leaf_ports": None, "max_nodes": None, "worst_failure": None, "oversubscription": (),
     }  # fmt: skip

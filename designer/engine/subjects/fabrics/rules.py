@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.findings import Finding
 from designer.engine.network_report import FabricReport
 from designer.engine.reasons import OPEN, cannot_be_said, names_of
@@ -143,6 +145,19 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
                 f"{least}{nodes} {part.name} {words} to no {purpose} fabric",
                 "Add the part to a fabric's nodes, or draw a fabric for it.", nodes,
             )  # fmt: skip
+    lost = that_may_be(contents.counts.lost_things, _may_compute) if facts.design.fabrics else ()
+    for part_id in sorted(lost):
+        for purpose in (purpose for purpose, parts in named.items() if part_id not in parts):
+            yield cannot_be_said(
+                "R09", part_id if purpose == "compute" else f"{purpose}:{part_id}",
+                contents.racks_with(part_id),
+                f"{part_id}: whether a node is missing in the {purpose} fabric",
+                (lost_ref(part_id),), names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _may_compute(kind: Kind) -> bool:
+    return kind.computes
 
 
 def switches_name_a_fabric_that_exists(facts: Facts) -> Iterator[Finding]:

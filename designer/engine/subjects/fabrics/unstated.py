@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import lost_ref
 from designer.model.figures import Figure, Gap
 from designer.model.measured import bounds_of
 from designer.wiring.network_columns import FabricWiring
@@ -25,17 +26,28 @@ MEASURED: Final = (*OF_NETWORK, "bisection_with_nvlink_gbps", "bisection_with_nv
 
 
 def uncounted_nodes(wiring: FabricWiring, catalog: Catalog) -> tuple[str, ...]:
-    """Return the inputs that leave open how many nodes there are: `gb200-nvl72.nodes`."""
-    parts = (catalog.get(part_id) for part_id in wiring.node_kinds)
-    return tuple(f"{part.id}.nodes" for part in parts if part and part.node_count is None)
+    """Return the inputs that leave open how many nodes there are: `gb200-nvl72.nodes`.
+
+    What the fabric takes for its nodes and the catalogue lacks brings at least one each.
+    """
+    parts = ((part_id, catalog.get(part_id)) for part_id in wiring.node_kinds)
+    return tuple(
+        lost_ref(part_id) if part is None else f"{part_id}.nodes"
+        for part_id, part in parts
+        if part is None or part.node_count is None
+    )
 
 
 def portless_switches(wiring: FabricWiring, catalog: Catalog) -> tuple[str, ...]:
     """Return the inputs that leave open how a fabric is sized: `qm9700.ports`."""
     fabric = wiring.fabric
     ids = dict.fromkeys((fabric.switch, fabric.spine_switch, fabric.core_switch))
-    parts = (catalog.get(part_id) for part_id in ids)
-    return tuple(f"{part.id}.ports" for part in parts if part and not part.ports)
+    parts = ((part_id, catalog.get(part_id)) for part_id in ids if part_id)
+    return tuple(
+        lost_ref(part_id) if part is None else f"{part_id}.ports"
+        for part_id, part in parts
+        if part is None or not part.ports
+    )
 
 
 def opened(fields: dict[str, Any], least: Iterable[str], open_: Iterable[str],

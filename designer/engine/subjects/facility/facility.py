@@ -4,6 +4,7 @@ A PUE that nobody decided is the planning default of each cooling method, weight
 that it takes: a rack that goes over to a better method never makes the hall worse.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
@@ -45,7 +46,12 @@ def facility_of(facts: Facts) -> Facility:
         "liquid_kw": plant.water,
         "coolant_lpm": plant.coolant,
     }
-    counts = {"cdu_units_needed": cdus, "cooling_units_needed": movers}
+    counts = {
+        "cdu_units_needed": cdus,
+        "cooling_units_needed": movers,
+        "cdu_units": _standing(plant.loops),
+        "cooling_units": plant.air.units,
+    }
     figures |= {name: figure for name, figure in counts.items() if figure is not None}
     fields = fields_of(figures)
     for name in counts:
@@ -54,9 +60,7 @@ def facility_of(facts: Facts) -> Facility:
         **fields,
         pue_source=source,
         wue=None,
-        cdu_units=sum(len(one.heat.capacities) for one in plant.loops),
         cdu_redundancy="" if left else _redundancy(wet, facts.site.policy),
-        cooling_units=len(plant.air.capacities),
         water_c=water_c,
         water_class=water_class(water_c),
     )
@@ -75,6 +79,19 @@ def _redundancy(loops: Sequence[LoopLoad], policy: FeedPolicy) -> str:
         return f"{said}; {LESS} {when}"
     # Without a spare unit there is nothing that a feed could take unnoticed.
     return f"{said}; not known {when}" if "open" in answers and said != "N" else said
+
+
+def _standing(loops: Sequence[LoopLoad]) -> Figure:
+    """Return how many distribution units stand.
+
+    Several loops that name no units share what may be one: it is one all the same.
+    """
+    known = sum(len(one.heat.capacities) - len(one.heat.because) for one in loops)
+    may_be = Counter[str]()
+    for one in loops:
+        may_be |= Counter(one.heat.because)
+    open_ = (missing(ref, "", 0.0, 1.0).times(number) for ref, number in may_be.items())
+    return total((exact(float(known)), *open_))
 
 
 def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:

@@ -11,10 +11,10 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.rules import loop_cause, loop_name, told
+from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name, told
 from designer.engine.subjects.facility.units import Shared, worst_loss
+from designer.model.figure_words import words
 from designer.model.figures import total, within
-from designer.model.plural import plural
 
 ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
 
@@ -24,7 +24,7 @@ def coolant_units_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     for one in facts[PLANT].loops:
         if one.heat.load.high > 0:
             said = (
-                f"{f'{loop_name(one)}: ' if one.loop else ''}{len(one.heat.capacities)} CDU for "
+                f"{f'{loop_name(one)}: ' if one.loop else ''}{words(one.heat.units, 0)} CDU for "
                 f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}"
             )
             cause = loop_cause("cdu-feed", one)
@@ -37,7 +37,7 @@ def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C17: the air units that a lost feed leaves take the heat that reaches the room."""
     air, units = facts[PLANT].air, facts[PLANT].air_units
     if air.load.high > 0:
-        said = f"{_units(air)} for {told(air.load, 'amount')} of air heat"
+        said = f"{air_units(air)} for {told(air.load, 'amount')} of air heat"
         yield from _after_a_loss(facts, "C17", "crah-feed", units, (air,), said, "capacity")
 
 
@@ -45,12 +45,8 @@ def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C02: the air units that a lost feed leaves move the air that racks draw."""
     flow, units = facts[PLANT].airflow, facts[PLANT].air_units
     if flow.load.high > 0:
-        said = f"{_units(flow)} for the {told(flow.load, 'airflow')} that racks draw"
+        said = f"{air_units(flow)} for the {told(flow.load, 'airflow')} that racks draw"
         yield from _after_a_loss(facts, "C02", "crah-airflow-feed", units, (flow,), said, "airflow")
-
-
-def _units(shared: Shared) -> str:
-    return plural(len(shared.capacities), "air unit")
 
 
 def _after_a_loss(

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, Fillings, RackCore
@@ -27,6 +29,7 @@ from designer.model.figures import (
     Gap,
     exact,
     merged,
+    missing,
     repeated,
     taken_by_one,
     total,
@@ -65,6 +68,8 @@ class LoopLoad:
         Ids of racks of which nobody knows whether they give it any.
     plated
         Ids of parts that have cold plates, or may have, and hang on it.
+    may_be_plated
+        Ids of parts that hang on it, may have cold plates, and are in no catalogue.
     to_room
         Its heat that units from liquid to air give to the room, kW.
     """
@@ -78,12 +83,33 @@ class LoopLoad:
     racks: tuple[str, ...]
     unsure: tuple[str, ...]
     plated: tuple[str, ...]
+    may_be_plated: tuple[str, ...]
     to_room: Figure
 
     @property
     def both(self) -> tuple[Shared, Shared]:
         """What its units carry: both must hold."""
         return self.heat, self.flow
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The distribution units of a loop.
+
+    Attributes
+    ----------
+    units, lost
+        How many of each part; how many of what may be one and is in no catalogue.
+    fed
+        Whether they run after each loss.
+    places
+        Ids of what they are, or stand in, on the floor.
+    """
+
+    units: Counter[str]
+    fed: Units
+    lost: Counter[str]
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -115,26 +141,25 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
                 if _cools_loop(facts.catalog, part_id)
             }
         )
-        holding = [
-            key
-            for core, keys in contents.keys_by_core.items()
-            if not units.keys().isdisjoint(core.parts)
-            for key in keys
-        ]
+        lost = that_may_be(contents.counts.lost_things, _is_loop_unit)
         fed = units_in(facts, contents.keys_by_core, units)
-        whole = _load(facts, None, units, fed, holding, contents.keys_by_core)
+        stands = Standing(units, fed, lost, contents.holding((*units, *lost)))
+        whole = _load(facts, None, stands, contents.keys_by_core)
         return (whole,), Unserved((), (), (), _doors({})), ()
     wiring = expand_coolant(facts.design, facts.catalog)
     layout = Layout(facts.design)
     found = []
     for one in wiring.loops:
-        stands = [_unit(layout, key) for key in one.units]
-        parts = Counter(part for part, _ in stands)
+        known, unsure = ([_unit(layout, key) for key in keys] for keys in (one.units, one.unsure))
         keys: dict[RackCore, list[str]] = {}
         for key in one.racks:
             keys.setdefault(contents.cores[key], []).append(key)
-        fed = units_named(facts, layout, one.units)
-        found.append(_load(facts, one.loop, parts, fed, [place for _, place in stands], keys))
+        stands = Standing(
+            Counter(part for part, _ in known), units_named(facts, layout, one.units),
+            Counter(part for part, _ in unsure),
+            tuple(dict.fromkeys(place for _, place in (*known, *unsure))),
+        )  # fmt: skip
+        found.append(_load(facts, one.loop, stands, keys))
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
     return tuple(found), _unserved(contents, found), problems
@@ -184,6 +209,14 @@ def heat_of(
     return found
 
 
+def _computes(kind: Kind) -> bool:
+    return kind.draws_it_power
+
+
+def _is_loop_unit(kind: Kind) -> bool:
+    return kind.cools_loop
+
+
 def _cools_loop(catalog: Catalog, part_id: str) -> bool:
     part = catalog.get(part_id)
     return part is not None and part.traits.cools_loop
@@ -203,9 +236,7 @@ def _unit(layout: Layout, key: str) -> tuple[str, str]:
 def _load(
     facts: Facts,
     loop: Loop | None,
-    units: Counter[str],
-    fed: Units,
-    holding: Iterable[str],
+    stands: Standing,
     keys: Mapping[RackCore, Sequence[str]],
 ) -> LoopLoad:
     """Return a loop with what its units must carry, for racks by their contents."""
@@ -213,7 +244,7 @@ def _load(
     heat = repeated(carried["looped"], "kW")
     flow = repeated(carried["looped_flow"], "L/min")
     doors = _doors(keys)
-    if units:
+    if stands.units or stands.lost:
         heat += doors.heat
         flow += doors.flow
     wet = [core for core in keys if core[COOLING].looped.high > 0]
@@ -226,14 +257,15 @@ def _load(
     return LoopLoad(
         loop,
         doors,
-        shared(facts, heat, units, fed, "capacity_kw", "kW"),
-        shared(facts, flow, units, fed, "flow_lpm", "L/min"),
-        tuple(sorted(units)),
-        tuple(dict.fromkeys(holding)),
+        shared(facts, heat, stands.units, stands.fed, stands.lost, "capacity_kw", "kW"),
+        shared(facts, flow, stands.units, stands.fed, stands.lost, "flow_lpm", "L/min"),
+        tuple(sorted(stands.units)),
+        stands.places,
         tuple(key for core in wet if core[COOLING].wet == "yes" for key in keys[core]),
         tuple(key for core in wet if core[COOLING].wet == "open" for key in keys[core]),
         tuple(sorted(plated)),
-        _to_room(facts, heat, units),
+        tuple(sorted({p for core in wet for p in that_may_be(core.filled.lost_things, _computes)})),
+        _to_room(facts, heat, stands),
     )
 
 
@@ -242,11 +274,15 @@ def gives_to_room(part: Part) -> bool:
     return part.cooling is not None and part.cooling.rejects_to == "room-air"
 
 
-def _to_room(facts: Facts, heat: Figure, units: Counter[str]) -> Figure:
+def _to_room(facts: Facts, heat: Figure, stands: Standing) -> Figure:
     """Return the heat of a loop that its units give to the room.
 
-    How units of both sorts share it, nobody says: each may take as much as it can.
+    How units of both sorts share it, nobody says: each may take as much as it can. What may be a
+    unit and is in no catalogue may be of either sort.
     """
+    units = stands.units
+    if stands.lost:
+        return missing(lost_ref(next(iter(stands.lost))), "kW", 0.0, heat.high)
     sorts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for part_id, number in units.items():
         sorts[gives_to_room(facts.catalog.require(part_id))][part_id] = number
@@ -261,11 +297,23 @@ def _to_room(facts: Facts, heat: Figure, units: Counter[str]) -> Figure:
 
 
 def shared(
-    facts: Facts, load: Figure, units: Counter[str], fed: Units, field: str, unit: str
-) -> Shared:
-    """Return a load with what units carry of it, all of them and after each loss of feeds."""
+    facts: Facts, load: Figure, units: Counter[str], fed: Units, lost: Mapping[str, int],
+    field: str, unit: str,
+) -> Shared:  # fmt: skip
+    """Return a load with what units carry of it, all of them and after each loss of feeds.
+
+    Parameters
+    ----------
+    lost
+        What may be a unit and is in no catalogue, by id: nothing bounds what it carries.
+    """
+    refs = tuple(lost_ref(part_id) for part_id, number in lost.items() for _ in range(number))
+    unknown = tuple(missing(ref, unit) for ref in refs)
     return Shared(
-        load, _capacities(units, facts, field, unit), left_by_loss(facts, fed, field, unit)
+        load,
+        (*_capacities(units, facts, field, unit), *unknown),
+        left_by_loss(facts, fed, field, unit, unknown),
+        refs,
     )
 
 

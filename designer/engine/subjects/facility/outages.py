@@ -26,7 +26,7 @@ from designer.engine.subjects.feeds.supplies import (
 )
 from designer.model.figures import Figure, Gap, Verdict, merged, repeated
 from designer.model.layout import Layout
-from designer.wiring.power_rack import ITSELF, held_of, needs_power
+from designer.wiring.power_filling import ITSELF, held_of, needs_power
 
 UP, DOWN = Verdict("yes"), Verdict("no")
 ANY_FEED = Loss("", frozenset())
@@ -84,16 +84,25 @@ def units_named(facts: Facts, layout: Layout, keys: Iterable[str]) -> Units:
     return found
 
 
-def left_by_loss(facts: Facts, units: Units, field: str, unit: str) -> tuple[AfterLoss, ...]:
-    """Return what the units left carry after each loss; nothing if no loss takes a unit, or may."""
+def left_by_loss(
+    facts: Facts, units: Units, field: str, unit: str, unknown: Sequence[Figure] = ()
+) -> tuple[AfterLoss, ...]:
+    """Return what the units left carry after each loss; nothing if no loss takes a unit, or may.
+
+    Parameters
+    ----------
+    unknown
+        What things carry that may be units: nothing bounds it, before a loss and after.
+    """
     found = []
-    if all(runs.answer == "yes" for one in units for runs in one.runs):
+    if not unknown and all(runs.answer == "yes" for one in units for runs in one.runs):
         return ()
     for at, loss in enumerate(losses_of(facts.site)):
         each = [
             (_if_running(figure_of(facts.catalog.require(one.part), field, unit), one.runs[at]), n)
             for one, n in units.items()
         ]
+        each += [(figure, 1) for figure in unknown]
         found.append(AfterLoss(loss.name, repeated(each, unit)))
     return tuple(found)
 

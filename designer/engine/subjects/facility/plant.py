@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import that_may_be
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
@@ -93,6 +95,7 @@ def plant_of(facts: Facts) -> Plant:
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).at_least(0.0)
     fed = units_in(facts, contents.keys_by_core, movers)
+    lost = that_may_be(contents.counts.lost_things, _moves_air)
     return Plant(
         room=room,
         water=water,
@@ -100,16 +103,15 @@ def plant_of(facts: Facts) -> Plant:
         loops=loops,
         unserved=unserved,
         problems=problems,
-        air=shared(facts, room, movers, fed, "capacity_kw", "kW"),
-        airflow=shared(facts, drawn, movers, fed, "airflow_m3h", "m³/h"),
+        air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW"),
+        airflow=shared(facts, drawn, movers, fed, lost, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts, returned),
-        air_units=tuple(
-            key
-            for core, keys in contents.keys_by_core.items()
-            if not movers.keys().isdisjoint(core.parts)
-            for key in keys
-        ),
+        air_units=contents.holding((*movers, *lost)),
     )
+
+
+def _moves_air(kind: Kind) -> bool:
+    return kind.cools_room_air
 
 
 def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import OPEN, cannot_be_said, names_of
@@ -12,7 +14,7 @@ from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figure_words import words
+from designer.model.figure_words import how_many, words
 from designer.model.figures import Figure, exact, excess, highest, missing, stated, within
 from designer.model.plural import plural
 from designer.wiring.coolant import NO_UNIT
@@ -24,6 +26,13 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
     for one in plant.loops:
         if not one.heat.capacities:
             yield from _without_units(facts, one)
+        elif one.heat.may_have_none and (one.racks or one.unsure):
+            racks = (*one.racks, *one.unsure)
+            yield cannot_be_said(
+                "C05", loop_cause("no-cdu", one), racks,
+                f"{_of_loop(one)}whether a CDU serves {plural(len(racks), 'rack')}",
+                one.heat.because[:2], names_of(facts.catalog),
+            )  # fmt: skip
     bare = plant.unserved
     if bare.racks:
         yield Finding(
@@ -98,6 +107,16 @@ def loop_name(one: LoopLoad) -> str:
     return one.loop.name or one.loop.id if one.loop else ""
 
 
+def _of_loop(one: LoopLoad) -> str:
+    """Return what a message on a loop begins with: its name, where the design declares it."""
+    return f"{loop_name(one)}: " if one.loop else ""
+
+
+def air_units(shared: Shared) -> str:
+    """Return how many air units stand, in words: `2 air units`, `0–1 air units`."""
+    return how_many(shared.units, "air unit")
+
+
 def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
     """C06: with one CDU of a loop lost, the others still take its heat, and move its flow."""
     for one in facts[PLANT].loops:
@@ -106,7 +125,7 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             continue
         verdict = one_may_be_lost(one.both)
         said = (
-            f"{f'{loop_name(one)}: ' if one.loop else ''}{len(units)} CDU for "
+            f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
             f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}; "
             f"one lost leaves {told(one.heat.left, 'capacity')} and {told(one.flow.left, 'flow')}"
         )
@@ -128,8 +147,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
 def doors_have_water(facts: Facts) -> Iterator[Finding]:
     """C06: where doors hang, a coolant distribution unit gives them water, or the building may.
 
-    No field says what the building's own water takes: that stays open, as its air does for C17, so
-    that taking the last unit away never makes a hall better.
+    No field states the capacity of the facility water: that stays open, as that of the building's
+    air does for C17, so that taking the last unit away never makes a hall better.
     """
     for one, doors in facts[PLANT].left_to_the_building:
         if one is not None:
@@ -142,9 +161,9 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
             )
         yield Finding(
             "C06", "warning", f"{OPEN}:{cause}", doors.racks,
-            f"whether the building's water takes {told(doors.heat, 'heat')} and "
-            f"{told(doors.flow, 'flow')} of {plural(len(doors.racks), 'rear door')} cannot "
-            f"be said, because {why} and nobody says what the building's water takes",
+            f"whether the facility water can cool {plural(len(doors.racks), 'rear door')} with "
+            f"{told(doors.heat, 'heat')} and {told(doors.flow, 'flow')} cannot be said, because "
+            f"{why}, and the capacity of the facility water is not stated",
             advice, doors.heat.low,
         )  # fmt: skip
 
@@ -165,16 +184,16 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         return
     if not units:
         flow = plant.airflow.load
-        moved = f" and {told(flow, 'amount')} of air" if flow.high > 0 else ""
+        moved = f" and move {told(flow, 'amount')} of air" if flow.high > 0 else ""
         yield Finding(
             "C17", "warning", f"{OPEN}:no-crah", (),
-            f"whether the building takes {told(air, 'amount')} of air heat{moved} cannot be said, "
-            "because no air unit stands and nobody says what the building takes",
+            f"whether the building can remove {told(air, 'amount')} of air heat{moved} cannot be "
+            "said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
         return
     verdict = plant.air.verdict
-    said = f"{plural(len(units), 'air unit')} for {told(air, 'amount')} of air heat"
+    said = f"{air_units(plant.air)} for {told(air, 'amount')} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
         wanted = "" if needed is None else f"; {needed} are needed for N+1"
@@ -200,13 +219,13 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         return
     verdict = flow.verdict
     said = (
-        f"racks draw {told(flow.load, 'airflow')}, {plural(len(flow.capacities), 'air unit')} "
+        f"racks draw {told(flow.load, 'airflow')}, {air_units(flow)} "
         f"less one move {told(flow.left, 'airflow')}"
     )
     if verdict.answer == "no":
         yield Finding(
             "C02", "error", "crah-airflow", plant.air_units, said,
-            "Add air units, or contain the aisles so that less air goes round in vain.",
+            "Add air units, or contain the aisles so that less air bypasses the racks.",
             excess(flow.load, flow.left),
         )  # fmt: skip
     elif verdict.answer == "open":
@@ -243,11 +262,21 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
                 "C03", part_id, where, f"{said}: whether it is rated for that",
                 answer.because, names_of(facts.catalog),
             )  # fmt: skip
+    for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, _cools_by_water)):
+        yield cannot_be_said(
+            "C03", part_id, facts[CONTENTS].racks_with(part_id),
+            f"{part_id}: whether it is rated for water of {words(water, 0)}",
+            (lost_ref(part_id),), names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _cools_by_water(kind: Kind) -> bool:
+    return kind.cools not in ("none", "coolant-loop")
 
 
 def _takes_water(part: Part) -> bool:
     """Return whether a part gives heat to facility water by a rating of its own."""
-    if part.traits.cools in ("none", "coolant-loop"):
+    if not _cools_by_water(part.traits):
         return False
     return part.cooling is None or part.cooling.rejects_to == "water"
 
@@ -259,10 +288,17 @@ def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
     liquid to air takes, and the approach of the distribution unit.
     """
     for one in facts[PLANT].loops:
-        if one.plated and (one.parts or (one.loop and one.loop.supply_c is not None)):
+        supplied = one.parts or one.heat.because or (one.loop and one.loop.supply_c is not None)
+        if supplied and (one.plated or one.may_be_plated):
             supply = _supply(facts, one)
             for part_id in one.plated:
                 yield from _cold_enough(facts, facts.catalog.require(part_id), supply)
+            for part_id in one.may_be_plated:
+                yield cannot_be_said(
+                    "C09", part_id, facts[CONTENTS].racks_with(part_id),
+                    f"{part_id}: whether {_of_coolant(supply)} is cold enough",
+                    (lost_ref(part_id),), names_of(facts.catalog),
+                )  # fmt: skip
 
 
 def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
@@ -271,14 +307,14 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
     if warmest is None and share.low <= 0:
         yield cannot_be_said(
             "C09", part.id, facts[CONTENTS].racks_with(part.id),
-            f"{part.name}: whether coolant of {words(supply)} reaches it",
+            f"{part.name}: whether {_of_coolant(supply)} reaches it",
             share.basis, names_of(facts.catalog),
         )  # fmt: skip
         return
     end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
     answer = within(supply, end)
     racks = facts[CONTENTS].racks_with(part.id)
-    said = f"{part.name}: coolant of {words(supply)}"
+    said = f"{part.name}: {_of_coolant(supply)}"
     if answer.answer == "no":
         yield Finding(
             "C09", "error", part.id, racks, f"{said}, and it takes {words(end)} at most",
@@ -287,9 +323,13 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
         )  # fmt: skip
     elif answer.answer == "open":
         yield cannot_be_said(
-            "C09", part.id, racks, f"{said}: whether it is cold enough",
+            "C09", part.id, racks, f"{part.name}: whether {_of_coolant(supply)} is cold enough",
             answer.because, names_of(facts.catalog),
         )  # fmt: skip
+
+
+def _of_coolant(supply: Figure) -> str:
+    return "its coolant" if supply.unknown else f"coolant of {words(supply)}"
 
 
 def _supply(facts: Facts, one: LoopLoad) -> Figure:
@@ -297,7 +337,8 @@ def _supply(facts: Facts, one: LoopLoad) -> Figure:
     if one.loop is not None and one.loop.supply_c is not None:
         return exact(one.loop.supply_c, "°C", f"loop {one.loop.id}")
     units = [facts.catalog.require(id_) for id_ in one.parts]
-    return highest([_cooled_by(facts, unit) + _approach(facts, unit) for unit in units])
+    known = [_cooled_by(facts, unit) + _approach(facts, unit) for unit in units]
+    return highest([*known, *(missing(ref, "°C") for ref in one.heat.because)])
 
 
 def _cooled_by(facts: Facts, unit: Part) -> Figure:

@@ -45,14 +45,28 @@ class Shared:
     load
         What there is of it.
     capacities
-        What each unit that stands carries.
+        What each unit that stands carries; last what may be units and is in no catalogue.
     by_feed
         What is left of it after each loss of feeds; empty if none takes a unit, or may.
+    because
+        The inputs that leave open what of it stands, one for each thing that may be a unit.
     """
 
     load: Figure
     capacities: tuple[Figure, ...]
     by_feed: tuple[AfterLoss, ...] = ()
+    because: tuple[str, ...] = ()
+
+    @cached_property
+    def units(self) -> Figure:
+        """How many units stand."""
+        known = exact(float(len(self.capacities) - len(self.because)))
+        return total((known, *(missing(ref, "", 0.0, 1.0) for ref in self.because)))
+
+    @property
+    def may_have_none(self) -> bool:
+        """Whether no unit stands for certain."""
+        return len(self.capacities) == len(self.because)
 
     @cached_property
     def left(self) -> Figure:
@@ -61,8 +75,14 @@ class Shared:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Whether one may be lost."""
-        return within(self.load, self.left)
+        """Whether one may be lost.
+
+        Where it may be that no unit stands, the building may take it all: that is open.
+        """
+        found = within(self.load, self.left)
+        if found.answer == "no" and self.because and self.may_have_none:
+            return Verdict("open", because=self.because[:2])
+        return found
 
 
 @dataclass(frozen=True)

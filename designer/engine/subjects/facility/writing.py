@@ -12,6 +12,7 @@ def written(report: Report) -> Iterator[Section]:
     f = report.facility
     pue = words(f.figure("pue"), 2) + (f" ({f.pue_source})" if f.pue_source else "")
     cdus, units = f.figure("cdu_units_needed"), f.figure("cooling_units_needed")
+    placed = [words(f.figure(name), 0) for name in ("cdu_units", "cooling_units")]
     spare = f" ({f.cdu_redundancy})" if f.cdu_redundancy else ""
     yield Section(
         "Facility",
@@ -23,7 +24,7 @@ def written(report: Report) -> Iterator[Section]:
             ("Heat to liquid", words(f.figure("liquid_kw"))),
             ("Coolant of cold plates and doors", words(f.figure("coolant_lpm"), 0)),
             ("Facility water", f"{number(f.water_c, 0, '°C')} {f.water_class}".rstrip()),
-            ("CDUs, placed of needed", f"{f.cdu_units} of {words(cdus, 0)}{spare}"),
-            ("Cooling units, placed of needed", f"{f.cooling_units} of {words(units, 0)}"),
+            ("CDUs, placed of needed", f"{placed[0]} of {words(cdus, 0)}{spare}"),
+            ("Cooling units, placed of needed", f"{placed[1]} of {words(units, 0)}"),
         ),
     )

@@ -15,6 +15,7 @@ What follows from a case stands in a module for each question: `worst_loss`, `de
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions
@@ -51,7 +52,7 @@ def pdu_kw(pdu: PduFigures, site: Assumptions, volts: float | None = None) -> fl
 def _power_of(figures: PartFigures, part_id: str) -> Figure:
     """Return the highest power of a part in W; nothing bounds one that is not in the catalogue."""
     if part_id not in figures.index:
-        return missing(f"{part_id}.part", "W")
+        return missing(lost_ref(part_id), "W")
     return figures.of(part_id, "power_max_w")
 
 
@@ -111,7 +112,7 @@ class Case:
         """Return what a rack PDU carries on its feed, kW, by position."""
         part = self.wiring.parts[item]
         if part is None:
-            return missing(f"{self.wiring.filling.held[item].part}.part", "kW")
+            return missing(lost_ref(self.wiring.filling.held[item].part), "kW")
         if part.pdu is None:
             return missing(f"{part.id}.pdu", "kW")
         return exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")

@@ -15,9 +15,12 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product as every
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.open_cords import Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
-from designer.wiring.power_rack import RackWiring, needs_power, shelves_of
+from designer.wiring.power_ends import shelves_of
+from designer.wiring.power_filling import needs_power
+from designer.wiring.power_rack import RackWiring
 
 PowerOf = Callable[[str], Figure]
 """Highest power of a part in W, by its id."""
@@ -278,7 +281,7 @@ def _draws(
         found[Draw(name, nobody_knows, because=unsure.get(item, ()))] += 1
     if wiring.part is None and wiring.filling.feeds:
         itself = wiring.filling.part
-        found[Draw(itself, nobody_knows, because=(f"{itself}.part",))] += 1
+        found[Draw(itself, nobody_knows, because=(lost_ref(itself),))] += 1
     if wiring.whips and wiring.part is not None:
         found[_itself(wiring, lines)] += 1
     return found

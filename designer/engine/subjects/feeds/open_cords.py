@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from designer.catalog.part import PduFigures
 from designer.wiring.power_cording import OUTLET_OF
-from designer.wiring.power_rack import PlugIn, RackWiring, needs_power
+from designer.wiring.power_filling import needs_power
+from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts
+from designer.wiring.power_rack import RackWiring
 
 MOST_SUPPLIES: Final = 12
 """Supplies that a device has at most where nobody counts them: DGX B300 and PowerEdge XE9780 have
 12, no device in rails more."""
-
-SOCKETS: Final = ("C13", "C19")
 
 Refs = tuple[str, ...]
 
@@ -171,15 +170,7 @@ class _Walk:
     def _unknown(self, pdu: int, socket: str, *, by_number: bool) -> str:
         """Return what nobody states of the outlets of a rack PDU; empty where all is known."""
         strip = self.wiring.parts[pdu]
-        if strip is None or strip.pdu is None:
-            return f"{strip.id}.pdu" if strip else "part"
-        counts = _counts(strip.pdu)
-        # The numbers of outlets of one kind begin after those of the other.
-        asked = SOCKETS if by_number and None in counts.values() else (socket,)
-        for kind in asked:
-            if kind in counts and counts[kind] is None:
-                return f"{strip.id}.pdu.outlets_{kind.lower()}"
-        return ""
+        return not_stated(strip, socket, by_number=by_number) if strip else "part"
 
     def _outlets(self, group: int, socket: str) -> int:
         """Return the outlets of a kind that a group has for certain."""
@@ -187,11 +178,6 @@ class _Walk:
         for pdu in self.wiring.groups[group][1]:
             strip = self.wiring.parts[pdu]
             if strip is not None and strip.pdu is not None:
-                count = _counts(strip.pdu).get(socket)
+                count = outlet_counts(strip.pdu).get(socket)
                 known += [] if count is None else [count]
         return sum(known)
-
-
-def _counts(pdu: PduFigures) -> dict[str, int | None]:
-    """Return how many outlets of each kind a rack PDU has, as far as it states them."""
-    return {"C13": pdu.outlets_c13, "C19": pdu.outlets_c19}

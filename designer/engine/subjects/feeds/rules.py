@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
@@ -17,8 +18,8 @@ from designer.engine.subjects.feeds.limits import (
 )
 from designer.model.figure_words import words
 from designer.model.figures import excess, share_at_least, within
-from designer.wiring.power_cording import OUTLET_OF
-from designer.wiring.power_rack import ITSELF
+from designer.wiring.power_filling import ITSELF
+from designer.wiring.power_outlets import not_stated, socket_of
 
 HALF = 0.5
 Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
@@ -230,11 +231,13 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         yield from _outlets_open(facts, core, racks, feeds)
         lost = _without_path(feeds)
-        reasons = Counter(reason for item, _, reason in feeds.wiring.unplugged if item not in lost)
-        for reason, number in reasons.items():
+        reasons = Counter(
+            (one.reason, one.socket) for one in feeds.wiring.unplugged if one.item not in lost
+        )
+        for (reason, socket), number in reasons.items():
             hang = "supply hangs" if number == 1 else "supplies hang"
             yield Finding(
-                "P10", "error", f"{_cause_of(reason)}:{core.cause}", racks,
+                "P10", "error", f"{socket or 'unplugged'}:{core.cause}", racks,
                 f"{_of(core)}: {number} {hang} nowhere: {reason}",
                 "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
             )  # fmt: skip
@@ -269,16 +272,15 @@ def _unknown_plugs(feeds: Feeds) -> tuple[str, ...]:
 def _uncounted_outlets(feeds: Feeds) -> tuple[str, ...]:
     """Return the numbers of outlets that nobody states, of rack PDUs that supplies hang on."""
     wiring = feeds.wiring
+    by_number = {(cord.item, cord.supply) for cord in wiring.filling.cords if cord.outlet}
     found: dict[str, None] = {}
     for cord in wiring.plugged:
-        part, strip = wiring.parts[cord.item], wiring.parts[cord.pdu]
-        socket = OUTLET_OF.get(part.psu.inlet, "") if part and part.psu else ""
-        if strip is not None and strip.pdu is None:
-            found[f"{strip.id}.pdu"] = None
-        elif strip is not None and strip.pdu is not None and socket:
-            name = f"outlets_{socket.lower()}"
-            if getattr(strip.pdu, name) is None:
-                found[f"{strip.id}.pdu.{name}"] = None
+        strip = wiring.parts[cord.pdu]
+        named = (cord.item, cord.supply) in by_number
+        if strip is not None:
+            socket = socket_of(wiring.parts[cord.item])
+            found[not_stated(strip, socket, by_number=named)] = None
+    found.pop("", None)
     return tuple(found)
 
 
@@ -291,19 +293,14 @@ def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _cause_of(reason: str) -> str:
-    """Return what a reason is filed under: the kind of outlet where it is about one."""
-    return next((kind for kind in ("C13", "C19") if f" {kind} " in reason), "unplugged")
-
-
 def _without_path(feeds: Feeds) -> dict[int, str]:
     """Return what has no power path at all, by position, with the reason."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
     plugged |= {ITSELF} if feeds.wiring.whips else set()
     found: dict[int, str] = {}
-    for item, _, reason in feeds.wiring.unplugged:
-        if item not in plugged:
-            found.setdefault(item, reason)
+    for one in feeds.wiring.unplugged:
+        if one.item not in plugged:
+            found.setdefault(one.item, one.reason)
     return found
 
 
@@ -311,7 +308,7 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
     for core, racks, feeds in _everything(facts):
         lost = _without_path(feeds)
-        itself = (f"{feeds.wiring.filling.part}.part",) if feeds.wiring.part is None else ()
+        itself = (lost_ref(feeds.wiring.filling.part),) if feeds.wiring.part is None else ()
         plugs = (*itself, *_unknown_plugs(feeds), *_uncounted_outlets(feeds))
         if plugs:
             yield cannot_be_said(

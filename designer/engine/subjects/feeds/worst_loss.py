@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed, worse
@@ -69,7 +70,7 @@ def _on_one_path(case: Case) -> Verdict:
         return Verdict("yes")
     if draws and not any(draw.part in case.parts_by_id for draw in draws):
         # A part that is not in the catalogue may be one that draws none.
-        return Verdict("open", because=tuple(f"{draw.part}.part" for draw in draws)[:2])
+        return Verdict("open", because=tuple(lost_ref(draw.part) for draw in draws)[:2])
     return Verdict("no")
 
 

@@ -7,6 +7,7 @@ nobody knows where.
 from collections.abc import Iterable
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.lost_parts import lost_ref
 from designer.model.design import Rack
 
 SMALLEST_MM = 1
@@ -26,7 +27,7 @@ def unstated_sizes(rack_part: str, catalog: Catalog) -> tuple[str, ...]:
     """Return the references of the sizes on the plan that nobody states of a part."""
     part = catalog.get(rack_part)
     if part is None:
-        return (f"{rack_part}.part",)
+        return (lost_ref(rack_part),)
     sizes = ("width_mm", "depth_mm")
     return tuple(f"{rack_part}.{size}" for size in sizes if getattr(part, size) is None)
 

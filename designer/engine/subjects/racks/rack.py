@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
 from designer.engine.report import Limit, RackReport
@@ -98,7 +99,7 @@ def floor_load(core: RackCore, place: Place) -> Figure:
     """Return the load on a rack's share of the floor: its mass over its footprint and aisles."""
     part, space = core.filled.rack_part, core.read(SPACE)
     if space is None or part is None:
-        return missing(f"{core.contents.rack_part}.part", "kPa")
+        return missing(lost_ref(core.contents.rack_part), "kPa")
     if not part.width_mm or not part.depth_mm:
         lacking = "depth_mm" if part.width_mm else "width_mm"
         return missing(f"{part.id}.{lacking}", "kPa")

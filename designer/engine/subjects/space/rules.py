@@ -6,7 +6,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.space.space import SPACE, height_ref
+from designer.engine.subjects.space.space import SPACE, Above
 
 
 def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
@@ -29,17 +29,27 @@ def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
 
 
 def _of_no_known_height(facts: Facts) -> Iterator[Finding]:
-    """F01 of each part in the rails that nobody knows how high it is."""
-    holding: dict[str, list[str]] = {}
+    """F01 of each part in the rails that nobody knows how high it is, and of what is above it."""
+    holding: dict[tuple[str, str], list[str]] = {}
     for core, racks in facts[CONTENTS].racks_having(SPACE):
-        for part in core[SPACE].height_open:
-            holding.setdefault(part, []).extend(racks)
+        for part_and_ref in core[SPACE].height_open:
+            holding.setdefault(part_and_ref, []).extend(racks)
     name_of = names_of(facts.catalog)
-    for part, racks_of_part in holding.items():
+    for (part, ref), racks_of_part in holding.items():
         yield cannot_be_said(
             "F01", f"height:{part}", tuple(sorted(racks_of_part)),
-            f"whether {name_of(part)} fits the rails, and what stands above it",
-            (height_ref(part),), name_of,
+            f"whether {name_of(part)} fits the rails", (ref,), name_of,
+        )  # fmt: skip
+
+    above: dict[Above, list[str]] = {}
+    for core, racks in facts[CONTENTS].racks_having(SPACE):
+        for one in core[SPACE].above_open:
+            above.setdefault(one, []).extend(racks)
+    for one, racks_of_both in above.items():
+        yield cannot_be_said(
+            "F01", f"above:{one.part}:{one.below}", tuple(sorted(racks_of_both)),
+            f"whether {name_of(one.part)} has room above {name_of(one.below)}", (one.ref,),
+            name_of,
         )  # fmt: skip
 
 

@@ -1,10 +1,13 @@
 """Rack units, depth and mass of what is in a rack."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import PartFigures
-from designer.engine.filling import Filled, Item
+from designer.engine.filling import Filled, Item, height_is_open
 from designer.engine.part_sums import sum_over
 from designer.engine.subject import Key
 from designer.model.figure_words import amount
@@ -18,6 +21,22 @@ CLEARANCE_MM = 203.0
 at least 1,100 mm deep for systems of 897 mm."""
 
 
+class Above(NamedTuple):
+    """A part that hangs next above one whose height nobody states.
+
+    Attributes
+    ----------
+    part, below
+        Ids of the two.
+    ref
+        The input that would state the height.
+    """
+
+    part: str
+    below: str
+    ref: str
+
+
 @dataclass(frozen=True)
 class Space:
     """Room that devices take, and where they do not fit.
@@ -25,7 +44,8 @@ class Space:
     Attributes
     ----------
     u_used
-        Units that devices take; where nobody states how high some are, at least half a unit each.
+        Units that devices take; where nobody states how high some are, or of what part they are,
+        at least half a unit each.
     static_kg
         What the rack carries standing, and nothing else said: what stands in it and itself.
     dynamic_kg
@@ -36,7 +56,9 @@ class Space:
     depth_open
         Inputs that leave open whether devices fit the depth.
     height_open
-        Ids of parts in the rails whose height nobody states.
+        Parts in the rails whose height nobody states: id, and the input that would state it.
+    above_open
+        What hangs next above such a part: it may be in its place.
     """
 
     u_used: Figure
@@ -47,7 +69,40 @@ class Space:
     clashes: tuple[str, ...]
     too_deep: tuple[str, ...]
     depth_open: tuple[str, ...] = ()
-    height_open: tuple[str, ...] = ()
+    height_open: tuple[tuple[str, str], ...] = ()
+    above_open: tuple[Above, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Mounted:
+    """A device in the rails: of a part that states its height, or not, or that is not known."""
+
+    item: Item
+    part: Part | None
+
+    @property
+    def name(self) -> str:
+        return self.part.name if self.part else self.item.part
+
+    @property
+    def height(self) -> int:
+        """Half units that it states; 0 where nobody states them."""
+        return self.part.height_half_u if self.part else 0
+
+    @property
+    def least(self) -> int:
+        """Half units that it takes for certain."""
+        return self.part.least_half_u if self.part else 1
+
+    @property
+    def full_depth(self) -> bool:
+        """Whether it is known to leave no room behind it."""
+        return self.part is not None and self.part.full_depth
+
+    @property
+    def height_ref(self) -> str:
+        """The input that says how high it is."""
+        return lost_ref(self.item.part) if self.part is None else f"{self.part.id}.height_half_u"
 
 
 SPACE: Key[Space] = Key("space")
@@ -57,12 +112,7 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
     """Return the room that a rack's devices take."""
     figures = filled.rack_part.rack if filled.rack_part else None
     units = figures.units if figures else 0
-    mounted = [
-        (item, part)
-        for item, part in filled.known
-        # Without a height, a 0U PDU is one that takes no unit; of a node nobody states it.
-        if item.face in ("front", "rear") and (part.height_half_u or part.traits.mount == "rails")
-    ]
+    mounted = _mounted(filled)
     too_deep, depth_open = _too_deep(filled, mounted)
     return Space(
         u_used=_units_used(mounted),
@@ -73,37 +123,52 @@ def space_of(filled: Filled, parts: PartFigures) -> Space:
         clashes=_clashes(mounted, units),
         too_deep=too_deep,
         depth_open=depth_open,
-        height_open=tuple(sorted({part.id for _, part in mounted if not part.height_half_u})),
+        height_open=tuple(sorted({(m.item.part, m.height_ref) for m in mounted if not m.height})),
+        above_open=tuple(sorted(set(_above(mounted)))),
     )
 
 
-def _units_used(mounted: list[tuple[Item, Part]]) -> Figure:
+def _mounted(filled: Filled) -> list[_Mounted]:
+    """Return what hangs in the rails, lowest first, with what the catalogue lacks."""
+    parts = {part.id: part for _, part in filled.known}
+    found = (
+        _Mounted(item, parts.get(item.part))
+        for item in filled.contents.items
+        if item.face in ("front", "rear")
+    )
+    return [m for m in found if m.part is None or m.height or height_is_open(m.item, m.part)]
+
+
+def _above(mounted: list[_Mounted]) -> Iterator[Above]:
+    """Yield what hangs next above a device of no known height, where it may be in its place."""
+    for at, one in enumerate(mounted):
+        if one.height:
+            continue
+        free = (m for m in mounted[at + 1 :] if m.item.half_u >= one.item.half_u + one.least)
+        above = next((m for m in free if _may_meet(one, m)), None)
+        if above is not None:
+            yield Above(above.item.part, one.item.part, one.height_ref)
+
+
+def _may_meet(one: _Mounted, other: _Mounted) -> bool:
+    """Return whether two devices at one height may want the same space."""
+    unknown = one.part is None or other.part is None
+    return one.item.face == other.item.face or unknown or one.full_depth or other.full_depth
+
+
+def _units_used(mounted: list[_Mounted]) -> Figure:
     """Return the units that devices in the rails take, each place once."""
-    taken = {
-        half
-        for item, part in mounted
-        for half in range(item.half_u, item.half_u + part.height_half_u)
-    }
+    taken = {half for m in mounted for half in range(m.item.half_u, m.item.half_u + m.height)}
     known = exact(len(taken) / 2, "U")
     lowest: dict[str, int] = {}
-    for item, part in mounted:
-        if not part.height_half_u:
-            lowest[part.id] = lowest.get(part.id, 0) + (item.half_u not in taken)
-            taken.add(item.half_u)
+    for m in mounted:
+        if not m.height:
+            lowest[m.height_ref] = lowest.get(m.height_ref, 0) + (m.item.half_u not in taken)
+            taken.add(m.item.half_u)
     if not lowest:
         return known
-    open_ = (missing(height_ref(part), "U", number / 2) for part, number in lowest.items())
+    open_ = (missing(ref, "U", number / 2) for ref, number in lowest.items())
     return total((known, *open_))
-
-
-def height_ref(part_id: str) -> str:
-    """Return the input that says how high a part is."""
-    return f"{part_id}.height_half_u"
-
-
-def _least_height(part: Part) -> int:
-    """Return the half units that a part in the rails takes for certain."""
-    return max(1, part.height_half_u)
 
 
 def sold_filled(filled: Filled) -> bool:
@@ -119,7 +184,7 @@ def built_as_sold(filled: Filled) -> bool:
 def _rating(filled: Filled, name: str) -> Figure:
     part = filled.rack_part
     if part is None:
-        return missing(f"{filled.contents.rack_part}.part", "kg")
+        return missing(lost_ref(filled.contents.rack_part), "kg")
     value = getattr(part.rack, name) if part.rack else None
     return stated(value, f"{part.id}.rack.{name}", "kg")
 
@@ -128,7 +193,7 @@ def _units(filled: Filled) -> Figure:
     """Return the units that a rack offers; of one that is sold filled only those it states."""
     part = filled.rack_part
     if part is None:
-        return missing(f"{filled.contents.rack_part}.part", "U")
+        return missing(lost_ref(filled.contents.rack_part), "U")
     if part.rack is not None:
         return exact(float(part.rack.units), "U", f"{part.id}.rack")
     offers = part.traits.contains and not part.traits.draws_it_power
@@ -143,7 +208,7 @@ def usable_depth(rack: Part | None, rack_id: str) -> Figure:
     """
     ref = f"{rack_id}.rack.usable_depth_mm"
     if rack is None:
-        return missing(f"{rack_id}.part", "mm")
+        return missing(lost_ref(rack_id), "mm")
     stated_one = rack.rack.usable_depth_mm if rack.rack else None
     if stated_one is not None:
         return exact(float(stated_one), "mm", ref)
@@ -152,14 +217,15 @@ def usable_depth(rack: Part | None, rack_id: str) -> Figure:
     return missing(ref, "mm", max(0.0, rack.depth_mm - CLEARANCE_MM), float(rack.depth_mm))
 
 
-def _too_deep(
-    filled: Filled, mounted: list[tuple[Item, Part]]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _too_deep(filled: Filled, mounted: list[_Mounted]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return devices that are too deep, in words, and what leaves it open of others."""
     depth = usable_depth(filled.rack_part, filled.contents.rack_part)
     deep: dict[str, None] = {}
     open_on: dict[str, None] = {}
-    for part in {part.id: part for _, part in mounted}.values():
+    for part_id, part in {m.item.part: m.part for m in mounted}.items():
+        if part is None:
+            open_on[lost_ref(part_id)] = None
+            continue
         verdict = within(stated(part.depth_mm, f"{part.id}.depth_mm", "mm"), depth)
         if verdict.answer == "no":
             takes = amount(depth, 0)
@@ -169,7 +235,7 @@ def _too_deep(
     return tuple(deep), tuple(open_on)
 
 
-def _clashes(mounted: list[tuple[Item, Part]], units: int) -> tuple[str, ...]:
+def _clashes(mounted: list[_Mounted], units: int) -> tuple[str, ...]:
     """Return devices outside the rails or in one another's place, in words.
 
     Where nobody states a height, only what is so whatever it is: that of the lowest half unit.
@@ -177,15 +243,16 @@ def _clashes(mounted: list[tuple[Item, Part]], units: int) -> tuple[str, ...]:
     """
     found = []
     top = LOWEST_HALF_U + 2 * units
-    for at, (item, part) in enumerate(mounted):
-        end = item.half_u + _least_height(part)
-        if units and (item.half_u < LOWEST_HALF_U or end > top):
-            span = u_text(item.half_u, _least_height(part))
-            found.append(f"{part.name} at {span} is outside U1–U{units}")
-        for other, held in mounted[at + 1 :]:
-            if other.half_u >= end:
+    for at, one in enumerate(mounted):
+        half_u = one.item.half_u
+        end = half_u + one.least
+        if units and (half_u < LOWEST_HALF_U or end > top):
+            found.append(f"{one.name} at {u_text(half_u, one.least)} is outside U1–U{units}")
+        for other in mounted[at + 1 :]:
+            low = other.item.half_u
+            if low >= end:
                 break  # lowest first: nothing further up can reach down here
-            if item.face == other.face or part.full_depth or held.full_depth:
-                span = u_text(other.half_u, min(end - other.half_u, _least_height(held)))
-                found.append(f"{span} held by {part.name} and {held.name}")
+            if one.item.face == other.item.face or one.full_depth or other.full_depth:
+                span = u_text(low, min(end - low, other.least))
+                found.append(f"{span} held by {one.name} and {other.name}")
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import Section, number
+from designer.engine.page import Section
 from designer.engine.report import Report
 from designer.model.figure_words import words
 
@@ -10,9 +10,10 @@ from designer.model.figure_words import words
 def written(report: Report) -> Iterator[Section]:
     """Yield the section of storage, where any stands."""
     s = report.storage
-    if s.systems:
+    systems = s.figure("systems")
+    if systems.high > 0:
         facts = (
-            ("Storage systems", number(s.systems, 0)),
+            ("Storage systems", words(systems, 0)),
             ("Storage, read", words(s.figure("read_gb_s"))),
             ("Storage, write", words(s.figure("write_gb_s"))),
             ("Storage, raw", words(s.figure("raw_tb"), 0)),

@@ -1,8 +1,10 @@
 """Totals of the whole design."""
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import count_of
 from designer.engine.report import Totals
 from designer.engine.subject import Facts, Key
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.design import Design
 from designer.model.measured import fields_of
@@ -23,17 +25,27 @@ def totals_of(facts: Facts) -> Totals:
         "gpus": sums["gpus"],
         "nodes": sums["nodes"],
     }
-    fields = fields_of(figures)
-    for name in ("gpus", "nodes"):
+    known = sum(number for core, number in cores.items() if core.is_rack and not _is_lost(core))
+    racks = count_of(known, facts[CONTENTS].counts.lost_things, _holds_it)
+    fields = fields_of({**figures, "racks": racks})
+    for name in ("racks", "gpus", "nodes"):
         fields[name] = None if fields[name] is None else round(fields[name])
     return Totals.model_construct(
         **fields,
-        racks=sum(number for core, number in cores.items() if core.is_rack),
         devices=sum(core.devices * number for core, number in cores.items()),
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
         unknown_figures=len({entry for core in cores for entry in core.unknown}),
-        complete=all(figure.exact for figure in figures.values()),
+        complete=racks.exact and all(figure.exact for figure in figures.values()),
     )
+
+
+def _is_lost(core: RackCore) -> bool:
+    return core.filled.rack_part is None
+
+
+def _holds_it(kind: Kind) -> bool:
+    """Return whether what stands on the floor is a rack, and no unit that cools."""
+    return kind.mount == "floor" and not kind.is_cooling_unit
 
 
 def _area_m2(design: Design) -> float:

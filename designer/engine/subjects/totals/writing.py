@@ -19,7 +19,7 @@ def written(report: Report) -> Iterator[Section]:
         (
             ("GPUs", total("gpus", 0, "")),
             ("Nodes", total("nodes", 0, "")),
-            ("Racks", number(t.racks, 0)),
+            ("Racks", total("racks", 0, "")),
             ("Devices", number(t.devices, 0)),
             ("Power, maximum", total("power_max_kw")),
             ("Power, peak observed", total("power_peak_kw")),

@@ -212,8 +212,8 @@ class BrowsePage(QWidget):
         return [entry for entry in self._hits if ref_of(entry) in kept]
 
     def _show_doubts(self, query: Query) -> None:
-        said = " · ".join(doubt.why for doubt in query.doubts)
-        self.doubt.setText(f"{said[:1].upper()}{said[1:]} – left out of the search" if said else "")
+        said = "; ".join(doubt.why for doubt in query.doubts)
+        self.doubt.setText(f"Left out of the search: {said}" if said else "")
         self.doubt.setVisible(bool(said))
 
     def _show_counts(self, entry_index: EntryIndex) -> None:

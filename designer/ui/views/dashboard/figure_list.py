@@ -47,7 +47,7 @@ def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
     """Return name, figure and source of what is listed; or why there is no figure."""
     sums, facility, cost = report.totals, report.facility, report.cost
     no_sums = report.why_lost("totals")
-    if not sums.racks and not no_sums:
+    if not sums.figure("racks").high and not no_sums:
         return []
     whys = (no_sums,) * 3 + (report.why_lost("facility"),) + (report.why_lost("cost"),) * 2
     # What is lost hangs on no input that somebody could state.

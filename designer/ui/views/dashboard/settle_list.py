@@ -65,7 +65,7 @@ class SettleList(Section):
 
     def show_report(self, report: Report | None) -> None:
         """Show a report; nothing where every figure is known or no rack stands."""
-        self._found = report.settle if report and report.totals.racks else ()
+        self._found = report.settle if report and report.totals.figure("racks").high else ()
         self.setVisible(bool(self._found))
         self._show_rows()
 

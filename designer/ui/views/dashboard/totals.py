@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from designer.engine.report import Report
 from designer.model.figure_words import UNKNOWN, quantity
 from designer.model.plural import plural
-from designer.ui.kit import figures
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.style import set_role
 from designer.ui.state.figure_tips import figure_tip
@@ -82,7 +81,8 @@ class TotalsView(QWidget):
         devices = f"{count}, {plural(sums.devices, 'device')}"
         self.gpus.show_value(quantity(gpus), figure_tip(devices, gpus, name))
         self.power.show_value(quantity(power), figure_tip("sum of every device", power, name))
-        self.racks.show_value(figures.count(sums.racks), _mass_tip(report))
+        racks = sums.figure("racks")
+        self.racks.show_value(quantity(racks), figure_tip(_mass_tip(report), racks, name))
 
     def _show_capital(self, report: Report) -> None:
         why = report.why_lost("cost")

@@ -9,8 +9,7 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
-from designer.model.figure_words import quantity
-from designer.model.plural import plural
+from designer.model.figure_words import how_many, quantity
 from designer.ui.views.elevation.remark import Remark
 
 _TAKES: Final = {
@@ -74,13 +73,13 @@ def _among_its_like(part: Part, report: Report) -> list[Remark]:
     facility = report.facility
     loop = part.traits.cools_loop
     heat = facility.figure("liquid_kw" if loop else "air_kw", "kW")
-    standing = facility.cdu_units if loop else facility.cooling_units
+    standing = facility.figure("cdu_units" if loop else "cooling_units")
     needed = facility.cdu_units_needed if loop else facility.cooling_units_needed
     sort = "coolant distribution unit" if loop else "air unit"
-    words = f"{quantity(heat)}, shared by {plural(standing, sort)}"
-    if needed is None:
+    words = f"{quantity(heat)}, shared by {how_many(standing, sort)}"
+    if needed is None or not standing.exact:
         return [Remark("Load", f"{words}; how many are needed cannot be said", "unknown")]
-    state = "plain" if standing >= needed else "error"
+    state = "plain" if standing.low >= needed else "error"
     verb = "is" if needed == 1 else "are"
     return [Remark("Load", f"{words}; {needed} {verb} needed, so that one may be lost", state)]
 

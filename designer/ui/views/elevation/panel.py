@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.document.document import DocumentChange
 from designer.engine.report import RackReport
@@ -192,5 +193,5 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
         if report is not None and report.summary:
             words.append(report.summary)
     if part is None:
-        words.append(f"no part {rack.part!r} in the catalogue")
+        words.append(not_in_catalogue(rack.part))
     return " · ".join(words)

@@ -160,7 +160,7 @@ class PartsPanel(QWidget):
             favourites=[] if query else self._favourites(),
         )
         self.empty.setVisible(not self.model.rows)
-        doubts = [f"{doubt.why[:1].upper()}{doubt.why[1:]}" for doubt in parse(query).doubts]
+        doubts = [f"{doubt.why[:1].upper()}{doubt.why[1:]}." for doubt in parse(query).doubts]
         self.empty.setText(" ".join((NOTHING_FITS, *doubts)))
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1

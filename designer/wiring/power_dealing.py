@@ -1,0 +1,186 @@
+"""Deals the supplies of a rack's devices to the outlets of its PDUs: by hand first, then by rule.
+
+Whatever finds no outlet is reported with the reason and stays unconnected.
+"""
+
+from collections.abc import Sequence
+
+from designer.catalog.catalog import Catalog
+from designer.catalog.kinds import kind_of
+from designer.catalog.part import Part
+from designer.wiring.power_cording import NO_CORD, OUTLET_OF, complaint, spread
+from designer.wiring.power_ends import shelves_of
+from designer.wiring.power_filling import (
+    ITSELF,
+    Filling,
+    HandCord,
+    groups_of,
+    lost_strips,
+    needs_power,
+)
+from designer.wiring.power_outlets import Outlets, PlugIn, socket_of
+from designer.wiring.power_rack import RackWiring, Unplugged
+
+
+def wire(filling: Filling, catalog: Catalog) -> RackWiring:
+    """Return the power wiring of a filling."""
+    parts = tuple(catalog.get(held.part) for held in filling.held)
+    return wire_parts(filling, catalog.get(filling.part), parts)
+
+
+def wire_parts(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -> RackWiring:
+    """Return the power wiring of a filling of these parts, in its order.
+
+    Parameters
+    ----------
+    rack
+        The part of the rack, or of what stands on the floor.
+    """
+    dealer = _Dealer(filling, parts)
+    dealer.by_hand()
+    dealer.by_rule()
+    whips, without = _whips(filling, rack)
+    nodes = [ITSELF] if rack is not None and needs_power(rack) else []
+    nodes += [
+        item for item, part in enumerate(parts)
+        if part is not None and (needs_power(part) or kind_of(part).feeds_devices)
+    ]  # fmt: skip
+    return RackWiring(
+        filling=filling,
+        part=rack,
+        parts=parts,
+        groups=dealer.groups,
+        plugged=tuple(sorted(dealer.plugged)),
+        whips=whips,
+        open_items=tuple(dealer.open_items),
+        unplugged=(*without, *sorted(dealer.unplugged)),
+        nodes=tuple(nodes),
+    )
+
+
+class _Dealer:
+    """Deals the supplies of a rack's devices to the outlets of its PDUs."""
+
+    def __init__(self, filling: Filling, parts: Sequence[Part | None]) -> None:
+        self._filling = filling
+        self._parts = parts
+        self._outlets = Outlets(parts)
+        self._done: set[tuple[int, int]] = set()
+        self.groups = groups_of(filling.held, parts)
+        self._lost_strips = lost_strips(filling.held, parts)
+        self.plugged: list[PlugIn] = []
+        self.unplugged: list[Unplugged] = []
+        self.open_items: list[int] = []
+
+    def by_hand(self) -> None:
+        """Follow the cords laid by hand: those of a named outlet first."""
+        for cord in sorted(self._filling.cords, key=lambda c: (c.outlet == 0, c)):
+            reason, socket = self._lay(cord)
+            self._done.add((cord.item, cord.supply))
+            if reason:
+                self.unplugged.append(Unplugged(cord.item, cord.supply, reason, socket))
+
+    def _lay(self, cord: HandCord) -> tuple[str, str]:
+        """Follow one cord; return why it leads nowhere, and the kind of outlet that is lacking."""
+        part = self._parts[cord.item]
+        count = part.psu.count if part and part.psu else None
+        if part is None or not needs_power(part):
+            return "it takes no cord", ""
+        if (cord.item, cord.supply) in self._done:
+            return "two cords for one supply", ""
+        if count is not None and cord.supply > count:
+            return f"it has {count} supplies, not {cord.supply}", ""
+        if cord.pdu < 0:
+            return "left unplugged by hand", ""
+        socket = socket_of(part)
+        number: int | None = cord.outlet
+        if cord.outlet:
+            reason = self._outlets.take_number(cord.pdu, cord.outlet, socket)
+            if reason:
+                return reason, ""
+        else:
+            number = self._outlets.take(cord.pdu, socket)
+        if number is None:
+            return f"no free {socket} outlet at that PDU", socket
+        self.plugged.append(PlugIn(cord.item, cord.supply, cord.pdu, number))
+        return "", ""
+
+    def by_rule(self) -> None:
+        """Deal the supplies that no cord by hand names."""
+        start = 0
+        for item, part in enumerate(self._parts):
+            if part is not None and not needs_power(part):
+                continue
+            if self._lost_strips or (part is None and self.groups):
+                # What may be a PDU may take any supply; what may be anything may hang anywhere.
+                self.open_items.append(item)
+                continue
+            if part is None:
+                continue
+            if not self.groups:
+                self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))
+                continue
+            if part.psu is None or part.psu.count < 1:
+                if not any(cord.item == item for cord in self._filling.cords):
+                    self.open_items.append(item)
+                continue
+            rule = self._filling.held[item].cording or self._filling.cording
+            self._deal(item, part, rule, start)
+            if rule in ("", "evenly"):
+                start = (start + part.psu.count) % len(self.groups)
+
+    def _deal(self, item: int, part: Part, rule: str, start: int) -> None:
+        """Deal the supplies of one device."""
+        if part.psu is None:
+            return
+        inlet, count = part.psu.inlet, part.psu.count
+        if inlet.startswith(NO_CORD) or (inlet and inlet not in OUTLET_OF):
+            self.unplugged.append(Unplugged(item, 0, f"no rack PDU has an outlet for {inlet}"))
+            return
+        dealt = spread(rule, count, len(self.groups), start)
+        why = complaint(rule, count, len(self.groups))
+        if why and -1 not in dealt:
+            self.unplugged.append(Unplugged(item, 0, why))
+        for supply, group in enumerate(dealt, start=1):
+            if (item, supply) in self._done:
+                continue
+            if group < 0:
+                self.unplugged.append(Unplugged(item, supply, why))
+                continue
+            self._plug(item, supply, group, OUTLET_OF.get(inlet, ""))
+
+    def _plug(self, item: int, supply: int, group: int, socket: str) -> None:
+        """Plug a supply into the emptiest PDU of a feed that has an outlet for it."""
+        feed, pdus = self.groups[group]
+        used = self._outlets.used
+        order = pdus if len(pdus) == 1 else sorted(pdus, key=lambda p: (used.get(p, 0), p))
+        for pdu in order:
+            number = self._outlets.take(pdu, socket)
+            if number is not None:
+                self.plugged.append(PlugIn(item, supply, pdu, number))
+                return
+        where = f"feed {feed}" if feed else "its PDU"
+        reason = f"no free {socket} outlet on {where}"
+        self.unplugged.append(Unplugged(item, supply, reason, socket))
+
+
+def _whips(
+    filling: Filling, rack: Part | None
+) -> tuple[tuple[tuple[str, int], ...], tuple[Unplugged, ...]]:
+    """Return feeds and ends of what stands on the floor, and what stays without.
+
+    Power shelves are dealt over the feeds as supplies are; anything else has a whip on each feed.
+    """
+    if rack is None or not needs_power(rack):
+        return (), ()
+    if not filling.feeds:
+        return (), (Unplugged(ITSELF, 0, "no feed"),)
+    shelves = shelves_of(rack)
+    if not shelves:
+        return tuple((feed, at) for at, feed in enumerate(filling.feeds)), ()
+    feeds = len(filling.feeds)
+    why = complaint(filling.cording, shelves, feeds)
+    dealt = spread(filling.cording, shelves, feeds)
+    found = tuple((filling.feeds[feed], at) for at, feed in enumerate(dealt) if feed >= 0)
+    lost = tuple(Unplugged(ITSELF, at + 1, why) for at, feed in enumerate(dealt) if feed < 0)
+    return found, lost or ((Unplugged(ITSELF, 0, why),) if why else ())

@@ -1,0 +1,144 @@
+"""Outlets of rack PDUs: how many of each kind there are, which are free, and what nobody states.
+
+Outlets are numbered from 1: first all C13, then all C19. So the number of an outlet is known where
+all that come before it are counted.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from designer.catalog.figures import PduFigures
+from designer.catalog.part import Part
+from designer.wiring.power_cording import OUTLET_OF
+
+SOCKETS: Final = ("C13", "C19")
+"""Kinds of outlets in the order of their numbers."""
+
+
+class PlugIn(NamedTuple):
+    """A supply in an outlet; `outlet` is 0 where nobody knows the outlet's number."""
+
+    item: int
+    supply: int
+    pdu: int
+    outlet: int
+
+
+def outlet_counts(pdu: PduFigures) -> dict[str, int | None]:
+    """Return how many outlets of each kind a rack PDU has, in order; None where not stated."""
+    return {"C13": pdu.outlets_c13, "C19": pdu.outlets_c19}
+
+
+def socket_of(part: Part | None) -> str:
+    """Return the kind of outlet that a device's plugs need; empty where nobody states it."""
+    return OUTLET_OF.get(part.psu.inlet, "") if part and part.psu else ""
+
+
+def not_stated(part: Part, socket: str, *, by_number: bool) -> str:
+    """Return the input that leaves open whether a PDU has an outlet; empty where all is known.
+
+    Parameters
+    ----------
+    socket
+        The kind of outlet that is asked for; empty where nobody knows it.
+    by_number
+        Whether an outlet is asked for by its number: those of one kind begin after the other.
+    """
+    if part.pdu is None:
+        return f"{part.id}.pdu"
+    counts = outlet_counts(part.pdu)
+    asked = SOCKETS if by_number else (socket,)
+    lacking = (kind for kind in asked if kind in counts and counts[kind] is None)
+    return next((f"{part.id}.pdu.outlets_{kind.lower()}" for kind in lacking), "")
+
+
+def outlets_of(part: Part | None) -> Iterator[tuple[int, str]]:
+    """Yield number and kind of each outlet of a rack PDU that is known to be there."""
+    counts = outlet_counts(part.pdu) if part and part.pdu else {}
+    first = 1
+    for kind, count in counts.items():
+        if count is None:
+            return  # nobody knows with which number the next kind begins
+        yield from ((number, kind) for number in range(first, first + count))
+        first += count
+
+
+@dataclass
+class Outlets:
+    """Outlets of the PDUs of a rack that are still free.
+
+    Parameters
+    ----------
+    parts
+        Parts of what the rack holds, None where not in the catalogue.
+    """
+
+    parts: Sequence[Part | None]
+    taken: set[tuple[int, int]] = field(default_factory=set)
+    used: dict[int, int] = field(default_factory=dict)
+    _first: dict[tuple[int, str], int] = field(default_factory=dict)
+    _unnumbered: dict[tuple[int, str], int] = field(default_factory=dict)
+
+    def count(self, pdu: int, socket: str) -> int | None:
+        """Return how many outlets of a kind a PDU has, None where nobody knows."""
+        return self._counts(pdu).get(socket)
+
+    def take(self, pdu: int, socket: str) -> int | None:
+        """Return the next free outlet of a PDU, 0 where its number is not known, None if none."""
+        count = self.count(pdu, socket)
+        if not socket or count is None:
+            self._plug(pdu, 0)
+            return 0
+        numbers = self._numbers(pdu, socket)
+        if numbers is None:
+            used = self._unnumbered.get((pdu, socket), 0)
+            if used >= count:
+                return None
+            self._unnumbered[pdu, socket] = used + 1
+            self._plug(pdu, 0)
+            return 0
+        # What is taken stays taken: all before the last one found are.
+        number = self._first.get((pdu, socket), numbers.start)
+        while (pdu, number) in self.taken:
+            number += 1
+        self._first[pdu, socket] = number
+        if number >= numbers.stop:
+            return None
+        self._plug(pdu, number)
+        return number
+
+    def take_number(self, pdu: int, number: int, socket: str) -> str:
+        """Take an outlet by its number; return why it cannot be taken, or an empty text.
+
+        What nobody can say whether it is there is taken.
+        """
+        part, counts = self.parts[pdu], self._counts(pdu)
+        name = (part.name or part.id) if part else "it"
+        kind = next((kind for n, kind in outlets_of(part) if n == number), "")
+        known = [count for count in counts.values() if count is not None]
+        if not kind and len(known) == len(SOCKETS):
+            return f"{name} has {sum(known)} outlets, not {number}"
+        if kind and socket and kind != socket:
+            return f"outlet {number} is a {kind}, the plug needs a {socket}"
+        if (pdu, number) in self.taken:
+            return f"outlet {number} is taken already"
+        self._plug(pdu, number)
+        return ""
+
+    def _counts(self, pdu: int) -> dict[str, int | None]:
+        part = self.parts[pdu]
+        return outlet_counts(part.pdu) if part and part.pdu else {}
+
+    def _numbers(self, pdu: int, socket: str) -> range | None:
+        """Return the numbers of a PDU's outlets of a kind; None where nobody can say them."""
+        numbers = [number for number, kind in outlets_of(self.parts[pdu]) if kind == socket]
+        if numbers:
+            return range(numbers[0], numbers[-1] + 1)
+        before = SOCKETS[: SOCKETS.index(socket)]
+        return None if any(self.count(pdu, kind) is None for kind in before) else range(1, 1)
+
+    def _plug(self, pdu: int, number: int) -> None:
+        self.used[pdu] = self.used.get(pdu, 0) + 1
+        if number:
+            self.taken.add((pdu, number))

@@ -1,0 +1,96 @@
+"""Outlets of rack PDUs: their numbers, what is free, and what nobody states."""
+
+import pytest
+
+from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
+from designer.wiring.power_outlets import (
+    Outlets,
+    not_stated,
+    outlet_counts,
+    outlets_of,
+    socket_of,
+)
+
+
+def strip(**figures: int | None) -> Part:
+    """Return a rack PDU of two C13 and three C19, with other numbers where they are given."""
+    part = load_shipped().require("pdu-415v-60a-3ph")
+    assert part.pdu is not None
+    counts: dict[str, int | None] = {"outlets_c13": 2, "outlets_c19": 3}
+    return part.evolve(pdu=part.pdu.evolve(**(counts | figures)))
+
+
+def test_c13_come_before_c19() -> None:
+    assert list(outlets_of(strip())) == [(1, "C13"), (2, "C13"), (3, "C19"), (4, "C19"), (5, "C19")]
+
+
+def test_numbers_are_known_where_all_before_them_are_counted() -> None:
+    assert list(outlets_of(strip(outlets_c19=None))) == [(1, "C13"), (2, "C13")]
+    assert list(outlets_of(strip(outlets_c13=None))) == []
+    assert list(outlets_of(strip().evolve(pdu=None))) == []
+    assert list(outlets_of(None)) == []
+
+
+@pytest.mark.parametrize(
+    ("hidden", "socket", "by_number", "ref"),
+    [
+        ("", "C19", True, ""),
+        ("outlets_c13", "C19", False, ""),
+        ("outlets_c13", "C19", True, "pdu-415v-60a-3ph.pdu.outlets_c13"),
+        ("outlets_c13", "C13", False, "pdu-415v-60a-3ph.pdu.outlets_c13"),
+        ("outlets_c19", "", False, ""),
+        ("outlets_c19", "", True, "pdu-415v-60a-3ph.pdu.outlets_c19"),
+    ],
+)
+def test_what_is_not_stated_of_outlets(hidden: str, socket: str, by_number: bool, ref: str) -> None:
+    part = strip(**({hidden: None} if hidden else {}))
+    assert not_stated(part, socket, by_number=by_number) == ref
+
+
+def test_a_pdu_without_figures_states_nothing() -> None:
+    part = strip().evolve(pdu=None)
+    assert not_stated(part, "C13", by_number=False) == "pdu-415v-60a-3ph.pdu"
+
+
+def test_outlets_are_taken_once_and_run_out() -> None:
+    outlets = Outlets((strip(),))
+    assert [outlets.take(0, "C19") for _ in range(4)] == [3, 4, 5, None]
+    assert outlets.used == {0: 3}
+
+
+@pytest.mark.parametrize(
+    ("number", "socket", "why"),
+    [
+        (5, "C19", ""),
+        (6, "C19", "Rack PDU 415 V 60 A 3-phase has 5 outlets, not 6"),
+        (1, "C19", "outlet 1 is a C13, the plug needs a C19"),
+        (1, "", ""),
+    ],
+)
+def test_an_outlet_is_taken_by_its_number(number: int, socket: str, why: str) -> None:
+    assert Outlets((strip(),)).take_number(0, number, socket) == why
+
+
+def test_an_outlet_of_a_number_is_there_once() -> None:
+    outlets = Outlets((strip(),))
+    assert outlets.take_number(0, 3, "C19") == ""
+    assert outlets.take_number(0, 3, "C19") == "outlet 3 is taken already"
+    assert outlets.take(0, "C19") == 4
+
+
+def test_where_a_kind_is_not_counted_no_number_after_it_is_known() -> None:
+    outlets = Outlets((strip(outlets_c13=None),))
+    assert outlets.take_number(0, 99, "C19") == ""
+    assert [outlets.take(0, "C19") for _ in range(4)] == [0, 0, 0, None]
+    assert outlets.take(0, "C13") == 0
+
+
+def test_what_a_plug_needs_follows_from_the_inlet() -> None:
+    catalog = load_shipped()
+    assert socket_of(catalog.require("dgx-h100")) == "C19"
+    assert socket_of(catalog.require("rack-48u")) == ""
+    assert socket_of(None) == ""
+    part = strip()
+    assert part.pdu is not None
+    assert outlet_counts(part.pdu) == {"C13": 2, "C19": 3}
