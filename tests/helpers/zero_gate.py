@@ -40,13 +40,7 @@ RIGHT: Final = {
     "catalog/derived/workloads.py: model.hidden or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.accelerators or 0": "words; the figure beside it is known",
     "catalog/derived/workloads.py: run.days or 0": "words; the figure beside it is known",
-    "catalog/model_shape.py: model.vocabulary or 0": "the sum before it is None without it",
-    "catalog/model_shape.py: model.hidden or 0": "the sum before it is None without it",
     "catalog/model_shape.py: model.dense_layers or 0": "a sparse model without dense layers",
-    "catalog/model_shape.py: model.ffn or 0": "times no dense layer; asked for before",
-    "catalog/model_shape.py: model.experts or 0": "times no sparse layer",
-    "catalog/model_shape.py: model.experts_active or 0": "asked for before any sparse layer",
-    "catalog/model_shape.py: model.expert_ffn or 0": "asked for before any sparse layer",
     "catalog/model_shape.py: model.experts_shared or 0": "experts that all tokens share, if any",
     "ui/views/catalogue/browse_page.py: self.families.families.count(EVERYTHING) or 0":
         "a count of entries",
