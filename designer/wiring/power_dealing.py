@@ -24,18 +24,8 @@ from designer.wiring.power_rack import RackWiring, Unplugged
 
 def wire(filling: Filling, catalog: Catalog) -> RackWiring:
     """Return the power wiring of a filling."""
+    rack = catalog.get(filling.part)
     parts = tuple(catalog.get(held.part) for held in filling.held)
-    return wire_parts(filling, catalog.get(filling.part), parts)
-
-
-def wire_parts(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -> RackWiring:
-    """Return the power wiring of a filling of these parts, in its order.
-
-    Parameters
-    ----------
-    rack
-        The part of the rack, or of what stands on the floor.
-    """
     dealer = _Dealer(filling, parts)
     dealer.by_hand()
     dealer.by_rule()

@@ -12,14 +12,13 @@ from string import ascii_uppercase
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
-from designer.engine.subjects.feeds.any_inlet import worst_of_any
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, wrong_volts
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
-from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in
+from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
 from designer.model.figure_cases import hull
 from designer.model.figures import Figure, exact, highest, missing, total
 from designer.model.measured import fields_of
@@ -108,7 +107,7 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
         capacity=together,
         capacity_after_loss=_after_loss(case, together),
         carries=fullest_in(case, (("", frozenset()),)),
-        worst=worst_of_any(case),
+        worst=worst_of(case),
         verdicts=tuple(verdicts_of(case)),
         uncounted=tuple(uncounted(case).items()),
         wrong_volts=tuple(wrong_volts(wiring, case.volts)),
