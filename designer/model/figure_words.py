@@ -159,7 +159,10 @@ _SCALES: Final[dict[str, tuple[_Scale, ...]]] = {
     "kg": (_Scale(0, 1, "kg", 0),),
     "L/min": (_Scale(0, 1, "L/min", 0),),
     "m³/h": (_Scale(0, 1, "m³/h", 0),),
-    "Gb/s": (_Scale(8000, 1 / 8000, "TB/s", 1), _Scale(0, 1 / 8, "GB/s", 0)),
+    "Gb/s": (
+        _Scale(8000, 1 / 8000, "TB/s", 1), _Scale(8, 1 / 8, "GB/s", 0),
+        _Scale(0, 1 / 8, "GB/s", 2),
+    ),
     "U": (_Scale(0, 1, "U", 0),),
     "": (_Scale(0, 1, "", 0),),
 }  # fmt: skip

@@ -26,6 +26,13 @@ from tests.helpers import canvas_space, ui_desk
 from tests.helpers.drawn_design import drawn_design
 from tests.helpers.open_sessions import CATALOG, MakeSession
 
+PATIENCE_MS = 60_000
+"""How long a test waits for what must come: on a busy machine five seconds were once too short."""
+
+for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
+    assert _wait.__kwdefaults__["timeout"] == 5000
+    _wait.__kwdefaults__["timeout"] = PATIENCE_MS
+
 
 @pytest.fixture(autouse=True)
 def no_button_held(qapp: QApplication) -> Iterator[None]:

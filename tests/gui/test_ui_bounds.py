@@ -15,7 +15,7 @@ from designer.engine.cost_report import Cost, CostLine
 from designer.engine.network_report import FabricReport
 from designer.engine.report import Limit, RackReport, Report, Settle, Totals
 from designer.model.figures import Figure, exact, missing
-from designer.model.measured import Bound
+from designer.model.measured import Bound, fields_of
 from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
@@ -188,7 +188,7 @@ def test_islands_that_nvlink_joins_are_named_with_both_figures() -> None:
     fabric = FabricReport(
         id="c", name="Compute", purpose="compute", nodes=8, islands=4, injection_gbps=64_000.0,
         bisection_lower_gbps=0.0, bisection_upper_gbps=0.0, bisection_gbps=0.0,
-        bisection_with_nvlink_gbps=32_000.0,
+        bisection_with_nvlink_gbps=32_000.0, bisection_ratio=0.0,
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
     assert row.words == "0: 4 islands · 4.0 TB/s with NVLink"
@@ -207,6 +207,7 @@ def test_a_bisection_between_bounds_names_its_unit_once() -> None:
     fabric = FabricReport(
         id="i", name="In-band", purpose="in-band", nodes=8, islands=1, injection_gbps=819_200.0,
         bisection_lower_gbps=27_200.0, bisection_upper_gbps=28_800.0,
+        **fields_of({"bisection_ratio": Figure(0.066, 0.07, None, "")}),
     )  # fmt: skip
     (row,) = fabric_rows(Report(fabrics=(fabric,)))
-    assert row.words.startswith("3.4–3.6 TB/s · ")
+    assert row.words == "3.4–3.6 TB/s · 15.2:1"

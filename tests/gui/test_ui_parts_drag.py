@@ -223,7 +223,7 @@ def test_what_a_drag_placed_is_listed_when_the_pointer_comes_back(
 def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:
     parts.search.setText("kind:foo")
     assert parts.empty.isVisible()
-    assert parts.empty.text() == "No part fits this search. There is no kind foo"
+    assert parts.empty.text() == "No part fits this search. There is no kind foo."
 
 
 def test_a_search_marks_its_best_fit_in_whatever_group(parts: PartsPanel) -> None:

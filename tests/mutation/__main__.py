@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
@@ -153,7 +154,8 @@ def _tried(
         if not left:
             break
         maps = covering.measure(REPOSITORY, files, KEPT, PROCESSES)
-        outcomes = _attempted(left, maps, trials)
+        red = [name for one in maps for name in one.failed]
+        outcomes = [replace(one, red=(*one.red, *red)) for one in _attempted(left, maps, trials)]
         survivors = [one for one in outcomes if not one.is_noticed]
         is_last = only_own or files is others
         yield from outcomes if is_last else [one for one in outcomes if one.is_noticed]

@@ -12,7 +12,7 @@ Left alone is what no test could or should notice:
 - `return False` as `return None`, which is as false;
 - `del name`, which only says that a name is no longer, or never, used;
 - the delay of `singleShot`, as of other timers: it tunes;
-- in `render`, `runtime` and `ui`: numbers that do not decide, that is, outside comparisons, indices
+- in `render` and `ui`: numbers that do not decide, that is, outside comparisons, indices
   and returned values; arithmetic in functions that paint or draw; calls that only set looks
   (`_LOOKS`); handing an event on to Qt's own handler. A margin of 9 instead of 8 pixels is a
   matter of taste that no test should pin;
@@ -56,13 +56,14 @@ _LOOKS = frozenset(
         "setMaximumWidth", "setMaximumHeight", "setFixedSize", "setFixedWidth", "setFixedHeight",
         "setFrameShape", "setFrameStyle", "setLineWidth", "setElideMode", "setColumnWidth",
         "setObjectName", "setCursor", "setRenderHint", "setPen", "setBrush",
-        "setAutoFillBackground", "setAttribute", "setStyleSheet", "setIcon", "setSizes",
+        "setAutoFillBackground", "setStyleSheet", "setHighlightSections", "setCacheMode",
+        "setIcon", "setSizes",
         "setDocumentMode", "update", "setAlternatingRowColors", "setUniformRowHeights",
         "setShowGrid", "setOpacity", "setWordWrap", "setSortIndicator", "setFlat",
     }
 )  # fmt: skip
 _LENGTHS = frozenset({"width", "height", "left", "right", "top", "bottom", "x", "y"})
-_DRAWN_ROOMS = frozenset({"render", "runtime", "ui"})
+_DRAWN_ROOMS = frozenset({"render", "ui"})
 _TOLERANCE = 1e-3
 _MANY = 100
 _SHOWN = 70

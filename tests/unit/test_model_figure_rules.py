@@ -247,7 +247,7 @@ def test_what_is_stated_is_exact_and_what_is_not_is_open():
         (missing("a", "", 20.4, 20.40001), 1, "20.4–20.5"),
         (Figure(0.1 + 0.2, 0.3 + 1e-12, None), 1, "0.3"),
         (estimate(24.0, 24.0 - 1e-9, 24.0 + 1e-9, "", "a", "r"), 1, "~24.0 (24.0)"),
-        (Figure(100, 100, 100, "", estimated=True), 1, "~100 (100)"),
+        (Figure(100, 100, 100, "", estimated=True), 1, "100.0"),
         (Figure(0, inf, 24, "", estimated=True), 1, "~24"),
         (estimate(0.52, 0.41, 0.83, "", "a", "r"), 2, "~0.52 (0.41–0.83)"),
     ],

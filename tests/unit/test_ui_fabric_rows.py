@@ -2,9 +2,13 @@
 
 import pytest
 
+from designer.catalog.load import load_shipped
+from designer.engine.evaluate import evaluate
 from designer.engine.network_report import FabricReport, Failure
 from designer.engine.report import Report, Totals
-from designer.model.design import Design
+from designer.model.design import Design, Device, Fabric, Rack
+from designer.model.figures import Figure
+from designer.model.measured import fields_of
 from designer.ui.fields.fabric_records import explanation
 from designer.ui.views.dashboard.fabric_bars import fabric_rows
 
@@ -14,11 +18,13 @@ def report(**fields: object) -> Report:
     return Report(fabrics=(FabricReport.model_validate({**base, **fields}),))
 
 
-def of(low: float, high: float, **more: object) -> Report:
+def of(low: float, high: float, half: float = 1600.0, **more: object) -> Report:
+    """Return the report of a fabric, half of whose endpoints can send so much."""
     exact = low == high
+    ratio = Figure(low / half, high / half, low / half if exact else None, "")
     return report(
         bisection_gbps=low if exact else None, bisection_lower_gbps=low,
-        bisection_upper_gbps=high, exact=exact, **more,
+        bisection_upper_gbps=high, exact=exact, **more, **fields_of({"bisection_ratio": ratio}),
     )  # fmt: skip
 
 
@@ -28,6 +34,7 @@ def of(low: float, high: float, **more: object) -> Report:
         (of(0, 0, islands=4), "0: 4 islands"),
         (of(1600, 1600, islands=1), "200 GB/s · exact · 1:1"),
         (of(800, 1600, islands=1), "100–200 GB/s · 2:1"),
+        (of(1, 1, half=1, islands=1, injection_gbps=3.0), "0.12 GB/s · exact · 1:1"),
     ],
 )
 def test_a_row_says_islands_exact_or_the_bounds(made: Report, words: str) -> None:
@@ -74,3 +81,28 @@ def test_nodes_in_no_fabric_are_said_before_bars_that_look_whole() -> None:
     assert fabric_rows(whole) == fabric_rows(made)
     unknown = made.model_copy(update={"totals": Totals(nodes=None)})
     assert "no fabric" not in fabric_rows(unknown)[0].words
+
+
+@pytest.mark.parametrize("nodes", [2, 3])
+def test_the_ratio_of_an_odd_number_of_ends_is_that_of_the_report(nodes: int) -> None:
+    """Half of three is one: a leaf that joins them all is full, and the report says so."""
+    racks = tuple(
+        Rack(id=f"r{n}", name=f"R{n}", part="rack-48u", x_mm=700 * n, y_mm=0) for n in range(nodes)
+    )
+    devices = (
+        Device(
+            id="leaf", name="leaf", rack="r0", part="qm9700", half_u=80, fabric="c", tier="leaf"
+        ),
+        *(Device(id=f"n{n}", name=f"n{n}", rack=f"r{n}", part="dgx-h100", half_u=2)
+          for n in range(nodes)),
+    )  # fmt: skip
+    fabric = Fabric(
+        id="c",
+        nodes=("dgx-h100",),
+        switch="qm9700",
+        rails=1,
+    )
+    found = evaluate(Design(racks=racks, devices=devices, fabrics=(fabric,)), load_shipped())
+    row = fabric_rows(found)[0]
+    assert found.fabrics[0].bisection_ratio == 1.0
+    assert (row.words, row.lower, row.upper) == ("50 GB/s · exact · 1:1", 1.0, 1.0)

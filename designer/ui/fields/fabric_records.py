@@ -164,7 +164,7 @@ def explanation(_design: Design, report: Report | None, key: str) -> str:
         span = f"{figures.bandwidth(low)} to {figures.bandwidth(high)}"
         pieces.append(f"Bisection {span} each way.")
     if found.bisection_gbps is not None:
-        words = figures.ratio(found.bisection_gbps, found.injection_gbps)
+        words = figures.oversubscription(found.bisection_ratio)
         ending = f", {words}" if words else ""
         pieces.append(f"Bisection {figures.bandwidth(found.bisection_gbps)} each way{ending}.")
     return "\n".join(piece for piece in pieces if piece)

@@ -37,14 +37,17 @@ def metres(mm: float) -> str:
     return f"{mm / 1000:.2f} m"
 
 
-def ratio(bisection: float | None, injection: float | None) -> str:
+def oversubscription(share: float | None) -> str:
     """Return how much more one half can send than crosses the middle, as `1:1` or `4:3`.
 
-    One half of the nodes can send half of the injection bandwidth to the other half.
+    Parameters
+    ----------
+    share
+        The report's ratio of bisection to what half of the endpoints can send; 1 is full.
     """
-    if not bisection or not injection:
+    if not share:
         return ""
-    value = injection / 2 / bisection
+    value = 1 / share
     for below in range(1, 5):
         above = round(value * below)
         if above <= 12 and abs(value * below - above) < 0.005 * below:

@@ -31,8 +31,8 @@ LINE_PX: Final = 15
 """Height of each further line, where the words are too long for that."""
 _GAP_PX: Final = 8
 FULL_WORDS: Final = (
-    "A full bar is a full bisection: half of the injection bandwidth, which is all that one half "
-    "of the nodes can send to the other."
+    "A full bar is a full bisection: all that one half of the ends, the smaller where they are "
+    "odd, can send to the other."
 )
 
 
@@ -126,7 +126,7 @@ def shortage(fabric: FabricReport) -> str:
 
 def _row(fabric: FabricReport) -> FabricRow:
     name = _name(fabric)
-    full = fabric.injection_gbps / 2 if fabric.injection_gbps else None
+    share = fabric.figure("bisection_ratio")
     lower = fabric.bisection_lower_gbps
     upper = fabric.bisection_upper_gbps
     exact = fabric.bisection_gbps
@@ -134,7 +134,7 @@ def _row(fabric: FabricReport) -> FabricRow:
     upper = exact if upper is None else upper
     tip = f"{fabric.explanation or fabric.name}\n{FULL_WORDS}"
     missing = shortage(fabric)
-    if not full or lower is None or upper is None:
+    if share.unknown or lower is None or upper is None:
         words = f"{missing} placed" if missing else f"bisection {UNKNOWN}"
         return FabricRow(name, words, None, None, missing, tip)
     if fabric.islands is not None and fabric.islands > 1:
@@ -143,15 +143,15 @@ def _row(fabric: FabricReport) -> FabricRow:
         if not joined.unknown and joined.high > 0:
             words += f" · {quantity(joined)} with NVLink"
     elif lower == upper:
-        words = (
-            f"{figures.bandwidth(upper)} · exact · {figures.ratio(upper, fabric.injection_gbps)}"
+        words = " · ".join(
+            filter(None, (figures.bandwidth(upper), "exact", figures.oversubscription(share.low)))
         )
     else:
         words = quantity(Figure(lower, upper, None, "Gb/s"))
-        words += f" · {figures.ratio(lower, fabric.injection_gbps)}"
+        words += f" · {figures.oversubscription(share.low)}"
     if missing:
         words = f"{missing} placed"
-    return FabricRow(name, words, min(1.0, lower / full), min(1.0, upper / full), missing, tip)
+    return FabricRow(name, words, min(1.0, share.low), min(1.0, share.high), missing, tip)
 
 
 class FabricBars(QWidget):
