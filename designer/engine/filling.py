@@ -21,9 +21,17 @@ from designer.wiring.power_rack import RackWiring
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
 
 
+SOME_FABRIC = "(some fabric)"
+"""Stands for the fabric of a device where work on contents looks, which is shared by racks that
+serve different ones: that there is one decides, which one and its tier do not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A part at a position in a rack."""
+    """A part at a position in a rack.
+
+    Subjects that work on contents see `SOME_FABRIC` in place of a fabric, and no tier.
+    """
 
     part: str
     half_u: int
@@ -73,11 +81,11 @@ def _sorted(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def without_networks(contents: Contents) -> Contents:
-    """Return contents that serve no network: power, air, mass and space are those of both."""
+    """Return contents that serve some network or none: power, air, mass and space are the same."""
     if not any(item.fabric or item.tier for item in contents.items):
         return contents
     items = _sorted(
-        replace(i, fabric="", tier="") if i.fabric or i.tier else i for i in contents.items
+        replace(i, fabric=SOME_FABRIC if i.fabric else "", tier="") for i in contents.items
     )
     return replace(contents, items=items)
 

@@ -170,7 +170,8 @@ class ContentsWork:
     ----------
     compute
         From the filling (parts at their positions), the site and the results of earlier subjects
-        for the same filling.
+        for the same filling. Which fabric a device serves, and in which tier, is not told: racks
+        that differ in that alone share the result. Work on the hall sees it.
     fields
         Fields of a rack's report that follow from the result.
     limits

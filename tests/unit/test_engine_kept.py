@@ -13,7 +13,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.engine.assumptions import DECISIONS, assumptions_of
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.filling import Contents
+from designer.engine.filling import SOME_FABRIC, Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import FabricReport, Report
@@ -209,11 +209,28 @@ def test_racks_that_differ_in_their_networks_alone_share_what_follows(
     monkeypatch.setattr(fillings, "core_of", counted)
     together = evaluate(design, SHIPPED)
     shared = len(computed)
-    assert not any(item.fabric or item.tier for contents in computed for item in contents.items)
+    items = [item for contents in computed for item in contents.items]
+    assert {(item.fabric, item.tier) for item in items} == {("", ""), (SOME_FABRIC, "")}
     computed.clear()
     monkeypatch.setattr(fillings, "without_networks", lambda contents: contents)
     assert bare(evaluate(design, SHIPPED)) == bare(together)
     assert shared < 0.75 * len(computed)
+
+
+def test_that_a_lost_device_is_in_a_fabric_is_not_lost_by_sharing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What serves a fabric is a switch or a node, and no storage or PDU."""
+    design = build("dgx-superpod-h100", SMALL["dgx-superpod-h100"], SHIPPED)
+    for fabric in ("", design.fabrics[0].id):
+        lost = Device(
+            id="x", name="x", part="gone", rack=design.racks[0].id, half_u=80, fabric=fabric
+        )
+        after = _put(design, "devices", lost)
+        shared = evaluate(after, SHIPPED)
+        with monkeypatch.context() as patched:
+            patched.setattr(fillings, "without_networks", lambda contents: contents)
+            assert bare(evaluate(after, SHIPPED)) == bare(shared)
 
 
 def test_an_undo_finds_the_graph_and_the_report_of_a_fabric_again(
