@@ -2,9 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtWidgets import QWidget
 
+from designer.ui.kit.line_card import Line
+from designer.ui.state.drag_payload import encode_part
 from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit, least_covering
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.crowded_room import settle
 from tests.helpers.sessions import press_notice
 
@@ -115,3 +119,46 @@ def test_a_view_that_shrinks_keeps_its_legend_off_what_it_shows() -> None:
     lying = ways[0].legend
     assert least_covering(ways, lambda box: box != lying).upright
     assert least_covering(ways, lambda _: False).legend is None
+
+
+def card_box(window: MainWindow) -> QRect:
+    card = window.floor.view.card
+    return QRect(card.mapTo(window.centre, QPoint(0, 0)), card.size())
+
+
+def drag_over_first_rack(window: MainWindow) -> SentDrag:
+    view = window.floor.view
+    at = view.mapFromScene(window.floor.floor.racks["A01"].sceneBoundingRect().center())
+    drag = SentDrag(view.viewport(), encode_part("dgx-h100"))
+    assert drag.enter(at)
+    assert drag.move(at)
+    return drag
+
+
+def test_the_card_of_a_drop_stands_below_the_notices(window: MainWindow) -> None:
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    view = window.floor.view
+    top = view.mapTo(window.centre, QPoint(0, 0)).y()
+    view.card.show_lines([Line("a line")])
+    for y in (0, 5, banner_box(window).bottom() - top, view.height()):
+        view.card.place(QPoint(50, y))
+        assert card_box(window).top() > banner_box(window).bottom(), y
+        assert len(view.card.rows()) == 1
+
+
+def test_notices_that_leave_the_card_no_height_go_behind_the_drawing(window: MainWindow) -> None:
+    banners, view = window.centre.banners, window.floor.view
+    for number in range(12):
+        banners.show_banner(f"{number}", "warning", LONG)
+    settle()
+    assert window.centre.childAt(200, 10) in (banners, *banners.findChildren(QWidget))
+    drag = drag_over_first_rack(window)
+    assert view.card.isVisible()
+    assert [words for _, words, _ in view.card.rows()] == view.card.words().splitlines()
+    assert view.below_all_notices() == view.viewport().rect()
+    assert view.viewport().rect().contains(view.card.geometry())
+    assert window.centre.childAt(200, 10) not in (banners, *banners.findChildren(QWidget))
+    drag.leave()
+    assert window.centre.childAt(200, 10) in (banners, *banners.findChildren(QWidget))
+    assert view.notices_px > 0

@@ -43,11 +43,20 @@ class LineCard(QWidget):
         What a screen reader calls it.
     parent
         The widget it floats over.
+    room
+        Gives the part of the parent that it has to stay in; by default all of it.
     """
 
-    def __init__(self, theme: Callable[[], Theme], name: str, parent: QWidget) -> None:
+    def __init__(
+        self,
+        theme: Callable[[], Theme],
+        name: str,
+        parent: QWidget,
+        room: Callable[[], QRect] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._room = room or parent.rect
         self._lines: tuple[Line, ...] = ()
         self._at = QPoint()
         self._fitted = QSize()
@@ -67,14 +76,17 @@ class LineCard(QWidget):
         self.setAccessibleDescription(self.words())
         self.resize(self.sizeHint())
         self.update()
+        self.stay()
+
+    def stay(self) -> None:
+        """Stand beside the same point, in a room that is another now."""
         if self.isVisible():
             self.place(self._at)
 
     def place(self, at: QPoint) -> None:
-        """Stand beside a point of the parent, inside it."""
+        """Stand beside a point of the parent, inside its room."""
         self._at = at
-        over = self.parentWidget()
-        room = over.rect() if over is not None else self.rect()
+        room = self._room()
         if room.size() != self._fitted:
             # The view has another size than when the words were set.
             self.resize(self.sizeHint())
@@ -86,18 +98,22 @@ class LineCard(QWidget):
             # The picture of what is dragged hangs at the upper left of the pointer: stay off it.
             away = _ABOVE_PICTURE if flipped else _AWAY.y()
             corner.setY(at.y() - away - self.height())
-        corner.setX(max(_EDGE, min(corner.x(), room.right() - _EDGE - self.width())))
-        corner.setY(max(_EDGE, min(corner.y(), room.bottom() - _EDGE - self.height())))
+        left, top = room.left() + _EDGE, room.top() + _EDGE
+        corner.setX(max(left, min(corner.x(), room.right() - _EDGE - self.width())))
+        corner.setY(max(top, min(corner.y(), room.bottom() - _EDGE - self.height())))
         if corner != self.pos():
             self.move(corner)
         if not self.isVisible():
             self.show()
             self.raise_()
 
+    def fits(self, room: QRect) -> bool:
+        """Return whether a room is high enough for all its lines."""
+        return len(self._broken()) * _ROW + 2 * _PAD + 2 * _EDGE <= room.height()
+
     def sizeHint(self) -> QSize:
         """Return the room its words need, within the view."""
-        over = self.parentWidget()
-        self._fitted = over.size() if over is not None else QSize()
+        self._fitted = self._room().size()
         width = max(
             (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
             default=0,
@@ -108,26 +124,27 @@ class LineCard(QWidget):
     def rows(self) -> tuple[tuple[Line, str, int], ...]:
         """Return what is painted: for each row its line, its words and how far they are indented.
 
-        A card that would be higher than its view ends in the number of rows left out.
+        A card that would be higher than its room ends in the number of rows left out.
         """
-        widest = self._widest()
-        rows = [
-            (line, text, _INDENT if number else 0)
-            for line in self._lines
-            for number, text in enumerate(broken(line, widest))
-        ]
-        over = self.parentWidget()
-        high = over.height() - 2 * _EDGE - 2 * _PAD if over is not None else len(rows) * _ROW
-        most = max(1, high // _ROW)
+        rows = self._broken()
+        most = max(1, (self._room().height() - 2 * _EDGE - 2 * _PAD) // _ROW)
         if len(rows) > most:
             left = len(rows) - most + 1
             rows = [*rows[: most - 1], (Line("", "dim"), f"… {left} more", 0)]
         return tuple(rows)
 
+    def _broken(self) -> list[tuple[Line, str, int]]:
+        """Return all rows, however high the room is."""
+        widest = self._widest()
+        return [
+            (line, text, _INDENT if number else 0)
+            for line in self._lines
+            for number, text in enumerate(broken(line, widest))
+        ]
+
     def _widest(self) -> int:
         """Return the most pixels of a row of words."""
-        over = self.parentWidget()
-        room = over.width() - 2 * _EDGE - 2 * _PAD - 2 if over is not None else _MOST_WIDE
+        room = self._room().width() - 2 * _EDGE - 2 * _PAD - 2
         return max(_INDENT, min(_MOST_WIDE, room))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -65,6 +65,7 @@ class Centre(QWidget):
         self.banners.raise_()
         self._view = VIEWS[0]
         self._elevation_wanted = True
+        self._aside = False
         # A second press would miss what it aims at if the floor shrank under the pointer.
         self._after_press = QTimer(self)
         self._after_press.setSingleShot(True)
@@ -121,7 +122,21 @@ class Centre(QWidget):
         high = self.banners.height_at(self.width())
         self.banners.setGeometry(0, 0, self.width(), high)
         self._column.setContentsMargins(0, high if self.on_start_page() else 0, 0, 0)
-        self.covered_changed.emit(high)
+        self.covered_changed.emit(0 if self._aside else high)
+
+    def let_notices_step_aside(self, aside: bool) -> None:
+        """Put the notices behind the drawing, or over it again.
+
+        What a drop would do has to be read before it is done; a notice can wait until then.
+        """
+        if aside == self._aside:
+            return
+        self._aside = aside
+        if aside:
+            self.banners.lower()
+        else:
+            self.banners.raise_()
+        self._place_banners()
 
     def split(self) -> tuple[int, int]:
         """Return how floor and elevation share the height while both are shown whole."""

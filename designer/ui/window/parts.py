@@ -202,6 +202,7 @@ class WindowParts:
         self.properties.settings_asked.connect(lambda: self.design.show_settings())
         self.engine_state.changed.connect(self.top.pill.show_state)
         self.centre.covered_changed.connect(self.floor.set_covered)
+        self.floor.view.room_wanted.connect(self.centre.let_notices_step_aside)
         self.elevation.filled_changed.connect(self.centre.set_elevation_filled)
         self.floor.cursor_moved.connect(self.status.show_position)
         self.floor.view_changed.connect(lambda: self.status.show_zoom(self.floor.zoom_percent()))

@@ -52,12 +52,16 @@ class FloorView(ZoomedFloor):
 
     cursor_moved = Signal(float, float)
     plan_shown = Signal(bool)
+    room_wanted = Signal(bool)
+    """Notices leave the card too little height, and have to step aside until the plan is gone."""
 
     def __init__(self, workspace: Workspace, floor: FloorScene) -> None:
         super().__init__(workspace, floor)
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
-        self.card = LineCard(lambda: workspace.theme, "What the drop would do", self)
+        self.card = LineCard(
+            lambda: workspace.theme, "What the drop would do", self, self.below_all_notices
+        )
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
@@ -122,8 +126,9 @@ class FloorView(ZoomedFloor):
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
             self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
-        self.card.place(self.viewport().mapTo(self, at))
         self.plan_shown.emit(True)
+        self._make_room_for_card()
+        self.card.place(self.viewport().mapTo(self, at))
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
@@ -131,10 +136,22 @@ class FloorView(ZoomedFloor):
         self.card.hide()
         self.ghost.setVisible(False)
         self.plan_shown.emit(False)
+        self.room_wanted.emit(False)
 
     def _show_words(self) -> None:
         self.card.show_lines(self.preview.lines())
+        if self._make_room_for_card():
+            self.card.stay()
         self.ghost.doubt(self.preview.is_doubtful)
+
+    def _make_room_for_card(self) -> bool:
+        """Ask notices to step aside where they leave the card too little; return whether asked."""
+        if not self.notices_px or self.preview.plan is None:
+            return False
+        if self.card.fits(self.below_all_notices()):
+            return False
+        self.room_wanted.emit(True)
+        return True
 
     # Events
 

@@ -186,6 +186,12 @@ class ZoomedFloor(QGraphicsView):
         room.setTop(min(self.notices_px, room.height() // 2))
         return room
 
+    def below_all_notices(self) -> QRect:
+        """Return what no notice covers; unlike `below_notices`, however little that is."""
+        room = self.viewport().rect()
+        room.setTop(min(self.notices_px, room.height()))
+        return room
+
     def free_rect(self) -> QRect:
         """Return the part of the viewport that notices, legend and minimap leave free."""
         room = self.below_notices()
