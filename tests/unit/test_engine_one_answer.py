@@ -17,18 +17,32 @@ ON_ONE_UPS = (
 )
 
 
-def rack_on(feeds: str, nodes: int = 1) -> Report:
+ON_TWO_UPS = (
+    PowerNode(id="A", capacity_kw=500, parents=("ups1",)),
+    PowerNode(id="B", capacity_kw=500, parents=("ups1",)),
+    PowerNode(id="C", capacity_kw=500, parents=("ups2",)),
+    PowerNode(id="D", capacity_kw=500, parents=("ups2",)),
+    PowerNode(id="ups1", kind="ups", capacity_kw=500),
+    PowerNode(id="ups2", kind="ups", capacity_kw=500),
+)
+
+
+def rack_on(
+    feeds: str, nodes: int = 1, power: tuple[PowerNode, ...] = ON_ONE_UPS, cording: str = "",
+    part: str = parts.DGX.id,
+) -> Report:  # fmt: skip
     """Nodes of 10.2 kW, which need four of six supplies, on PDUs of 32.8 kW."""
     rack = Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000)
     devices = [
-        Device(id=f"n{at}", name="n", part=parts.DGX.id, rack="r", half_u=2 + 18 * at)
+        Device(id=f"n{at}", name="n", part=part, rack="r", half_u=2 + 18 * at,
+               cording=cording)
         for at in range(nodes)
-    ]
+    ]  # fmt: skip
     devices += [
         Device(id=f"p{at}", name="p", part=parts.PDU.id, rack="r", face="zero-u", feed=feed)
         for at, feed in enumerate(feeds)
     ]
-    return evaluate(Design(power=ON_ONE_UPS, racks=(rack,), devices=tuple(devices)), CATALOG)
+    return evaluate(Design(power=power, racks=(rack,), devices=tuple(devices)), CATALOG)
 
 
 def by_key(report: Report, *rules: str) -> dict[str, str]:
@@ -47,6 +61,24 @@ def test_a_shared_ups_is_an_error_where_its_loss_takes_too_many_supplies() -> No
     found = by_key(rack_on("ABC"), "P03", "P12")
     assert found["P12:N+1:ups:harm"] == "error"
     assert found["P03:dgx-h100:2+2+2"] == "error"
+
+
+def test_of_two_ups_whose_loss_is_as_bad_both_are_errors() -> None:
+    """Each leaves 3 of 6 supplies, and 4 are needed; only the first was called an error."""
+    assert by_key(rack_on("ABCD", 1, ON_TWO_UPS, "2+1+2+1"), "P12") == {
+        "P12:N+1:ups1:harm": "error", "P12:N+1:ups2:harm": "error",
+    }  # fmt: skip
+
+
+def test_a_ups_that_takes_a_switch_with_one_supply_is_a_warning() -> None:
+    """P13 warns of such a device on one feed; its maker built it so."""
+    found = by_key(rack_on("AC", part=parts.SMALL.id), "P02", "P03", "P12", "P13")
+    assert found == {"P12:N+1:ups": "warning", "P13:single": "warning"}
+
+
+def test_a_ups_is_an_error_though_the_loss_of_one_of_its_feeds_does_as_much() -> None:
+    """A node on A and C keeps 3 of 6 supplies whether it loses A or the UPS of A and B."""
+    assert by_key(rack_on("AC"), "P12") == {"P12:N+1:ups:harm": "error"}
 
 
 def test_a_shared_ups_whose_loss_harms_nothing_is_a_warning() -> None:

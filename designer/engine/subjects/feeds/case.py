@@ -12,13 +12,14 @@ What follows from a case stands in a module for each question: `worst_loss`, `de
 `on_room`, and `feeds` for the record of them all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from copy import copy
 from functools import cached_property, partial
 
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures
 from designer.catalog.part_bounds import PartFigures
-from designer.engine.assumptions import Assumptions
+from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subjects.feeds.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
 from designer.engine.subjects.feeds.supplies import feed_not_known
@@ -69,6 +70,18 @@ class Case:
         self.assignments = self.lines.assignments(site.feeds)
         self.volts = dict(site.volts)
         self._inlets = inlets(wiring, self.volts)
+        self._only: Loss | None = None
+
+    def after(self, loss: Loss) -> "Case":
+        """Return the same filling with this as the only loss; by N+1."""
+        found = copy(self)
+        found._only = loss
+        return found
+
+    @staticmethod
+    def lines_on(feeds: Container[str], names: Sequence[str]) -> Lost:
+        """Return which lines go with these feeds when the lines belong to the feeds named."""
+        return frozenset(at for at, name in enumerate(names) if name in feeds)
 
     def part_name(self, item: int) -> str:
         """Return what people call something that the rack holds, by position."""
@@ -124,6 +137,8 @@ class Case:
 
     def losses(self, names: Sequence[str]) -> Losses:
         """Return what may be lost together when the lines belong to these feeds."""
+        if self._only is not None:
+            return ((self._only.name, self.lines_on(self._only.feeds, names)),)
         if self.site.policy != "2N":
             return self._lost_by_one(names)
         systems: dict[str, list[int]] = {}
@@ -141,8 +156,7 @@ class Case:
         site = self.site
         found: dict[Lost, str] = {}
         for one in dict.fromkeys((*names, *(loss.name for loss in site.lost_with))):
-            gone = site.gone_with(one)
-            if lost := frozenset(at for at, name in enumerate(names) if name in gone):
+            if lost := self.lines_on(site.gone_with(one), names):
                 found.setdefault(lost, one)
         return tuple((name, lost) for lost, name in found.items())
 

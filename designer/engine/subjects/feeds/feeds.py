@@ -1,7 +1,7 @@
 """Feeds of a rack: what its PDUs can carry, what they carry, and what a loss does.
 
-The record of what `case`, `worst_loss`, `device_supplies` and `on_room` find, and its feeds as the
-report shows them.
+The record of what `case`, `worst_loss`, `harm`, `device_supplies` and `on_room` find, and its feeds
+as the report shows them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,6 +14,7 @@ from designer.engine.report import FeedReport
 from designer.engine.subject import Key
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
+from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, wrong_volts
@@ -44,6 +45,8 @@ class Feeds:
         fullest one.
     worst
         What a loss does.
+    fatal
+        By N+1, feeds whose loss together the rack or a device in it does not outlive.
     uncounted
         Ids of parts whose supplies nobody states, each with what is not stated: what a loss
         does to them cannot be said.
@@ -63,6 +66,7 @@ class Feeds:
     capacity_after_loss: Figure
     carries: Worst
     worst: Worst
+    fatal: frozenset[frozenset[str]]
     verdicts: tuple[SupplyVerdict, ...]
     uncounted: tuple[tuple[str, str], ...]
     wrong_volts: tuple[WrongVolts, ...]
@@ -108,6 +112,7 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
         capacity_after_loss=_after_loss(case, together),
         carries=fullest_in(case, (("", frozenset()),)),
         worst=worst_of(case),
+        fatal=fatal_losses(case),
         verdicts=tuple(verdicts_of(case)),
         uncounted=tuple(uncounted(case).items()),
         wrong_volts=tuple(wrong_volts(wiring, case.volts)),

@@ -99,14 +99,16 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
 def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     """P12: feeds that back each other do not hang on one thing; 2N asks for two whole systems.
 
-    By N+1 what they hang on may be lost: where a rack does not outlive that, which P02 or P03 says,
-    it is as grave here.
+    By N+1 what they hang on may be lost: where a rack or a device does not outlive that, it is as
+    grave here as P02 or P03 find it of the worst loss.
     """
     policy = facts.site.policy
     if policy == "N":
         return
+    racks = (core[FEEDS] for core, _ in facts[CONTENTS].racks_having(FEEDS))
+    fatal = {feeds for rack in racks for feeds in rack.fatal}
     for node, feeds in meeting_points(facts.design.power).items():
-        harms = policy != "2N" and _harms(facts, node)
+        harms = frozenset(feeds) in fatal
         yield Finding(
             "P12", "error" if policy == "2N" or harms else "warning",
             f"{policy}:{node}{':harm' if harms else ''}", (),
@@ -115,16 +117,6 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
     if policy == "2N":
         yield from _whole_systems(facts)
-
-
-def _harms(facts: Facts, node: str) -> bool:
-    """Return whether a rack or one of its devices is worst off when a node upstream is lost."""
-    called = facts.site.called(node)
-    return any(
-        (feeds.worst.verdict.answer == "no" and feeds.worst.lost == called)
-        or any(one.survives is False and one.lost == node for one in feeds.verdicts)
-        for feeds in (core[FEEDS] for core in facts[CONTENTS].numbers)
-    )
 
 
 def _whole_systems(facts: Facts) -> Iterator[Finding]:
