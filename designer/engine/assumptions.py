@@ -53,7 +53,7 @@ class Loss:
     ----------
     name
         Id of the feed whose loss it is, or of what is upstream of several; by 2N, of the system
-        that is left alone. Empty where the room has no feeds.
+        that is left alone, or of the only one. Empty where the room has no feeds.
     """
 
     name: str
@@ -93,15 +93,23 @@ class Assumptions:
     def losses(self) -> tuple[Loss, ...]:
         """What a hall must survive: by 2N all systems but one, else a feed or what feeds several.
 
-        A feed takes with it what hangs on it.
+        A feed takes with it what hangs on it. Where there is only one system it is lost itself:
+        no other could be left.
         """
         if self.policy != "2N":
             return self.lost_with
+        if self.on_one_system:
+            return (Loss(self.system_of(self.feeds[0]), frozenset(self.feeds)),)
         names = dict.fromkeys(self.system_of(feed) for feed in self.feeds)
         return tuple(
             Loss(name, frozenset(f for f in self.feeds if self.system_of(f) != name))
             for name in names
         )
+
+    @property
+    def on_one_system(self) -> bool:
+        """Whether all feeds of the room are one system."""
+        return len({self.system_of(feed) for feed in self.feeds}) == 1
 
     def system_of(self, feed: str) -> str:
         """Return the system that a feed belongs to; feeds that meet upstream are one system."""

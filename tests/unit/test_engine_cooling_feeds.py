@@ -69,6 +69,30 @@ def test_by_2n_two_systems_of_three_are_enough() -> None:
     assert set(found(hall("A A A A", "2N", power))) == ALL
 
 
+ON_ONE_UPS = (
+    PowerNode(id="A", parents=("ups",)), PowerNode(id="B", parents=("ups",)),
+    PowerNode(id="ups", kind="ups"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("feeds", "power"),
+    [("A A A A", ROOM[:1]), ("A B A B", ON_ONE_UPS), ("AB AB AB AB", ON_ONE_UPS)],
+)
+def test_2n_with_one_system_is_as_strict_as_n_plus_1(
+    feeds: str, power: tuple[PowerNode, ...]
+) -> None:
+    """The only system counted as the one that is left: nothing was lost, and all was well."""
+    assert set(found(hall(feeds, "N+1", power))) == ALL
+    twice = found(hall(feeds, "2N", power))
+    assert set(twice) == ALL
+    assert twice["C17:crah-feed"] == (
+        "2 air units for 17 kW of air heat; losing feed A, the only system, leaves 0 kW"
+        if len(power) == 1
+        else "2 air units for 17 kW of air heat; losing feeds A, B, the only system, leaves 0 kW"
+    )
+
+
 def test_by_n_no_feed_is_lost() -> None:
     assert found(hall("A A A A", "N")) == {}
 

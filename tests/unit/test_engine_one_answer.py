@@ -96,6 +96,11 @@ def test_spare_units_that_hang_on_one_feed_are_not_called_spare_alone(policy: Fe
     assert unknown.facility.cdu_redundancy == f"N+1; not known {lost}"
 
 
+def test_units_on_the_only_system_are_less_than_n_by_2n() -> None:
+    report = evaluate(hall("A A AB AB", "2N", (PowerNode(id="A"),)), CATALOG)
+    assert report.facility.cdu_redundancy == "N+1; less than N after losing the only system"
+
+
 def test_by_policy_n_no_feed_may_be_lost_and_spare_units_are_counted_alone() -> None:
     assert evaluate(hall("A A AB AB", "N"), CATALOG).facility.cdu_redundancy == "N+1"
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
-from designer.engine.assumptions import pue_default
+from designer.engine.assumptions import Assumptions, pue_default
 from designer.engine.report import Facility
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.cooling.thermal import water_class
@@ -16,7 +16,6 @@ from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.design import FeedPolicy
 from designer.model.figure_cases import weighted
 from designer.model.figures import Figure, exact, likely_shares, missing, product, total
 from designer.model.measured import fields_of
@@ -60,21 +59,23 @@ def facility_of(facts: Facts) -> Facility:
         **fields,
         pue_source=source,
         wue=None,
-        cdu_redundancy="" if left else _redundancy(wet, facts.site.policy),
+        cdu_redundancy="" if left else _redundancy(wet, facts.site),
         water_c=water_c,
         water_class=water_class(water_c),
     )
 
 
-def _redundancy(loops: Sequence[LoopLoad], policy: FeedPolicy) -> str:
+def _redundancy(loops: Sequence[LoopLoad], site: Assumptions) -> str:
     """Return how many distribution units may fail, and whether a loss of feeds leaves enough."""
     said = redundancy([both for one in loops for both in one.both])
     if not said or said == LESS:
         return said
-    twice = policy == "2N"
+    twice = site.policy == "2N"
     cases = [worst_loss(one.both, 2 if twice else None) for one in loops]
     answers = {case.verdict.answer for case in cases if case is not None}
     when = "with one system left" if twice else "after a lost feed"
+    if twice and site.on_one_system:
+        when = "after losing the only system"
     if "no" in answers:
         return f"{said}; {LESS} {when}"
     # Without a spare unit there is nothing that a feed could take unnoticed.

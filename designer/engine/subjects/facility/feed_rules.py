@@ -71,8 +71,12 @@ def _after_a_loss(
 
 
 def _lost(facts: Facts, name: str) -> str:
-    if facts.site.policy == "2N":
+    site = facts.site
+    if site.policy == "2N" and site.on_one_system:
+        feeds = "feed" if len(site.feeds) == 1 else "feeds"
+        return f"losing {feeds} {', '.join(site.feeds)}, the only system,"
+    if site.policy == "2N":
         return f"losing all but {f'the system of feed {name}' if name else 'one system'}"
     if not name:
         return "losing a feed"
-    return f"losing {facts.site.called(name)}"
+    return f"losing {site.called(name)}"
