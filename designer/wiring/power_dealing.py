@@ -65,24 +65,30 @@ class _Dealer:
     def by_hand(self) -> None:
         """Follow the cords laid by hand: those of a named outlet first."""
         for cord in sorted(self._filling.cords, key=lambda c: (c.outlet == 0, c)):
-            reason, socket = self._lay(cord)
+            wrong = self._wrong(cord)
+            reason, socket = (wrong, "") if wrong else self._lay(cord)
             self._done.add((cord.item, cord.supply))
             if reason:
-                self.unplugged.append(Unplugged(cord.item, cord.supply, reason, socket))
+                one = Unplugged(cord.item, cord.supply, reason, socket, of_cord=bool(wrong))
+                self.unplugged.append(one)
 
-    def _lay(self, cord: HandCord) -> tuple[str, str]:
-        """Follow one cord; return why it leads nowhere, and the kind of outlet that is lacking."""
+    def _wrong(self, cord: HandCord) -> str:
+        """Return why no supply waits for a cord, or an empty text."""
         part = self._parts[cord.item]
         count = part.psu.count if part and part.psu else None
         if part is None or not needs_power(part):
-            return "it takes no cord", ""
+            return "it takes no cord"
         if (cord.item, cord.supply) in self._done:
-            return "two cords for one supply", ""
+            return "two cords for one supply"
         if count is not None and cord.supply > count:
-            return f"it has {count} supplies, not {cord.supply}", ""
+            return f"it has {count} supplies, not {cord.supply}"
+        return ""
+
+    def _lay(self, cord: HandCord) -> tuple[str, str]:
+        """Follow one cord; return why it leads nowhere, and the kind of outlet that is lacking."""
         if cord.pdu < 0:
             return "left unplugged by hand", ""
-        socket = socket_of(part)
+        socket = socket_of(self._parts[cord.item])
         number: int | None = cord.outlet
         if cord.outlet:
             reason = self._outlets.take_number(cord.pdu, cord.outlet, socket)

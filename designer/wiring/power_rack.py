@@ -21,7 +21,7 @@ Ints = NDArray[np.int32]
 
 
 class Unplugged(NamedTuple):
-    """A supply that hangs nowhere, with the reason.
+    """A supply that hangs nowhere, or a cord that does, with the reason.
 
     Attributes
     ----------
@@ -29,12 +29,15 @@ class Unplugged(NamedTuple):
         0 where it is about all.
     socket
         The kind of outlet of which none is free, where that is the reason.
+    of_cord
+        Whether it is a cord by hand that leads nowhere, and no supply that lacks one.
     """
 
     item: int
     supply: int
     reason: str
     socket: str = ""
+    of_cord: bool = False
 
 
 @dataclass(frozen=True, eq=False)

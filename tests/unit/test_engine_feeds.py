@@ -196,6 +196,50 @@ def test_supplies_without_an_outlet_are_an_error_with_the_reason() -> None:
     )
 
 
+def test_all_supplies_that_hang_nowhere_are_counted_whatever_the_reasons() -> None:
+    """Reasons shared a key, and the one that was told hid the others."""
+    cords = (
+        Cord(id="c1", supply="n0:psu1", outlet="pdu-0:99"),
+        *(Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet="") for n in (2, 3, 4)),
+    )
+    report = evaluate(design_of(*nodes(1), *pdus("AB"), cords=cords), CATALOG)
+    assert message(report, "P10:unplugged").endswith(
+        "4 supplies hang nowhere: left unplugged by hand (3); 415 V 60 A has 24 outlets, not 99 (1)"
+    )
+
+
+def test_reasons_without_outlets_of_one_kind_are_counted_together() -> None:
+    few = parts.PDU.evolve(id="few", pdu=PduFigures(volts=415, amps=60, phases=3, outlets_c19=2))
+    strips = [strip.evolve(part="few") for strip in pdus("AB")]
+    report = evaluate(design_of(*nodes(1), *strips), CATALOG.overlay([few]))
+    assert message(report, "P10:C19").endswith(
+        "2 supplies hang nowhere: no free C19 outlet on feed A (1); "
+        "no free C19 outlet on feed B (1)"
+    )
+
+
+def test_a_cord_that_no_supply_waits_for_is_no_supply_that_hangs_nowhere() -> None:
+    cords = (
+        Cord(id="c1", supply="n0:psu9", outlet="pdu-0:7"),
+        Cord(id="c2", supply="n0:psu1", outlet="pdu-0:8"),
+        Cord(id="c3", supply="n0:psu1", outlet="pdu-0:9"),
+    )
+    report = evaluate(design_of(*nodes(1), *pdus("AB"), cords=cords), CATALOG)
+    assert severity(report, "P10:cords:dgx-h100x1") == "error"
+    assert message(report, "P10").endswith(
+        "2 cords by hand are not laid: it has 6 supplies, not 9 (1); two cords for one supply (1)"
+    )
+    assert not keys(report, "P10:unplugged")
+
+
+def test_a_spread_of_more_supplies_than_there_are_leaves_none_unplugged() -> None:
+    (node,) = nodes(1)
+    design = design_of(node.evolve(cording="4+4"), *pdus("AB"))
+    report = evaluate(design, CATALOG)
+    assert message(report, "P10:spread").endswith("4+4 spreads 8 supplies, there are 6")
+    assert not keys(report, "P10:unplugged")
+
+
 def test_a_cord_that_names_nothing_is_an_error() -> None:
     cords = (Cord(id="c", supply="gone:psu1", outlet="pdu-0:7"),)
     report = evaluate(design_of(*nodes(1), *pdus("ABC"), cords=cords), CATALOG)

@@ -16,6 +16,7 @@ from designer.engine.subjects.feeds.limits import (
     supply_words,
     too_few_words,
 )
+from designer.engine.subjects.feeds.unplugged import unfed
 from designer.model.figure_words import words
 from designer.model.figures import excess, share_at_least, within
 from designer.wiring.power_filling import ITSELF
@@ -231,15 +232,10 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         yield from _outlets_open(facts, core, racks, feeds)
         lost = _without_path(feeds)
-        reasons = Counter(
-            (one.reason, one.socket) for one in feeds.wiring.unplugged if one.item not in lost
-        )
-        for (reason, socket), number in reasons.items():
-            hang = "supply hangs" if number == 1 else "supplies hang"
+        for one in unfed(feeds.wiring, lost):
             yield Finding(
-                "P10", "error", f"{socket or 'unplugged'}:{core.cause}", racks,
-                f"{_of(core)}: {number} {hang} nowhere: {reason}",
-                "Use PDUs with more outlets of this kind, or cord the supplies by hand.", number,
+                "P10", "error", f"{one.cause}:{core.cause}", racks, f"{_of(core)}: {one.text}",
+                one.advice, one.number,
             )  # fmt: skip
 
 
@@ -299,7 +295,7 @@ def _without_path(feeds: Feeds) -> dict[int, str]:
     plugged |= {ITSELF} if feeds.wiring.whips else set()
     found: dict[int, str] = {}
     for one in feeds.wiring.unplugged:
-        if one.item not in plugged:
+        if one.item not in plugged and not one.of_cord:
             found.setdefault(one.item, one.reason)
     return found
 
