@@ -98,3 +98,20 @@ def test_large_numbers_of_racks_are_written_with_separators(qtbot: QtBot, desk: 
     )
     plot.show_report(Report(racks=racks))
     assert "rear&nbsp;door&nbsp;1,024" in plot.caption.text()
+
+
+def test_nothing_is_counted_before_the_first_report(window: MainWindow, desk: Desk) -> None:
+    """The records of a design are not what stands: those of assemblies stand in none of them."""
+    assert desk.design.racks
+    assert window.status.counts.text().startswith("— racks · — devices · — cables")
+    assert window.status.counts.toolTip() == "The design is not sized yet."
+    plots = window.dashboard
+    assert plots.power.caption.text() == "Not sized yet"
+    assert plots.fabrics.bars.without_rows == "Not sized yet"
+    desk.report(Report(totals=Totals()))
+    desk.workspace.report_changed.emit()
+    plots.power.show_report(desk.store.report)
+    plots.fabrics.show_report(desk.store.report)
+    assert plots.power.caption.text() == "No racks yet"
+    assert plots.fabrics.bars.without_rows == "No fabric yet"
+    assert window.status.counts.text().startswith("0 racks")

@@ -5,6 +5,7 @@ because a number that holds both reads as what is drawn. No widgets.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from designer.engine.network_report import FabricReport
 from designer.engine.reasons import because
@@ -30,6 +31,10 @@ class Counts:
     cables: int | None
     missing: int = 0
     why: str = ""
+
+
+UNCOUNTED: Final = Counts(None, None, None, why="The design is not sized yet.")
+"""What there is to say before the first report of a design."""
 
 
 def counts_of(report: Report) -> Counts:

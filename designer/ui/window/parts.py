@@ -34,7 +34,7 @@ from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.views.properties.panel import PropertiesPanel
 from designer.ui.views.start.page import StartPage
 from designer.ui.window.centre import VIEWS, Centre
-from designer.ui.window.counts import Counts, counts_of
+from designer.ui.window.counts import UNCOUNTED, counts_of
 from designer.ui.window.frame import LEAST_LEFT_PX, LEAST_RIGHT_PX, LEFT_PX, RIGHT_PX, USUAL
 from designer.ui.window.status_bar import StatusBar
 from designer.ui.window.title import design_words
@@ -75,16 +75,12 @@ class WindowParts:
 
     def show_design(self) -> None:
         """Show name, size and saved state of the design, and its counts."""
-        design = self.workspace.document.design
         self.top.show_design(*design_words(self.workspace, self.session))
         self.window.setWindowTitle(f"{self.session.title} – Cluster Designer")
-        self.status.show_snap(design.room.tile_mm)
+        self.status.show_snap(self.workspace.document.design.room.tile_mm)
         report = self.workspace.report_store.report
-        if report:
-            self.status.show_counts(counts_of(report))
-        else:
-            drawn = Counts(len(design.racks), len(design.devices), len(design.cables))
-            self.status.show_counts(drawn)
+        # The records of a design are not what stands: an assembly's devices are none of them.
+        self.status.show_counts(counts_of(report) if report else UNCOUNTED)
 
     def _build_views(self) -> None:
         workspace = self.workspace

@@ -23,7 +23,7 @@ from designer.ui.kit import figures
 from designer.ui.kit.style import mixed
 from designer.ui.kit.wrapping import wrapped
 from designer.ui.state.workspace import Workspace
-from designer.ui.views.dashboard.section import Section
+from designer.ui.views.dashboard.section import NOT_SIZED, Section
 
 ROW_PX: Final = 32
 """Height of a row with its words beside its name."""
@@ -161,16 +161,17 @@ class FabricBars(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.rows: list[FabricRow] = []
+        self.without_rows = NOT_SIZED
         self.setAccessibleName("Bars of bisection bandwidth")
 
-    def show_rows(self, rows: list[FabricRow]) -> None:
-        """Show other rows."""
-        self.rows = rows
+    def show_rows(self, rows: list[FabricRow], without: str = "No fabric yet") -> None:
+        """Show other rows, or words where there is none."""
+        self.rows, self.without_rows = rows, without
         self._fit_height()
         words = "; ".join(
             f"{row.name}: {row.tip if row.words == UNKNOWN else row.words}" for row in rows
         )
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(words or without)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -222,7 +223,7 @@ class FabricBars(QWidget):
         painter.setFont(font(11))
         if not self.rows:
             painter.setPen(QColor(theme.dim))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, "No fabric yet")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft, self.without_rows)
             return
         dim, text = QColor(theme.dim), QColor(theme.text)
         for row, (top, _) in zip(self.rows, self.placed(), strict=True):
@@ -271,4 +272,4 @@ class FabricView(Section):
         rows = fabric_rows(report) if report else []
         lost = report is not None and report.lost("fabrics") is not None
         self.set_note("each way" if rows and not lost else "")
-        self.bars.show_rows(rows)
+        self.bars.show_rows(rows, "No fabric yet" if report else NOT_SIZED)

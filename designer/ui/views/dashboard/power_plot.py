@@ -18,7 +18,7 @@ from designer.render.theme import METHOD_COLOURS
 from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars
-from designer.ui.views.dashboard.section import Section
+from designer.ui.views.dashboard.section import NOT_SIZED, Section
 
 if TYPE_CHECKING:
     import pyqtgraph as pg
@@ -39,7 +39,7 @@ class PowerPlot(Section):
         self.plot: pg.PlotWidget | None = None
         self._items: PowerItems | None = None
         self._reader = BarReader()
-        self._lost = ""
+        self._lost = NOT_SIZED
         self.caption = QLabel("")
         self.caption.setProperty("role", "caption")
         self.caption.setWordWrap(True)
@@ -77,7 +77,7 @@ class PowerPlot(Section):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         bars = self._reader.read(report) if report else None
-        lost = report.why_lost("racks") if report else ""
+        lost = report.why_lost("racks") if report else NOT_SIZED
         if bars is not None and (bars, lost) == (self.bars, self._lost):
             return
         self.bars, self._lost = bars, lost

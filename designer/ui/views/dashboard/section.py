@@ -1,12 +1,15 @@
 """A headed part of the dashboard: heading at the left, a figure in dim text at the right."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.engine.report import Report
 from designer.ui.kit.style import set_role
+
+NOT_SIZED: Final = "Not sized yet"
+"""What a part says that cannot be empty before the first report of a design."""
 
 
 class ShowsReport(Protocol):
