@@ -1,8 +1,8 @@
 """Notices float over the drawing: it stays where it is, and a fit leaves nothing under them."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drag_payload import encode_part
@@ -60,6 +60,25 @@ def test_a_notice_does_not_refit_under_the_pointer(window: MainWindow) -> None:
     window.centre.banners.show_banner("disk", "warning", LONG)
     settle()
     assert view.mapToScene(QPoint(0, 0)) != corner, "nobody points at it: what stands is shown"
+
+
+@pytest.mark.parametrize("looked_elsewhere", [False, True])
+def test_a_fit_that_waited_for_the_pointer_is_made_when_it_leaves(
+    window: MainWindow, looked_elsewhere: bool
+) -> None:
+    view = window.floor.view
+    view.fit_standing()
+    settle()
+    corner = view.mapToScene(QPoint(0, 0))
+    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    if looked_elsewhere:
+        view.keep_scale()
+    assert view.mapToScene(QPoint(0, 0)) == corner
+    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert (view.mapToScene(QPoint(0, 0)) == corner) is looked_elsewhere
 
 
 def test_the_start_page_gives_way_to_a_notice(window: MainWindow) -> None:

@@ -41,6 +41,7 @@ class FloorCanvas(QWidget):
         self._workspace = workspace
         self._fit_wanted = True
         self._fit_in_press = False
+        self._fit_late = False
         self.setAccessibleName("Floor")
         self.floor = FloorScene(workspace, self)
         self.view = FloorView(workspace, self.floor)
@@ -140,6 +141,7 @@ class FloorCanvas(QWidget):
         view.cursor_moved.connect(self._left.mark_cursor)
         view.view_changed.connect(self._on_view)
         view.plan_shown.connect(self._on_plan)
+        view.pointer_left.connect(self._on_pointer_left)
         self.minimap.centre_wanted.connect(self._go_to)
 
     def _go_to(self, point: QPointF) -> None:
@@ -220,14 +222,24 @@ class FloorCanvas(QWidget):
     def set_covered(self, px: int) -> None:
         """Take note of how far notices cover the drawing, from its upper edge.
 
-        What stands under them is shown by a fit again, unless the pointer is on the drawing: then
-        nothing may move.
+        What stands under them is shown by a fit again; while the pointer is on the drawing nothing
+        may move, and the fit waits until it is elsewhere.
         """
         below_ruler = max(0, px - HIGH)
         grows = below_ruler > self.view.notices_px
         self.view.notices_px = below_ruler
-        if grows and self.view.is_fitted and not self.view.underMouse():
+        if not grows or not self.view.is_fitted:
+            return
+        if self.view.underMouse():
+            self._fit_late = True
+        else:
             self.view.fit_again()
+
+    def _on_pointer_left(self) -> None:
+        """Show what notices have covered meanwhile, unless the user has looked elsewhere."""
+        if self._fit_late and self.view.is_fitted:
+            self.view.fit_again()
+        self._fit_late = False
 
     def _place_overlays(self, box: QRectF, most: float) -> QRect:
         """Let legend and minimap float where a fit shows the box largest; return what it fills."""

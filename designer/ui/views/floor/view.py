@@ -51,6 +51,7 @@ class FloorView(ZoomedFloor):
     """
 
     cursor_moved = Signal(float, float)
+    pointer_left = Signal()
     plan_shown = Signal(bool)
     room_wanted = Signal(bool)
     """Notices leave the card too little height, and have to step aside until the plan is gone."""
@@ -225,6 +226,7 @@ class FloorView(ZoomedFloor):
         """Stop highlighting."""
         self._hover("")
         super().leaveEvent(event)
+        self.pointer_left.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Forget the space bar: its release goes elsewhere."""
