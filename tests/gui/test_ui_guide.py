@@ -360,3 +360,119 @@ def test_the_menu_of_a_finding_names_its_page(guide: GuideWindow, checks: CheckL
 def test_a_rule_without_a_page_leads_to_the_page_of_all(guide: GuideWindow) -> None:
     guide.show_rule("X99")
     assert guide.place == Target("checks.md")
+
+
+def test_a_page_asked_for_has_the_keyboard(guide: GuideWindow, qtbot: QtBot) -> None:
+    guide.activateWindow()
+    qtbot.waitUntil(guide.isActiveWindow)
+    for ask in (lambda: guide.show_rule("C14"), guide.show_keys):
+        guide.focus_search()
+        guide.search.setText("rack")
+        ask()
+        assert guide.page.hasFocus()
+        assert guide.search.text() == ""
+
+
+def test_a_link_clicked_on_the_page_is_followed(guide: GuideWindow) -> None:
+    guide.page.link_opened.emit("figures.md")
+    assert guide.place == Target("figures.md")
+    assert guide.back.isEnabled()
+
+
+def test_without_a_search_the_page_on_show_is_marked_in_the_contents(guide: GuideWindow) -> None:
+    guide.show_place(Target("figures.md"))
+    guide.search.setText("a")
+    assert guide.said.isVisible()
+    guide.search.clear()
+    assert not guide.said.isVisible()
+    assert rows(guide)[guide.list.currentIndex().row()].target == Target("figures.md")
+    assert guide.place == Target("figures.md"), "marking a row does not turn the page"
+    guide.go(back=True)
+    assert rows(guide)[guide.list.currentIndex().row()].target == Target("manual.md")
+
+
+def test_what_was_searched_while_help_texts_were_read_finds_them_too(
+    window: MainWindow, desk: Desk, qtbot: QtBot
+) -> None:
+    made = GuideWindow(desk.workspace, desk.settings, window.actions_by_id, None, lambda: LIBRARY)
+    qtbot.addWidget(made)
+    made.search.setText("Second")
+    assert "Racks" not in titles(made)
+    made.read_topics()
+    assert "Racks" in titles(made)
+
+
+def test_its_columns_are_found_as_they_were_left(
+    window: MainWindow, desk: Desk, guide: GuideWindow, qtbot: QtBot
+) -> None:
+    guide.resize(760, 560)
+    guide._columns.setSizes([260, 499])
+    before = guide._columns.sizes()
+    guide.close()
+    again = GuideWindow(desk.workspace, desk.settings, window.actions_by_id)
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitExposed(again)
+    assert again._columns.sizes() == before
+
+
+def test_back_and_forward_say_what_they_are_in_either_theme(desk: Desk, guide: GuideWindow) -> None:
+    buttons = (guide.back, guide.forward)
+    assert [button.toolTip() for button in buttons] == ["Back", "Forward"]
+    assert [button.accessibleName() for button in buttons] == ["Back", "Forward"]
+    assert not any(button.isEnabled() for button in buttons), "nothing was left yet"
+    pictures = []
+    for theme in (DARK, LIGHT):
+        desk.workspace.set_theme(theme)
+        pictures.append([button.icon().pixmap(16, 16).toImage() for button in buttons])
+    assert all(dark != light for dark, light in zip(*pictures, strict=True))
+
+
+def test_the_key_of_the_theme_holds_in_the_guide(window: MainWindow, guide: GuideWindow) -> None:
+    assert window.actions_by_id["view.theme"] in guide.actions()
+
+
+def test_arrows_in_the_search_line_stay_there_unless_they_lead_down(
+    guide: GuideWindow, qtbot: QtBot
+) -> None:
+    guide.activateWindow()
+    qtbot.waitUntil(guide.isActiveWindow)
+    guide.focus_search()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_Up):
+        QTest.keyClick(guide.search, key)
+        assert guide.search.hasFocus()
+
+
+def test_a_hit_is_told_with_its_page_and_a_page_by_its_name_alone(guide: GuideWindow) -> None:
+    tips = [guide.list.contents.index(n).data(Qt.ItemDataRole.ToolTipRole)
+            for n in range(len(rows(guide)))]  # fmt: skip
+    assert tips == [row.title if row.target else None for row in rows(guide)]
+    guide.search.setText("lost feed")
+    first = rows(guide)[1]
+    assert first.place == "Checks"
+    assert first.excerpt
+
+
+def test_the_title_of_a_page_stands_in_the_middle_of_its_row(guide: GuideWindow) -> None:
+    """Of a place that a search found it stands at the top, above the words around the hit."""
+
+    def ink(row: int) -> tuple[float, QRectF]:
+        """Return how far down the letters are, as a share of the row, and the row's box."""
+        index = guide.list.contents.index(row)
+        guide.list.setCurrentIndex(guide.list.contents.index(-1))
+        guide.list.scrollTo(index)
+        box = guide.list.visualRect(index)
+        picture = guide.list.viewport().grab(box).toImage()
+        ground = picture.pixelColor(2, 2)
+        lines = [
+            y for y in range(picture.height())
+            if any(picture.pixelColor(x, y) != ground for x in range(12, 60))
+        ]  # fmt: skip
+        assert lines
+        return (lines[0] + lines[-1]) / 2 / picture.height(), QRectF(box)
+
+    share, page = ink(4)
+    assert abs(share - 0.5) < 0.12
+    guide.search.setText("lost feed")
+    _, hit = ink(1)
+    assert hit.height() > 1.5 * page.height(), "it holds two lines more"
