@@ -11,7 +11,9 @@ from designer.model.design import Design, Device, PriceOverride, Rack
 from tests.helpers import engine_designs as parts
 
 GPU = Part(id="h100-sxm", kind="gpu", name="H100 SXM")
-CATALOG = parts.small_catalog().overlay([GPU])
+UPS = Part(id="big-ups", kind="ups", name="Big UPS")
+OPTIC = Part(id="optic", kind="transceiver", name="Optic")
+CATALOG = parts.small_catalog().overlay([GPU, UPS, OPTIC])
 USD = 250_000.0
 RACK_USD = 1_000.0
 PRICED = CATALOG.overlay(
@@ -97,6 +99,26 @@ def test_a_price_for_what_is_bought_with_its_node_is_told() -> None:
     assert said(report, "K07:within:h100-sxm") == (
         "info: H100 SXM: the price that the design gives is in no sum, because it is bought with "
         "what it sits in Give the price of that instead."
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "currency", "name", "why"),
+    [
+        ("big-ups", "USD", "Big UPS", "a UPS stands outside the hall"),
+        ("optic", "EUR", "Optic", "transceivers "),
+    ],
+)
+def test_a_price_for_what_never_stands_on_the_floor_is_told(
+    part: str, currency: str, name: str, why: str
+) -> None:
+    """The power tree may name the UPS; no sum holds it, and nothing said so."""
+    report = report_of(own(part, currency))
+    assert report.cost.capex == 310_000 + RACK_USD
+    told = said(report, f"K07:not-placed:{part}")
+    assert told.startswith(
+        f"info: {name}: the price that the design gives is in no sum, because the capital cost is "
+        f"of what stands on the floor, and {why}"
     )
 
 

@@ -55,6 +55,13 @@ def own_prices_are_counted(facts: Facts) -> Iterator[Finding]:
                 "what it sits in",
                 "Give the price of that instead.",
             )  # fmt: skip
+        elif part is not None and not part.traits.placed_by_hand and price.id not in standing:
+            yield Finding(
+                "K07", "info", f"not-placed:{price.id}", (),
+                f"{name}: the price that the design gives is in no sum, because the capital cost "
+                f"is of what stands on the floor, and {part.traits.why_not_placed}",
+                "Add it to the capital cost by hand, or delete the price.",
+            )  # fmt: skip
         elif price.currency != currency and price.id in standing:
             yield Finding(
                 "K07", "warning", f"currency:{price.id}", (),
