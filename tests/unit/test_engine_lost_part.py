@@ -89,6 +89,29 @@ def test_what_cannot_be_said_names_the_part() -> None:
     assert "nothing of it is known" in check.message
 
 
+def test_parts_that_the_power_tree_or_a_fabric_names_are_known_too() -> None:
+    """A UPS and a node of a fabric were mistyped, and no rule said so."""
+    upstream = PowerNode(id="u", name="U1", kind="ups", part="ups-typo")
+    fabric = Fabric(id="f", name="Compute", nodes=("dgx-h100", "dgx-b2oo"), switch="qm97oo")
+    design = rack_of(*systems(1), *strips())
+    found = said(design.evolve(power=(*design.power, upstream), fabrics=(fabric,)))
+    told = {check.key: check.message for check in found.checks if check.rule == "D02"}
+    assert told == {
+        "D02:ups-typo": "the part ups-typo is not in the catalogue; ups U1 cannot be checked by "
+        "its figures",
+        **{
+            f"D02:{part}": f"the part {part} is not in the catalogue; fabric Compute cannot be "
+            "checked by its figures"
+            for part in ("dgx-b2oo", "qm97oo")
+        },
+    }
+
+
+def test_a_lost_part_that_stands_and_is_named_by_a_fabric_is_told_once() -> None:
+    (told,) = [check for check in said(fabric_of(node="nope")).checks if check.rule == "D02"]
+    assert told.where
+
+
 def test_limits_of_the_rack_are_open() -> None:
     (rack,) = fourth("nope").racks
     states = {limit.name: limit.state for limit in rack.limits}

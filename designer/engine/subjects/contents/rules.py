@@ -1,6 +1,6 @@
 """Rules of the drawing: every part is known, everything stands somewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.engine.findings import Finding
@@ -17,6 +17,29 @@ def parts_are_known(facts: Facts) -> Iterator[Finding]:
             "D02", "error", part, facts[CONTENTS].racks_with(part),
             f"{not_in_catalogue(part)}, or does not belong in a rack; nothing of it is known: "
             "what rests on it has bounds, or cannot be said",
+            "Choose a part of the catalogue, or embed it in the file.",
+        )  # fmt: skip
+
+
+def named_parts_are_known(facts: Facts, named: Iterable[tuple[str, str]]) -> Iterator[Finding]:
+    """D02: every part that a node of the power tree or a fabric names is known.
+
+    What stands on the floor as well is told there.
+
+    Parameters
+    ----------
+    named
+        Ids of parts, each with what names it, in words.
+    """
+    by_part: dict[str, list[str]] = {}
+    for part, what in named:
+        if part and facts.catalog.get(part) is None:
+            by_part.setdefault(part, []).append(what)
+    for part in sorted(by_part.keys() - facts[CONTENTS].counts.lost.keys()):
+        yield Finding(
+            "D02", "error", part, (),
+            f"{not_in_catalogue(part)}; {', '.join(dict.fromkeys(by_part[part]))} "
+            "cannot be checked by its figures",
             "Choose a part of the catalogue, or embed it in the file.",
         )  # fmt: skip
 

@@ -9,6 +9,7 @@ from designer.engine.network_report import FabricReport
 from designer.engine.reasons import OPEN, cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import portless_switches, uncounted_nodes
@@ -17,6 +18,16 @@ from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 
 _TIERS = ("leaf", "spine", "core")
+
+
+def parts_of_fabrics_are_known(facts: Facts) -> Iterator[Finding]:
+    """D02: the nodes and switches that a fabric names are in the catalogue or in the file."""
+    named = (
+        (part, f"fabric {fabric.name or fabric.id}")
+        for fabric in facts.design.fabrics
+        for part in (*fabric.nodes, fabric.switch, fabric.spine_switch, fabric.core_switch)
+    )
+    yield from named_parts_are_known(facts, named)
 
 
 def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ SUBJECT = Subject(
     compute=fabrics_of,
     section="fabrics",
     checks=(
+        rules.parts_of_fabrics_are_known,
         rules.fabric_can_be_built,
         rules.a_slot_for_the_fabric_manager,
         rules.switches_are_those_of_the_rule,

@@ -6,6 +6,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.model.figure_words import words
@@ -94,6 +95,12 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
         f"{what} source upstream; {', '.join(circle)} supply one another in a circle",
         "Give one of them a utility or a generator as parent.", len(dark),
     )  # fmt: skip
+
+
+def parts_upstream_are_known(facts: Facts) -> Iterator[Finding]:
+    """D02: every part of the power tree is in the catalogue or in the file."""
+    named = ((node.part, f"{node.kind} {node.name or node.id}") for node in facts.design.power)
+    yield from named_parts_are_known(facts, named)
 
 
 def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
