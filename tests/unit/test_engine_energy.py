@@ -4,6 +4,7 @@ from math import inf
 
 import pytest
 
+from designer.catalog.load import load_shipped
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Cost
 from designer.model.design import Design, Device, Rack
@@ -60,6 +61,24 @@ def test_a_cluster_that_always_works_asks_nobody_for_its_idle_power() -> None:
     energy = cost_of("dgx-h100", 1.0).figure("energy_mwh_per_year")
     assert energy.value == pytest.approx(7_300 * 1.2 * HOURS / 1e6)
     assert "dgx-h100.power_idle_w" not in energy.basis
+
+
+def test_a_cluster_that_never_works_asks_nobody_for_its_typical_power() -> None:
+    """The energy was exact, and was listed as estimated for want of a power that counts for 0."""
+    node = (
+        load_shipped()
+        .require("dgx-h100")
+        .evolve(id="untypical", power_typical_w=None, power_peak_w=None, power_idle_w=2_000.0)
+    )
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=4000, y_mm=4000)
+    device = Device(id="n", name="n", part=node.id, rack="r", half_u=6)
+    design = Design(racks=(rack,), devices=(device,))
+    design = design.evolve(site=design.site.evolve(utilisation=0.0, pue=1.2))
+    cost = evaluate(design, load_shipped().overlay([node])).cost
+    energy = cost.figure("energy_mwh_per_year")
+    assert energy.exact
+    assert energy.value == pytest.approx(2_000 * 1.2 * HOURS / 1e6)
+    assert not [ref for ref in energy.basis if "typical" in ref]
 
 
 def test_a_part_of_which_nothing_is_known_has_no_upper_end_while_it_idles() -> None:

@@ -176,7 +176,12 @@ def _energy(facts: Facts) -> Figure:
     between 0 and the typical one, so that the upper end is that of a year at typical power.
     """
     utilisation, pue = facts.design.site.utilisation, facts[FACILITY].figure("pue")
-    power = facts[SUMS]["typical"].times(utilisation)
-    if utilisation < 1:
-        power = power + facts[SUMS]["idle"].times(1 - utilisation)
+    idle, typical = facts[SUMS]["idle"], facts[SUMS]["typical"]
+    # What counts for no hour of the year leaves nothing open.
+    if utilisation == 0:
+        power = idle
+    elif utilisation == 1:
+        power = typical
+    else:
+        power = typical.times(utilisation) + idle.times(1 - utilisation)
     return product(power, pue).times(HOURS_PER_YEAR / 1000, "MWh a year")
