@@ -93,6 +93,16 @@ class Layout:
         rack_id = device.rack if device else key.partition("/")[0]
         return next((p for p in self.in_rack(rack_id) if p.key == key), None)
 
+    def rack_of(self, ref: str) -> str:
+        """Return the rack that a finding's place is, or is in; empty where it is in none."""
+        if ref in self.racks:
+            return ref
+        device = self.devices.get(ref)
+        if device is not None:
+            return device.rack
+        rack = ref.partition("/")[0]
+        return rack if rack in self.racks else ""
+
     def _unfold(self, rack_id: str) -> list[Placed]:
         rack = self.racks.get(rack_id)
         if rack is None:

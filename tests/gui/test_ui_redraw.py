@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 from pytestqt.qtbot import QtBot
 
-from designer.engine.report import Limit, RackReport
+from designer.engine.report import Check, Limit, RackReport, Report
 from designer.render.theme import DARK, LIGHT
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
@@ -137,3 +137,42 @@ def test_of_limits_marked_as_stale_only_the_heading_is_painted(
     shown.show_report(report, stale=False)
     qtbot.waitUntil(lambda: painted == ["mass"])
     assert shown.grab().toImage() == before
+
+
+@pytest.mark.parametrize(
+    ("where", "severity", "waived", "signed"),
+    [
+        ("A01", "error", False, True),
+        ("leaf-1", "error", False, True),
+        ("A01", "warning", False, False),
+        ("A01", "error", True, False),
+        ("A02", "error", False, False),
+        ("compute", "error", False, False),
+    ],
+)
+@pytest.mark.parametrize("painted", [False, True])
+def test_a_rack_bears_the_sign_of_an_error_that_stands_at_it(
+    qtbot: QtBot, space: Workspace, where: str, severity: str, waived: bool, signed: bool,
+    painted: bool,
+) -> None:  # fmt: skip
+    """P26 (no power path) exceeds no limit; its racks are signed like those of a limit."""
+    canvas = FloorCanvas(space)
+    qtbot.addWidget(canvas)
+    item = canvas.floor.racks["A01"]
+    figures = report_of(rack_report("A01", 5.0), rack_report("A02", 5.0))
+
+    def show(report: Report) -> tuple[str, str]:
+        with qtbot.waitSignal(space.report_changed):
+            space.report_store.accept(1, report)
+        drawing = item._drawing or item._draw()
+        assert drawing is not None
+        return drawing.state, canvas.floor.far._look("A01")[1]
+
+    if painted:
+        assert show(figures) == ("", "")
+    check = Check(
+        rule="P26", severity=severity, where=(where,), message="no power path", key="P26:A01",
+        waived=waived,
+    )  # fmt: skip
+    assert show(figures.evolve(checks=(check,))) == (("error",) * 2 if signed else ("", ""))
+    assert show(figures.evolve(design="mended")) == ("", "")

@@ -157,24 +157,14 @@ def _signed(waiver: Waiver) -> str:
 
 def _racks(where: Iterable[str], layout: Layout) -> tuple[str, ...]:
     """Return where on the floor records are, each place once; what is nowhere is left out."""
-    found = (_rack_of(ref, layout) for ref in where)
+    found = (layout.rack_of(ref) for ref in where)
     return tuple(dict.fromkeys(rack for rack in found if rack))
-
-
-def _rack_of(ref: str, layout: Layout) -> str:
-    if ref in layout.racks:
-        return ref
-    device = layout.devices.get(ref)
-    if device is not None:
-        return device.rack
-    rack = ref.partition("/")[0]
-    return rack if rack in layout.racks else ""
 
 
 def _places(where: Iterable[str], layout: Layout, only: Collection[str] | None) -> str:
     names = []
     for ref in where:
-        if only is None or _rack_of(ref, layout) in only:
+        if only is None or layout.rack_of(ref) in only:
             names.append(_name_of(ref, layout))
     return _shortened(dict.fromkeys(names))
 

@@ -66,6 +66,8 @@ class Workspace(QObject):
         self._wanted_preview = 0
         self._indexed: Report | None = None
         self._rack_reports: dict[str, RackReport] = {}
+        self._checked: Report | None = None
+        self._faulty: frozenset[str] = frozenset()
         self._unsubscribe: Callable[[], None] = document.subscribe(self._on_document)
         report_store.changed.connect(self.report_changed)
         client.previewed.connect(self._on_previewed)
@@ -148,6 +150,21 @@ class Workspace(QObject):
             self._indexed = report
             self._rack_reports = {rack.id: rack for rack in report.racks} if report else {}
         return self._rack_reports.get(rack_id)
+
+    def faulty_racks(self) -> frozenset[str]:
+        """Return the racks at which an error stands in the shown report that nobody accepted."""
+        report = self.report_store.report
+        if report is not self._checked:
+            self._checked = report
+            errors = (
+                check
+                for check in (report.checks if report else ())
+                if check.severity == "error" and not check.waived
+            )
+            layout = self.layout()
+            racks = (layout.rack_of(ref) for check in errors for ref in check.where)
+            self._faulty = frozenset(rack for rack in racks if rack)
+        return self._faulty
 
     def rack_lost(self, rack_id: str) -> tuple[NotComputed, ...]:
         """Return what of a rack the shown report could not compute."""

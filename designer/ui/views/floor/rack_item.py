@@ -1,5 +1,7 @@
 """A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -27,6 +29,7 @@ class RackItem(QGraphicsItem):
         self._box = QRectF()
         self._drawing: RackDrawing | None = None
         self._report = workspace.rack_report(rack_id)
+        self._faulty = rack_id in workspace.faulty_racks()
         self._chosen = self._holds = self._hovered = False
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -68,11 +71,12 @@ class RackItem(QGraphicsItem):
     def take_report(self) -> bool:
         """Look at the newest figures; return whether they differ from those drawn."""
         report = self._workspace.rack_report(self.rack_id)
-        if report is self._report or report == self._report:
+        faulty = self.rack_id in self._workspace.faulty_racks()
+        if faulty == self._faulty and (report is self._report or report == self._report):
             return False
-        self._report = report
+        self._report, self._faulty = report, faulty
         if self._drawing is not None and report is not None:
-            self._drawing = with_report(self._drawing, report)
+            self._drawing = self._signed(with_report(self._drawing, report))
         else:
             self._drawing = None
         self.update()
@@ -105,5 +109,10 @@ class RackItem(QGraphicsItem):
         layout = space.layout()
         rack = layout.racks.get(self.rack_id)
         if rack is not None:
-            self._drawing = rack_drawing(layout, space.catalog, rack, self._report)
+            drawing = rack_drawing(layout, space.catalog, rack, self._report)
+            self._drawing = self._signed(drawing)
         return self._drawing
+
+    def _signed(self, drawing: RackDrawing) -> RackDrawing:
+        """Return a drawing with the sign of a fault, if an error stands at this rack."""
+        return replace(drawing, state="error") if self._faulty else drawing

@@ -134,12 +134,13 @@ class RackOverview(QGraphicsItem):
         self._all = None
 
     def _look(self, rack_id: str) -> tuple[str, str]:
-        """Return a rack's colour and the worst state of its limits; both may be empty."""
+        """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
+        faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
         if report is None:
-            return "", ""
+            return "", "error" if faulty else ""
         colour = METHOD_COLOURS.get(report.cooling_shown, "")
-        return colour, worst_state(limit.state for limit in report.limits)
+        return colour, "error" if faulty else worst_state(limit.state for limit in report.limits)
 
     def _shown(self, exposed: QRectF) -> _Shown:
         """Return what to paint of the racks in a rectangle; that of all is made once."""

@@ -49,6 +49,7 @@ class FloorScene(QGraphicsScene):
         self.racks: dict[str, RackItem] = {}
         self._reported: Report | None = None
         self._fresh: set[str] = set()
+        self._faulty: frozenset[str] = frozenset()
         self.far = RackOverview(workspace, self.racks)
         self.addItem(self.far)
         self._pins: list[NotePin] = []
@@ -87,8 +88,9 @@ class FloorScene(QGraphicsScene):
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
         report = self.workspace.report_store.report
-        keys = self._fresh | self._differing(report)
-        self._reported, self._fresh = report, set()
+        faulty = self.workspace.faulty_racks()
+        keys = self._fresh | self._differing(report) | (faulty ^ self._faulty)
+        self._reported, self._fresh, self._faulty = report, set(), faulty
         items = ((key, self.racks.get(key)) for key in keys)
         self.far.forget_looks(
             [key for key, item in items if item is not None and item.take_report()]
