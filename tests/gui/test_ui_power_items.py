@@ -196,7 +196,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     view.show_report(Report(racks=(racks[0].evolve(limits=(near,)),)))
     assert "feeds" not in view.caption.text(), "the line in the plot says it"
     view.show_report(None)
-    assert (view.caption.text(), view.note.text()) == ("No racks yet", "")
+    assert (view.caption.text(), view.note.text()) == ("Not sized yet", "")
 
 
 def test_the_pointer_over_a_bar_names_its_rack_and_beside_the_bars_nothing(
