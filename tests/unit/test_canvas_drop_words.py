@@ -1,5 +1,7 @@
 """The words on the card beside a ghost."""
 
+import pytest
+
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
@@ -311,3 +313,15 @@ def test_limits_in_error_or_open_always_get_a_line_and_others_by_name() -> None:
     assert ("11.0 of — kPa (floor load), cannot be said", "plain") in lines
     assert ("In-row, contained, cannot be said", "plain") in lines
     assert not [text for text, _ in lines if "units" in text]
+
+
+@pytest.mark.parametrize(("state", "shown"), [("warning", True), ("ok", False)])
+def test_every_limit_that_a_drop_brings_near_has_a_line(state: LimitState, shown: bool) -> None:
+    """A fourth DGX A100 fills the rolling mass of its rack, 1,020 of 1,020 kg, and was no line."""
+    rolled = limit("mass-rolled", 1020, 1020, "kg", state=state)
+    before = report("A01", 10.2, "in-row", limit("mass-rolled", 890, 1020, "kg"))
+    after = report("A01", 20.4, "in-row", limit("power", 20.4, 98.3), rolled)
+    answer = Preview(preview=1, racks=(RackPreview(id="A01", before=before, after=after),))
+    line = ("890 → 1,020 of 1,020 kg (mass-rolled)", "warning")
+    assert (line in told(answer)) is shown
+    assert any("mass-rolled" in text for text, _ in told(answer)) is shown

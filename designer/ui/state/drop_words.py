@@ -170,11 +170,11 @@ def _keeps(before: RackReport, after: RackReport) -> bool:
 
 def _tells(before: Limit | None, after: Limit) -> bool:
     """Return whether a limit is worth a line: it changes, or it is near or over, or open."""
-    if after.state in ("error", "unknown"):
+    if after.state in ("warning", "error", "unknown"):
         return True
     if after.name == "floor" or after.name not in _SHOWN_LIMITS:
         return False
-    return before is None or before != after or after.state in ("warning", "error")
+    return before is None or before != after
 
 
 def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
