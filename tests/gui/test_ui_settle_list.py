@@ -85,3 +85,13 @@ def test_a_newer_report_keeps_the_list_unfolded(shown: SettleList) -> None:
     press(shown.more)
     shown.show_report(listed(6))
     assert len(visible(shown)) == 6
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, ""), (3, ""), (4, "the 3 that matter most")])
+def test_the_heading_speaks_of_a_choice_only_where_some_are_left_out(
+    shown: SettleList, count: int, words: str
+) -> None:
+    shown.show_report(listed(count))
+    assert shown.note.text() == words
+    press(shown.more)
+    assert shown.note.text() == ""

@@ -81,10 +81,10 @@ class SettleList(Section):
         found = self._found if self._unfolded else self._found[:AT_FIRST]
         self.more.setVisible(folds)
         self.more.setText("Show fewer" if self._unfolded else f"Show all {count}")
+        self.set_note(f"the {len(found)} that matter most" if 1 < len(found) < count else "")
         if found == self._shown:
             return
         self._shown = found
-        self.set_note(f"the {len(found)} that matter most" if len(found) > 1 else "")
         while len(self.rows) < len(found):
             self._add_row()
         for index, widgets in enumerate(self.rows):
