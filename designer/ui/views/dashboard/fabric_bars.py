@@ -151,7 +151,8 @@ def _row(fabric: FabricReport) -> FabricRow:
         words += f" · {figures.oversubscription(share.low)}"
     if missing:
         words = f"{missing} placed"
-    return FabricRow(name, words, min(1.0, share.low), min(1.0, share.high), missing, tip)
+    bar = share.at_most(1.0)
+    return FabricRow(name, words, bar.low, bar.high, missing, tip)
 
 
 class FabricBars(QWidget):
