@@ -300,11 +300,13 @@ def test_a_loop_may_name_a_lost_unit() -> None:
 def test_what_a_lost_part_costs_is_open_in_each_category_that_it_may_be_of() -> None:
     cost = fourth("nope").cost
     high = {line.category: line.figure("amount").high for line in cost.by_category}
-    assert high == {"nodes": inf, "racks, power, cooling": inf, "other": inf}
+    names = ("nodes", "network", "storage", "racks, power, cooling", "other")
+    assert high == dict.fromkeys(names, inf)
     strip = said(rack_of(*systems(2), *strips("strip-of-nobody"))).cost
     high = {line.category: line.figure("amount").high for line in strip.by_category}
     assert high["racks, power, cooling"] == inf
     assert high["nodes"] < inf
+    assert "storage" not in high
     # It is bought once, whatever it is.
     assert cost.unpriced.count("nope") == 1
     assert sum(line.unpriced for line in cost.by_category) == 1
@@ -377,3 +379,67 @@ def test_a_lost_part_has_no_price_and_is_no_cable() -> None:
     found = {check.key: check.message for check in fourth("nope").checks}
     assert found["K01:nope"] == "nope: no price in USD; the capital cost has no upper end"
     assert "K01:cables" not in found
+
+
+def test_a_lost_door_may_give_the_air_back() -> None:
+    door = device("door", "door-of-nobody", face="door")
+    plain = floor_of(on_floor("X0", "crah", feeds=("A", "B")))
+    assert "C02:crah-airflow" in keys(said(plain))
+    found = keys(said(plain.evolve(devices=(*plain.devices[:2], door, *plain.devices[2:]))))
+    assert "C02:open:crah-airflow" in found
+    assert "C02:crah-airflow" not in found
+
+
+def behind_a_door(rack: str) -> Report:
+    """Return the report of a rear door with its distribution unit, on a rack of some part."""
+    design = rack_of(*systems(1), *strips(), device("door", "rdhx", face="door"), part=rack)
+    return said(design.evolve(racks=(*design.racks, on_floor("X0", "cdu-row", feeds=("A", "B")))))
+
+
+def test_a_door_takes_nothing_of_what_may_stand_in_a_tank() -> None:
+    known, lost = behind_a_door("rack-48u"), behind_a_door("nope")
+    low, high = ends(known.facility, "coolant_lpm")
+    assert low == high > 0
+    assert ends(lost.facility, "coolant_lpm") == (0, inf)
+    assert "C06:cdu" in keys(known)
+    assert "C06:open:cdu" in keys(lost)
+    assert "C06:cdu" not in keys(lost)
+
+
+def test_what_holds_devices_may_be_a_tank_with_the_pue_of_one() -> None:
+    tank = said(rack_of(*systems(1), *strips(), part="immersion-smartpodx"))
+    lost = said(rack_of(*systems(1), *strips(), part="nope"))
+    rack = said(rack_of(*systems(1), *strips()))
+    assert ends(tank.facility, "pue")[0] < ends(rack.facility, "pue")[0]
+    assert ends(lost.facility, "pue")[0] == ends(tank.facility, "pue")[0]
+    assert ends(lost.facility, "facility_kw")[0] <= ends(tank.facility, "facility_kw")[0]
+
+
+def at_the_wall(part: str, *devices: Device) -> Report:
+    """Return the report of something that stands with its front at the wall."""
+    design = rack_of(*devices, part=part)
+    return said(design.evolve(racks=(design.racks[0].evolve(y_mm=0),)))
+
+
+def test_what_may_be_a_cooling_unit_may_need_no_aisle() -> None:
+    for known, key in (("rack-48u", "F06:front"), ("crah", "")):
+        found = {one for one in keys(at_the_wall(known)) if one.startswith("F06")}
+        assert found == ({key} if key else set())
+    assert "F06:front" not in keys(at_the_wall("nope"))
+    assert "F06:open:size" in keys(at_the_wall("nope"))
+    # Nothing stands in a cooling unit.
+    assert "F06:front" in keys(at_the_wall("nope", *systems(1)))
+
+
+def test_messages_name_what_is_lost_and_say_that_its_heat_is_not_known() -> None:
+    found = said(floor_of(on_floor("X0", "nope")))
+    (check,) = [one for one in found.checks if one.key == "C12:open:no-door"]
+    assert check.message.startswith("nope: an unknown amount of heat in air: whether it asks for a")
+    (check,) = [one for one in found.checks if one.key == "C01:open:room-air"]
+    assert check.message.startswith("nope: an unknown amount of heat in air: whether Perimeter air")
+    held = said(rack_of(device("q", "other", 2)))
+    (check,) = [one for one in held.checks if one.key == "C01:open:room-air"]
+    assert check.message.startswith(
+        "other: an unknown amount of heat in air: whether Perimeter air"
+    )
+    assert not [one.message for one in (*found.checks, *held.checks) if one.message[0] == ":"]

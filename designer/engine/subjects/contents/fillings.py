@@ -10,7 +10,8 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from designer.catalog.lost_parts import LostThings
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import LostThing, LostThings, may_be
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import (
     POWER_FIGURES,
@@ -122,6 +123,21 @@ class RackCore:
     def is_rack(self) -> bool:
         """Whether IT stands here; False for a CDU or CRAH."""
         return not self.filled.is_floor_unit
+
+    @property
+    def called(self) -> str:
+        """What a message on it begins with: what it holds, or of what parts nothing is known."""
+        return self.summary or ", ".join(self.filled.missing[:_SUMMARY_PARTS]) or "Rack"
+
+    @cached_property
+    def may_be_unit(self) -> bool:
+        """Whether no catalogue has its part and it may be a CDU or CRAH: nothing stands in it."""
+        itself = LostThing(self.contents.rack_part, "floor", holds=bool(self.contents.items))
+        return self.filled.rack_part is None and may_be(itself, _cools)
+
+
+def _cools(kind: Kind) -> bool:
+    return kind.is_cooling_unit
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,8 @@ class Cooling:
         The rest of `air`, which reaches the room.
     tank
         Part of `liquid` that an immersion tank gives to the building's water by itself.
+    perhaps_tank
+        Heat that a tank takes if what holds the devices is one: the catalogue lacks its part.
     warn_kw, capacity
         Where a reviewer asks, and where the air method (or the tank) ends; None where no fixed
         figure holds.
@@ -100,6 +102,7 @@ class Cooling:
     door: Figure = NOTHING
     room: Figure = NOTHING
     tank: Figure = NOTHING
+    perhaps_tank: Figure = NOTHING
     warn_kw: float | None = None
     capacity: Figure | None = None
     needs_door: bool = False
@@ -222,14 +225,19 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
 
 
 def _in_what_is_lost(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
-    """Return how something is cooled that may be a rack, a tank, or a cooling unit itself."""
+    """Return how something is cooled that may be a rack, a tank, or a cooling unit itself.
+
+    A rear door takes nothing of what stands in a tank.
+    """
     ref = lost_ref(filled.contents.rack_part)
     as_rack = _in_rack(filled, heat, site)
     unknown = missing(ref, "kW")
     return replace(
         as_rack, air=unknown, liquid=unknown, room=unknown, tank=NOTHING, wet="open",
+        perhaps_tank=heat.perhaps_none((ref,)) if filled.contents.items else NOTHING,
         capacity=missing(ref, "kW"), warn_kw=None, needs_door=False, room_end=None,
         airflow=missing(ref, "m³/h"), flow=missing(ref, "L/min"),
+        door=as_rack.door.perhaps_none((ref,)), door_flow=as_rack.door_flow.perhaps_none((ref,)),
     )  # fmt: skip
 
 

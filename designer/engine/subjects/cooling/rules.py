@@ -39,7 +39,7 @@ def _within_the_band(
     in_air = " in air" if cooling.liquid.high > 0 and cooling.tank.high <= 0 else ""
     end = within(heat, capacity)
     planned = within(heat, exact(cooling.warn_kw, "kW")) if cooling.warn_kw is not None else end
-    said = f"{core.summary}: {words(heat)}{in_air}"
+    said = f"{core.called}: {_told(heat)}{' of heat' if heat.unknown else ''}{in_air}"
     if end.answer == "no":
         yield Finding(
             "C01", "error", f"{method}:beyond", racks,
@@ -60,6 +60,11 @@ def _within_the_band(
             "Have the vendor confirm the rack profile, or use a rear door.",
             excess(heat, exact(cooling.warn_kw)),
         )  # fmt: skip
+
+
+def _told(heat: Figure) -> str:
+    """Return heat in words within a sentence: a dash would say nothing there."""
+    return "an unknown amount" if heat.unknown else words(heat)
 
 
 def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
@@ -91,7 +96,7 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
             yield Finding(
                 "C12", "error" if beyond or by_hand else "warning", cause, racks,
-                f"{core.summary}: {asked}, and none hangs{said}",
+                f"{core.called}: {asked}, and none hangs{said}",
                 "Place a rear door on the rack, or decide its cooling by hand if the vendor "
                 "stands for the rack profile in contained air.",
                 cooling.air.low,
@@ -99,7 +104,7 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
         else:
             yield cannot_be_said(
                 "C12", "no-door", racks,
-                f"{core.summary}: {words(cooling.air)} of heat in air: whether it asks for a rear "
+                f"{core.called}: {_told(cooling.air)} of heat in air: whether it asks for a rear "
                 "door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
             )  # fmt: skip
 
@@ -117,7 +122,7 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
         if tank is not None and decided != "immersion":
             yield Finding(
                 "C20", "error", "tank", racks,
-                f"{core.summary}: {name} is decided by hand, and it stands in {tank.name}, which "
+                f"{core.called}: {name} is decided by hand, and it stands in {tank.name}, which "
                 "takes all of its heat",
                 "Let the design choose the method, or move the devices to a rack.",
                 cooling.heat.low,
@@ -133,14 +138,14 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
                 else "it stands in the tank that is"
             )
             yield cannot_be_said(
-                "C20", decided, racks, f"{core.summary}: whether {asked} decided by hand",
+                "C20", decided, racks, f"{core.called}: whether {asked} decided by hand",
                 lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
             )  # fmt: skip
         elif not (plates and cooling.wet == "yes"):
             lacking = "no part here has cold plates" if plates else "no tank holds it"
             yield Finding(
                 "C20", "error", decided, racks,
-                f"{core.summary}: {name} is decided by hand, and {lacking}; "
+                f"{core.called}: {name} is decided by hand, and {lacking}; "
                 f"{words(cooling.air)} of heat are in air",
                 "Choose parts with cold plates, or let the design choose the method."
                 if plates else "Place the devices in a tank, or let the design choose the method.",
@@ -177,7 +182,7 @@ def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
         air = core[COOLING].air
         yield cannot_be_said(
             "C14", "containment", keys,
-            f"{core.summary}: {words(air)} of heat in air: whether it needs containment",
+            f"{core.called}: {_told(air)} of heat in air: whether it needs containment",
             (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
 

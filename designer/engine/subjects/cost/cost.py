@@ -140,6 +140,10 @@ def _price(facts: Facts, part_id: str, own: PriceOverride | None) -> tuple[Figur
 
 
 def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
+    """Return the categories of what stands, and those that what the catalogue lacks may be of."""
+    named = {*bill.figures, *(name for *_, sorts in bill.lost for name in sorts)}
+    if bill.lost:
+        named.add("other")
     return tuple(
         CostLine(
             category=name,
@@ -147,7 +151,7 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
             **fields_of({"amount": repeated(_of_category(bill, name), currency)}),
         )
         for name in _CATEGORIES
-        if name in bill.figures or (name == "other" and bill.lost)
+        if name in named
     )
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from designer.catalog.kinds import Kind
-from designer.catalog.lost_parts import that_may_be
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.subject import Facts, Key
-from designer.engine.subjects.contents.fillings import CONTENTS
+from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.facility.loops import (
     Doors,
@@ -84,7 +84,7 @@ def plant_of(facts: Facts) -> Plant:
     # A rack with a rear door gives its air back cooled and draws none from the units.
     drawn = repeated(
         (
-            (core[COOLING].airflow, number)
+            (_drawn(core), number)
             for core, number in contents.numbers.items()
             if core.filled.door is None
         ),
@@ -108,6 +108,15 @@ def plant_of(facts: Facts) -> Plant:
         by_method=_by_method(facts, returned),
         air_units=contents.holding((*movers, *lost)),
     )
+
+
+def _drawn(core: RackCore) -> Figure:
+    """Return the air that a rack without a known door draws from the air units, m³/h.
+
+    What hangs in the place of one and is in no catalogue may give the air back as a door does.
+    """
+    airflow, lost = core[COOLING].airflow, core.filled.lost_doors
+    return airflow.perhaps_none(map(lost_ref, lost)) if lost else airflow
 
 
 def _moves_air(kind: Kind) -> bool:
@@ -140,11 +149,13 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
 def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
     """Return the parts of a rack's heat with what takes each: without a door, the room's air.
 
-    Heat that is not known may call for another sort of room air: then either takes it.
+    Heat that is not known may call for another sort of room air: then either takes it. What is in
+    no catalogue may be a tank.
     """
     room = cooling.air_method if cooling.air_method in _OF_ROOM else "room-air"
+    perhaps = replace(cooling.perhaps_tank, value=0.0)
     taken = (
-        ("immersion", cooling.tank),
+        ("immersion", cooling.tank if cooling.tank.high > 0 else perhaps),
         ("direct-to-chip", cooling.looped),
         ("rear-door", cooling.door),
         (room, cooling.room),

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
-from designer.engine.subjects.floor.unstated import Least
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
 ROW_RACKS = 20
@@ -47,13 +47,13 @@ def _may_not_stand_apart(facts: Facts) -> Iterator[Finding]:
         yield cannot_be_said(
             "F19", "size", racks,
             f"whether {_names(facts, racks)} clear of others and inside the room",
-            _first_two(unsure), names_of(facts.catalog),
+            _first_two(least.open_on for _, least in unsure), names_of(facts.catalog),
         )  # fmt: skip
 
 
-def _first_two(unsure: Iterable[tuple[str, Least]]) -> list[str]:
-    """Return two of the sizes that leave racks open, each at the most often named."""
-    often = Counter(ref for _, least in unsure for ref in least.open_on)
+def _first_two(open_on: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return two of the inputs that leave racks open, each at the most often named."""
+    often = Counter(ref for refs in open_on for ref in refs)
     return [ref for ref, _ in often.most_common(2)]
 
 
@@ -65,15 +65,19 @@ def _names(facts: Facts, racks: tuple[str, ...]) -> str:
 
 
 def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
-    """F06: 1.2 m before a rack, 0.9 m behind it."""
+    """F06: 1.2 m before a rack, 0.9 m behind it; a cooling unit asks for neither."""
     sides = (("front_mm", COLD_AISLE_MM, "before"), ("rear_mm", HOT_AISLE_MM, "behind"))
     aisles, cores = facts[AISLES], facts[CONTENTS].cores
     racks = {core for core in facts[CONTENTS].numbers if core.is_rack}
     on_sizes = {key: one.least for key, one in aisles.items() if one.least}
-    unsure: dict[str, Least] = {}
+    unsure: dict[str, tuple[str, ...]] = {}
     for side, least, word in sides:
         free = [(getattr(aisles[key], side), key) for key in cores if cores[key] in racks]
-        narrow = [(width, key) for width, key in free if width < least]
+        near = [(width, key) for width, key in free if width < least]
+        narrow = [(width, key) for width, key in near if not cores[key].may_be_unit]
+        for _, key in near:
+            if cores[key].may_be_unit:
+                unsure[key] = (lost_ref(cores[key].contents.rack_part),)
         if narrow:
             width, key = min(narrow)
             yield Finding(
@@ -84,12 +88,12 @@ def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
         for key, certain in on_sizes.items():
             open_side = getattr(certain, side) < least <= getattr(aisles[key], side)
             if open_side and cores[key] in racks:
-                unsure[key] = certain
+                unsure[key] = certain.open_on
     if unsure:
         keys = tuple(key for key in cores if key in unsure)
         yield cannot_be_said(
             "F06", "size", keys, f"whether {_aisles_of(facts, keys)} wide enough",
-            _first_two(unsure.items()), names_of(facts.catalog),
+            _first_two(unsure.values()), names_of(facts.catalog),
         )  # fmt: skip
 
 

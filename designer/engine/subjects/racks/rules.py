@@ -21,7 +21,7 @@ def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
         if verdict.answer == "no":
             yield Finding(
                 "F02", "error", core.cause, racks,
-                f"{core.summary}: {in_unit(mass)} kg, the rack carries {in_unit(rating)} kg",
+                f"{core.called}: {in_unit(mass)} kg, the rack carries {in_unit(rating)} kg",
                 "Take a device out, or choose a rack with a higher static rating.",
                 excess(mass, rating),
             )  # fmt: skip
@@ -42,7 +42,7 @@ def rolled_filled(facts: Facts) -> Iterator[Finding]:
         if verdict.answer == "no":
             yield Finding(
                 "F03", "warning", core.cause, racks,
-                f"{core.summary}: {in_unit(mass)} kg, the rack may be rolled with "
+                f"{core.called}: {in_unit(mass)} kg, the rack may be rolled with "
                 f"{in_unit(rating)} kg",
                 "Fill the rack where it stands, or choose one with a higher dynamic rating.",
                 excess(mass, rating),
@@ -76,7 +76,7 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
             if verdict.answer == "no":
                 yield Finding(
                     "F04", "error", core.cause, here,
-                    f"{core.summary}: {in_unit(load)} kPa on its share of the floor, limit "
+                    f"{core.called}: {in_unit(load)} kPa on its share of the floor, limit "
                     f"{in_unit(limit)} kPa",
                     "Widen the aisles, spread the load with a plinth, or fill the rack less.",
                     excess(load, limit),
