@@ -140,6 +140,21 @@ def test_a_view_that_shrinks_keeps_its_legend_off_what_it_shows() -> None:
     assert least_covering(ways, lambda _: False).legend is None
 
 
+def test_the_minimap_frames_nothing_that_lies_under_a_notice(window: MainWindow) -> None:
+    view, minimap = window.floor.view, window.floor.minimap
+    view.keep_scale()
+    settle()
+    whole = view.visible_rect()
+    assert minimap._visible == whole
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    assert minimap._visible.bottom() == whole.bottom()
+    assert minimap._visible.top() == view.mapToScene(QPoint(0, view.notices_px)).y() > whole.top()
+    window.centre.banners.dismiss("disk")
+    settle()
+    assert minimap._visible == whole
+
+
 def card_box(window: MainWindow) -> QRect:
     card = window.floor.view.card
     return QRect(card.mapTo(window.centre, QPoint(0, 0)), card.size())

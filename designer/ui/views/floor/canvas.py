@@ -190,8 +190,13 @@ class FloorCanvas(QWidget):
     def _on_view(self) -> None:
         self._top.update()
         self._left.update()
-        self.minimap.show_visible(self.view.visible_rect())
+        self._frame_visible()
         self.view_changed.emit()
+
+    def _frame_visible(self) -> None:
+        """Frame on the minimap what is in view and under no notice."""
+        view = self.view
+        self.minimap.show_visible(view.mapToScene(view.below_all_notices()).boundingRect())
 
     def _fit_now(self) -> None:
         self._fit_wanted = False
@@ -228,6 +233,7 @@ class FloorCanvas(QWidget):
         below_ruler = max(0, px - HIGH)
         grows = below_ruler > self.view.notices_px
         self.view.notices_px = below_ruler
+        self._frame_visible()
         if not grows or not self.view.is_fitted:
             return
         if self.view.underMouse():
