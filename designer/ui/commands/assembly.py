@@ -109,7 +109,7 @@ class AssemblyCommands(QObject):
         # Only the step that left the other copies alone takes this in, never a later one.
         fresh = self._offered[0] == rack_id and document.revision == self._offered_at
         others = layout.copies.get(assembly_id, 0) - (layout.racks[rack_id].assembly != "")
-        label = f"{last.label}, in all {others + 1} copies" if fresh else (
+        label = f"{last.label}, in all {others + 1:,} copies" if fresh else (
             f"Give {layout.racks[rack_id].name} to all copies of {_called(layout, assembly_id)}"
         )  # fmt: skip
         try:
@@ -167,7 +167,7 @@ class AssemblyCommands(QObject):
             f"{plural(others, 'other copy', 'other copies')} {stay}."
         )
         self._banners.show_banner(
-            TOPIC, "info", text, ((f"Apply to all {others + 1} copies", self.apply_to_copies),)
+            TOPIC, "info", text, ((f"Apply to all {others + 1:,} copies", self.apply_to_copies),)
         )
 
     def _suggested(self, rack_id: str) -> str:

@@ -95,7 +95,7 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
     if needed.high > placed >= needed.low:
         yield cannot_be_said(
             "R07", f"{fabric.id}:{tier}", (fabric.id,),
-            f"{fabric.name}: whether {placed} {tier} switches are as many as it needs",
+            f"{fabric.name}: whether {placed:,} {tier} switches are as many as it needs",
             (gap.ref for gap in needed.gaps), names_of(facts.catalog),
         )  # fmt: skip
         return
@@ -105,7 +105,7 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
     yield Finding(
         "R07", "error" if lack else "warning",
         f"{fabric.id}:{tier}:{'missing' if lack else 'extra'}", (fabric.id,),
-        f"{fabric.name}: {placed} of {number_words(needed, 0)} {tier} switches stand, {wide} "
+        f"{fabric.name}: {placed:,} of {number_words(needed, 0)} {tier} switches stand, {wide:,} "
         f"{words}",
         fabric.explanation, wide,
     )  # fmt: skip

@@ -204,13 +204,22 @@ class PartsPanel(QWidget):
         self._is_behind = True
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """List what was placed since the pointer was here last."""
+        """List what was placed since the pointer was here last, above what is in view.
+
+        The pointer may be on its way to a part: nothing moves under it.
+        """
         super().enterEvent(event)
         if self._is_behind:
             bar = self.list.verticalScrollBar()
-            at = bar.value()
+            at, before = bar.value(), self._height()
             self.refresh()
-            bar.setValue(at)
+            self.list.doItemsLayout()
+            bar.setValue(at + self._height() - before)
+
+    def _height(self) -> int:
+        """Return how high all rows are, whatever of them is in view."""
+        last = self.model.index(len(self.model.rows) - 1)
+        return self.list.visualRect(last).bottom() + self.list.verticalScrollBar().value()
 
     def menu(self, part: Part) -> QMenu:
         """Return what can be done with a part."""
