@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QDateEdit,
     QHeaderView,
     QLabel,
+    QLayout,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -237,17 +238,22 @@ def _children(widget: QWidget) -> list[QWidget]:
     if layout is None:
         return inside
     order: dict[QWidget, int] = {}
-    _note_order(layout, order)
+    _note_order(layout, inside, order)
     return sorted(inside, key=lambda child: order.get(child, len(order)))
 
 
-def _note_order(layout: object, order: dict[QWidget, int]) -> None:
-    for n in range(layout.count()):  # type: ignore[attr-defined]  # any QLayout
-        item = layout.itemAt(n)  # type: ignore[attr-defined]  # any QLayout
-        if item.widget() is not None:
-            order[item.widget()] = len(order)
-        elif item.layout() is not None:
-            _note_order(item.layout(), order)
+def _note_order(layout: QLayout, inside: list[QWidget], order: dict[QWidget, int]) -> None:
+    """Note in which order widgets are laid out.
+
+    Items are not asked for: one that Python has seen can crash PySide when its layout goes.
+    """
+    entries = [*inside, *(one for one in layout.children() if isinstance(one, QLayout))]
+    placed = [(layout.indexOf(one), one) for one in entries]
+    for _, one in sorted((pair for pair in placed if pair[0] >= 0), key=lambda pair: pair[0]):
+        if isinstance(one, QLayout):
+            _note_order(one, inside, order)
+        else:
+            order[one] = len(order)
 
 
 def _hidden_column(view: QAbstractItemView, column: int) -> bool:
