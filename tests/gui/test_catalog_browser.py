@@ -17,9 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from designer.catalog.catalog import Catalog
 from designer.catalog.library import Library
-from designer.catalog.load import load_shipped
 from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
 from designer.ui.commands.command_entries import entries
@@ -36,18 +34,15 @@ from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.model import Heading
 from designer.ui.views.parts.panel import PartsPanel
 from designer.ui.window.main_window import MainWindow
-from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
+from tests.helpers.catalog_entries import NODE, OTHER
+from tests.helpers.catalogue_window import LIBRARY, catalogue_desk, catalogue_window
 from tests.helpers.sandbox import run_python
 from tests.helpers.ui_desk import Desk, small_design
-
-LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
 
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    racks = [part for part in load_shipped().parts if part.id in {"rack-48u", "dgx-h100"}]
-    made.workspace.catalog = Catalog([NODE, OTHER, CHIP, *racks])
+    made = catalogue_desk(tmp_path)
     yield made
     made.close()
 
@@ -64,15 +59,8 @@ def palette(qtbot: QtBot, desk: Desk) -> PartsPanel:
 def opened(
     qtbot: QtBot, desk: Desk, palette: PartsPanel, monkeypatch: pytest.MonkeyPatch
 ) -> CatalogWindow:
-    load_fonts()
-    monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
+    made = catalogue_window(qtbot, desk, palette, monkeypatch)
     made.marks_changed.connect(palette.refresh)
-    qtbot.addWidget(made)
-    made.resize(1240, 760)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.waitUntil(lambda: count(made, "conflicts") == 1)
     return made
 
 

@@ -11,46 +11,32 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.library import Library
-from designer.catalog.load import load_shipped
 from designer.model.design import Design
-from designer.render.fonts import load_fonts
 from designer.render.theme import DARK, LIGHT
-from designer.ui.state.actions import ActionSet
-from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.detail_pane import EMPTY, HINT
 from designer.ui.views.catalogue.family_list import EVERYTHING, RECENT
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.panel import PartsPanel
-from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
+from tests.helpers.catalog_entries import CHIP, NODE, OTHER
+from tests.helpers.catalogue_window import catalogue_desk, catalogue_window
 from tests.helpers.sent_mouse import Menus, ask_menu
-from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.ui_desk import Desk
 
-LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    racks = [part for part in load_shipped().parts if part.id in {"rack-48u", "dgx-h100"}]
-    made.workspace.catalog = Catalog([NODE, OTHER, CHIP, *racks])
+    made = catalogue_desk(tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
 def opened(qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> CatalogWindow:
-    load_fonts()
-    monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
     palette = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(palette)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
-    qtbot.addWidget(made)
-    made.resize(1240, 760)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.waitUntil(lambda: made.page.families.families.count("conflicts") == 1)
+    made = catalogue_window(qtbot, desk, palette, monkeypatch)
     made.page.choose_family("nodes")
     made.show_entry("part/node-a")
     return made

@@ -10,47 +10,31 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from designer.catalog.catalog import Catalog
-from designer.catalog.library import Library
-from designer.catalog.load import load_shipped
-from designer.render.fonts import load_fonts
-from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
-from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.detail_rows import Row
 from designer.ui.views.catalogue.detail_view import DetailList
 from designer.ui.views.catalogue.history_plot import plot_area, positions
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.panel import PartsPanel
-from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE, TOPIC
+from tests.helpers.catalogue_window import catalogue_desk, catalogue_window
 from tests.helpers.sent_mouse import Carried, Menus, Told, ask_menu, move
-from tests.helpers.ui_desk import Desk, small_design
+from tests.helpers.ui_desk import Desk
 
-LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE], "topic": [TOPIC]})
 NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(tmp_path, small_design())
-    racks = [part for part in load_shipped().parts if part.id in {"rack-48u", "dgx-h100"}]
-    made.workspace.catalog = Catalog([NODE, OTHER, CHIP, *racks])
+    made = catalogue_desk(tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
 def opened(qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> CatalogWindow:
-    load_fonts()
-    monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
     palette = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(palette)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
-    qtbot.addWidget(made)
-    made.resize(1240, 760)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.waitUntil(lambda: made.page.families.families.count("conflicts") == 1)
+    made = catalogue_window(qtbot, desk, palette, monkeypatch)
     made.page.choose_family("nodes")
     made.show_entry("part/node-a")
     return made

@@ -11,40 +11,28 @@ from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.library import Library
-from designer.render.fonts import load_fonts
 from designer.render.theme import DARK
 from designer.ui.kit.style import mixed, token
-from designer.ui.state.actions import ActionSet
-from designer.ui.views.catalogue import window as window_module
 from designer.ui.views.catalogue.compare_page import SIDE_ROLE
 from designer.ui.views.catalogue.compare_rows import Line, Side
 from designer.ui.views.catalogue.window import CatalogWindow
 from designer.ui.views.parts.panel import PartsPanel
-from tests.helpers.catalog_entries import CHIP, CONFLICT, NODE, OTHER, RULE
+from tests.helpers.catalog_entries import CHIP, NODE, OTHER
+from tests.helpers.catalogue_window import catalogue_window
 from tests.helpers.ui_desk import Desk, small_design
 
 MORE = [OTHER.model_copy(update={"id": f"more-{k}", "name": f"More {k}"}) for k in range(3)]
-LIBRARY = Library({"conflict": [CONFLICT], "guideline": [RULE]})
 
 
 @pytest.fixture
 def opened(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[CatalogWindow]:
-    load_fonts()
     desk = Desk(tmp_path, small_design())
     desk.workspace.catalog = Catalog([NODE, OTHER, CHIP, *MORE])
     palette = PartsPanel(desk.workspace, desk.settings)
     qtbot.addWidget(palette)
-    monkeypatch.setattr(window_module, "shipped_library", lambda: LIBRARY)
-    made = CatalogWindow(desk.workspace, desk.settings, ActionSet(palette))
-    qtbot.addWidget(made)
-    made.resize(1240, 760)
-    made.show()
-    qtbot.waitExposed(made)
-    qtbot.waitUntil(lambda: made.page.families.families.count("conflicts") == 1)
-    yield made
+    yield catalogue_window(qtbot, desk, palette, monkeypatch)
     desk.close()
 
 
