@@ -3,7 +3,6 @@
 May import the figures of the model. The whole report stands in `report`.
 """
 
-from dataclasses import replace
 from math import inf
 
 from designer.model.figures import Figure
@@ -54,10 +53,8 @@ class Cost(Measured):
         if self.figure("capex").high < inf:
             return lines
         return tuple(
-            line if line.exact or line.low <= 0
-            else replace(line, high=inf, value=None, estimated=False)
-            for line in lines
-        )  # fmt: skip
+            line if line.exact or line.low <= 0 else line.without_upper_end() for line in lines
+        )
 
     @property
     def parts_without_price(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ May import nothing of this project. Words for people are in `figure_words`.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf, isfinite
+from math import ceil, inf, isfinite
 from typing import Final, Literal
 
 Answer = Literal["yes", "no", "open"]
@@ -200,9 +200,27 @@ class Figure:
             0.0, self.high, None, self.unit, 0.0, tuple(gap.ref for gap in gaps), gaps
         )  # fmt: skip
 
+    def counted_as(self, value: float) -> "Figure":
+        """Return the figure with a value inside its bounds that whoever asks has reason to use."""
+        return replace(self, value=value)
+
+    def without_upper_end(self) -> "Figure":
+        """Return the figure as a lower bound: no estimate is part of one."""
+        return replace(self, high=inf, value=None, estimated=False)
+
+    def in_steps(self, step: float) -> "Figure":
+        """Return the figure raised to a whole number of steps, as of ratings that are sold."""
+        low, high = _raised(self.low, step), _raised(self.high, step)
+        value = None if self.value is None else _raised(self.value, step)
+        return replace(self, low=low, high=high, value=value)
+
     def rest_on(self, *refs: str) -> "Figure":
         """Return the figure with more of what it rests on."""
         return replace(self, basis=joined((*self.basis, *refs)))
+
+
+def _raised(number: float, step: float) -> float:
+    return number if number == inf else step * ceil(number / step - TOLERANCE)
 
 
 def exact(value: float, unit: str = "", *basis: str) -> Figure:

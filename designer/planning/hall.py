@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, inf, isfinite, isinf
+from math import inf, isfinite, isinf
 from typing import Final
 
 from designer.catalog.catalog import Catalog
@@ -31,8 +31,8 @@ def max_kw(catalog: Catalog, part_ids: Iterable[str], unbounded_kw: float = inf)
     figures, numbers = catalog.figures(), Counter(part_ids)
     open_ = [part for part in numbers if isinf(figures.of(part, "power_max_w").high)]
     planned = sum(numbers.pop(part) for part in open_)
-    known = figures.sum("power_max_w", numbers).times(1e-3, "kW").high
-    return known + planned * unbounded_kw if planned else known
+    known = figures.sum("power_max_w", numbers).times(1e-3, "kW")
+    return total((known, at_most(unbounded_kw, "kW").times(planned))).high
 
 
 def unbounded_words(catalog: Catalog, part_ids: Iterable[str], planned: str) -> str:
@@ -85,9 +85,8 @@ def with_capacity(catalog: Catalog, design: Design) -> Design:
 
     sized = []
     for load in room_power(design, catalog).loads:
-        most = highest((load.normal, load.after)).high
-        steps = ceil(most / FEED_STEP_KW - 1e-9) if isfinite(most) else 0
-        capacity = steps * FEED_STEP_KW or None
+        most = highest((load.normal, load.after)).in_steps(FEED_STEP_KW).high
+        capacity = most if 0 < most < inf else None
         sized.append(load.node.evolve(capacity_kw=capacity))
     return design.evolve(power=tuple(sized))
 
@@ -183,8 +182,8 @@ def cooling_units(catalog: Catalog, load: HallLoad) -> list[str]:
     crah, cdu = catalog.require("crah").cooling, catalog.require("cdu-row").cooling
     units: list[str] = []
     liquid, air = (load.liquid_kw, load.coolant_lpm), (load.air_kw, load.airflow_m3h)
-    if cdu and cdu.capacity_kw and cdu.flow_lpm and isfinite(max(liquid)):
+    if cdu and cdu.capacity_kw and cdu.flow_lpm and all(map(isfinite, liquid)):
         units += ["cdu-row"] * units_to_place(liquid, (cdu.capacity_kw, cdu.flow_lpm))
-    if crah and crah.capacity_kw and crah.airflow_m3h and isfinite(max(air)):
+    if crah and crah.capacity_kw and crah.airflow_m3h and all(map(isfinite, air)):
         units += ["crah"] * units_to_place(air, (crah.capacity_kw, crah.airflow_m3h))
     return units

@@ -59,6 +59,13 @@ def plant(root: Path, place: str, text: str) -> None:
         "def f(figures):\n    sizes = [f.low for f in figures]\n    return sum(sizes)",
         "sizes = [f.low if f.value is None else f.high for f in figures]\nx = math.fsum(sizes)",
         "x = load.low - limit.high",
+        "x = load_kw.value % 10",
+        "x = part.mass_kg ** 2",
+        "x = replace(air, value=air.high)",
+        "x = copy.replace(air, value=0.0)",
+        "def f(load):\n    w: float = load.power_max_w\n    return w * 2",
+        "def f(load):\n    a, b = load.power_max_w, 3\n    return a * b",
+        "def f(load):\n    a = load.power_max_w\n    b = a\n    return b * 2",
     ],
 )
 def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
@@ -83,6 +90,18 @@ def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
         "x = sum(part.mass_kg for part in parts)",
         "x = part.power_max_w + other.power_max_w",
         "x += part.airflow_m3h",
+        "x = abs(load.low)",
+        "x = pow(load.low, 2)",
+        "x = round(load.low) + round(other.low)",
+        "x = int(load.low) + 1",
+        "x = replace(load, low=0.0)",
+        "x = copy.replace(load, high=inf)",
+        "def f(load):\n    least = load.low\n    return least + 1",
+        "def f(load):\n    least = most = load.high\n    return most / 2",
+        "def f(load):\n    least, most = load.low, load.high\n    return most - least",
+        "def f(load):\n    least = load.low if load.exact else 3\n    return max(least, 1)",
+        "def f(load):\n    if (least := load.low) > 1:\n        return 2 * least",
+        "def f(load):\n    least = round(load.low)\n    other = least\n    return -other + 1",
     ],
 )
 def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line: str) -> None:
@@ -97,6 +116,10 @@ def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line
         "x = event.value() + 1",
         "x = slider.value + step.value",
         "x = load.low <= capacity.high",
+        "x = round(load.low, 1)",
+        "x = replace(field, value=value)",
+        "def f(load):\n    least = load.low\n    return f'{least:.1f}'",
+        "def f(load):\n    low = load.low\ndef g(low):\n    return low + 1",
     ],
 )
 def test_words_in_another_unit_are_left_alone(tmp_path: Path, line: str) -> None:

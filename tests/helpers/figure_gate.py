@@ -3,8 +3,8 @@
 A sum of plain numbers forgets what is not known; so every package hands figures to `total`,
 `repeated`, `product`, `times`, `excess`, `filled` and the like. Read by syntax: a name counts as a
 figure by the unit in which it ends (`power_max_w`, `load_kw`, `mass_kg`), or as the `value` of a
-figure; so does what a function sets to one, alone or as a list. Bounds may be compared, and
-nothing else.
+figure; so does what a function sets to one, alone or as a list. Bounds may be compared, rounded
+and put in words, and nothing else, under whatever local name.
 
 Engine and planning are searched for all of it. Elsewhere bounds are, and figures added up: one
 that is known may be told there in another unit (`cents / 100`), and catalogue entries are derived
@@ -13,7 +13,7 @@ from stated figures in `catalog` by formulas of their own.
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -43,9 +43,12 @@ _STRICT: Final = ("engine/", "planning/")
 _LINKS: Final = "whole links of a graph, whose bounds are counted and not summed up from figures"
 _ASKED: Final = "a part of the template, asked for None in the line before"
 PLACES: Final = {
+    "engine/worker.py: number or 0": "the number of a message, which is no figure",
     "engine/subjects/feeds/case.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
     "engine/subjects/fabrics/carrying.py: max(found.bounds.low, network.bounds.low)": _LINKS,
     "engine/subjects/fabrics/carrying.py: intact.bounds.low - cost": _LINKS,
+    "engine/subjects/fabrics/carrying.py: min(proven, high)": _LINKS,
+    "engine/subjects/fabrics/carrying.py: min(worst, loss)": _LINKS,
     "planning/rack_filling.py: kva * power_factor": _ASKED,
     "planning/superpod.py: cooling.flow_lpm * doors": _ASKED,
     "planning/superpod.py: units * read / figures.read_gb_s": _ASKED,
@@ -56,10 +59,12 @@ PLACES: Final = {
 """Single places that are right, with the reason."""
 
 _BOUNDS: Final = ("low", "high", "likely")
-_COUNTS: Final = ("number or 0",)
-"""What an engine fills up with 0 that is no figure: the number of a message."""
-_ADDING = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv
+_ADDING = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow
 _SUMS: Final = {"sum", "fsum", "prod"}
+_COMPUTING: Final = {"min", "max", "abs", "fabs", "pow", "sqrt", "divmod", "fmod"}
+"""Calls that make another number of what they are asked for."""
+_SAME: Final = {"float", "int", "round", "ceil", "floor", "trunc"}
+"""Calls whose result stands for the number that they are asked for."""
 
 
 def figure_arithmetic(root: Path) -> list[str]:
@@ -83,17 +88,20 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         strict = place.startswith(_STRICT)
-        renamed = _renamed(tree) if strict else set()
+        renamed = _renamed(tree, _holds_figures) if strict else set()
+        renamed_bounds = _renamed(tree, _holds_bounds)
         for node in ast.walk(tree):
-            bounds = _computes_with_bounds(node)
+            bounds = _computes_with_bounds(node) or node in renamed_bounds
             figures = (_is_wrong(node) or node in renamed) if strict else _adds_figures(node)
             if bounds or figures:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]
 
 
 def _is_wrong(node: ast.AST) -> bool:
-    nothing = fills_up(node) and f"{ast.unparse(node)}" not in _COUNTS
-    return any(map(is_figure, _operands(node))) or nothing
+    replaced = isinstance(node, ast.Call) and _called(node) == "replace"
+    if replaced and any(word.arg == "value" for word in node.keywords):
+        return True
+    return any(map(is_figure, _operands(node))) or fills_up(node)
 
 
 def _adds_figures(node: ast.AST) -> bool:
@@ -115,37 +123,76 @@ def _computes_with_bounds(node: ast.AST) -> bool:
         # `f.low if f.value is None else f.value` has a name: `likely`.
         ends = {one.attr for one in (node.body, node.orelse) if isinstance(one, ast.Attribute)}
         return _asks_for_none(node.test) and ends in ({"low", "value"}, {"high", "value"})
-    operands = list(_operands(node))
+    if isinstance(node, ast.Call) and _called(node) == "replace":
+        # A figure with another bound is another figure, and not of the same inputs.
+        return any(word.arg in ("low", "high") for word in node.keywords)
+    return any(map(_is_bound, _computed(node)))
+
+
+def _is_bound(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr in _BOUNDS
+
+
+def _computed(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what a node makes another number of, be it rounded before."""
+    found = list(_operands(node))
     turned = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     if turned and getattr(node.operand, "attr", "") != "likely":
-        operands.append(node.operand)
-    if isinstance(node, ast.Call) and _called(node) in ("min", "max"):
-        operands += [*node.args, *(part for argument in node.args for part in _added(argument))]
-    return any(isinstance(one, ast.Attribute) and one.attr in _BOUNDS for one in operands)
+        found.append(node.operand)
+    if isinstance(node, ast.Call) and _called(node) in _COMPUTING:
+        found += [*node.args, *(part for argument in node.args for part in _added(argument))]
+    for one in found:
+        yield _as_asked(one)
 
 
-def _renamed(tree: ast.AST) -> set[ast.AST]:
-    """Return what computes with a local name that its function sets to a figure."""
+def _as_asked(node: ast.AST) -> ast.AST:
+    """Return what is rounded, or made a number."""
+    while isinstance(node, ast.Call) and _called(node) in _SAME and node.args:
+        node = node.args[0]
+    return node
+
+
+def _renamed(tree: ast.AST, holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
+    """Return what computes with a local name that its function sets to what is asked for."""
     found: set[ast.AST] = set()
     for scope in ast.walk(tree):
         if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             continue
-        names = {
-            target.id
-            for node in _own(scope)
-            if isinstance(node, ast.Assign | ast.NamedExpr) and _holds_figures(node.value)
-            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-            if isinstance(target, ast.Name)
-        }
+        inside = list(_own(scope))
+        pairs = [pair for node in inside for pair in _set(node)]
+        names: set[str] = set()
+        while more := {
+            name
+            for name, value in pairs
+            if name not in names and (holds(value) or getattr(value, "id", "") in names)
+        }:
+            names |= more
         found |= {
             node
-            for node in _own(scope)
+            for node in inside
             if any(
                 isinstance(one, ast.Name) and one.id in names
-                for one in (*_operands(node), *_summed(node))
+                for one in (*_computed(node), *_summed(node))
             )
         }
     return found
+
+
+def _set(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the local names that a node sets, each with its value; of tuples one by one."""
+    if isinstance(node, ast.NamedExpr | ast.AnnAssign) and node.value is not None:
+        targets: list[ast.expr] = [node.target]
+    elif isinstance(node, ast.Assign):
+        targets = node.targets
+    else:
+        return
+    for target in targets:
+        if isinstance(target, ast.Name):
+            yield target.id, _as_asked(node.value)
+        elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            for one, value in zip(target.elts, node.value.elts, strict=False):
+                if isinstance(one, ast.Name):
+                    yield one.id, _as_asked(value)
 
 
 def _holds_figures(node: ast.AST) -> bool:
@@ -153,11 +200,15 @@ def _holds_figures(node: ast.AST) -> bool:
     return is_figure(node) or any(map(_is_number_of, _added(node)))
 
 
+def _holds_bounds(node: ast.AST) -> bool:
+    """Return whether a node is a figure's bound, or one of two of them."""
+    ends = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
+    return any(map(_is_bound, ends))
+
+
 def _is_number_of(node: ast.AST) -> bool:
     ends = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
-    return any(
-        is_figure(one) or (isinstance(one, ast.Attribute) and one.attr in _BOUNDS) for one in ends
-    )
+    return any(is_figure(one) or _is_bound(one) for one in ends)
 
 
 def _summed(node: ast.AST) -> Sequence[ast.AST]:

@@ -352,6 +352,32 @@ def test_what_must_be_enough_counts_by_its_upper_bound() -> None:
     assert at_most(5).value is None
 
 
+@pytest.mark.parametrize(
+    ("figure", "raised"),
+    [
+        (exact(101, "kW"), exact(150, "kW")),
+        (exact(150, "kW"), exact(150, "kW")),
+        (exact(0.1 + 0.2 + 149.7, "kW"), exact(150, "kW")),
+        (Figure(0, 51, 20, "kW"), Figure(0, 100, 50, "kW")),
+        (missing("x", "kW", 60), missing("x", "kW", 100)),
+    ],
+)
+def test_a_figure_in_steps_is_the_next_that_holds_it(figure: Figure, raised: Figure) -> None:
+    assert figure.in_steps(50) == raised
+
+
+def test_a_figure_counted_as_one_end_keeps_its_bounds() -> None:
+    counted = Figure(10, 30, 20, "kW", 0.5, ("a",)).counted_as(30)
+    assert (counted.low, counted.value, counted.high, counted.basis) == (10, 30, 30, ("a",))
+    with pytest.raises(ValueError, match="outside"):
+        Figure(10, 30).counted_as(31)
+
+
+def test_without_an_upper_end_nothing_is_estimated() -> None:
+    least = estimate(20, 10, 30, "kW", "x", "rule x").without_upper_end()
+    assert (least.low, least.value, least.high, least.estimated) == (10, None, inf, False)
+
+
 def test_ports_that_nobody_states_may_leave_nothing() -> None:
     open_ = exact(8, "links", "rule").perhaps_none(["a.ports", "b.ports"])
     assert (open_.low, open_.high, open_.value, open_.known) == (0, 8, None, 0)

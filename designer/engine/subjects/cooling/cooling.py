@@ -245,7 +245,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     air, liquid = _sum(filled, site, in_air), _sum(filled, site, in_liquid)
     wet = _wet(filled, site)
     air_method, why = _air_method(filled, air, site)
-    strongest, _ = _air_method(filled, replace(air, value=air.high), site)
+    strongest, _ = _air_method(filled, air.counted_as(air.high), site)
     hangs = filled.door is not None and air_method == "rear-door"
     door = filled.door if hangs else None
     band = site.band(air_method)

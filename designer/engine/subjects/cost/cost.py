@@ -4,7 +4,7 @@ Bands around prices become bounds of the cost. The sum is of what stands on the 
 what it leaves out.
 """
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, get_args
@@ -20,7 +20,7 @@ from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
 from designer.model.design import PriceOverride
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, missing, product, repeated
+from designer.model.figures import Figure, exact, missing, product, repeated, total
 from designer.model.measured import fields_of
 from designer.model.units import HOURS_PER_YEAR
 
@@ -43,7 +43,7 @@ class _Bill:
 
     figures: dict[str, list[tuple[Figure, int]]] = field(default_factory=dict)
     lost: list[tuple[str, Figure, int, frozenset[str]]] = field(default_factory=list)
-    lacking: Counter[str] = field(default_factory=Counter)
+    lacking: dict[str, list[Figure]] = field(default_factory=lambda: defaultdict(list))
     unpriced: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
 
@@ -85,7 +85,7 @@ def _note_cables(bill: _Bill, facts: Facts) -> None:
     count = cables.figure("count")
     if count.high > 0:
         bill.figures.setdefault("network", [])
-        bill.lacking["network"] += int(count.low)
+        bill.lacking["network"].append(count)
         bill.unpriced.append(f"cables ({words(count, 0)}, not routed yet)")
 
 
@@ -113,7 +113,7 @@ def _note(bill: _Bill, category: str, part_id: str, number: int, price: tuple[Fi
     """Note the date of a price, or that there is none."""
     figure, date = price
     if figure.unknown:
-        bill.lacking[category] += number
+        bill.lacking[category].append(exact(float(number)))
         bill.unpriced.append(part_id)
     bill.dates += [date] if date else []
 
@@ -147,7 +147,7 @@ def _lines(bill: _Bill, currency: str) -> tuple[CostLine, ...]:
     return tuple(
         CostLine(
             category=name,
-            unpriced=bill.lacking[name],
+            unpriced=int(total(bill.lacking[name]).low),
             **fields_of({"amount": repeated(_of_category(bill, name), currency)}),
         )
         for name in _CATEGORIES

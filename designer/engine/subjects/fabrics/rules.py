@@ -14,6 +14,7 @@ from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import portless_switches, uncounted_nodes
 from designer.model.figure_words import words as number_words
+from designer.model.figures import exact
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 
@@ -92,7 +93,7 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
     needed, placed = fabric.figure(tier), getattr(fabric, f"placed_{tier}")
     if needed.exact and placed == needed.low:
         return
-    if needed.high > placed >= needed.low:
+    if needed.low <= placed <= needed.high:
         yield cannot_be_said(
             "R07", f"{fabric.id}:{tier}", (fabric.id,),
             f"{fabric.name}: whether {placed:,} {tier} switches are as many as it needs",
@@ -100,7 +101,8 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
         )  # fmt: skip
         return
     lack = placed < needed.low
-    wide = abs(int(needed.low) - placed)
+    stand = exact(float(placed))
+    wide = int((needed.minus(stand) if lack else stand.minus(needed)).low)
     words = "missing" if lack else "more than the rule cables"
     yield Finding(
         "R07", "error" if lack else "warning",

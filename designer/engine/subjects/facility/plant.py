@@ -153,7 +153,7 @@ def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
     no catalogue may be a tank.
     """
     room = cooling.air_method if cooling.air_method in _OF_ROOM else "room-air"
-    perhaps = replace(cooling.perhaps_tank, value=0.0)
+    perhaps = cooling.perhaps_tank.counted_as(0.0)
     taken = (
         ("immersion", cooling.tank if cooling.tank.high > 0 else perhaps),
         ("direct-to-chip", cooling.looped),
@@ -164,4 +164,4 @@ def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
         return taken
     other = next(method for method in _OF_ROOM if method != room)
     may = missing("rule cooling method", "kW", 0.0, cooling.room.high)
-    return (*taken, (other, replace(may, value=0.0, gaps=cooling.room.gaps)))
+    return (*taken, (other, replace(may.counted_as(0.0), gaps=cooling.room.gaps)))
