@@ -35,6 +35,26 @@ for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
 
 
 @pytest.fixture(autouse=True)
+def looks_given_back(qapp: QApplication) -> Iterator[None]:
+    """Take a theme off after each test: with its font, words are wider in the next one."""
+    face, colours = qapp.font(), qapp.palette()
+    yield
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+    if qapp.font() != face:
+        qapp.setFont(face)
+    if qapp.palette() != colours:
+        qapp.setPalette(colours)
+
+
+@pytest.fixture
+def dark_look(qapp: QApplication) -> None:
+    """Fonts, colours and style sheet of the window, for widgets that stand alone."""
+    load_fonts()
+    apply_theme(qapp, DARK)
+
+
+@pytest.fixture(autouse=True)
 def no_button_held(qapp: QApplication) -> Iterator[None]:
     """Let go of the mouse after each test: what waits for the hand would wait in the next one."""
     yield
@@ -118,12 +138,8 @@ def desk(qtbot: QtBot, tmp_path: Path, first_design: Design) -> Iterator[ui_desk
 
 
 @pytest.fixture
-def window(qtbot: QtBot, desk: ui_desk.Desk) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, desk: ui_desk.Desk, dark_look: None) -> Iterator[MainWindow]:
     """The window on the desk."""
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    load_fonts()
-    apply_theme(app, DARK)
     made = MainWindow(desk.settings, DARK)
     made.populate(desk.workspace, desk.session)
     qtbot.addWidget(made)
@@ -132,4 +148,3 @@ def window(qtbot: QtBot, desk: ui_desk.Desk) -> Iterator[MainWindow]:
     qtbot.waitExposed(made)
     yield made
     desk.session.document.mark_saved()
-    app.setStyleSheet("")

@@ -14,7 +14,7 @@ REFUSAL = "DGX H100 needs 8U and A05 has no such run free; the largest free run 
 
 
 @pytest.fixture
-def bar(qtbot: QtBot) -> StatusBar:
+def bar(qtbot: QtBot, dark_look: None) -> StatusBar:
     made = StatusBar(SelectionFilter())
     qtbot.addWidget(made)
     made.show()
@@ -58,8 +58,13 @@ def test_a_message_takes_the_room_of_snap_and_counts_and_gives_it_back(bar: Stat
     bar.show_message(REFUSAL, "warning")
     settle()
     assert not bar.snap.isVisible()
-    assert bar.counts.text() == "zoom 100 %"
+    assert bar.counts.text().startswith("38 racks · 361 devices · 3,141 cables")
     assert bar.message.width() >= bar.message.sizeHint().width(), "a usual refusal is read whole"
+    bar.show_message(f"{REFUSAL} beside what hangs there", "warning")
+    settle()
+    assert not bar.snap.isVisible()
+    assert bar.counts.text() == "zoom 100 %"
+    assert bar.message.width() >= bar.message.sizeHint().width(), "a long one is, too"
     bar.show_message("")
     settle()
     assert bar.snap.isVisible()
