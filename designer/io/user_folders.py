@@ -5,6 +5,7 @@ for, readable by the user alone. Where one cannot be used, another among the tem
 in for it, so that work is still journalled; `unusable` says so. May import `model`.
 """
 
+import contextlib
 import os
 import stat
 import tempfile
@@ -91,14 +92,30 @@ def _usable(name: str, folder: Path) -> Path:
     """
     if not _why_not(folder):
         return folder
-    owner = os.getuid() if hasattr(os, "getuid") else "user"
-    top = _made(Path(tempfile.gettempdir()) / f"{_NAME}-{owner}")
-    about = top.lstat()
-    # Whoever else made it there before us could read and replace what is put into it.
-    if not stat.S_ISDIR(about.st_mode) or (hasattr(os, "getuid") and about.st_uid != os.getuid()):
-        raise PermissionError(f"{top}: belongs to somebody else")
-    top.chmod(0o700)
-    return _made(top / name)
+    return _made(_stand_in() / name)
+
+
+def _stand_in() -> Path:
+    """Return a folder of this user among the temporary files, the same one as long as it is there.
+
+    Whoever else made it before us could read and replace what is put into it: then it is another.
+    """
+    temporary = Path(tempfile.gettempdir())
+    start = f"{_NAME}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    with contextlib.suppress(FileExistsError):
+        (temporary / start).mkdir(mode=0o700)
+    for folder in (temporary / start, *sorted(temporary.glob(f"{start}-*"))):
+        if _is_ours(folder):
+            folder.chmod(0o700)
+            return folder
+    return Path(tempfile.mkdtemp(prefix=f"{start}-", dir=temporary))
+
+
+def _is_ours(folder: Path) -> bool:
+    about = folder.lstat()
+    return stat.S_ISDIR(about.st_mode) and (
+        not hasattr(os, "getuid") or about.st_uid == os.getuid()
+    )
 
 
 def _why_not(folder: Path) -> str:

@@ -14,8 +14,15 @@ from pytestqt.qtbot import QtBot
 from designer.app import composition, services
 from designer.app.composition import INTERNAL_ERROR, SLICES, Studio, open_window
 from designer.catalog.load import load_shipped
-from designer.io.design_file import save
-from designer.io.user_folders import catalogs_folder, settings_folder, state_folder
+from designer.io import user_folders
+from designer.io.design_file import load, save
+from designer.io.user_folders import (
+    HOME_VARIABLE,
+    catalogs_folder,
+    journals_folder,
+    settings_folder,
+    state_folder,
+)
 from designer.model.change import Change
 from designer.model.design import Design
 from designer.render.theme import DARK, LIGHT
@@ -166,6 +173,35 @@ def test_without_a_file_that_opens_there_is_the_start_page(
     qtbot.waitUntil(lambda: begun(studio), timeout=60_000)
     assert studio.window.centre.on_start_page()
     assert ("file" in studio.window.centre.banners.texts()) == (name is not None)
+
+
+@pytest.mark.parametrize("name", ["pod.cluster.toml", "n" * 244 + ".toml", "bad\udcff\udcfe.toml"])
+def test_the_window_starts_where_no_folder_can_be_used_and_says_so(
+    make_studio: Callable[[], Studio],
+    qtbot: QtBot,
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    """A file stands where the user's folders should; the design has a name of any bytes."""
+    blocked, temporary = tmp_path / "home", tmp_path / "temporary"
+    blocked.write_text("")
+    temporary.mkdir()
+    monkeypatch.setenv(HOME_VARIABLE, str(blocked))
+    monkeypatch.setattr(user_folders.tempfile, "gettempdir", lambda: str(temporary))
+    path = file.rename(tmp_path / name)
+    studio = make_studio()
+    studio.show(path)
+    qtbot.waitUntil(lambda: begun(studio), timeout=60_000)
+    said = studio.window.centre.banners.texts()
+    for kind in ("state", "settings", "catalogs"):
+        assert "cannot be used (Not a directory); until it can" in said[f"folder {blocked}/{kind}"]
+    document = studio.session.document
+    document.apply("Rename", lambda design: design.evolve(name="renamed"))
+    assert list(journals_folder().glob("*.journal")), "work is journalled all the same"
+    assert studio.session.save() == path
+    assert load(path).design.name == "renamed"
 
 
 def test_garbage_is_looked_for_once_the_window_is_built_and_not_in_it(

@@ -170,9 +170,14 @@ def test_a_stand_in_that_somebody_else_made_is_not_trusted(blocked_home, tmp_pat
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     top.symlink_to(elsewhere)
-    with pytest.raises(PermissionError, match="belongs to somebody else"):
-        user_folders.state_folder()
+    state = user_folders.state_folder()
+    other = state.parent
+    assert (other.parent, other.is_symlink()) == (top.parent, False)
+    assert other.name.startswith(f"{top.name}-")
+    assert other.stat().st_mode & 0o777 == 0o700
     assert os.listdir(elsewhere) == []
+    assert user_folders.state_folder() == state, "work that is journalled there is found again"
+    assert user_folders.settings_folder().parent == other
 
 
 def test_without_a_home_the_temporary_folder_is_used(monkeypatch, tmp_path):
