@@ -12,6 +12,7 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Cable, Design, Fabric
+from designer.wiring.last_two import LastTwo
 from designer.wiring.network_cables import lay_by_hand, sorted_by_fabric
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
 from designer.wiring.network_fabric import wire_fabric
@@ -46,15 +47,12 @@ class NetworkExpander:
     catalog: Catalog
     expanded: int = 0
     _table: MemberTable = field(default_factory=MemberTable)
-    _known: dict[str, _Known] = field(default_factory=dict)
-    _earlier: dict[str, _Known] = field(default_factory=dict)
+    _known: LastTwo[str, _Known] = field(default_factory=LastTwo)
     _last: tuple[Design, NetworkWiring] | None = None
 
     def fork(self) -> "NetworkExpander":
         """Return an expander that goes on from here, for a design that is only tried."""
-        return NetworkExpander(
-            self.catalog, 0, self._table.fork(), dict(self._known), dict(self._earlier), self._last
-        )
+        return NetworkExpander(self.catalog, 0, self._table.fork(), self._known.fork(), self._last)
 
     def expand(self, design: Design) -> NetworkWiring:
         """Return the graphs of all fabrics of a design."""
@@ -65,11 +63,11 @@ class NetworkExpander:
         members = {fabric.id: self._table.of(fabric) for fabric in design.fabrics}
         cables, loose = sorted_by_fabric(design.cables, members)
         used: dict[tuple[str, str], int] = {}
-        known: dict[str, _Known] = {}
+        wirings: dict[str, FabricWiring] = {}
         # Fabrics take ports in their order: up to the first that differs, all is as it was.
-        as_before = tuple(self._known) == tuple(fabric.id for fabric in design.fabrics)
+        as_before = self._last is not None and _ids(self._last[0]) == _ids(design)
         for fabric in design.fabrics:
-            mine, last = members[fabric.id], self._known.get(fabric.id)
+            mine, last = members[fabric.id], self._known.last(fabric.id)
             before = self._made_of(fabric, mine)
             alike = before is not None and _is_alike(before.fabric, fabric)
             same = before is not None and alike and before.members is mine
@@ -87,29 +85,24 @@ class NetworkExpander:
                 wiring = lay_by_hand(ruled, by_hand)
                 before = _Known(fabric, mine, taken, uses, ports, by_hand, ruled, wiring)
                 self.expanded += 1
-            known[fabric.id] = before
-            if last is not None and last is not before:
-                self._earlier[fabric.id] = last
-        self._known = known
-        wirings = tuple(it.wiring for it in known.values())
+            self._known.keep(fabric.id, before)
+            wirings[fabric.id] = before.wiring
+        for kept in (self._known, self._table):
+            kept.drop_all_but(_ids(design))
         strays = self._table.strays(frozenset(members))
         known_network = self._last[1] if self._last else None
-        network = NetworkWiring(wirings, loose, strays)
+        network = NetworkWiring(tuple(wirings.values()), loose, strays)
         if known_network is not None and _same(known_network, network):
             network = known_network
         self._last = (design, network)
         return network
 
     def _made_of(self, fabric: Fabric, members: Members) -> _Known | None:
-        """Return what was made of these members, the last or the one before it; else the last.
-
-        An undo, or a drag back and forth, leads to the one before.
-        """
-        last, earlier = self._known.get(fabric.id), self._earlier.get(fabric.id)
-        for known in (last, earlier):
-            if known and known.members is members and _is_alike(known.fabric, fabric):
-                return known
-        return last
+        """Return what was made of these members, or if nothing was, what was made last."""
+        return self._known.find(
+            fabric.id,
+            lambda known: known.members is members and _is_alike(known.fabric, fabric),
+        ) or self._known.last(fabric.id)
 
     def _taken(
         self, fabric: Fabric, members: Members, used: dict[tuple[str, str], int]
@@ -135,6 +128,10 @@ class NetworkExpander:
 def expand_network(design: Design, catalog: Catalog) -> NetworkWiring:
     """Return the graphs of all fabrics of a design."""
     return NetworkExpander(catalog).expand(design)
+
+
+def _ids(design: Design) -> tuple[str, ...]:
+    return tuple(fabric.id for fabric in design.fabrics)
 
 
 def _is_alike(one: Fabric, other: Fabric) -> bool:

@@ -5,7 +5,7 @@ rack that moves on the floor, or a device that comes elsewhere, changes nobody's
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
+from designer.wiring.last_two import LastTwo
 
 Ints = NDArray[np.int32]
 Form = Literal["rack", "slot", "device"]
@@ -241,7 +242,7 @@ class MemberTable:
     _fillings: Fillings | None = None
     _own: dict[str, tuple[Device, ...]] = field(default_factory=dict)
     _taking: dict[str, Taking] = field(default_factory=dict)
-    _members: dict[str, tuple[_Taken, ...]] = field(default_factory=dict)
+    _members: LastTwo[str, _Taken] = field(default_factory=LastTwo)
 
     def fork(self) -> "MemberTable":
         """Return a table that goes on from here without touching this one.
@@ -249,7 +250,7 @@ class MemberTable:
         Numbers of fillings are only ever added, so that both may share them.
         """
         other = copy(self)
-        other._taking, other._members = dict(self._taking), dict(self._members)
+        other._taking, other._members = dict(self._taking), self._members.fork()
         return other
 
     def follow(self, design: Design) -> None:
@@ -281,23 +282,25 @@ class MemberTable:
         if taking is None or taking.nodes != fabric.nodes:
             taking = self._taking[fabric.id] = Taking(fabric.nodes)
         taking.learn(fabric.id, fillings.known)
-        # The last members come first, then those before: an undo leads back to them.
-        lasts = self._members.get(fabric.id, ())
-        for last in lasts:
-            if last.taking is taking and taking.takes_alike(last.numbers, fillings.numbers):
-                return self._keep(fabric.id, taking, last.members)
-        members = _members_of(taking, fillings)
-        alike = (last.members for last in lasts if last.members.same_as(members))
-        return self._keep(fabric.id, taking, next(alike, members))
-
-    def _keep(self, fabric_id: str, taking: Taking, members: Members) -> Members:
-        """Keep members as the last ones of a fabric, and those that were it until now."""
-        if self._fillings is not None:
-            last = _Taken(taking, self._fillings.numbers, members)
-            others = self._members.get(fabric_id, ())
-            earlier = next((one for one in others if one.members is not members), None)
-            self._members[fabric_id] = (last,) if earlier is None else (last, earlier)
+        numbers = fillings.numbers
+        known = self._members.find(
+            fabric.id,
+            lambda one: one.taking is taking and taking.takes_alike(one.numbers, numbers),
+        )
+        if known is None:
+            made = _members_of(taking, fillings)
+            known = self._members.find(fabric.id, lambda one: one.members.same_as(made))
+        members = made if known is None else known.members
+        self._members.keep(
+            fabric.id, _Taken(taking, numbers, members), lambda one: one.members is members
+        )
         return members
+
+    def drop_all_but(self, fabrics: Collection[str]) -> None:
+        """Forget the members of other fabrics."""
+        self._members.drop_all_but(fabrics)
+        for gone in self._taking.keys() - set(fabrics):
+            del self._taking[gone]
 
     def strays(self, fabrics: frozenset[str]) -> tuple[tuple[str, str], ...]:
         """Return drawn switches of fabrics that do not exist: key and fabric id."""

@@ -12,7 +12,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
 from designer.engine.subjects.fabrics.graph import Graph, graph_of
-from designer.engine.subjects.fabrics.measures import ISLANDS, Measures
+from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import (
     GROWING,
@@ -37,23 +37,17 @@ FABRICS: Key[tuple[FabricReport, ...]] = Key("fabrics")
 
 def fabrics_of(facts: Facts) -> tuple[FabricReport, ...]:
     """Return the reports of a design's fabrics; the same objects where their graphs are."""
-    last, known = facts.last(NETWORK), facts.last(FABRICS) or ()
-    before: dict[int, FabricReport] = {}
-    if last is not None and len(known) == len(last.wiring.fabrics):
-        pairs = zip(last.wiring.fabrics, known, strict=True)
-        before = {id(wiring): report for wiring, report in pairs}
-    reports = []
-    for wiring in facts[NETWORK].wiring.fabrics:
-        report = before.get(id(wiring))
-        if report is None:
-            # No rule reads what is measured, and measuring would hold up the drag.
-            report = _tried(facts, wiring) if facts.trial else _measured(facts, wiring)
-        reports.append(report)
-    return tuple(reports)
+    report = _tried if facts.trial else _measured
+    return tuple(report(facts, wiring) for wiring in facts[NETWORK].wiring.fabrics)
 
 
 def _tried(facts: Facts, wiring: FabricWiring) -> FabricReport:
-    return fabric_report(wiring, facts.catalog, None)
+    """Return the report of before; else one without what is measured, which no rule reads.
+
+    Measuring would hold up the drag.
+    """
+    known: FabricReport | None = facts[NETWORK].measures.if_seen(REPORT, wiring)
+    return known or fabric_report(wiring, facts.catalog, None)
 
 
 def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
@@ -63,7 +57,7 @@ def _measured(facts: Facts, wiring: FabricWiring) -> FabricReport:
         facts.made["fabric reports"] += 1
         return fabric_report(wiring, facts.catalog, measures)
 
-    return measures.of_wiring("report", wiring, report)
+    return measures.of_wiring(REPORT, wiring, report)
 
 
 def fabric_report(

@@ -5,7 +5,7 @@ again would hold up the report for nothing. Mostly it is the graph of the edit b
 from its links; others are found by a digest, which takes as long as a small report.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -20,12 +20,15 @@ from designer.engine.subjects.fabrics.carrying import (
     worst_loss,
 )
 from designer.engine.subjects.fabrics.graph import Graph
+from designer.wiring.last_two import LastTwo
 from designer.wiring.network_columns import FabricWiring
 
 T = TypeVar("T")
 
 ISLANDS: Final = "islands"
 """What is seen of a graph when it is measured, and what a rule asks of it."""
+REPORT: Final = "report"
+"""What a fabric's report says, whole."""
 KEPT: Final = 256
 """Measurements kept; a design has a few for each fabric."""
 
@@ -35,33 +38,42 @@ class Measures:
     """Measures graphs, each once."""
 
     known: dict[Hashable, Any] = field(default_factory=dict)
-    last: dict[str, tuple[FabricWiring, dict[str, Any]]] = field(default_factory=dict)
-    seen: dict[tuple[str, str], tuple[tuple[FabricWiring, Any], ...]] = field(default_factory=dict)
+    seen: dict[str, LastTwo[str, tuple[FabricWiring, Any]]] = field(default_factory=dict)
 
     def of_wiring(self, what: str, wiring: FabricWiring, look: Callable[[FabricWiring], T]) -> T:
-        """Return what is seen in a fabric's graph; kept of the last and of the one before it.
+        """Return what is seen in a fabric's graph, which is looked at once.
 
         Parameters
         ----------
         look
             Sees it; nothing but the graph may decide what it returns.
         """
-        key = (what, wiring.fabric.id)
-        known = self.seen.get(key, ())
-        for graph, found in known:
-            if graph is wiring:
-                same: T = found
-                return same
-        new = look(wiring)
-        self.seen[key] = ((wiring, new), *known[:1])
-        return new
+        return self._seen(what, wiring, lambda graph: graph is wiring, partial(look, wiring))
+
+    def if_seen(self, what: str, wiring: FabricWiring) -> Any | None:  # noqa: ANN401 - of any type
+        """Return what `of_wiring` was asked for before; None if it was not."""
+        kept = self.seen.get(what, LastTwo())
+        known = kept.find(wiring.fabric.id, lambda pair: pair[0] is wiring)
+        return known and known[1]
 
     def fields(self, wiring: FabricWiring, measure: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Return what a fabric carries as fields of its report, measured where its links differ."""
-        name = wiring.fabric.id
-        last = self.last.get(name)
-        found = last[1] if last and linked_alike(last[0], wiring) else measure()
-        self.last[name] = (wiring, found)
+        return self._seen("fields", wiring, partial(linked_alike, wiring), measure)
+
+    def drop_all_but(self, fabrics: Collection[str]) -> None:
+        """Forget what was seen in the graphs of other fabrics."""
+        for kept in self.seen.values():
+            kept.drop_all_but(fabrics)
+
+    def _seen(
+        self, what: str, wiring: FabricWiring, fits: Callable[[FabricWiring], bool],
+        look: Callable[[], T],
+    ) -> T:  # fmt: skip
+        """Return what was seen in a graph of the fabric that fits, or else what is seen now."""
+        kept = self.seen.setdefault(what, LastTwo())
+        known = kept.find(wiring.fabric.id, lambda pair: fits(pair[0]))
+        found: T = look() if known is None else known[1]
+        kept.keep(wiring.fabric.id, (wiring, found), lambda pair: pair[0] is wiring)
         return found
 
     def carried(self, graph: Graph, full: int) -> Carried:

@@ -30,7 +30,10 @@ def network_of(facts: Facts) -> Network:
     facts.made["fabrics"] += expander.expanded
     if last is not None and last.wiring is wiring:
         return last
-    return Network(wiring, expander, last.measures if last is not None else Measures())
+    measures = last.measures if last is not None else Measures()
+    if not facts.trial:
+        measures.drop_all_but([fabric.id for fabric in facts.design.fabrics])
+    return Network(wiring, expander, measures)
 
 
 SUBJECT = Subject(
