@@ -2,11 +2,19 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drag_payload import encode_part
-from designer.ui.views.floor.arrangement import Sizes, arrangements, best_fit, least_covering
+from designer.ui.views.floor.arrangement import (
+    Sizes,
+    all_arrangements,
+    arrangements,
+    best_fit,
+    least_covering,
+)
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.crowded_room import settle
@@ -45,18 +53,26 @@ def test_the_drawing_stays_when_a_notice_comes_and_goes(window: MainWindow) -> N
     assert now() == before
 
 
-def test_a_notice_does_not_refit_under_the_pointer(window: MainWindow) -> None:
+def point_at(monkeypatch: pytest.MonkeyPatch, window: MainWindow, x: int, y: int) -> None:
+    """Put the pointer at a point of the floor, or beside it."""
+    at = window.floor.mapToGlobal(QPoint(x, y))
+    monkeypatch.setattr(QCursor, "pos", lambda: at)
+
+
+def test_a_notice_does_not_refit_under_the_pointer(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view = window.floor.view
     view.fit_standing()
     settle()
     corner = view.mapToScene(QPoint(0, 0))
-    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    point_at(monkeypatch, window, 200, 200)
     window.centre.banners.show_banner("disk", "warning", LONG)
     settle()
     assert view.mapToScene(QPoint(0, 0)) == corner
     window.centre.banners.dismiss("disk")
     settle()
-    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    point_at(monkeypatch, window, -40, 200)
     window.centre.banners.show_banner("disk", "warning", LONG)
     settle()
     assert view.mapToScene(QPoint(0, 0)) != corner, "nobody points at it: what stands is shown"
@@ -64,21 +80,55 @@ def test_a_notice_does_not_refit_under_the_pointer(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("looked_elsewhere", [False, True])
 def test_a_fit_that_waited_for_the_pointer_is_made_when_it_leaves(
-    window: MainWindow, looked_elsewhere: bool
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, looked_elsewhere: bool
 ) -> None:
-    view = window.floor.view
+    floor, view = window.floor, window.floor.view
     view.fit_standing()
     settle()
     corner = view.mapToScene(QPoint(0, 0))
-    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    point_at(monkeypatch, window, 40, 10)
     window.centre.banners.show_banner("disk", "warning", LONG)
     settle()
+    QApplication.sendEvent(floor, QEvent(QEvent.Type.Leave))
+    assert view.mapToScene(QPoint(0, 0)) == corner, "only the notice came over the pointer"
     if looked_elsewhere:
         view.keep_scale()
-    assert view.mapToScene(QPoint(0, 0)) == corner
-    view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
-    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    point_at(monkeypatch, window, -40, 10)
+    QApplication.sendEvent(floor, QEvent(QEvent.Type.Leave))
     assert (view.mapToScene(QPoint(0, 0)) == corner) is looked_elsewhere
+
+
+def test_a_notice_does_not_refit_while_something_is_dragged(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point_at(monkeypatch, window, -40, 200)
+    view = window.floor.view
+    view.fit_standing()
+    settle()
+    before = view.transform(), view.mapToScene(QPoint(0, 0))
+    drag = drag_over_first_rack(window)
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    assert view.is_fitted
+    assert view.notices_px > 20
+    assert (view.transform(), view.mapToScene(QPoint(0, 0))) == before
+    drag.leave()
+    assert (view.transform(), view.mapToScene(QPoint(0, 0))) == before, "the button is down"
+
+
+def test_a_notice_does_not_refit_while_a_button_is_down(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point_at(monkeypatch, window, -40, 200)
+    view, panel = window.floor.view, window.parts_panel
+    view.fit_standing()
+    settle()
+    before = view.transform(), view.mapToScene(QPoint(0, 0))
+    QTest.mousePress(panel, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    assert (view.transform(), view.mapToScene(QPoint(0, 0))) == before
+    QTest.mouseRelease(panel, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
 
 
 def test_the_start_page_gives_way_to_a_notice(window: MainWindow) -> None:
@@ -94,7 +144,9 @@ def test_the_start_page_gives_way_to_a_notice(window: MainWindow) -> None:
     assert window.floor.mapTo(window.centre, QPoint(0, 0)).y() == 0
 
 
-SIZES = Sizes(lying=QSize(590, 52), upright=QSize(150, 146), minimap=QSize(150, 96))
+SIZES = Sizes(
+    lying=QSize(590, 52), upright=QSize(150, 146), minimap=QSize(150, 96), folded=QSize(30, 22)
+)
 
 
 @pytest.mark.parametrize("width", [500, 646, 1000, 1700])
@@ -138,6 +190,36 @@ def test_a_view_that_shrinks_keeps_its_legend_off_what_it_shows() -> None:
     lying = ways[0].legend
     assert least_covering(ways, lambda box: box != lying).upright
     assert least_covering(ways, lambda _: False).legend is None
+
+
+@pytest.mark.parametrize("corner", [(12, 492), (838, 92), (12, 92)])
+def test_a_minimap_goes_to_the_corner_that_is_free(corner: tuple[int, int]) -> None:
+    """Low at the left, else high at either side, below the notices."""
+    room, free = QRect(0, 80, 1000, 520), QRect(QPoint(*corner), SIZES.minimap)
+    way = least_covering(all_arrangements(room, SIZES), free.contains)
+    assert (way.minimap, way.folded, way.legend) == (free, False, None)
+
+
+def test_a_minimap_in_another_corner_lets_the_legend_stay() -> None:
+    room = QRect(0, 80, 1000, 520)
+    ways = all_arrangements(room, SIZES)
+    lying = ways[0].legend
+    assert lying is not None
+    way = least_covering(ways, lambda box: box == lying or box.bottom() < 300)
+    assert (way.legend, way.minimap.topLeft(), way.folded) == (lying, QPoint(838, 92), False)
+
+
+@pytest.mark.parametrize("size", [(1000, 520), (646, 390), (200, 140), (90, 60)])
+def test_a_minimap_folds_where_no_corner_is_free(size: tuple[int, int]) -> None:
+    room = QRect(0, 10, *size)
+    ways = all_arrangements(room, SIZES)
+    way = least_covering(ways, lambda _: False)
+    assert way.folded
+    assert way.minimap.size() == SIZES.folded
+    assert room.contains(way.minimap)
+    assert not any(other.folded for other in arrangements(room.size(), SIZES))
+    for other in ways:
+        assert other.legend is None or not other.legend.intersects(other.minimap)
 
 
 def test_the_minimap_frames_nothing_that_lies_under_a_notice(window: MainWindow) -> None:
@@ -190,7 +272,7 @@ def test_notices_that_leave_the_card_no_height_go_behind_the_drawing(window: Mai
     drag = drag_over_first_rack(window)
     assert view.card.isVisible()
     assert [words for _, words, _ in view.card.rows()] == view.card.words().splitlines()
-    assert view.below_all_notices() == view.viewport().rect()
+    assert view.below_notices() == view.viewport().rect()
     assert view.viewport().rect().contains(view.card.geometry())
     assert window.centre.childAt(200, 10) not in (banners, *banners.findChildren(QWidget))
     drag.leave()

@@ -273,3 +273,50 @@ def test_an_edit_that_scrolls_nothing_leads_nowhere(window: MainWindow, desk: De
     space.document.undo()
     settle()
     assert corner(window) == at
+
+
+@pytest.fixture
+def small_hall(empty: MainWindow) -> MainWindow:
+    """Four scalable units, with cooling units along the walls, in a window of 1280 x 800."""
+    empty.resize(1280, 800)
+    empty.files.new_from_template("dgx-superpod-h100", {"scalable_units": "4"})
+    settle()
+    return empty
+
+
+def test_no_rack_lies_under_the_minimap_when_the_elevation_opens(small_hall: MainWindow) -> None:
+    floor, before = small_hall.floor, scale(small_hall)
+    assert not floor.minimap.is_folded
+    for key in tuple(floor.floor.racks)[:2]:
+        small_hall.workspace.select((key,))
+        small_hall.workspace.elevation_requested.emit(key)
+        settle()
+        assert small_hall.elevation.height() > 150
+        assert covered_racks(small_hall) == []
+        assert floor.minimap.isVisible()
+        assert scale(small_hall) == before
+
+
+def test_a_folded_minimap_unfolds_on_a_press_and_by_a_fit(
+    small_hall: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = small_hall.floor
+    floor.view.zoom_by(1.6)
+    with monkeypatch.context() as crowd:
+        crowd.setattr(floor.floor, "worth_covered", lambda _box: 0.0)
+        small_hall.resize(1270, 790)
+        settle()
+    assert floor.minimap.is_folded
+    corner_before = corner(small_hall)
+    QTest.mousePress(floor.minimap, Qt.MouseButton.LeftButton)
+    QTest.mouseMove(floor.minimap, QPoint(5, 5))
+    assert not floor.minimap.is_folded
+    assert floor.view.covered[-1] == floor.minimap.geometry()
+    assert corner(small_hall) == corner_before, "the press unfolds, and goes nowhere"
+    QTest.mouseRelease(floor.minimap, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(floor.minimap, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    assert corner(small_hall) != corner_before
+    small_hall.resize(1280, 800)
+    settle()
+    press(small_hall, Qt.Key.Key_Home, Qt.KeyboardModifier.NoModifier)
+    assert not floor.minimap.is_folded

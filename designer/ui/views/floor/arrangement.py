@@ -4,10 +4,10 @@ Pure arithmetic on rectangles: nothing here knows the widgets.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QMargins, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize
 
 REST_PX: Final = 12
 """Between what floats and the edge of the view."""
@@ -17,11 +17,12 @@ WITHOUT_LEGEND: Final = 0.85
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large what floats is: the legend lying or upright, and the minimap."""
+    """How large what floats is: the legend lying or upright, the minimap whole or folded."""
 
     lying: QSize
     upright: QSize
     minimap: QSize
+    folded: QSize
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,15 @@ class Arrangement:
         Where the legend is; None where it has no room.
     margins
         What the drawing would have to leave free on each side to be covered nowhere.
+    folded
+        Whether the minimap is folded.
     """
 
     upright: bool
     legend: QRect | None
     minimap: QRect
     margins: QMargins
+    folded: bool = False
 
     @property
     def boxes(self) -> tuple[QRect, ...]:
@@ -57,10 +61,53 @@ class Fit:
 
 
 def arrangements(room: QSize, sizes: Sizes) -> tuple[Arrangement, ...]:
-    """Return every way that a view of this size has room for, the usual ones first."""
+    """Return every way that a view of this size has room for, the usual ones first.
+
+    The minimap is in its usual corner, low at the right, and whole.
+    """
+    return _with_minimap(room, sizes, sizes.minimap)
+
+
+def all_arrangements(room: QRect, sizes: Sizes) -> tuple[Arrangement, ...]:
+    """Return the usual ways, those with the minimap in another corner, and those that fold it.
+
+    Parameters
+    ----------
+    room
+        The part of the view that no notice covers, down to the lower right corner of the view.
+    """
+    view = QSize(room.right() + 1, room.bottom() + 1)
+    usual = arrangements(view, sizes)
+    folded = (replace(way, folded=True) for way in _with_minimap(view, sizes, sizes.folded))
+    return (*usual, *_in_other_corners(room, sizes), *folded)
+
+
+def _in_other_corners(room: QRect, sizes: Sizes) -> list[Arrangement]:
+    """Return ways with the minimap low at the left or high, with a legend where it has room."""
+    wide, high = sizes.minimap.width(), sizes.minimap.height()
+    if room.width() < wide + 2 * REST_PX or room.height() < high + 2 * REST_PX:
+        return []
+    inner = room.adjusted(REST_PX, REST_PX, -REST_PX, -REST_PX)
+    left, right = inner.left(), inner.right() + 1 - wide
+    top, low = inner.top(), inner.bottom() + 1 - high
+    margins = QMargins(0, 0, 0, high + 2 * REST_PX)
+    found = [Arrangement(False, None, QRect(left, low, wide, high), margins)]
+    for x in (right, left):
+        minimap = QRect(x, top, wide, high)
+        for size in (sizes.lying, sizes.upright):
+            box = QRect(QPoint(left, inner.bottom() + 1 - size.height()), size)
+            apart = minimap.adjusted(-REST_PX, -REST_PX, REST_PX, REST_PX)
+            if inner.contains(box) and not apart.intersects(box):
+                margins = QMargins(0, high + 2 * REST_PX, 0, size.height() + 2 * REST_PX)
+                found.append(Arrangement(size == sizes.upright, box, minimap, margins))
+        found.append(Arrangement(False, None, minimap, QMargins(0, high + 2 * REST_PX, 0, 0)))
+    return found
+
+
+def _with_minimap(room: QSize, sizes: Sizes, size: QSize) -> tuple[Arrangement, ...]:
+    """Return the ways with a minimap of this size low at the right."""
     low, right = room.height() - REST_PX, room.width() - REST_PX
-    minimap = QRect(right - sizes.minimap.width(), low - sizes.minimap.height(),
-                    sizes.minimap.width(), sizes.minimap.height())  # fmt: skip
+    minimap = QRect(QPoint(right - size.width(), low - size.height()), size)
     lying, upright = sizes.lying, sizes.upright
     found = []
     if lying.width() + minimap.width() + 3 * REST_PX <= room.width():
@@ -120,11 +167,8 @@ def best_fit(
 
 
 def least_covering(ways: Sequence[Arrangement], is_free: Callable[[QRect], bool]) -> Arrangement:
-    """Return the first way whose legend lies over nothing that stands, else the one without."""
-    return next(
-        (way for way in ways if way.legend is None or all(is_free(box) for box in way.boxes)),
-        ways[-1],
-    )
+    """Return the first way in which nothing that stands is covered, else the last, the smallest."""
+    return next((way for way in ways if all(is_free(box) for box in way.boxes)), ways[-1])
 
 
 def limited(margins: QMargins, room: QRect) -> QMargins:

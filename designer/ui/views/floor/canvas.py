@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QCursor, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
@@ -12,11 +12,12 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
     Arrangement,
     Sizes,
+    all_arrangements,
     arrangements,
     best_fit,
     least_covering,
 )
-from designer.ui.views.floor.overlays import Legend, Minimap
+from designer.ui.views.floor.overlays import FOLDED_SIZE, MAP_SIZE, Legend, Minimap
 from designer.ui.views.floor.rulers import HIGH, WIDE, Ruler
 from designer.ui.views.floor.scene import FloorScene
 from designer.ui.views.floor.view import FloorView
@@ -141,8 +142,8 @@ class FloorCanvas(QWidget):
         view.cursor_moved.connect(self._left.mark_cursor)
         view.view_changed.connect(self._on_view)
         view.plan_shown.connect(self._on_plan)
-        view.pointer_left.connect(self._on_pointer_left)
         self.minimap.centre_wanted.connect(self._go_to)
+        self.minimap.unfold_wanted.connect(self._unfold_minimap)
 
     def _go_to(self, point: QPointF) -> None:
         self.view.centre_on(point)
@@ -196,7 +197,7 @@ class FloorCanvas(QWidget):
     def _frame_visible(self) -> None:
         """Frame on the minimap what is in view and under no notice."""
         view = self.view
-        self.minimap.show_visible(view.mapToScene(view.below_all_notices()).boundingRect())
+        self.minimap.show_visible(view.mapToScene(view.below_notices()).boundingRect())
 
     def _fit_now(self) -> None:
         self._fit_wanted = False
@@ -227,8 +228,8 @@ class FloorCanvas(QWidget):
     def set_covered(self, px: int) -> None:
         """Take note of how far notices cover the drawing, from its upper edge.
 
-        What stands under them is shown by a fit again; while the pointer is on the drawing nothing
-        may move, and the fit waits until it is elsewhere.
+        What stands under them is shown by a fit again; while the drawing is pointed at, or
+        something is dragged, nothing may move, and the fit waits until the pointer goes elsewhere.
         """
         below_ruler = max(0, px - HIGH)
         grows = below_ruler > self.view.notices_px
@@ -236,40 +237,77 @@ class FloorCanvas(QWidget):
         self._frame_visible()
         if not grows or not self.view.is_fitted:
             return
-        if self.view.underMouse():
+        if self._is_under_pointer() or self._in_use():
             self._fit_late = True
         else:
             self.view.fit_again()
 
-    def _on_pointer_left(self) -> None:
-        """Show what notices have covered meanwhile, unless the user has looked elsewhere."""
-        if self._fit_late and self.view.is_fitted:
-            self.view.fit_again()
+    def _is_under_pointer(self) -> bool:
+        """Return whether the pointer is where the drawing is, even if a notice lies between.
+
+        Qt tells a widget of a pointer that came, not of one over which it was shown.
+        """
+        return self.isVisible() and self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+
+    def _in_use(self) -> bool:
+        """Return whether a button is down, a menu is open, or a drag shows what it would do."""
+        pressed = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        is_menu_open = QApplication.activePopupWidget() is not None
+        return pressed or is_menu_open or self.view.preview.plan is not None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Show what notices have covered meanwhile, unless the user has looked elsewhere.
+
+        A pointer that rests has not left: a menu or a notice came over the drawing.
+        """
+        super().leaveEvent(event)
+        if not self._fit_late or self._is_under_pointer() or self._in_use():
+            return
         self._fit_late = False
+        if self.view.is_fitted:
+            self.view.fit_again()
 
     def _place_overlays(self, box: QRectF, most: float) -> QRect:
         """Let legend and minimap float where a fit shows the box largest; return what it fills."""
         view = self.view
-        fit = best_fit(self._ways(), view.below_notices(), box, most, self.floor.worth_covered)
+        ways = arrangements(view.size(), self._sizes())
+        fit = best_fit(ways, view.room_to_fill(), box, most, self.floor.worth_covered)
         self._float(fit.arrangement)
         return fit.room
 
     def _keep_overlays(self) -> None:
-        """Let legend and minimap float in a view of another size that shows what it showed."""
-        view = self.view
-        self._float(least_covering(
-            self._ways(),
-            lambda box: self.floor.worth_covered(view.mapToScene(box).boundingRect()) > 0,
-        ))  # fmt: skip
+        """Let legend and minimap float in a view of another size that shows what it showed.
 
-    def _ways(self) -> tuple[Arrangement, ...]:
+        Where something stands in every corner the minimap folds.
+        """
+        view = self.view
+        known: dict[tuple[int, int, int, int], bool] = {}
+
+        def is_free(box: QRect) -> bool:
+            sides = box.x(), box.y(), box.width(), box.height()
+            if sides not in known:
+                on_floor = view.mapToScene(box).boundingRect()
+                known[sides] = self.floor.worth_covered(on_floor) > 0
+            return known[sides]
+
+        ways = all_arrangements(view.below_notices(), self._sizes())
+        self._float(least_covering(ways, is_free))
+
+    def _unfold_minimap(self) -> None:
+        """Show the minimap whole although it covers something: it was asked for."""
+        ways = arrangements(self.view.size(), self._sizes())
+        kept = self.legend.geometry() if self.legend.isVisible() else None
+        self._float(next((way for way in ways if way.legend == kept), ways[-1]))
+
+    def _sizes(self) -> Sizes:
         lying, upright = (self.legend.size_if(upright=stands) for stands in (False, True))
-        return arrangements(self.view.size(), Sizes(lying, upright, self.minimap.size()))
+        return Sizes(lying, upright, MAP_SIZE, FOLDED_SIZE)
 
     def _float(self, way: Arrangement) -> None:
         self.legend.set_upright(way.upright)
         self.legend.setVisible(way.legend is not None)
         if way.legend is not None:
             self.legend.setGeometry(way.legend)
+        self.minimap.set_folded(way.folded)
         self.minimap.move(way.minimap.topLeft())
         self.view.covered, self.view.margins = way.boxes, way.margins

@@ -26,6 +26,9 @@ _PAD: Final = 12
 _LINE: Final = 20
 _HEADING: Final = ("kW per rack,", "by cooling method")
 MAP_SIZE: Final = QSize(150, 96)
+FOLDED_SIZE: Final = QSize(30, 22)
+_TIP: Final = "Click or drag to go there"
+_FOLDED_TIP: Final = "Click to show the minimap"
 
 
 class Legend(QWidget):
@@ -90,9 +93,13 @@ class Legend(QWidget):
 
 
 class Minimap(QWidget):
-    """The whole floor in a corner, with the part in view; click or drag to go there."""
+    """The whole floor in a corner, with the part in view; click or drag to go there.
+
+    Folded it is a button of the same form, which covers next to nothing.
+    """
 
     centre_wanted = Signal(QPointF)
+    unfold_wanted = Signal()
 
     def __init__(self, workspace: Workspace, floor: FloorScene, parent: QWidget) -> None:
         super().__init__(parent)
@@ -100,10 +107,23 @@ class Minimap(QWidget):
         self._floor = floor
         self._picture: QPixmap | None = None
         self._visible = QRectF()
+        self._goes = False
         self.setFixedSize(MAP_SIZE)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName("Minimap")
-        self.setToolTip("Click or drag to go there")
+        self.setToolTip(_TIP)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it is folded."""
+        return self.size() == FOLDED_SIZE
+
+    def set_folded(self, folded: bool) -> None:
+        """Fold, or show the floor."""
+        if folded != self.is_folded:
+            self.setFixedSize(FOLDED_SIZE if folded else MAP_SIZE)
+            self.setToolTip(_FOLDED_TIP if folded else _TIP)
+            self.forget()
 
     def forget(self) -> None:
         """Draw the floor anew at the next paint: it changed."""
@@ -146,12 +166,19 @@ class Minimap(QWidget):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
+        """Go there, or unfold."""
+        if self.is_folded:
+            self.unfold_wanted.emit()
+            # What is left of this press must not go anywhere on the map that it opened.
+            self._goes = False
+            event.accept()
+            return
+        self._goes = True
         self._go(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on going there."""
-        if event.buttons() & Qt.MouseButton.LeftButton:
+        if self._goes and event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event)
 
     def changeEvent(self, event: QEvent) -> None:

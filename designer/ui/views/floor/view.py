@@ -51,7 +51,6 @@ class FloorView(ZoomedFloor):
     """
 
     cursor_moved = Signal(float, float)
-    pointer_left = Signal()
     plan_shown = Signal(bool)
     room_wanted = Signal(bool)
     """Notices leave the card too little height, and have to step aside until the plan is gone."""
@@ -61,7 +60,7 @@ class FloorView(ZoomedFloor):
         self.ghost = Ghost(workspace)
         floor.addItem(self.ghost)
         self.card = LineCard(
-            lambda: workspace.theme, "What the drop would do", self, self.below_all_notices
+            lambda: workspace.theme, "What the drop would do", self, self.below_notices
         )
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
@@ -149,7 +148,7 @@ class FloorView(ZoomedFloor):
         """Ask notices to step aside where they leave the card too little; return whether asked."""
         if not self.notices_px or self.preview.plan is None:
             return False
-        if self.card.fits(self.below_all_notices()):
+        if self.card.fits(self.below_notices()):
             return False
         self.room_wanted.emit(True)
         return True
@@ -226,7 +225,6 @@ class FloorView(ZoomedFloor):
         """Stop highlighting."""
         self._hover("")
         super().leaveEvent(event)
-        self.pointer_left.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Forget the space bar: its release goes elsewhere."""

@@ -181,20 +181,20 @@ class ZoomedFloor(QGraphicsView):
         self.view_changed.emit()
 
     def below_notices(self) -> QRect:
-        """Return the part of the viewport that notices leave free."""
-        room = self.viewport().rect()
-        room.setTop(min(self.notices_px, room.height() // 2))
-        return room
-
-    def below_all_notices(self) -> QRect:
-        """Return what no notice covers; unlike `below_notices`, however little that is."""
+        """Return the part of the viewport that no notice covers, however little that is."""
         room = self.viewport().rect()
         room.setTop(min(self.notices_px, room.height()))
         return room
 
-    def free_rect(self) -> QRect:
-        """Return the part of the viewport that notices, legend and minimap leave free."""
+    def room_to_fill(self) -> QRect:
+        """Return what a fit may fill: below the notices, or the lower half under tall ones."""
         room = self.below_notices()
+        room.setTop(min(room.top(), self.viewport().height() // 2))
+        return room
+
+    def free_rect(self) -> QRect:
+        """Return the part of what a fit may fill that legend and minimap leave free."""
+        room = self.room_to_fill()
         return room.marginsRemoved(limited(self.margins, room))
 
     def is_seen(self, box: QRect) -> bool:
