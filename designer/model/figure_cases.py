@@ -1,13 +1,13 @@
-"""Figures of which nobody knows which one holds, or how much each of them counts for.
+"""What is made of several figures: the largest, bounds around all, what one has of a whole.
 
-May import the figures of this room. Rules for figures that are added, multiplied or compared are in
-`figures`.
+Often nobody knows which of them holds, or how much each counts for. May import the figures of this
+room. Rules for figures that are added, multiplied or compared are in `figures`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
-from designer.model.figures import Figure, Gap, joined, merged, total
+from designer.model.figures import Figure, Gap, basis_of, exact, joined, merged, missing, total
 
 
 def hull(cases: Iterable[Figure], because: str) -> Figure:
@@ -50,3 +50,107 @@ def weighted(
         low, high, mean.value, mean.unit, 0.0, joined(ref for f in figures for ref in f.basis),
         merged(gaps), True,
     )  # fmt: skip
+
+
+def highest(figures: Sequence[Figure]) -> Figure:
+    """Return the largest of several figures as a figure: the worst of loads.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    low, high = max(f.low for f in figures), max(f.high for f in figures)
+    deciding = [f for f in figures if f.high >= low]
+    return _one_of(figures, deciding, low, high, max)
+
+
+def lowest(figures: Sequence[Figure]) -> Figure:
+    """Return the smallest of several figures as a figure: the worst of capacities.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    low, high = min(f.low for f in figures), min(f.high for f in figures)
+    deciding = [f for f in figures if f.low <= high]
+    return _one_of(figures, deciding, low, high, min)
+
+
+def _one_of(
+    figures: Sequence[Figure],
+    deciding: Sequence[Figure],
+    low: float,
+    high: float,
+    pick: Callable[[Iterable[float]], float],
+) -> Figure:
+    """Return a figure between bounds that some of several figures decide."""
+    values = [f.value for f in deciding if f.value is not None]
+    known = len(values) == len(deciding)
+    return Figure(
+        low, high, min(max(pick(values), low), high) if known else None, figures[0].unit,
+        min(f.known for f in deciding), basis_of(deciding, certain=False),
+        merged(gap for f in deciding for gap in f.gaps) if low < high else (),
+        known and any(f.estimated for f in deciding),
+    )  # fmt: skip
+
+
+def spanning(figures: Sequence[Figure]) -> Figure:
+    """Return the narrowest bounds that hold each of several figures.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    return Figure(
+        min(f.low for f in figures), max(f.high for f in figures), unit=figures[0].unit,
+        known=min(f.known for f in figures), basis=basis_of(figures, certain=False),
+        gaps=merged(gap for f in figures for gap in f.gaps),
+    )  # fmt: skip
+
+
+def total_but_largest(figures: Sequence[Figure], unit: str = "") -> Figure:
+    """Return the sum without the largest, as of units of which any one may be lost.
+
+    More of any unit never leaves less, so the bounds are those of all lowest and all highest.
+    """
+    if not figures:
+        return exact(0.0, unit)
+    values = [f.value for f in figures if f.value is not None]
+    known = len(values) == len(figures)
+    low, high = _but_largest(f.low for f in figures), _but_largest(f.high for f in figures)
+    # Many units are of few kinds, and units of a kind share one figure.
+    kinds = list({id(f): f for f in figures}.values())
+    return Figure(
+        low, high, min(max(_but_largest(values), low), high) if known else None,
+        unit or figures[0].unit, sum(f.known for f in figures) / len(figures),
+        joined(ref for f in kinds for ref in f.basis),
+        merged(gap for f in figures for gap in f.gaps) if low < high else (),
+        known and any(f.estimated for f in kinds),
+    )  # fmt: skip
+
+
+def _but_largest(numbers: Iterable[float]) -> float:
+    """Return the sum without the largest; with two of no known end that has none either."""
+    return sum(sorted(numbers)[:-1])
+
+
+def likely_shares(figures: Sequence[Figure]) -> list[float]:
+    """Return the part of each in all of them, by value or what is certain; 0 where all are 0."""
+    whole = sum(figure.likely for figure in figures)
+    return [figure.likely / whole if whole else 0.0 for figure in figures]
+
+
+def taken_by_one(load: Figure, one: Figure, other: Figure, because: str) -> Figure:
+    """Return what one of two takes of a load where nobody says how they share it.
+
+    Parameters
+    ----------
+    because
+        What leaves open how they share it.
+    """
+    most = min(load.high, one.high)
+    least = min(most, max(0.0, load.low - other.high))
+    return missing(because, load.unit, least, most)

@@ -2,9 +2,9 @@
 
 A `Figure` is `low <= value <= high` with a unit. Where nothing is stated the value is missing and
 the bounds say what is certain; unknown is never 0. Sums, products and limits of figures are made
-here and nowhere else; many figures as numpy arrays are in `figure_columns`, and those of
-which nobody knows which holds in `figure_cases`. Loads, capacities, masses and prices are never
-negative, which the rules for products and ratios rely on.
+here, many figures as numpy arrays in `figure_columns`, and what is made of several, of which nobody
+may know which holds, in `figure_cases`; nowhere else is computed with bounds. Loads, capacities,
+masses and prices are never negative, which the rules for products and ratios rely on.
 
 Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 1966, chapter 2):
 
@@ -17,7 +17,7 @@ Rules (all follow from interval arithmetic, R. E. Moore, "Interval Analysis", 19
 May import nothing of this project. Words for people are in `figure_words`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, inf, isfinite
@@ -140,7 +140,7 @@ class Figure:
             self.known,
             self.basis,
             tuple(Gap(g.ref, g.width * factor) for g in self.gaps) if factor else (),
-            self.estimated,
+            self.estimated and factor > 0,
         )
 
     def minus(self, other: "Figure") -> "Figure":
@@ -161,15 +161,10 @@ class Figure:
             value is not None and (self.estimated or other.estimated),
         )
 
-    def at_least(self, floor: float) -> "Figure":
-        """Return the figure with everything below `floor` raised to it."""
-        value = None if self.value is None else max(self.value, floor)
-        return replace(self, low=max(self.low, floor), high=max(self.high, floor), value=value)
-
-    def at_most(self, ceiling: float) -> "Figure":
-        """Return the figure with everything above `ceiling` lowered to it."""
-        value = None if self.value is None else min(self.value, ceiling)
-        low, high = min(self.low, ceiling), min(self.high, ceiling)
+    def clipped(self, least: float = -inf, most: float = inf) -> "Figure":
+        """Return the figure with what is below `least` raised, what is above `most` lowered."""
+        low, high = min(max(self.low, least), most), min(max(self.high, least), most)
+        value = None if self.value is None else min(max(self.value, least), most)
         return replace(self, low=low, high=high, value=value)
 
     def per(self, other: "Figure", unit: str = "") -> "Figure":
@@ -195,10 +190,9 @@ class Figure:
         """
         if not self.high:
             return self
-        gaps = tuple(Gap(ref, self.high) for ref in refs)
-        return Figure(
-            0.0, self.high, None, self.unit, 0.0, tuple(gap.ref for gap in gaps), gaps
-        )  # fmt: skip
+        because = tuple(refs)
+        gaps = merged((*(Gap(ref, self.high) for ref in because), *self.gaps))
+        return Figure(0.0, self.high, None, self.unit, 0.0, joined(because), gaps)
 
     def counted_as(self, value: float) -> "Figure":
         """Return the figure with a value inside its bounds that whoever asks has reason to use."""
@@ -305,7 +299,7 @@ def total(figures: Iterable[Figure], unit: str = "") -> Figure:
         None if value is None else min(max(value, low), high),
         unit or items[0].unit,
         1.0 if known else _share(items),
-        _rests_on(items, certain and not estimated),
+        basis_of(items, certain and not estimated),
         () if certain else merged(gap for f in items for gap in f.gaps),
         value is not None and estimated,
     )
@@ -341,7 +335,7 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
     return Figure(
         low, high, None if value is None else min(max(value, low), high),
         unit or items[0][0].unit, 1.0 if known else _repeated_share(items, value),
-        _rests_on([figure for figure, _ in items], not (open_ or estimated)),
+        basis_of([figure for figure, _ in items], not (open_ or estimated)),
         merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps)
         if open_ else (),
         value is not None and estimated,
@@ -356,7 +350,7 @@ def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) 
     return min(1.0, share)
 
 
-def _rests_on(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:
+def basis_of(items: Sequence[Figure], certain: bool) -> tuple[str, ...]:
     """Return what figures rest on, that of open ones first, as many as a figure keeps.
 
     Parameters
@@ -407,7 +401,7 @@ def product(a: Figure, b: Figure, unit: str = "") -> Figure:
     gaps += [Gap(g.ref, _scaled(g.width, a)) for g in b.gaps]
     return Figure(
         low, high, value, unit or a.unit, a.known * b.known,
-        _rests_on((a, b), certain=False), merged(gaps),
+        basis_of((a, b), certain=False), merged(gaps),
         value is not None and (a.estimated or b.estimated),
     )  # fmt: skip
 
@@ -418,129 +412,10 @@ def _scaled(width: float, by: Figure) -> float:
     return width * middle if middle else (width if by.high else 0.0)
 
 
-def highest(figures: Sequence[Figure]) -> Figure:
-    """Return the largest of several figures as a figure: the worst of loads.
-
-    Raises
-    ------
-    ValueError
-        If there are none.
-    """
-    low, high = max(f.low for f in figures), max(f.high for f in figures)
-    deciding = [f for f in figures if f.high >= low]
-    return _one_of(figures, deciding, low, high, max)
-
-
-def lowest(figures: Sequence[Figure]) -> Figure:
-    """Return the smallest of several figures as a figure: the worst of capacities.
-
-    Raises
-    ------
-    ValueError
-        If there are none.
-    """
-    low, high = min(f.low for f in figures), min(f.high for f in figures)
-    deciding = [f for f in figures if f.low <= high]
-    return _one_of(figures, deciding, low, high, min)
-
-
-def _one_of(
-    figures: Sequence[Figure],
-    deciding: Sequence[Figure],
-    low: float,
-    high: float,
-    pick: Callable[[Iterable[float]], float],
-) -> Figure:
-    """Return a figure between bounds that some of several figures decide."""
-    values = [f.value for f in deciding if f.value is not None]
-    known = len(values) == len(deciding)
-    return Figure(
-        low, high, min(max(pick(values), low), high) if known else None, figures[0].unit,
-        min(f.known for f in deciding), _rests_on(deciding, certain=False),
-        merged(gap for f in deciding for gap in f.gaps) if low < high else (),
-        known and any(f.estimated for f in deciding),
-    )  # fmt: skip
-
-
-def spanning(figures: Sequence[Figure]) -> Figure:
-    """Return the narrowest bounds that hold each of several figures.
-
-    Raises
-    ------
-    ValueError
-        If there are none.
-    """
-    return Figure(
-        min(f.low for f in figures), max(f.high for f in figures), unit=figures[0].unit,
-        known=min(f.known for f in figures), basis=_rests_on(figures, certain=False),
-        gaps=merged(gap for f in figures for gap in f.gaps),
-    )  # fmt: skip
-
-
-def share_at_most(used: Figure, limit: Figure) -> float:
-    """Return the largest share of a limit that may be used; `inf` where the limit may be 0."""
-    return used.high / limit.low if limit.low > 0 else inf
-
-
-def share_at_least(used: Figure, limit: Figure) -> float:
-    """Return the share of a limit that is used for certain; 0 where the limit may be anything."""
-    return used.low / limit.high if limit.high > 0 else 0.0
-
-
 def filled(used: Figure, limit: Figure) -> tuple[float, float]:
     """Return the least and the largest share of a limit that is used, 0 to 1."""
-    share = used.per(limit).at_least(0.0).at_most(1.0)
+    share = used.per(limit).clipped(0.0, 1.0)
     return share.low, share.high
-
-
-def likely_shares(figures: Sequence[Figure]) -> list[float]:
-    """Return the part of each in all of them, by value or what is certain; 0 where all are 0."""
-    whole = sum(figure.likely for figure in figures)
-    return [figure.likely / whole if whole else 0.0 for figure in figures]
-
-
-def excess(load: Figure, capacity: Figure) -> float:
-    """Return how much a load is above a capacity for certain; below 0 where it may be within."""
-    return load.low - capacity.high
-
-
-def total_but_largest(figures: Sequence[Figure], unit: str = "") -> Figure:
-    """Return the sum without the largest, as of units of which any one may be lost.
-
-    More of any unit never leaves less, so the bounds are those of all lowest and all highest.
-    """
-    if not figures:
-        return exact(0.0, unit)
-    values = [f.value for f in figures if f.value is not None]
-    known = len(values) == len(figures)
-    low, high = _but_largest(f.low for f in figures), _but_largest(f.high for f in figures)
-    # Many units are of few kinds, and units of a kind share one figure.
-    kinds = list({id(f): f for f in figures}.values())
-    return Figure(
-        low, high, min(max(_but_largest(values), low), high) if known else None,
-        unit or figures[0].unit, sum(f.known for f in figures) / len(figures),
-        joined(ref for f in kinds for ref in f.basis),
-        merged(gap for f in figures for gap in f.gaps) if low < high else (),
-        known and any(f.estimated for f in kinds),
-    )  # fmt: skip
-
-
-def _but_largest(numbers: Iterable[float]) -> float:
-    """Return the sum without the largest; with two of no known end that has none either."""
-    return sum(sorted(numbers)[:-1])
-
-
-def taken_by_one(load: Figure, one: Figure, other: Figure, because: str) -> Figure:
-    """Return what one of two takes of a load where nobody says how they share it.
-
-    Parameters
-    ----------
-    because
-        What leaves open how they share it.
-    """
-    most = min(load.high, one.high)
-    least = min(most, max(0.0, load.low - other.high))
-    return missing(because, load.unit, least, most)
 
 
 @dataclass(frozen=True, slots=True)

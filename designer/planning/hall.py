@@ -12,7 +12,8 @@ from designer.catalog.part_bounds import liquid_figure
 from designer.document.edits.feeds import feeds_of_new
 from designer.engine.assumptions import COOLANT, COOLANT_DELTA_T_K, planning_figure
 from designer.model.design import Design, PowerNode, Rack, Room, Site
-from designer.model.figures import Figure, at_most, exact, highest, product, total
+from designer.model.figure_cases import highest
+from designer.model.figures import Figure, at_most, exact, product, total
 from designer.planning.floor_plan import FloorPlan
 
 POWER_FACTOR: Final = 0.95

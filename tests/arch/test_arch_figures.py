@@ -131,7 +131,7 @@ def test_words_in_another_unit_are_left_alone(tmp_path: Path, line: str) -> None
     "line",
     [
         "x = part.mass_kg.times(3)",
-        "x = excess(load, limit)",
+        "x = load.minus(limit).low",
         "x = rack.x_mm + part.width_mm",
         "x = fabric.leaf + 3",
         "x = name or ''",

@@ -1,7 +1,7 @@
 """Where figures are added, scaled or filled up with 0 beside `designer/model/figures.py`.
 
 A sum of plain numbers forgets what is not known; so every package hands figures to `total`,
-`repeated`, `product`, `times`, `excess`, `filled` and the like. Read by syntax: a name counts as a
+`repeated`, `product`, `times`, `minus`, `per` and the like. Read by syntax: a name counts as a
 figure by the unit in which it ends (`power_max_w`, `load_kw`, `mass_kg`), or as the `value` of a
 figure; so does what a function sets to one, alone or as a list. Bounds may be compared, rounded
 and put in words, and nothing else, under whatever local name.

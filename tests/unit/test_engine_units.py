@@ -14,7 +14,8 @@ from designer.engine.subjects.facility.units import (
     redundancy,
     units_to_place,
 )
-from designer.model.figures import Figure, exact, missing, total_but_largest
+from designer.model.figure_cases import total_but_largest
+from designer.model.figures import Figure, exact, missing
 
 LOADS = st.integers(1, 3000).map(float)
 SIZES = st.integers(1, 2000).map(float)

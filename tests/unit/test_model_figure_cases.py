@@ -5,14 +5,7 @@ from math import inf
 import pytest
 
 from designer.model.figure_cases import hull, weighted
-from designer.model.figures import (
-    Figure,
-    estimate,
-    exact,
-    missing,
-    share_at_least,
-    share_at_most,
-)
+from designer.model.figures import Figure, estimate, exact, missing
 
 LOW = estimate(1.1, 1.0, 1.3, "", "a.ref", "rule a")
 HIGH = estimate(1.5, 1.2, 1.8, "", "b.ref", "rule b")
@@ -58,5 +51,5 @@ def test_shares_that_are_open_let_each_figure_bound_the_mean() -> None:
 def test_the_share_of_a_limit_that_is_used_at_least_and_at_most(
     used: Figure, limit: Figure, least: float, most: float
 ) -> None:
-    assert share_at_least(used, limit) == least
-    assert share_at_most(used, limit) == most
+    assert used.per(limit).low == least
+    assert used.per(limit).high == most

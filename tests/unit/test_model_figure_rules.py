@@ -7,6 +7,7 @@ import pytest
 
 from designer.model import units
 from designer.model.counting import counted, member_id
+from designer.model.figure_cases import highest, lowest
 from designer.model.figure_columns import columns
 from designer.model.figure_words import amount, number, quantity, words
 from designer.model.figures import (
@@ -14,8 +15,6 @@ from designer.model.figures import (
     Gap,
     estimate,
     exact,
-    highest,
-    lowest,
     merged,
     missing,
     product,
@@ -106,13 +105,13 @@ def test_a_difference_has_the_bounds_of_independent_figures():
 
 
 def test_bounds_are_cut_at_a_floor_and_a_ceiling():
-    assert ends(GUESS.at_least(5)) == (5, 6, 10)
-    assert ends(GUESS.at_least(7)) == (7, 7, 10)
-    assert ends(GUESS.at_least(20)) == (20, 20, 20)
-    assert ends(GUESS.at_most(8)) == (4, 6, 8)
-    assert ends(GUESS.at_most(5)) == (4, 5, 5)
-    assert ends(NODE.at_most(3)) == (3, 3, 3)
-    assert ends(NODE.at_least(5)) == (5, None, 10)
+    assert ends(GUESS.clipped(5)) == (5, 6, 10)
+    assert ends(GUESS.clipped(7)) == (7, 7, 10)
+    assert ends(GUESS.clipped(20)) == (20, 20, 20)
+    assert ends(GUESS.clipped(most=8)) == (4, 6, 8)
+    assert ends(GUESS.clipped(most=5)) == (4, 5, 5)
+    assert ends(NODE.clipped(most=3)) == (3, 3, 3)
+    assert ends(NODE.clipped(5)) == (5, None, 10)
 
 
 def test_a_ratio_is_unbounded_where_the_divisor_may_be_nothing():

@@ -7,6 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from designer.model.figure_cases import (
+    highest,
+    likely_shares,
+    lowest,
+    spanning,
+    taken_by_one,
+    total_but_largest,
+)
 from designer.model.figure_columns import FEW, columns
 from designer.model.figure_words import change, how_many, quantity, words
 from designer.model.figures import (
@@ -15,19 +23,12 @@ from designer.model.figures import (
     at_most,
     estimate,
     exact,
-    excess,
     filled,
-    highest,
-    likely_shares,
-    lowest,
     missing,
     product,
     repeated,
-    spanning,
     stated,
-    taken_by_one,
     total,
-    total_but_largest,
     within,
 )
 from designer.model.measured import Measured, fields_of
@@ -262,7 +263,7 @@ def test_a_change_is_in_one_unit_and_empty_where_both_read_the_same(
 
 def test_bounds_that_meet_are_a_value() -> None:
     open_ended = missing("a.x", "kW", 10, 45)
-    left = open_ended.minus(exact(55.0, "kW")).at_least(0.0)
+    left = open_ended.minus(exact(55.0, "kW")).clipped(0.0)
     assert (left.low, left.value, left.high) == (0, 0, 0)
     assert left.exact
     assert open_ended.value is None
@@ -343,8 +344,8 @@ def test_bounds_that_span_figures_hold_each_of_them() -> None:
         (exact(50), missing("x"), -inf),
     ],
 )
-def test_excess_is_what_is_above_for_certain(load: Figure, capacity: Figure, over: float) -> None:
-    assert excess(load, capacity) == over
+def test_what_a_load_is_above_a_capacity(load: Figure, capacity: Figure, over: float) -> None:
+    assert load.minus(capacity).low == over
 
 
 def test_what_must_be_enough_counts_by_its_upper_bound() -> None:
@@ -384,6 +385,16 @@ def test_ports_that_nobody_states_may_leave_nothing() -> None:
     assert open_.gaps == (Gap("a.ports", 8), Gap("b.ports", 8))
     assert open_.basis == ("a.ports", "b.ports")
     assert exact(0, "links", "rule").perhaps_none(["a.ports"]) == exact(0, "links", "rule")
+
+
+def test_what_left_a_figure_open_before_leaves_it_open_still() -> None:
+    unit = missing("cdu.cooling.capacity_kw", "kW", 50, 80).perhaps_none(["rule feeds"])
+    assert (unit.low, unit.high, unit.basis) == (0, 80, ("rule feeds",))
+    assert unit.gaps == (Gap("rule feeds", 80), Gap("cdu.cooling.capacity_kw", 30))
+
+
+def test_nothing_of_an_estimate_is_an_exact_nothing() -> None:
+    assert estimate(20, 10, 30, "kW", "x", "rule x").times(0).exact
 
 
 @given(sizes=st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=5))

@@ -10,8 +10,9 @@ from designer.catalog.catalog import Catalog
 from designer.engine.page import Align, Section, Table, some
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
+from designer.model.figure_cases import spanning
 from designer.model.figure_words import quantity, words
-from designer.model.figures import Figure, spanning
+from designer.model.figures import Figure
 from designer.model.measured import Bound, Measured
 from designer.model.section_words import without_unit
 

@@ -420,7 +420,7 @@ def _through(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
     if capacity.value is None:
         ref = capacity.basis[0]
         return missing(ref, "kW", 0.0, air.high), missing(ref, "kW", 0.0, air.high)
-    return air.at_most(capacity.value), air.minus(capacity).at_least(0.0)
+    return air.clipped(most=capacity.value), air.minus(capacity).clipped(0.0)
 
 
 def _airflow(filled: Filled, site: Assumptions) -> Figure:

@@ -10,8 +10,9 @@ from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.cooling_words import METHOD_SHORT_NAMES
+from designer.model.figure_cases import highest
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, excess, highest, within
+from designer.model.figures import Figure, exact, within
 from designer.model.plural import plural
 
 CONTAINMENT_FROM_KW = 10.0
@@ -45,7 +46,7 @@ def _within_the_band(
             "C01", "error", f"{method}:beyond", racks,
             f"{said}, {name} ends at {words(capacity, 0)}",
             "Spread the devices over more racks, or choose a stronger method.",
-            excess(heat, capacity),
+            heat.minus(capacity).low,
         )  # fmt: skip
     elif "open" in (end.answer, planned.answer):
         refs = end.because if end.answer == "open" else planned.because
@@ -58,7 +59,7 @@ def _within_the_band(
             f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
             f"{words(capacity, 0)}",
             "Have the vendor confirm the rack profile, or use a rear door.",
-            excess(heat, exact(cooling.warn_kw)),
+            heat.minus(exact(cooling.warn_kw)).low,
         )  # fmt: skip
 
 

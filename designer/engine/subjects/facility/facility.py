@@ -16,8 +16,8 @@ from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import LESS, needed, redundancy, worst_loss
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figure_cases import weighted
-from designer.model.figures import Figure, exact, likely_shares, missing, product, total
+from designer.model.figure_cases import likely_shares, weighted
+from designer.model.figures import Figure, exact, missing, product, total
 from designer.model.measured import fields_of
 
 FACILITY: Key[Facility] = Key("facility")
@@ -140,7 +140,7 @@ def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
 
 def _at_least_one(default: PlanningDefault) -> Figure:
     """Return a default; a building never draws less than the IT in it."""
-    return default.figure.at_least(1.0)
+    return default.figure.clipped(1.0)
 
 
 def _mixed(defaults: Mapping[str, PlanningDefault], shares: Mapping[str, float]) -> str:

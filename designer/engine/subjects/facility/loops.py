@@ -24,16 +24,8 @@ from designer.engine.subjects.facility.outages import (
 )
 from designer.engine.subjects.facility.units import Shared, figure_of
 from designer.model.design import Loop
-from designer.model.figures import (
-    Figure,
-    Gap,
-    exact,
-    merged,
-    missing,
-    repeated,
-    taken_by_one,
-    total,
-)
+from designer.model.figure_cases import taken_by_one
+from designer.model.figures import Figure, Gap, exact, merged, missing, repeated, total
 from designer.model.layout import Layout
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.power import Problem

@@ -9,7 +9,6 @@ another answer to which units run.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions, Loss
@@ -24,7 +23,7 @@ from designer.engine.subjects.feeds.supplies import (
     lowest_volts,
     supplied,
 )
-from designer.model.figures import Figure, Gap, Verdict, merged, repeated
+from designer.model.figures import Figure, Verdict, repeated
 from designer.model.layout import Layout
 from designer.wiring.power_filling import ITSELF, held_of, needs_power
 
@@ -112,10 +111,8 @@ def _if_running(capacity: Figure, runs: Verdict) -> Figure:
     if runs.answer == "yes":
         return capacity
     if runs.answer == "no":
-        return Figure(0.0, 0.0, 0.0, capacity.unit, capacity.known, capacity.basis)
-    high = capacity.high
-    gaps = merged((*capacity.gaps, *(Gap(ref, high or inf) for ref in runs.because)))
-    return Figure(0.0, high, None, capacity.unit, 0.0, runs.because, gaps)
+        return capacity.times(0)
+    return capacity.perhaps_none(runs.because)
 
 
 def _unit(facts: Facts, core: RackCore, item: int) -> Unit:

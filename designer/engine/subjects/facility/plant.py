@@ -93,7 +93,7 @@ def plant_of(facts: Facts) -> Plant:
     returned = total((one.to_room for one in loops), "kW")
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
-        room, water = room + returned, water.minus(returned).at_least(0.0)
+        room, water = room + returned, water.minus(returned).clipped(0.0)
     fed = units_in(facts, contents.keys_by_core, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
     return Plant(
@@ -138,7 +138,7 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
                 heat.setdefault(method, []).append((kw, number))
     taken = {method: repeated(pairs, "kW") for method, pairs in heat.items()}
     if returned.high > 0 and "direct-to-chip" in taken:
-        left = taken["direct-to-chip"].minus(returned).at_least(0.0)
+        left = taken["direct-to-chip"].minus(returned).clipped(0.0)
         taken["direct-to-chip"] = left
         taken["room-air"] = total((*(f for m, f in taken.items() if m == "room-air"), returned))
         if left.high <= 0:

@@ -14,8 +14,9 @@ from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
+from designer.model.figure_cases import highest
 from designer.model.figure_words import how_many, words
-from designer.model.figures import Figure, exact, excess, highest, missing, stated, within
+from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.plural import plural
 from designer.wiring.coolant import NO_UNIT
 
@@ -226,7 +227,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C02", "error", "crah-airflow", plant.air_units, said,
             "Add air units, or contain the aisles so that less air bypasses the racks.",
-            excess(flow.load, flow.left),
+            flow.load.minus(flow.left).low,
         )  # fmt: skip
     elif verdict.answer == "open":
         yield cannot_be_said(
@@ -255,7 +256,7 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
                 "C03", "error", part_id, where,
                 f"{said}, and it is rated with {words(end, 0)}: its capacity is not known",
                 "Plan colder water, or ask the maker for the capacity at this temperature.",
-                excess(water, end),
+                water.minus(end).low,
             )  # fmt: skip
         elif answer.answer == "open":
             yield cannot_be_said(
@@ -319,7 +320,7 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
         yield Finding(
             "C09", "error", part.id, racks, f"{said}, and it takes {words(end)} at most",
             "Plan colder facility water, or units with a smaller approach.",
-            excess(supply, end),
+            supply.minus(end).low,
         )  # fmt: skip
     elif answer.answer == "open":
         yield cannot_be_said(

@@ -11,17 +11,8 @@ from math import ceil, inf, isinf
 from typing import Final
 
 from designer.catalog.part import Part
-from designer.model.figures import (
-    Answer,
-    Figure,
-    Verdict,
-    exact,
-    highest,
-    missing,
-    total,
-    total_but_largest,
-    within,
-)
+from designer.model.figure_cases import highest, total_but_largest
+from designer.model.figures import Answer, Figure, Verdict, exact, missing, total, within
 
 TINY = 1e-9
 """Rounding of binary fractions: 13 units of 100 kW carry 1,300 kW."""

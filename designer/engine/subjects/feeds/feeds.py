@@ -20,8 +20,8 @@ from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, wrong_volts
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
-from designer.model.figure_cases import hull
-from designer.model.figures import Figure, exact, highest, missing, total
+from designer.model.figure_cases import highest, hull
+from designer.model.figures import Figure, exact, missing, total
 from designer.model.measured import fields_of
 from designer.wiring.power_rack import RackWiring
 

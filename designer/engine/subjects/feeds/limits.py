@@ -11,7 +11,7 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
-from designer.model.figures import Verdict, missing, share_at_most
+from designer.model.figures import Verdict, missing
 from designer.model.measured import fields_of
 
 
@@ -151,7 +151,7 @@ def _strain(verdict: SupplyVerdict) -> tuple[int, float]:
     order = ("ok", "warning", "unknown", "error").index(_state(verdict))
     if not verdict.left:
         return order, float("inf")
-    return order, share_at_most(verdict.needed_kw, verdict.left_kw)
+    return order, verdict.needed_kw.per(verdict.left_kw).high
 
 
 def plugged_words(verdict: SupplyVerdict) -> str:

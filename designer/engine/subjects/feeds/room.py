@@ -10,8 +10,9 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.model.design import Design, FeedPolicy, PowerNode
+from designer.model.figure_cases import highest
 from designer.model.figure_ref import power_ref
-from designer.model.figures import Figure, Verdict, exact, highest, stated, total, within
+from designer.model.figures import Figure, Verdict, exact, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
 from designer.wiring.power_upstream import carried_by, lost_with

@@ -18,7 +18,7 @@ from designer.engine.subjects.feeds.limits import (
 )
 from designer.engine.subjects.feeds.unplugged import unfed
 from designer.model.figure_words import words
-from designer.model.figures import excess, share_at_least, within
+from designer.model.figures import within
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
 
@@ -69,7 +69,7 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
                 f"{_of(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
                 f"{words(fullest.capacity)} with all feeds up",
                 "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
-                excess(fullest.load, fullest.capacity),
+                fullest.load.minus(fullest.capacity).low,
             )  # fmt: skip
         elif feeds.carries.verdict.answer == "no":
             yield Finding(
@@ -107,7 +107,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "P02", "error", core.cause, racks, f"{_of(core)}: {_overload(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
-                excess(worst.load, worst.capacity),
+                worst.load.minus(worst.capacity).low,
             )  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
                     names_of(facts.catalog),
                 )  # fmt: skip
             elif line.pdus and verdict.answer == "no":
-                share = share_at_least(load, capacity)
+                share = load.per(capacity).low
                 yield Finding(
                     "P04", "warning", core.cause, racks,
                     f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "

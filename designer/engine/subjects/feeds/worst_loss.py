@@ -9,7 +9,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.case import Case, Losses
 from designer.engine.subjects.feeds.lines import Lost
 from designer.engine.subjects.feeds.supplies import agreed, worse
-from designer.model.figures import Figure, Verdict, exact, share_at_most, within
+from designer.model.figures import Figure, Verdict, exact, within
 
 NONE: Final = exact(0.0, "kW")
 
@@ -82,7 +82,7 @@ def fullest_in(case: Case, losses: Losses) -> Worst:
             verdict = within(load, capacity)
             verdicts.append(verdict)
             order = _BY_GRAVITY.index(verdict.answer)
-            share = share_at_most(load, capacity)
+            share = load.per(capacity).high
             if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                 fullest = (order, share)
                 found = Worst(verdict, feed, case.called(lost_name), load, capacity, pdu=pdu)

@@ -6,7 +6,7 @@ from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure, exact, missing, share_at_least
+from designer.model.figures import Figure, exact, missing
 
 _NOT_FILLING_UP: Final = frozenset({"psu-feed-lost", "mass-rolled"})
 """Limits that decide whether, not how much: a device's supplies do not fill up as the rack does,
@@ -34,7 +34,7 @@ def stranded(
     if not shares or power is None or feeds is None:
         return binding, missing(_RULE, "kW")
     capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
-    growing = capacity.minus(power.max_kw.times(1 / shares[binding])).at_least(0.0)
+    growing = capacity.minus(power.max_kw.times(1 / shares[binding])).clipped(0.0)
     if not any(limit.bounds for limit in limits if limit.name not in _NOT_FILLING_UP):
         return binding, growing
     # A limit that is not known may bind first, and may ask for less than stands there now: then
@@ -42,7 +42,7 @@ def stranded(
     least = max((_least_share(limit) for limit in limits), default=0.0)
     low = 0.0
     if least > 0:
-        low = capacity.minus(power.max_kw.per(exact(least), "kW")).at_least(0.0).low
+        low = capacity.minus(power.max_kw.per(exact(least), "kW")).clipped(0.0).low
     return binding, missing(_RULE, "kW", low, capacity.high)
 
 
@@ -50,4 +50,4 @@ def _least_share(limit: Limit) -> float:
     """Return the share of a limit that is used for certain; 0 where it does not fill up."""
     if limit.name in _NOT_FILLING_UP:
         return 0.0
-    return share_at_least(limit.figure("used"), limit.figure("limit"))
+    return limit.figure("used").per(limit.figure("limit")).low

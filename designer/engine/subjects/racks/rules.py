@@ -10,7 +10,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
 from designer.engine.subjects.space.space import SPACE, built_as_sold
-from designer.model.figures import excess, within
+from designer.model.figures import within
 
 
 def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
@@ -23,7 +23,7 @@ def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
                 "F02", "error", core.cause, racks,
                 f"{core.called}: {in_unit(mass)} kg, the rack carries {in_unit(rating)} kg",
                 "Take a device out, or choose a rack with a higher static rating.",
-                excess(mass, rating),
+                mass.minus(rating).low,
             )  # fmt: skip
         elif verdict.answer == "open" and not built_as_sold(core.filled):
             yield cannot_be_said(
@@ -45,7 +45,7 @@ def rolled_filled(facts: Facts) -> Iterator[Finding]:
                 f"{core.called}: {in_unit(mass)} kg, the rack may be rolled with "
                 f"{in_unit(rating)} kg",
                 "Fill the rack where it stands, or choose one with a higher dynamic rating.",
-                excess(mass, rating),
+                mass.minus(rating).low,
             )  # fmt: skip
         elif verdict.answer == "open":
             yield cannot_be_said(
@@ -79,7 +79,7 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
                     f"{core.called}: {in_unit(load)} kPa on its share of the floor, limit "
                     f"{in_unit(limit)} kPa",
                     "Widen the aisles, spread the load with a plinth, or fill the rack less.",
-                    excess(load, limit),
+                    load.minus(limit).low,
                 )  # fmt: skip
             else:
                 yield cannot_be_said(

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QToolTip, QWidget
 from designer.catalog.kinds import CostCategory
 from designer.engine.cost_report import Cost
 from designer.engine.report import Report
+from designer.model.figure_cases import likely_shares
 from designer.model.figure_words import UNKNOWN, quantity
-from designer.model.figures import Figure, likely_shares
+from designer.model.figures import Figure
 from designer.render.hatch import paint_hatch
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.kit.style import set_role

@@ -151,7 +151,7 @@ def _row(fabric: FabricReport) -> FabricRow:
         words += f" · {figures.oversubscription(share.low)}"
     if missing:
         words = f"{missing} placed"
-    bar = share.at_most(1.0)
+    bar = share.clipped(most=1.0)
     return FabricRow(name, words, bar.low, bar.high, missing, tip)
 
 
