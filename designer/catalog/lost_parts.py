@@ -4,7 +4,7 @@ Nothing is known of such a part but where it stands. A thing on the floor may be
 a floor, a device whatever mounts where it does, and a device that names a fabric is a switch. So a
 count holds what is known, and is open by all that may be of its sort.
 
-May import the kinds of parts and figures.
+May import parts, their kinds, and figures.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from designer.catalog.kinds import KINDS, Kind, Mount
+from designer.catalog.part import Part
 from designer.model.figures import Figure, exact, missing, total
 
 _WHOLE: Final = ".part"
@@ -35,6 +36,16 @@ class LostThing(NamedTuple):
     place: Mount
     in_fabric: bool = False
     holds: bool = False
+
+    @classmethod
+    def on_floor(cls, part: str, *, holds: bool) -> "LostThing":
+        """Return what stands on the floor, something in it or not."""
+        return cls(part, "floor", holds=holds)
+
+    @classmethod
+    def in_rack(cls, part: str, face: str, fabric: str = "") -> "LostThing":
+        """Return a device, by its face and the fabric that it names."""
+        return cls(part, place_of(face), in_fabric=bool(fabric))
 
 
 LostThings = Counter[LostThing]
@@ -107,6 +118,11 @@ def open_figures(
     """Yield what such parts add to a sum, which nothing bounds, with how many there are."""
     for part, number in that_may_be(things, question).items():
         yield missing(lost_ref(part), unit), number
+
+
+def least_half_u(part: Part | None) -> int:
+    """Return the half units that a device in the rails takes for certain: the lowest at least."""
+    return 1 if part is None else part.least_half_u
 
 
 def lost_ref(part_id: str) -> str:

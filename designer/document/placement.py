@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.lost_parts import not_in_catalogue
+from designer.catalog.lost_parts import least_half_u, not_in_catalogue
 from designer.catalog.part import Part
 from designer.model.design import Face, Rack, Room, Rotation
 from designer.model.layout import Layout, Placed
@@ -113,7 +113,7 @@ def _refusal(
         return f"{part.name} is {part.depth_mm} mm deep, {rack.name} takes {depth} mm"
     for other in others:
         if _collides(catalog, part, half_u, face, other, depth):
-            height = _certain_half_u(catalog.get(other.part))
+            height = least_half_u(catalog.get(other.part))
             return f"{u_text(other.half_u, height)} held by {other.name}"
     return ""
 
@@ -141,7 +141,8 @@ def _collides(
 ) -> bool:
     """Return whether two devices in the rails want the same space."""
     held = catalog.get(other.part)
-    height = _certain_half_u(held)
+    # More of it is no reason to refuse what is dropped above: a rule says that this is open.
+    height = least_half_u(held)
     if other.face in ("door", "zero-u") or height <= 0:
         return False
     if half_u >= other.half_u + height or other.half_u >= half_u + part.height_half_u:
@@ -151,15 +152,6 @@ def _collides(
     if part.depth_mm and held.depth_mm and depth:
         return part.depth_mm + held.depth_mm > depth
     return False
-
-
-def _certain_half_u(held: Part | None) -> int:
-    """Return the half units that a device takes for certain.
-
-    Of a part that states no height, or that the catalogue lacks, it is the lowest alone. What is
-    dropped above it may not fit: that is no reason to refuse it, and a rule says that it is open.
-    """
-    return 1 if held is None else held.least_half_u
 
 
 def first_fit(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.lost_parts import LostThing, LostThings, place_of
+from designer.catalog.lost_parts import LostThing, LostThings
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
 from designer.wiring.power_dealing import wire
@@ -153,13 +153,18 @@ class Filled:
         """Where parts stand that the catalogue lacks, and how many of each stand there alike."""
         gone, items = frozenset(self.missing), self.contents.items
         found = LostThings(
-            LostThing(item.part, place_of(item.face), in_fabric=bool(item.fabric))
+            LostThing.in_rack(item.part, item.face, item.fabric)
             for item in items
             if item.part in gone
         )
         if self.rack_part is None:
-            found[LostThing(self.contents.rack_part, "floor", holds=bool(items))] += 1
+            found[self.itself] += 1
         return found
+
+    @property
+    def itself(self) -> LostThing:
+        """The thing on the floor, as what it may be where the catalogue lacks its part."""
+        return LostThing.on_floor(self.contents.rack_part, holds=bool(self.contents.items))
 
     @cached_property
     def pdus(self) -> tuple[tuple[Item, Part], ...]:

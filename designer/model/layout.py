@@ -89,19 +89,19 @@ class Layout:
 
     def find(self, key: str) -> Placed | None:
         """Return the device with a key (`id`, or `rack/slot`), or None."""
-        device = self.devices.get(key)
-        rack_id = device.rack if device else key.partition("/")[0]
-        return next((p for p in self.in_rack(rack_id) if p.key == key), None)
+        return next((p for p in self.in_rack(self._rack_with(key)) if p.key == key), None)
 
     def rack_of(self, ref: str) -> str:
         """Return the rack that a finding's place is, or is in; empty where it is in none."""
         if ref in self.racks:
             return ref
-        device = self.devices.get(ref)
-        if device is not None:
-            return device.rack
-        rack = ref.partition("/")[0]
+        rack = self._rack_with(ref)
         return rack if rack in self.racks else ""
+
+    def _rack_with(self, key: str) -> str:
+        """Return the rack that the key of a device names, whether or not it is there."""
+        device = self.devices.get(key)
+        return device.rack if device else key.partition("/")[0]
 
     def _unfold(self, rack_id: str) -> list[Placed]:
         rack = self.racks.get(rack_id)

@@ -35,15 +35,19 @@ def without_unit(field: str) -> str:
     return field.removesuffix(next(ends, ""))
 
 
+def field_label(kind: type[Measured], name: str) -> str:
+    """Return what a field of a result is called: its own title, or its name without the unit."""
+    return kind.model_fields[name].title or section_title(without_unit(name))
+
+
 def section_rows(record: Measured) -> tuple[SectionRow, ...]:
     """Return what a result says, field by field; lists and records inside it are left to others.
 
     A field whose name says too little has a title of its own (`Field(title="Loudest place")`).
     """
     rows = []
-    for name, field in type(record).model_fields.items():
-        value = getattr(record, name)
-        label = field.title or section_title(without_unit(name))
+    for name in type(record).model_fields:
+        value, label = getattr(record, name), field_label(type(record), name)
         if isinstance(value, bool):
             rows.append(SectionRow(label, "yes" if value else "no"))
         elif isinstance(value, str):

@@ -12,7 +12,7 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind, kind_of
-from designer.catalog.lost_parts import LostThing, may_be, place_of
+from designer.catalog.lost_parts import LostThing, may_be
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.model.design import Design, Loop
@@ -84,7 +84,7 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
     unsure = []
     for rack in design.racks:
         inside = [(placed, catalog.get(placed.part)) for placed in layout.in_rack(rack.id)]
-        itself = LostThing(rack.part, "floor", holds=bool(inside))
+        itself = LostThing.on_floor(rack.part, holds=bool(inside))
         unsure += [rack.id] if parts[rack.id] is None and may_be(itself, _feeds) else []
         unsure += [p.key for p, part in inside if part is None and may_be(_lost(p), _feeds)]
         units += [placed.key for placed, part in inside if part and kind_of(part).cools_loop]
@@ -97,7 +97,7 @@ def expand_coolant(design: Design, catalog: Catalog) -> CoolantWiring:
 
 
 def _lost(placed: Placed) -> LostThing:
-    return LostThing(placed.part, place_of(placed.face), in_fabric=bool(placed.fabric))
+    return LostThing.in_rack(placed.part, placed.face, placed.fabric)
 
 
 def _feeds(kind: Kind) -> bool:

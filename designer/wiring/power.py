@@ -17,7 +17,7 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind, kind_of
-from designer.catalog.lost_parts import LostThing, may_be, place_of
+from designer.catalog.lost_parts import LostThing, may_be
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack
 from designer.wiring.ends import End, EndError, parse_end
 from designer.wiring.power_dealing import wire
@@ -244,7 +244,7 @@ def _may_feed(held: Held, catalog: Catalog) -> bool:
     part = catalog.get(held.part)
     if part is not None:
         return kind_of(part).feeds_devices
-    return may_be(LostThing(held.part, place_of(held.face)), _feeds_devices)
+    return may_be(LostThing.in_rack(held.part, held.face), _feeds_devices)
 
 
 def _feeds_devices(kind: Kind) -> bool:

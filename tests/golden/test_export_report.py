@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pydantic import Field
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
@@ -16,7 +17,7 @@ from designer.catalog.part import Part, Price, Provenance
 from designer.engine.cost_report import Cost, CostLine
 from designer.engine.report import Check, Facility, NotComputed, RackReport, Report, Totals
 from designer.io.export.bill_of_materials import bom_csv
-from designer.io.export.open_figures import figure_words, open_figures
+from designer.io.export.open_figures import figure_name, open_figures
 from designer.io.export.report_json import report_data, report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.design import Design, PriceOverride, Rack
@@ -155,10 +156,20 @@ def test_a_price_of_the_owner_has_no_band():
 
 
 def test_figures_with_bounds_are_called_what_people_call_them():
-    assert figure_words("power_typical_kw") == "typical power"
-    assert figure_words("weight_kg") == "weight"
-    assert figure_words("floor_load_kpa") == "floor load"
-    assert figure_words("capex") == "capital cost"
+    assert figure_name(RackReport, "power_typical_kw") == "typical power"
+    assert figure_name(RackReport, "weight_kg") == "weight"
+    assert figure_name(RackReport, "floor_load_kpa") == "floor load"
+    assert figure_name(Cost, "capex") == "capital cost"
+
+
+def test_a_figure_of_an_added_section_is_called_as_in_its_section():
+    class Water(Measured):
+        warmest_c: float | None = Field(default=None, title="Warmest supply")
+        tank_fill_pct: float | None = None
+
+    assert [figure_name(Water, name) for name in ("warmest_c", "tank_fill_pct")] == [
+        "Warmest supply", "tank fill",
+    ]  # fmt: skip
 
 
 def open_rows(report):

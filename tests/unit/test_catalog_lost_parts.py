@@ -5,11 +5,13 @@ from collections import Counter
 import pytest
 
 from designer.catalog.kinds import KINDS, Kind, Mount
+from designer.catalog.load import load_shipped
 from designer.catalog.lost_parts import (
     LostThing,
     count_of,
     is_lost_ref,
     kinds_of,
+    least_half_u,
     lost_ref,
     may_be,
     not_in_catalogue,
@@ -90,3 +92,15 @@ def test_a_whole_part_is_an_input_that_has_words() -> None:
     assert part_of(ref) == "rack-1.5u"
     assert not is_lost_ref("rack-1.5u.mass_kg")
     assert not_in_catalogue("x") == "the part x is not in the catalogue"
+
+
+def test_a_lost_thing_is_named_by_where_it_stands() -> None:
+    assert LostThing.on_floor("a", holds=True) == LostThing("a", "floor", holds=True)
+    assert LostThing.in_rack("a", "front") == LostThing("a", "rails")
+    assert LostThing.in_rack("a", "door", "f") == LostThing("a", "door", in_fabric=True)
+
+
+def test_a_device_of_no_known_height_takes_half_a_unit_at_least() -> None:
+    parts = {part.id: part for part in load_shipped().parts}
+    strip = next(one for one in parts.values() if one.kind == "rack-pdu" and not one.height_half_u)
+    assert [least_half_u(one) for one in (None, strip, parts["dgx-h100"])] == [1, 0, 16]

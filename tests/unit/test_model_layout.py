@@ -46,6 +46,12 @@ def test_a_device_of_an_assembly_has_the_slots_fields_and_the_racks_name():
     assert [layout.find(key) for key in ("lost", "R3/x", "R1/n", "nothing")] == [None] * 4
 
 
+def test_the_rack_of_a_place_is_one_that_stands():
+    layout = Layout(DESIGN)
+    places = ("R2", "a", "R3/n", "R3/gone", "lost", "R9/n", "site")
+    assert [layout.rack_of(one) for one in places] == ["R2", "R1", "R3", "R3", "", "", ""]
+
+
 def test_the_index_of_a_design():
     layout = Layout(DESIGN)
     assert list(layout.racks) == ["R1", "R2", "R3"]

@@ -87,7 +87,7 @@ def _row(
     unit = currency if bound.name in _MONEY else ""
     figures = [found.record.figure(bound.name, unit) for found in group]
     return (
-        figure_words(bound.name),
+        figure_name(type(group[0].record), bound.name),
         some([found.where for found in group]),
         _values(bound.name, figures),
         _share([found.bound.known for found in group]),
@@ -114,8 +114,11 @@ def _share(known: list[float]) -> str:
     return f"{low} %" if low == high else f"{low}–{high} %"
 
 
-def figure_words(name: str) -> str:
-    """Return what a figure of the report is called: `typical power` for `power_typical_kw`."""
+def figure_name(kind: type[Measured], name: str) -> str:
+    """Return what a figure of the report is called: `typical power` for `power_typical_kw`.
+
+    A figure of an added section is called as in its section.
+    """
     stem = without_unit(name)
-    of_parts = FIGURE_WORDS.get(f"{stem}_w") or FIGURE_WORDS.get(name)
-    return of_parts or _WORDS.get(stem) or stem.replace("_", " ")
+    known = FIGURE_WORDS.get(f"{stem}_w") or FIGURE_WORDS.get(name) or _WORDS.get(stem)
+    return known or kind.model_fields[name].title or stem.replace("_", " ")

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from designer.catalog.kinds import Kind
-from designer.catalog.lost_parts import LostThing, LostThings, may_be
+from designer.catalog.lost_parts import LostThings, may_be
 from designer.catalog.part_bounds import liquid_figure
 from designer.engine.filling import (
     POWER_FIGURES,
@@ -132,8 +132,7 @@ class RackCore:
     @cached_property
     def may_be_unit(self) -> bool:
         """Whether no catalogue has its part and it may be a CDU or CRAH: nothing stands in it."""
-        itself = LostThing(self.contents.rack_part, "floor", holds=bool(self.contents.items))
-        return self.filled.rack_part is None and may_be(itself, _cools)
+        return self.filled.rack_part is None and may_be(self.filled.itself, _cools)
 
 
 def _cools(kind: Kind) -> bool:

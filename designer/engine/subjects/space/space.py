@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from designer.catalog.lost_parts import lost_ref
+from designer.catalog.lost_parts import least_half_u, lost_ref
 from designer.catalog.part import Part
 from designer.catalog.part_bounds import PartFigures
 from designer.engine.filling import Filled, Item, height_is_open
@@ -92,7 +92,7 @@ class _Mounted:
     @property
     def least(self) -> int:
         """Half units that it takes for certain."""
-        return self.part.least_half_u if self.part else 1
+        return least_half_u(self.part)
 
     @property
     def full_depth(self) -> bool:

@@ -1,7 +1,7 @@
 """Which figures stand in the table of a family, and what a cell says. No Qt.
 
 A family without a line of its own shows what every entry has. A new column is a key in `TABLES`: a
-field's dotted name, or one of `SPECIAL`.
+field's dotted name, or one of `_SPECIAL`.
 """
 
 from collections.abc import Callable
