@@ -13,7 +13,7 @@ from typing import Final
 from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
-from designer.engine.report import RackReport
+from designer.engine.report import RackReport, Report
 from designer.model import figure_words
 from designer.model.design import Face, Rack
 from designer.model.figures import Figure
@@ -267,6 +267,42 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
         state=worst_state(limit.state for limit in report.limits),
         summary=report.summary or drawing.summary,
     )
+
+
+def faulty_racks(report: Report | None, layout: Layout) -> frozenset[str]:
+    """Return the racks at which an error stands that nobody accepted."""
+    errors = (
+        check
+        for check in (report.checks if report else ())
+        if check.severity == "error" and not check.waived
+    )
+    racks = (layout.rack_of(ref) for check in errors for ref in check.where)
+    return frozenset(rack for rack in racks if rack)
+
+
+def floor_state(worst: str, *, faulty: bool) -> str:
+    """Return what the sign on a footprint tells: the worst of its limits, or a fault."""
+    return "error" if faulty else worst
+
+
+def signed(drawing: RackDrawing, *, faulty: bool) -> RackDrawing:
+    """Return a drawing with the sign that it bears on a floor."""
+    state = floor_state(drawing.state, faulty=faulty)
+    return drawing if state == drawing.state else replace(drawing, state=state)
+
+
+def floor_drawings(
+    layout: Layout, catalog: Catalog, racks: Iterable[Rack], report: Report | None
+) -> dict[str, RackDrawing]:
+    """Return the drawing of everything that stands on a floor, by id, with its sign."""
+    reports = {rack.id: rack for rack in report.racks} if report else {}
+    faulty = faulty_racks(report, layout)
+    return {
+        rack.id: signed(
+            rack_drawing(layout, catalog, rack, reports.get(rack.id)), faulty=rack.id in faulty
+        )
+        for rack in racks
+    }
 
 
 def worst_state(states: Iterable[str]) -> str:

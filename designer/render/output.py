@@ -28,7 +28,7 @@ from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
 from designer.render.device_faces import figure_text
-from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
 from designer.render.floor_painter import paint_room
 from designer.render.fonts import letters_without_font, load_fonts
 from designer.render.hatch import paint_hatch
@@ -273,10 +273,7 @@ def write_floor(
     """
     require_letters(design, catalog)
     layout = Layout(design)
-    reports = {r.id: r for r in report.racks} if report else {}
-    drawings = {
-        rack.id: rack_drawing(layout, catalog, rack, reports.get(rack.id)) for rack in design.racks
-    }
+    drawings = floor_drawings(layout, catalog, design.racks, report)
     across, along = design.room.size_mm()
     scale = picture_scale(across)
     size = QSizeF(across * scale + 2 * _PICTURE_MARGIN, along * scale + 2 * _PICTURE_MARGIN + 76)

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from designer.render.drawing import RackDrawing
+from designer.render.drawing import RackDrawing, floor_drawings
 from designer.render.sheets import floor_lists
 from designer.render.sheets.drawing_frame import TITLE_HEIGHT, draw_frame, frame_box, title_box
 from designer.render.sheets.findings import Finding, findings_of
@@ -30,7 +30,6 @@ from designer.render.sheets.plan import (
     draw_plan,
     draw_zones,
     placed_view,
-    rack_drawings,
     room_box,
     zone_view,
     zones_of,
@@ -78,7 +77,8 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     """Return the floor plan, a sheet for each zone of a large room, and the rest of the lists."""
     title = f"Floor plan: {context.design.room.name or context.design.name}"
     found = findings_of(context.report, context.layout)
-    floor = _Floor(ink, context, rack_drawings(context), found, title)
+    racks = floor_drawings(context.layout, context.catalog, context.design.racks, context.report)
+    floor = _Floor(ink, context, racks, found, title)
     view, lists = _places(floor)
     zone_box = _zone_box(floor)
     zones = zones_of(ink, context, view.scale, zone_box.size())

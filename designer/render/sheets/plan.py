@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPen, QTransform
 
 from designer.catalog.aisles import Aisle, rack_size
 from designer.model.design import Rack
-from designer.render.drawing import RackDrawing, rack_drawing
+from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import paint_room, shown_aisles
 from designer.render.lettering import CENTRE
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
@@ -57,15 +57,6 @@ class PlanView:
     def shows(self, place: QRectF) -> bool:
         """Return whether a place in the room lies at least partly in the view."""
         return self.room.intersects(place)
-
-
-def rack_drawings(context: SheetContext) -> dict[str, RackDrawing]:
-    """Return the drawing of everything that stands on the floor, by id."""
-    reports = {r.id: r for r in context.report.racks} if context.report else {}
-    return {
-        rack.id: rack_drawing(context.layout, context.catalog, rack, reports.get(rack.id))
-        for rack in context.design.racks
-    }
 
 
 def room_box(context: SheetContext) -> QRectF:

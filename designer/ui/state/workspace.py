@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from designer.document.errors import EditError
 from designer.model.change import Change, diff
 from designer.model.layout import Layout
+from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
 from designer.ui.state.selection_filter import SelectionFilter
 
@@ -156,14 +157,7 @@ class Workspace(QObject):
         report = self.report_store.report
         if report is not self._checked:
             self._checked = report
-            errors = (
-                check
-                for check in (report.checks if report else ())
-                if check.severity == "error" and not check.waived
-            )
-            layout = self.layout()
-            racks = (layout.rack_of(ref) for check in errors for ref in check.where)
-            self._faulty = frozenset(rack for rack in racks if rack)
+            self._faulty = faulty_racks(report, self.layout())
         return self._faulty
 
     def rack_lost(self, rack_id: str) -> tuple[NotComputed, ...]:

@@ -1,12 +1,10 @@
 """A rack on the floor: asks for its drawing when it is first painted, and paints it in pixels."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.render.drawing import RackDrawing, rack_drawing, with_report
+from designer.render.drawing import RackDrawing, rack_drawing, signed, with_report
 from designer.render.rack_top import paint_rack_top
 from designer.ui.state.workspace import Workspace
 
@@ -76,7 +74,8 @@ class RackItem(QGraphicsItem):
             return False
         self._report, self._faulty = report, faulty
         if self._drawing is not None and report is not None:
-            self._drawing = self._signed(with_report(self._drawing, report))
+            drawing = with_report(self._drawing, report)
+            self._drawing = signed(drawing, faulty=self._faulty)
         else:
             self._drawing = None
         self.update()
@@ -110,9 +109,5 @@ class RackItem(QGraphicsItem):
         rack = layout.racks.get(self.rack_id)
         if rack is not None:
             drawing = rack_drawing(layout, space.catalog, rack, self._report)
-            self._drawing = self._signed(drawing)
+            self._drawing = signed(drawing, faulty=self._faulty)
         return self._drawing
-
-    def _signed(self, drawing: RackDrawing) -> RackDrawing:
-        """Return a drawing with the sign of a fault, if an error stands at this rack."""
-        return replace(drawing, state="error") if self._faulty else drawing

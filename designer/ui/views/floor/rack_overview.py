@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from designer.render.drawing import worst_state
+from designer.render.drawing import floor_state, worst_state
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.state.workspace import Workspace
 
@@ -137,10 +137,9 @@ class RackOverview(QGraphicsItem):
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
         faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
-        if report is None:
-            return "", "error" if faulty else ""
-        colour = METHOD_COLOURS.get(report.cooling_shown, "")
-        return colour, "error" if faulty else worst_state(limit.state for limit in report.limits)
+        colour = METHOD_COLOURS.get(report.cooling_shown, "") if report else ""
+        worst = worst_state(limit.state for limit in report.limits) if report else ""
+        return colour, floor_state(worst, faulty=faulty)
 
     def _shown(self, exposed: QRectF) -> _Shown:
         """Return what to paint of the racks in a rectangle; that of all is made once."""
