@@ -53,6 +53,8 @@ _TIMERS = guards.TimerWatch()
 _TIMERS.install()
 _PROCESSES = guards.ProcessWatch()
 _PROCESSES.install()
+_QT_THREADS = guards.QtThreadWatch()
+_QT_THREADS.install()
 
 LOGGED_AND_HARMLESS: tuple[str, ...] = ()
 """Log messages (regular expressions) that no test needs to expect. Each states its reason."""
@@ -109,11 +111,12 @@ def _nothing_left_running() -> Iterator[None]:
     state, was_bare = guards.StateWatch(), guards.bare_application()
     _TIMERS.forget()
     _PROCESSES.forget()
+    _QT_THREADS.forget()
     _NETWORK.refused.clear()
     yield
     left = [
         *_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left(), *_PROCESSES.left(),
-        *state.changed(),
+        *_QT_THREADS.left(), *state.changed(),
     ]  # fmt: skip
     if guards.bare_application() and not was_bare:
         left.append("an application without widgets was made: use the fixture `qapp`")

@@ -82,6 +82,18 @@ def test_planted(qapp):
     KEPT[1].start(sys.executable, ["-c", ""])
     assert KEPT[1].waitForFinished()
 """,
+    "threads of Qt that ended": """
+from PySide6.QtCore import QThread, QThreadPool
+
+def test_planted(qapp):
+    thread = QThread()
+    thread.start()
+    thread.quit()
+    assert thread.wait(10_000)
+    pool = QThreadPool.globalInstance()
+    pool.start(print)
+    assert pool.waitForDone(10_000)
+""",
     "a process of a module": """
 import subprocess, sys
 import pytest
@@ -244,6 +256,49 @@ def test_planted(qapp):
     KEPT[0].start(sys.executable, ["-c", "input()"])
     assert KEPT[0].waitForStarted()
 """, "still runs: "),
+    "a process of Qt by its command": ("""
+import sys
+from PySide6.QtCore import QProcess
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QProcess())
+    KEPT[0].startCommand(f'{sys.executable} -c "input()"')
+    assert KEPT[0].waitForStarted()
+""", "still runs: "),
+    "a thread of Qt": ("""
+import atexit
+from PySide6.QtCore import QThread
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QThread())
+    KEPT[0].start()
+    atexit.register(KEPT[0].wait)
+""", "QThread"),
+    "the common pool of Qt": ("""
+import atexit, os
+from PySide6.QtCore import QThreadPool
+
+def test_planted(qapp):
+    read, write = os.pipe()
+    QThreadPool.globalInstance().start(lambda: os.read(read, 1))
+    atexit.register(os.write, write, b"x")
+""", "still runs something"),
+    "a pool of Qt": ("""
+import atexit, os
+from PySide6.QtCore import QThreadPool
+
+KEPT = []
+
+def test_planted(qapp):
+    read, write = os.pipe()
+    KEPT.append(QThreadPool())
+    KEPT[0].start(lambda: os.read(read, 1))
+    atexit.register(os.write, write, b"x")
+""", "still runs something"),
     "a variable of the environment": ("""
 import os
 

@@ -18,6 +18,7 @@ CIRCLE = "no circle anywhere"
 ENGINE = "the window knows of the engine only its report"
 PAINTERS = "painters know of the engine only its report"
 SERVICES = "services know of the engine only how to speak with its process"
+EVALUATES = "only the engine's process and the command line evaluate"
 KIT = "the kit knows nothing of clusters"
 
 FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
@@ -60,6 +61,14 @@ FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
         ("../render/planted.py", "from designer.engine.evaluate import evaluate\n", PAINTERS),
         ("../render/sheets/planted.py", "def f():\n    import designer.engine.calc\n", PAINTERS),
         ("../runtime/planted.py", FOR_TYPES + "import designer.engine.evaluate\n", SERVICES),
+        (
+            "../planning/planted.py",
+            "def told(design, catalog):\n    from designer.engine.evaluate import evaluate\n"
+            "    return evaluate(design, catalog)\n",
+            EVALUATES,
+        ),
+        ("../io/export/planted.py", "from designer.engine import evaluate\n", EVALUATES),
+        ("../engine/report.py", "import designer.engine.worker\n", EVALUATES),
         ("kit/planted.py", "from designer.catalog.part import Part\n", KIT),
         ("kit/planted.py", "def f():\n    import designer.document.document\n", KIT),
     ],

@@ -2,7 +2,7 @@
 
 `tests/conftest.py` puts them around each test; `tests/arch/test_arch_guards.py` has seen each of
 them stop a planted one. Not watched are `QTimeLine`, Qt's own sockets (whose import a rule
-forbids), and processes that neither `subprocess` nor `QProcess` started.
+forbids), and processes that neither `subprocess` nor a `QProcess` that lives on started.
 """
 
 import os
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QBasicTimer, QObject, QProcess, QTimer
+    from PySide6.QtCore import QBasicTimer, QObject, QProcess, QThread, QThreadPool, QTimer
 
 _OF_PYTEST: Final = frozenset({"PYTEST_CURRENT_TEST"})
 
@@ -122,18 +122,15 @@ class ProcessWatch:
         """Wrap the two ways to start a process."""
         from PySide6.QtCore import QProcess
 
-        begin, start = subprocess.Popen.__init__, QProcess.start
+        begin = subprocess.Popen.__init__
 
         def watched_begin(child: subprocess.Popen[Any], *given: Any, **named: Any) -> None:
             begin(child, *given, **named)
             self._children.add(child)
 
-        def watched_start(process: QProcess, *given: Any) -> None:
-            self._of_qt[id(process)] = weakref.ref(process)
-            start(process, *given)
-
         subprocess.Popen.__init__ = watched_begin  # type: ignore[method-assign]  # the point
-        QProcess.start = watched_start  # type: ignore[method-assign,assignment]  # as above
+        for name in ("start", "startCommand"):
+            _watch_starts(QProcess, name, self._of_qt)
 
     def forget(self) -> None:
         """Leave aside what runs already: it belongs to a fixture of a wider scope."""
@@ -153,6 +150,53 @@ class ProcessWatch:
                 yield f"process {process.processId()} still runs: {process.program()}"
                 process.kill()
                 process.waitForFinished()
+
+
+class QtThreadWatch:
+    """Remembers which threads of Qt were started, its common pool's among them."""
+
+    def __init__(self) -> None:
+        self._started: dict[int, weakref.ref[QThread]] = {}
+        self._pools: dict[int, weakref.ref[QThreadPool]] = {}
+
+    def install(self) -> None:
+        """Wrap the ways to start one."""
+        from PySide6.QtCore import QThread, QThreadPool
+
+        _watch_starts(QThread, "start", self._started)
+        for name in ("start", "tryStart"):
+            _watch_starts(QThreadPool, name, self._pools)
+
+    def forget(self) -> None:
+        """Leave aside what runs already: it belongs to a fixture of a wider scope."""
+        self._started.clear()
+        self._pools.clear()
+
+    def left(self) -> Iterator[str]:
+        """Yield the threads that this test started and nobody ended."""
+        for reference in self._started.values():
+            thread = reference()
+            if thread is not None and _valid(thread) and thread.isRunning():
+                yield f"{thread} still runs"
+                thread.quit()
+        pools = [known() for known in self._pools.values()]
+        if core := sys.modules.get("PySide6.QtCore"):
+            # Python's side of the common pool lives no longer than somebody names it.
+            pools.append(core.QThreadPool.globalInstance())
+        for pool in pools:
+            if pool is not None and _valid(pool) and pool.activeThreadCount():
+                yield f"{pool} still runs something"
+
+
+def _watch_starts(owner: Any, name: str, started: dict[int, Any]) -> None:
+    """Wrap a method of a class of Qt's, so that those on whom it is called are remembered."""
+    start = getattr(owner, name)
+
+    def watched(one: Any, *given: Any, **named: Any) -> Any:
+        started[id(one)] = weakref.ref(one)
+        return start(one, *given, **named)
+
+    setattr(owner, name, watched)
 
 
 class TimerWatch:
