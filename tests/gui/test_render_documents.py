@@ -6,6 +6,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.entry import Provenance
+from designer.catalog.fact_words import label_of
 from designer.engine.evaluate import evaluate
 from designer.model.design import Design, Device, Rack
 from designer.render.sheets.documents import document_rows
@@ -30,22 +31,36 @@ def node(catalog: Catalog, **fields: object) -> Catalog:
 def test_each_document_is_named_once_with_what_it_states(catalog: Catalog) -> None:
     rows = document_rows(["told", "gone", "told"], node(catalog))
     assert rows == [
-        ("Maker: data sheet 7", "Told: highest power, supplies, airflow (derived)"),
-        ("A paper", "Told: typical power"),
-        ("Weights of such nodes", "Told: mass (assumed)"),
+        ("Maker: data sheet 7", "Told: Power, maximum · Power supply, rating · Air (derived)"),
+        ("A paper", "Told: Power, typical"),
+        ("Weights of such nodes", "Told: Mass (assumed)"),
     ]
+
+
+def test_figures_are_called_as_in_the_catalogue(catalog: Catalog) -> None:
+    known = node(catalog)
+    said = " · ".join(words for _, words in document_rows(["told"], known))
+    for field in ("power_max_w", "power_typical_w", "psu.rating_w", "mass_kg", "airflow_m3h"):
+        assert label_of(field) in said
+
+
+def test_an_assumption_is_marked_whatever_its_source_is_called(catalog: Catalog) -> None:
+    said = Provenance(fields=("*",), source="Assumptions for 2026", kind="assumed")
+    part = catalog.require("dgx-h100").evolve(id="told", name="Told", provenance=(said,))
+    ((_, words),) = document_rows(["told"], catalog.overlay([part]))
+    assert words.endswith("(assumed)")
 
 
 def test_a_figure_that_nobody_states_has_no_document(catalog: Catalog) -> None:
     rows = dict(document_rows(["told"], node(catalog, mass_kg=None, airflow_m3h=None)))
     assert "Weights of such nodes" not in rows
-    assert rows["Maker: data sheet 7"] == "Told: highest power, supplies"
+    assert rows["Maker: data sheet 7"] == "Told: Power, maximum · Power supply, rating"
 
 
 def test_a_group_is_named_by_the_figures_of_it_that_are_printed(catalog: Catalog) -> None:
     said = dict(document_rows(["rack-48u", "pdu-415v-60a-3ph"], catalog))
-    assert any("load that it carries" in words for words in said.values())
-    assert any("rating" in words for words in said.values())
+    assert any("Load, standing" in words for words in said.values())
+    assert any("Rated" in words for words in said.values())
 
 
 @pytest.mark.parametrize("paper", PAPERS)

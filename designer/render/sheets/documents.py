@@ -1,22 +1,22 @@
 """Which documents stand behind the figures of parts that a sheet prints. No Qt."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import Part, Provenance
+from designer.catalog.fact_words import label_of
+from designer.catalog.part import Part
+from designer.catalog.vocabulary import value_at
 
+BETWEEN: Final = " · "
+"""Between figures, whose names hold commas."""
 _PRINTED: Final = (
-    ("power_max_w", "highest power"),
-    ("power_typical_w", "typical power"),
-    ("mass_kg", "mass"),
-    ("airflow_m3h", "airflow"),
-    ("psu.rating_w", "supplies"),
-    ("pdu.rated_kva", "rating"),
-    ("cooling.capacity_kw", "cooling capacity"),
-    ("rack.static_kg", "load that it carries"),
-)
-"""Figures of parts from which a sheet prints loads, masses and limits, and what they are called."""
+    "power_max_w", "power_typical_w", "mass_kg", "airflow_m3h", "psu.rating_w", "pdu.rated_kva",
+    "cooling.capacity_kw", "rack.static_kg",
+)  # fmt: skip
+"""Figures of parts from which a sheet prints loads, masses and limits."""
+_NOT_STATED: Final = ("derived", "assumed")
+"""Kinds of source that do not say a figure themselves."""
 
 
 def document_rows(part_ids: Iterable[str], catalog: Catalog) -> list[tuple[str, str]]:
@@ -28,31 +28,20 @@ def document_rows(part_ids: Iterable[str], catalog: Catalog) -> list[tuple[str, 
     found: dict[str, list[str]] = {}
     for part in filter(None, map(catalog.get, dict.fromkeys(part_ids))):
         for document, figures in _stated(part).items():
-            found.setdefault(document, []).append(f"{part.name}: {', '.join(figures)}")
+            found.setdefault(document, []).append(f"{part.name}: {BETWEEN.join(figures)}")
     return [(document, "; ".join(said)) for document, said in found.items()]
 
 
 def _stated(part: Part) -> dict[str, list[str]]:
     """Return the figures that a part's documents state, by document."""
     stated: dict[str, dict[str, list[str]]] = {}
-    for field, words in _PRINTED:
-        record = part.source_of(field) if _value(part, field) is not None else None
+    for field in _PRINTED:
+        record = part.source_of(field) if value_at(part, field) is not None else None
         if record is not None:
-            stated.setdefault(record.source, {}).setdefault(_grade(record), []).append(words)
+            grade = f" ({record.kind})" if record.kind in _NOT_STATED else ""
+            stated.setdefault(record.source, {}).setdefault(grade, []).append(label_of(field))
     return {
-        document: [f"{', '.join(said)}{grade}" for grade, said in grades.items()]
+        document: [f"{BETWEEN.join(said)}{grade}" for grade, said in grades.items()]
         for document, grades in stated.items()
     }
 
-
-def _grade(record: Provenance) -> str:
-    """Return how a figure follows from its document, where the document does not state it."""
-    own_word = record.kind not in ("derived", "assumed") or "assum" in record.source.lower()
-    return "" if own_word else f" ({record.kind})"
-
-
-def _value(part: Part, field: str) -> Any:  # noqa: ANN401 - any figure of a part
-    value: Any = part
-    for step in field.split("."):
-        value = getattr(value, step, None)
-    return value
