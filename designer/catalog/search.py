@@ -75,10 +75,18 @@ _FAR: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A token that says nothing: what was written, and one line of why."""
+    """A token that says nothing: what was written, and one line of why.
+
+    Attributes
+    ----------
+    fits_nothing
+        Whether a name that is known is compared with what it can never be, as `kind:foo` is. Other
+        tokens are left out: half a token, or what was no token to begin with (`Card: TP vs PP`).
+    """
 
     piece: str
     why: str
+    fits_nothing: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ class Query:
     Attributes
     ----------
     doubts
-        Tokens that are none: `rank` takes no notice of them; who searches should be told.
+        Tokens that are none; who searches should be `told`.
     pieces
         What was typed between blanks and is no token, without capitals: an id is one piece.
     """
@@ -132,6 +140,8 @@ class Query:
         A word tells the more the fewer entries say it. Of a search of many words an entry may lack
         those that tell little, and any that no entry says.
         """
+        if any(doubt.fits_nothing for doubt in self.doubts):
+            return []
         fitting = [entry for entry in entries if all(test(entry) for test in self.tests)]
         if not (self.words and fitting):
             return fitting
@@ -154,6 +164,18 @@ class Query:
                 found.append((worth, entry))
         # Stable: the order of the catalogue among equals.
         return [entry for _, entry in sorted(found, key=lambda each: -each[0])]
+
+    @property
+    def told(self) -> str:
+        """What who searches should know of the tokens that say nothing; empty if all say something.
+
+        `Nothing fits: there is no kind foo`.
+        """
+        nothing = "; ".join(doubt.why for doubt in self.doubts if doubt.fits_nothing)
+        left_out = "; ".join(doubt.why for doubt in self.doubts if not doubt.fits_nothing)
+        if nothing:
+            return f"Nothing fits: {nothing}"
+        return f"Left out of the search: {left_out}" if left_out else ""
 
     @property
     def _whole(self) -> frozenset[str]:
@@ -195,31 +217,30 @@ def parse(text: str) -> Query:
         if not match:
             pieces.append(piece.casefold())
             continue
-        test = _test(*match.groups())
-        if isinstance(test, str):
-            doubts.append(Doubt(piece, test))
+        test = _test(piece, *match.groups())
+        if isinstance(test, Doubt):
+            doubts.append(test)
         else:
             tests.append(test)
     return Query(_words(pieces), tuple(tests), tuple(doubts), tuple(pieces))
 
 
 def ranked(parts: Iterable[Part], text: str) -> list[Part]:
-    """Return the parts that fit a query, best first; what is no token fits nothing."""
-    query = parse(text)
-    return [] if query.doubts else query.rank(parts)
+    """Return the parts that fit a query, best first."""
+    return parse(text).rank(parts)
 
 
-def _test(name: str, sign: str, value: str) -> Test | str:
+def _test(piece: str, name: str, sign: str, value: str) -> Test | Doubt:
     """Return the test a token means, or why it is none."""
     name, value = name.casefold(), value.casefold()
     is_text = name in text_names()
     is_figure = name in SHORT_FIGURES or name in field_names() or name.startswith("ports.")
     if not is_text and not is_figure:
-        return _no_such(name)
+        return Doubt(piece, _no_such(name), fits_nothing=False)
     if not value:
-        return f"a value is missing after {name}{sign}"
+        return Doubt(piece, f"a value is missing after {name}{sign}", fits_nothing=False)
     if name == "kind" and sign in (":", "=") and not any(value in kind for kind in known_kinds()):
-        return f"there is no kind {value}{_near(value, known_kinds())}"
+        return Doubt(piece, f"there is no kind {value}{_near(value, known_kinds())}")
     tests: list[Test] = []
     why_none = ""
     if is_figure:
@@ -231,7 +252,7 @@ def _test(name: str, sign: str, value: str) -> Test | str:
         tests.append(lambda entry: any(value in said for said in words_named(entry, name)))
     if tests:
         return lambda entry: any(test(entry) for test in tests)
-    return why_none or f"{name} is a word: write {name}:{value}"
+    return Doubt(piece, why_none or f"{name} is a word: write {name}:{value}")
 
 
 def _compares(name: str, compare: Callable[[float, float], bool], wanted: float) -> Test:

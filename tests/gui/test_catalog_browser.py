@@ -159,6 +159,13 @@ def test_an_unknown_token_is_told_with_the_nearest_name(opened: CatalogWindow):
     assert len(names(opened)) == 3
 
 
+def test_a_kind_that_there_is_not_fits_nothing_as_in_the_list_of_parts(opened: CatalogWindow):
+    opened.page.search.setText("kind:foo")
+    assert opened.page.doubt.text() == "Nothing fits: there is no kind foo"
+    assert names(opened) == []
+    assert not opened.page.elsewhere.isVisible()
+
+
 def test_a_search_without_a_hit_offers_the_other_families(opened: CatalogWindow):
     opened.page.search.setText("kind:gpu")
     assert opened.page.empty.isVisible()

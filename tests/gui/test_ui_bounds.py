@@ -136,7 +136,17 @@ def test_nothing_to_settle_shows_nothing(window: MainWindow, desk: Desk) -> None
     window.dashboard._dirty = True
     window.dashboard._refresh_if_dirty()
     assert not window.dashboard.settle.isVisible()
-    assert waiting_words(SITE) == "no rule waits for it"
+    assert waiting_words(SITE) == "leaves open: other figures"
+
+
+def test_what_no_verdict_names_is_not_said_to_settle_none() -> None:
+    """A finding that is open on three figures names the two that leave most open."""
+    counted = SITE.evolve(affects=("facility.cdu_units_needed",))
+    for entry in (SITE, counted, counted.evolve(affects=("totals.heat_kw",))):
+        assert "rule" not in waiting_words(entry)
+        assert "verdict" not in waiting_words(entry)
+    assert waiting_words(SITE.evolve(verdicts=1)) == "1 verdict waits for it"
+    assert waiting_words(counted.evolve(verdicts=2)) == "2 verdicts wait for it"
 
 
 @pytest.mark.parametrize(

@@ -71,14 +71,14 @@ def test_search_takes_tokens_and_counts_by_group(parts: PartsPanel) -> None:
     assert [h.text for h in headings] == ["Switches"]
     assert headings[0].count == len(parts.model.rows) - 1
     parts.search.setText("powr<2")
-    assert parts.empty.text().endswith("No figure is called powr (did you mean power?).")
+    assert parts.note.text().endswith("no figure is called powr (did you mean power?)")
     parts.search.setText("powr<2 power<")
-    assert parts.empty.text().endswith(
-        "No figure is called powr (did you mean power?). A value is missing after power<."
+    assert parts.note.text().endswith(
+        "no figure is called powr (did you mean power?); a value is missing after power<"
     )
     parts.search.setText("xyzzy")
-    assert parts.empty.isVisible()
-    assert parts.empty.text() == "No part fits this search."
+    assert parts.note.isVisible()
+    assert parts.note.text() == "No part fits this search."
     QTest.keyClick(parts.search, Qt.Key.Key_Escape)
     assert len(parts.model.rows) == everything
 

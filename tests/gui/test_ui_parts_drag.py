@@ -228,8 +228,22 @@ def test_what_a_drag_placed_is_listed_when_the_pointer_comes_back(
 
 def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:
     parts.search.setText("kind:foo")
-    assert parts.empty.isVisible()
-    assert parts.empty.text() == "No part fits this search. There is no kind foo."
+    assert parts.note.isVisible()
+    assert parts.note.text() == "Nothing fits: there is no kind foo"
+    assert parts.model.rows == []
+    parts.search.setText("toaster oven grill")
+    assert parts.note.text() == "No part fits this search."
+
+
+def test_a_token_that_is_left_out_is_said_above_what_fits(parts: PartsPanel) -> None:
+    parts.search.setText("dgx-h100 powr<2")
+    assert parts.note.isVisible()
+    assert parts.note.text() == (
+        "Left out of the search: no figure is called powr (did you mean power?)"
+    )
+    assert parts.model.row_of("dgx-h100") > 0
+    parts.search.setText("dgx-h100")
+    assert not parts.note.isVisible()
 
 
 def test_a_search_marks_its_best_fit_in_whatever_group(parts: PartsPanel) -> None:

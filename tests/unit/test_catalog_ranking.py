@@ -121,8 +121,10 @@ def test_a_query_keeps_words_tests_doubts_and_pieces() -> None:
     assert query.pieces == ("break-even", "the")
     assert [word.typed for word in query.words] == ["break", "even"]
     assert len(query.tests) == 1
-    assert query.doubts == (Doubt("powr<2", "no figure is called powr (did you mean power?)"),)
-    assert ranked([a_part("a", note="break even", mass_kg=11)], "break powr<2") == []
+    why = "no figure is called powr (did you mean power?)"
+    assert query.doubts == (Doubt("powr<2", why, fits_nothing=False),)
+    assert ranked([a_part("a", note="break even", mass_kg=11)], "break powr<2")
+    assert ranked([a_part("a", note="break even", mass_kg=11)], "break mass<much") == []
 
 
 def test_a_search_of_stop_words_alone_looks_for_them() -> None:

@@ -44,4 +44,3 @@ def _stated(part: Part) -> dict[str, list[str]]:
         document: [f"{BETWEEN.join(said)}{grade}" for grade, said in grades.items()]
         for document, grades in stated.items()
     }
-

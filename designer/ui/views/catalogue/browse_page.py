@@ -212,9 +212,8 @@ class BrowsePage(QWidget):
         return [entry for entry in self._hits if ref_of(entry) in kept]
 
     def _show_doubts(self, query: Query) -> None:
-        said = "; ".join(doubt.why for doubt in query.doubts)
-        self.doubt.setText(f"Left out of the search: {said}" if said else "")
-        self.doubt.setVisible(bool(said))
+        self.doubt.setText(query.told)
+        self.doubt.setVisible(bool(query.told))
 
     def _show_counts(self, entry_index: EntryIndex) -> None:
         counts = {family.id: 0 for family in FAMILIES}

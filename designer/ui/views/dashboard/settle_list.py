@@ -129,13 +129,14 @@ class SettleList(Section):
 def waiting_words(entry: Settle) -> str:
     """Return what waits for a figure: `3 verdicts wait for it · leaves open: energy`.
 
-    Checks list what a rule waits for, and nothing else: so this says where none does.
+    Where no verdict names it, nothing is said of rules: a verdict names what leaves it most open,
+    and this figure may be a lesser part of that.
     """
-    words = ["no rule waits for it"]
+    words = []
     if entry.verdicts:
         verb = "waits" if entry.verdicts == 1 else "wait"
-        words = [f"{plural(entry.verdicts, 'verdict')} {verb} for it"]
-    open_ = [_AFFECTED[name] for name in entry.affects if name in _AFFECTED]
-    if open_:
-        words.append("leaves open: " + ", ".join(dict.fromkeys(open_)))
+        words.append(f"{plural(entry.verdicts, 'verdict')} {verb} for it")
+    open_ = dict.fromkeys(_AFFECTED[name] for name in entry.affects if name in _AFFECTED)
+    if open_ or not words:
+        words.append(f"leaves open: {', '.join(open_) or 'other figures'}")
     return " · ".join(words)

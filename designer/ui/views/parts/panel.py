@@ -123,9 +123,9 @@ class PartsPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.empty = QLabel(NOTHING_FITS)
-        set_role(self.empty, "dim")
-        self.empty.setWordWrap(True)
+        self.note = QLabel(NOTHING_FITS)
+        set_role(self.note, "dim")
+        self.note.setWordWrap(True)
         hint = QLabel(HINT)
         set_role(hint, "caption")
         hint.setWordWrap(True)
@@ -137,7 +137,7 @@ class PartsPanel(QWidget):
         column.setContentsMargins(8, 8, 4, 8)
         column.setSpacing(6)
         column.addWidget(self.search)
-        column.addWidget(self.empty)
+        column.addWidget(self.note)
         column.addWidget(self.list, 1)
         column.addWidget(hint)
         column.addWidget(self.catalogue)
@@ -159,9 +159,9 @@ class PartsPanel(QWidget):
             recent=recent[:RECENT_SHOWN],
             favourites=[] if query else self._favourites(),
         )
-        self.empty.setVisible(not self.model.rows)
-        doubts = [f"{doubt.why[:1].upper()}{doubt.why[1:]}." for doubt in parse(query).doubts]
-        self.empty.setText(" ".join((NOTHING_FITS, *doubts)))
+        told = parse(query).told
+        self.note.setVisible(bool(told) or not self.model.rows)
+        self.note.setText(told or NOTHING_FITS)
         self._clear.setVisible(bool(query))
         row = self.model.row_of(chosen.id) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
