@@ -60,7 +60,15 @@ PLACES: Final = {
 
 _BOUNDS: Final = ("low", "high", "likely")
 _ADDING = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow
-_SUMS: Final = {"sum", "fsum", "prod"}
+_SUMS: Final = {
+    "sum", "fsum", "prod", "nansum", "cumsum", "sumprod", "dot", "reduce", "accumulate", "mean",
+    "fmean", "average",
+}  # fmt: skip
+_OPERATORS: Final = {
+    "add", "sub", "mul", "truediv", "floordiv", "subtract", "multiply", "divide", "iadd",
+}  # fmt: skip
+"""Signs in words, where they are functions and no methods such as that of a set."""
+_OF_OPERATORS: Final = {"operator", "np", "numpy"}
 _COMPUTING: Final = {"min", "max", "abs", "fabs", "pow", "sqrt", "divmod", "fmod"}
 """Calls that make another number of what they are asked for."""
 _SAME: Final = {"float", "int", "round", "ceil", "floor", "trunc"}
@@ -86,7 +94,7 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
         place = path.relative_to(root).as_posix()
         if place in FORMULAS:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = _under_first_names(ast.parse(path.read_text(encoding="utf-8")))
         strict = place.startswith(_STRICT)
         renamed = _renamed(tree, _holds_figures) if strict else set()
         renamed_bounds = _renamed(tree, _holds_bounds)
@@ -95,6 +103,21 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
             figures = (_is_wrong(node) or node in renamed) if strict else _adds_figures(node)
             if bounds or figures:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]
+
+
+def _under_first_names(tree: ast.Module) -> ast.Module:
+    """Return a module in which a sum that it imports or sets under another name has its own."""
+    meant: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            meant |= {name.asname: name.name for name in node.names if name.asname}
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
+            first = getattr(node.value, "attr", getattr(node.value, "id", ""))
+            meant |= {target.id: first for target in node.targets if isinstance(target, ast.Name)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and meant.get(node.id) in _SUMS | _OPERATORS | _COMPUTING:
+            node.id = meant[node.id]
+    return tree
 
 
 def _is_wrong(node: ast.AST) -> bool:
@@ -231,7 +254,13 @@ def _operands(node: ast.AST) -> Iterator[ast.AST]:
     elif isinstance(node, ast.AugAssign) and isinstance(node.op, _ADDING):
         yield from (node.target, node.value)
     elif isinstance(node, ast.Call) and _called(node) in _SUMS:
-        yield from (part for argument in node.args for part in _added(argument))
+        made = getattr(node.func, "value", None)
+        of_made = made.args if isinstance(made, ast.Call) else ()  # `np.array([…]).sum()`
+        yield from (part for argument in (*node.args, *of_made) for part in _added(argument))
+    elif isinstance(node, ast.Call) and _called(node) in _OPERATORS:
+        owner = getattr(node.func, "value", None)
+        if owner is None or getattr(owner, "id", "") in _OF_OPERATORS:
+            yield from node.args
 
 
 def fills_up(node: ast.AST) -> bool:
@@ -287,6 +316,12 @@ def _added(node: ast.AST) -> Iterator[ast.AST]:
     """Yield what a sum adds up: the element of a comprehension, or the entries of a display."""
     if isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp):
         yield node.elt
+    elif isinstance(node, ast.Call) and _called(node) == "map" and node.args:
+        how = node.args[0]
+        if isinstance(how, ast.Lambda):
+            yield how.body
+        elif isinstance(how, ast.Call) and _called(how) == "attrgetter":
+            yield from (ast.Attribute(how, str(getattr(name, "value", ""))) for name in how.args)
     elif isinstance(node, ast.List | ast.Tuple):
         yield from node.elts
 
