@@ -104,6 +104,45 @@ def test_a_name_that_only_holds_such_a_word_passes(tmp_path: Path) -> None:
     assert gates.forbidden_names(tmp_path) == []
 
 
+def scripts() -> list[Path]:
+    """Return the shell scripts under version control: by name, or by their first line."""
+    return [
+        path
+        for path in tracked_files()
+        if path.suffix == ".sh" or (not path.suffix and path.read_bytes()[:2] == b"#!")
+    ]
+
+
+def test_scripts_leave_downloads_to_the_package_managers() -> None:
+    names = {path.relative_to(gates.REPOSITORY).as_posix() for path in scripts()}
+    assert {".ci/run", "packaging/start.sh", "packaging/prepare.sh"} <= names
+    assert gates.downloads(scripts()) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x=$(curl x)", "curl -fsSL https://example.com/x | sh", "  if ! wget -q x; then",
+        "true && /usr/bin/curl x", "as_root rsync host:x .", "git clone https://example.com/x",
+        "cat </dev/tcp/example.com/80", "say \"loading\"; curl x",
+        "python3 -c 'from urllib.request import urlopen as get; get(\"x\")'",
+    ],
+)  # fmt: skip
+def test_a_planted_download_is_found(tmp_path: Path, line: str) -> None:
+    planted = tmp_path / "planted.sh"
+    planted.write_text(f"#!/bin/sh\n{line}\n")
+    assert gates.downloads([planted]) == [f"{planted}:2: {line.strip()}"]
+
+
+def test_what_only_names_a_download_passes(tmp_path: Path) -> None:
+    planted = tmp_path / "planted.sh"
+    planted.write_text(
+        '# not with curl x\nsay "try curl x"\ncommand -v curl >/dev/null\nrm -f sync curl\n'
+        "apt_install libcurl4 x\npip install -r packaging/lock-run.txt\n"
+    )
+    assert gates.downloads([planted]) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -31,6 +31,22 @@ PLANTED = [
         "from operator import methodcaller\nx = methodcaller('today')  #!\n",
     ),
     ("clock, chance, files", "designer/engine/a.py", "x = hash('a')  #!\n"),
+    (
+        "clock, chance, files",
+        "designer/engine/a.py",
+        "import numpy as np\nx = np.array('now', dtype='datetime64[s]')  #!\n"
+        "y = np.asarray(['now'], 'M8[s]')  #!\nz = word.astype('<M8')  #!\n",
+    ),
+    (
+        "unvalidated change",
+        "designer/model/a.py",
+        "from copy import replace\nx = replace(rack, x_mm='no')  #!\n"
+        "y = rack.__replace__(x_mm='no')  #!\n",
+    ),
+    ("waiting by time", "tests/unit/a.py", "import os\nos.system('/bin/sleep .5')  #!\n"),
+    ("waiting by time", "tests/unit/a.py", "import os\nos.system('true; sleep 1')  #!\n"),
+    ("waiting by time", "tests/unit/a.py", "run('bash -c \"sleep 1\"')  #!\n"),
+    ("waiting by time", "tests/unit/a.py", "run('while true; do sleep $x; done')  #!\n"),
     ("network", "tests/unit/a.py", "import subprocess\nsubprocess.run(['curl', 'x'])  #!\n"),
     ("network", "tests/unit/a.py", "import os\nos.system('/usr/bin/wget x')  #!\n"),
     ("network", "tests/unit/a.py", "import asyncio\nasyncio.open_connection('a', 1)  #!\n"),
@@ -59,6 +75,13 @@ INNOCENT = [
     ),
     ("network", "tests/unit/a.py", "run(['git', 'clone', 'x'])\nsay('curl')\n"),
     ("dynamic import", "designer/ui/a.py", "from operator import attrgetter\nattrgetter('id')\n"),
+    ("clock, chance, files", "designer/engine/a.py", "x = find('M8 bolt')\ny = f('now')\n"),
+    (
+        "unvalidated change",
+        "designer/model/a.py",
+        "from dataclasses import replace\nx = replace(figure, unit='kW')\n",
+    ),
+    ("waiting by time", "tests/unit/a.py", "say('a long sleep 3 times')\nsay('sleeps 8 h')\n"),
 ]
 
 

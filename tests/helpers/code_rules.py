@@ -48,6 +48,8 @@ _EFFECT_METHODS = frozenset(
         "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
     }
 )  # fmt: skip
+_DATE_TYPE = re.compile(r"(?:datetime64|[<>=|]?M8)(?:\[|$)")
+"""Names by which numpy makes dates of texts."""
 _READING_TYPES = frozenset(
     f"pydantic.{name}"
     for name in ("FilePath", "DirectoryPath", "NewPath", "SocketPath", "ImportString")
@@ -115,8 +117,9 @@ def dynamic_imports(source: Source) -> Iterator[Finding]:
 
 
 def _texts_of(call: ast.Call) -> list[str]:
-    """Return the constant texts that a call is given."""
-    values = [one.value for one in call.args if isinstance(one, ast.Constant)]
+    """Return the constant texts that a call is given, by name or by place."""
+    given = [*call.args, *(one.value for one in call.keywords)]
+    values = [one.value for one in given if isinstance(one, ast.Constant)]
     return [value for value in values if isinstance(value, str)]
 
 
@@ -138,6 +141,8 @@ def effects(source: Source) -> Iterator[Finding]:
         by_name = name in ("operator.methodcaller", "operator.attrgetter")
         if by_name and {*_EFFECT_METHODS, "now"}.intersection(_texts_of(call)):
             yield call.lineno, ast.unparse(call)
+        elif any(map(_DATE_TYPE.match, _texts_of(call))):
+            yield call.lineno, f"{ast.unparse(call)}, which reads `now` and `today` as the clock"
         elif name in ("hash", "builtins.hash"):
             yield call.lineno, "hash, which each process has its own of"
 
@@ -235,6 +240,8 @@ def unvalidated_changes(source: Source) -> Iterator[Finding]:
             yield call.lineno, "vars"
         elif name.endswith(".copy") and any(one.arg == "update" for one in call.keywords):
             yield call.lineno, "copy(update=…)"
+        elif name == "copy.replace" or name.endswith(".__replace__"):
+            yield call.lineno, name  # of a record it is `model_copy(update=…)`
 
 
 _DIRECTIVE = re.compile(

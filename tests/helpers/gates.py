@@ -83,6 +83,10 @@ _REGISTRY = re.compile(
     ),
     re.IGNORECASE,
 )
+_DOWNLOADS = re.compile(
+    r"(?:^|[\s;&|(`/])(?:curl|wget|aria2c|scp|sftp|rsync|n(?:c|cat)|telnet)\s+[^\s;&|>)]"
+    r"|\bgit\s+clone\b|/dev/(?:tcp|udp)/|\burl(?:open|retrieve)\b"
+)
 _ONE_MACHINE = re.compile(r"(?<![\w.$}/-])/(?:work|root|home|Users)/[\w.-]+")
 
 
@@ -134,6 +138,20 @@ def _says_nothing(name: str) -> bool:
         # Without the underscore: `rackutils`.
         or any(word.endswith(("utils", "helpers", "utilities")) for word in words)
     )
+
+
+def downloads(scripts: Iterable[Path]) -> list[str]:
+    """Return lines of shell scripts that fetch something past the package managers.
+
+    A line that only says so, after `#`, `say` or `fail`, fetches nothing.
+    """
+    found = []
+    for path in scripts:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            done = re.split(r"(?:^|\s)#.*|\b(?:say|fail|echo)\s+\"[^\"]*\"", line)
+            if any(map(_DOWNLOADS.search, done)):
+                found.append(f"{path}:{number}: {line.strip()}")
+    return found
 
 
 def addresses(paths: Iterable[Path]) -> list[str]:

@@ -7,6 +7,7 @@ that waits is found where it is written, not where it is called.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tests.helpers.source import Finding, Source
@@ -29,6 +30,10 @@ _CLOCKS = frozenset(
 _SELECTS = frozenset({"select.select"})
 _SIGNALS = frozenset({"threading.Event", "threading.Condition", "asyncio.Event"})
 _QT_CLOCKS = ("QElapsedTimer.elapsed", "QElapsedTimer.hasExpired", "QDeadlineTimer.hasExpired")
+_SLEEP_LINE = re.compile(
+    r"(?:^|[;&|(]\s*|\s-c\s+[\"']?|\b(?:do|then|exec)\s+)(?:/\S*/)?u?sleep\s+[\d.$]"
+)
+"""A line for a shell in which a sleep is a command, and no word."""
 _DELAYED = {
     **dict.fromkeys(("keyClick", "keyClicks", "keyPress", "keyRelease", "keyEvent"), 3),
     **dict.fromkeys(("mouseClick", "mouseDClick", "mousePress", "mouseRelease"), 4),
@@ -284,11 +289,8 @@ def _is_sleep_command(node: ast.expr) -> bool:
         )
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return False
-    words = node.value.split()
-    return (words[:1] == ["sleep"] and any(word[:1].isdigit() for word in words[1:2])) or (
-        # Code for a child process.
-        "time.sleep(" in node.value
-    )
+    # The other is code for a child process.
+    return bool(_SLEEP_LINE.search(node.value)) or "time.sleep(" in node.value
 
 
 def _ends_by_timer(call: ast.Call, owner: ast.expr | None, last: str) -> bool:
