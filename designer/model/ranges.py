@@ -10,7 +10,7 @@ base and the counting of this room.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from math import isfinite
+from math import inf, isfinite
 from typing import Final, get_args
 
 from designer.model.counting import MOST_ALIKE
@@ -51,10 +51,17 @@ class Range:
         return not self.whole or isinstance(value, int) or value.is_integer()
 
     def words(self) -> str:
-        """Return the range for people: `1 to 10`, `above 0, to 1`, `a whole number from 0 to 8`."""
+        """Return the range for people: `1 to 10`, `above 0, to 1`, `a whole number from 0 to 8`.
+
+        With one end only: `0 or more`, `above 0`, `2 or less`.
+        """
         low, high = _number(self.low), _number(self.high)
-        span = f"above {low}, to {high}" if self.above else f"{low} to {high}"
         unit = f" {self.unit}" if self.unit else ""
+        if self.high == inf:
+            return f"above {low}{unit}" if self.above else f"{low}{unit} or more"
+        if self.low == -inf:
+            return f"{high}{unit} or less"
+        span = f"above {low}, to {high}" if self.above else f"{low} to {high}"
         return f"a whole number from {span}{unit}" if self.whole else f"{span}{unit}"
 
     def problem(self, name: str, value: float) -> str:

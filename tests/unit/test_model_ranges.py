@@ -1,5 +1,7 @@
 """One table says what a figure can be, for every figure of designs and parts."""
 
+from math import inf
+
 import pytest
 
 from designer.catalog.load import load_shipped
@@ -124,3 +126,18 @@ def test_ends_of_a_range_are_in_it_unless_it_says_above():
     assert not Range(0, 1, above=True).holds(0)
     assert not Range(0, 5, whole=True).holds(2.5)
     assert Range(0, 5, whole=True).holds(2.0)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        (Range(0, inf), "0 or more"),
+        (Range(0.5, inf, "kW"), "0.5 kW or more"),
+        (Range(0, inf, "kW", above=True), "above 0 kW"),
+        (Range(-inf, 2, "m"), "2 m or less"),
+        (Range(0, 2, "m", above=True), "above 0, to 2 m"),
+    ],
+)
+def test_a_range_with_one_end_names_that_end(bounds: Range, words: str) -> None:
+    assert bounds.words() == words
+    assert bounds.problem("X", -9 if bounds.high == inf else 9).endswith(f"give {words}")
