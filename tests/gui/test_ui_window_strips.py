@@ -410,6 +410,7 @@ def test_the_bare_frame_has_panels_around_an_empty_canvas(qtbot: QtBot, theme: T
         (640, 800 - STATUS_PX + 5),
     ):
         assert colour_at(image, x, y) == panel
+    right, bottom = 1280 - RIGHT_PX, 800 - STATUS_PX
     for x, y in ((LEFT_PX + 5, TOP_PX + 5), (right - 5, bottom - 5)):
         assert colour_at(image, x, y) == canvas
     for x, y in ((640, TOP_PX - 1), (640, bottom), (LEFT_PX, 400), (right, 400)):
