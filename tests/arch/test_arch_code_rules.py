@@ -115,6 +115,11 @@ PLANTED = [
         "designer/ui/a.py",
         "ask = grid.itemAtPosition  #!\n",
     ),
+    (
+        "items of Python",
+        "designer/ui/a.py",
+        "def f(row):\n    while row.count():\n        row.takeAt(0)  #!\n",
+    ),
     ("threads", "designer/runtime/a.py", "import threading  #!\n"),
     ("threads", "designer/runtime/a.py", "from concurrent.futures import Executor  #!\n"),
     ("threads", "designer/io/a.py", "def f():\n    import asyncio  #!\n"),

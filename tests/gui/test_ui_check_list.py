@@ -10,14 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.report import NOT_COMPUTED, Check, Report, Settle, Totals
 from designer.model.design import Waiver
-from designer.ui.views.dashboard.checks import (
-    BESIDE_PX,
-    ROW_PX,
-    CheckList,
-    ChecksView,
-    text_px,
-    title_words,
-)
+from designer.ui.views.dashboard.check_cards import BESIDE_PX, ROW_PX, text_px
+from designer.ui.views.dashboard.check_words import title_words
+from designer.ui.views.dashboard.checks import CheckList, ChecksView
 from designer.ui.views.dashboard.settle_list import waiting_words
 from tests.helpers.marks import marks_of, texts
 from tests.helpers.sent_mouse import Menus, ask_menu

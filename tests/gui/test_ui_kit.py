@@ -6,6 +6,7 @@ from PySide6.QtGui import QFontMetrics, QValidator, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QGridLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -20,6 +21,7 @@ from designer.model.problem import Problem
 from designer.ui.kit.banner import BannerArea
 from designer.ui.kit.check_list import CheckList
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.form_dialog import FormDialog, named_rows
 from designer.ui.kit.number_boxes import IntegerBox, integer_box
 from designer.ui.kit.problem_list import ProblemList
@@ -332,3 +334,24 @@ def test_a_label_without_room_says_the_whole_in_its_tip(qtbot: QtBot) -> None:
     label.set_full_text("i")
     assert label.minimumSizeHint().width() == label.sizeHint().width()
     assert label.grab().toImage() != cut
+
+
+@pytest.mark.parametrize("grid", [False, True])
+def test_a_layout_is_emptied_of_its_widgets_and_of_no_others(qtbot: QtBot, grid: bool) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    column, beside = QVBoxLayout(page), QLabel("beside")
+    rows = QGridLayout() if grid else QVBoxLayout()
+    column.addLayout(rows)
+    column.addWidget(beside)
+    for _ in range(3):
+        gone: list[QLabel] = []
+        for words in ("a", "b", "c"):
+            gone.append(QLabel(words))
+            rows.addWidget(gone[-1])
+        forgotten = [label.destroyed for label in gone]
+        with qtbot.waitSignals(forgotten):
+            empty_layout(rows)
+        assert rows.count() == 0
+    assert column.indexOf(beside) >= 0
+    assert page.findChildren(QLabel) == [beside]

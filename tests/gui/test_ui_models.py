@@ -22,7 +22,7 @@ from designer.ui.views.catalogue.detail_rows import detail_rows
 from designer.ui.views.catalogue.entry_model import EntryModel
 from designer.ui.views.catalogue.family_list import FamilyModel
 from designer.ui.views.catalogue.history_plot import plot_area, point_at, positions, words_of
-from designer.ui.views.dashboard.checks import CheckModel, Fold
+from designer.ui.views.dashboard.check_model import CheckModel, Fold
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars, limit_of
 from designer.ui.views.navigator.history import HistoryModel
 from designer.ui.views.navigator.outline import OutlineModel

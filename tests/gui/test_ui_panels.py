@@ -18,7 +18,7 @@ from designer.ui.fields.reading import MIXED
 from designer.ui.kit.glyphs import paint_severity
 from designer.ui.state.actions import ActionSet
 from designer.ui.state.drag_payload import decode_part
-from designer.ui.views.dashboard.checks import count_words, title_words
+from designer.ui.views.dashboard.check_words import count_words, title_words
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel

@@ -175,7 +175,7 @@ def threads(source: Source) -> Iterator[Finding]:
             yield node.lineno, name
 
 
-_ASKED_FOR_ITEMS = frozenset({"itemAt", "itemAtPosition"})
+_ASKED_FOR_ITEMS = frozenset({"itemAt", "itemAtPosition", "takeAt"})
 
 
 def items_of_python(source: Source) -> Iterator[Finding]:

@@ -69,8 +69,10 @@ class TabStack(QWidget):
             return
         for other, button in self.buttons.items():
             button.setChecked(other == name)
+        differs = name != self.page()
         self.pages.setCurrentIndex(names.index(name))
-        self.shown.emit(name)
+        if differs:
+            self.shown.emit(name)
 
     def page(self) -> str:
         """Return the name of the page in front."""

@@ -22,6 +22,7 @@ class EngineState(QObject):
         self._since_edit = QElapsedTimer()
         self._took_ms: int | None = None
         self._state, self._words = "busy", "starting…"
+        self._told: tuple[str, str, str] | None = None
         client = workspace.client
         client.state_changed.connect(self._on_state)
         client.reported.connect(self._on_report)
@@ -46,4 +47,7 @@ class EngineState(QObject):
             words = f"sized in {self._took_ms} ms" if self._took_ms is not None else "ready"
         if self._state == "failed":
             words = "engine failed"
-        self.changed.emit(self._state, words or self._words, self._words)
+        told = self._state, words or self._words, self._words
+        if told != self._told:
+            self._told = told
+            self.changed.emit(*told)

@@ -66,6 +66,7 @@ class Centre(QWidget):
         self._view = VIEWS[0]
         self._elevation_wanted = True
         self._aside = False
+        self._covered = 0
         # A second press would miss what it aims at if the floor shrank under the pointer.
         self._after_press = QTimer(self)
         self._after_press.setSingleShot(True)
@@ -122,7 +123,10 @@ class Centre(QWidget):
         high = self.banners.height_at(self.width())
         self.banners.setGeometry(0, 0, self.width(), high)
         self._column.setContentsMargins(0, high if self.on_start_page() else 0, 0, 0)
-        self.covered_changed.emit(0 if self._aside else high)
+        covered = 0 if self._aside else high
+        if covered != self._covered:
+            self._covered = covered
+            self.covered_changed.emit(covered)
 
     def let_notices_step_aside(self, aside: bool) -> None:
         """Put the notices behind the drawing, or over it again.

@@ -83,7 +83,10 @@ class EntryModel(QAbstractTableModel):
 
     def show_favourites(self, keys: Iterable[str]) -> None:
         """Mark other entries as favourites, by `table/id`."""
-        self._favourites = frozenset(keys)
+        favourites = frozenset(keys)
+        if favourites == self._favourites:
+            return
+        self._favourites = favourites
         if self.entries:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, 0))
 

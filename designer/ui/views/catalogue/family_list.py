@@ -79,7 +79,9 @@ class FamilyModel(QAbstractListModel):
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Show other counts, by id."""
-        self._counts = counts
+        if counts == self._counts:
+            return
+        self._counts = dict(counts)
         self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def count(self, family_id: str) -> int | None:

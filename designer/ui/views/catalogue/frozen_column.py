@@ -25,6 +25,7 @@ class FrozenColumn(QTableView):
     def __init__(self, table: QTableView, workspace: Workspace) -> None:
         super().__init__(table)
         self._table, self._workspace = table, workspace
+        self._hovered = -1
         self.setAccessibleName("Names")
         self.hide()
 
@@ -97,12 +98,17 @@ class FrozenColumn(QTableView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Tell which row is under the pointer."""
         super().mouseMoveEvent(event)
-        self.hovered.emit(self.rowAt(event.position().toPoint().y()))
+        self._hover(self.rowAt(event.position().toPoint().y()))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Tell that no row is under the pointer any more."""
         super().leaveEvent(event)
-        self.hovered.emit(-1)
+        self._hover(-1)
+
+    def _hover(self, row: int) -> None:
+        if row != self._hovered:
+            self._hovered = row
+            self.hovered.emit(row)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the table scroll, in both directions."""

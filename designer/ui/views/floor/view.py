@@ -68,6 +68,7 @@ class FloorView(ZoomedFloor):
         self._drop: Drop | None = None
         self._space = False
         self._hovered = ""
+        self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
         self.row_names = RowNames(self)
         self._accessible: AccessibleFloor | None = None
@@ -126,7 +127,7 @@ class FloorView(ZoomedFloor):
             words = plan.verdict.reason if not plan.verdict.ok else _short(plan)
             boxes = [QRectF(x, y, right - x, low - y) for x, y, right, low in plan.boxes]
             self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
-        self.plan_shown.emit(True)
+        self._tell_plan(shown=True)
         self._make_room_for_card()
         self.card.place(self.viewport().mapTo(self, at))
 
@@ -135,8 +136,15 @@ class FloorView(ZoomedFloor):
         self.preview.clear()
         self.card.hide()
         self.ghost.setVisible(False)
-        self.plan_shown.emit(False)
-        self.room_wanted.emit(False)
+        self._tell_plan(shown=False)
+        if self._room_asked:
+            self._room_asked = False
+            self.room_wanted.emit(False)
+
+    def _tell_plan(self, *, shown: bool) -> None:
+        if shown != self._shows_plan:
+            self._shows_plan = shown
+            self.plan_shown.emit(shown)
 
     def _show_words(self) -> None:
         self.card.show_lines(self.preview.lines())
@@ -150,6 +158,7 @@ class FloorView(ZoomedFloor):
             return False
         if self.card.fits(self.below_notices()):
             return False
+        self._room_asked = True
         self.room_wanted.emit(True)
         return True
 

@@ -6,8 +6,8 @@ What mouse and keyboard do stands in the view that is made of this one.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QMargins, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QTransform
 from PySide6.QtWidgets import QGraphicsView
 
 from designer.ui.state.workspace import Workspace
@@ -67,6 +67,7 @@ class ZoomedFloor(QGraphicsView):
         self.notices_px = 0
         self.filled = QRect()
         self._room_before = QRect()
+        self._seen: tuple[QTransform, QSize] | None = None
         self.is_fitted = False
         self._fit: Callable[[], None] = self.fit_standing
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -134,7 +135,7 @@ class ZoomedFloor(QGraphicsView):
         self.is_fitted = False
         self._widen()
         self.centerOn(point)
-        self.view_changed.emit()
+        self._tell_view()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom, the point of the viewport `at` (its middle if None) staying where it is."""
@@ -151,7 +152,7 @@ class ZoomedFloor(QGraphicsView):
         self.is_fitted = False
         for bar, step in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
             bar.setValue(bar.value() + step)
-        self.view_changed.emit()
+        self._tell_view()
 
     def keep_scale(self) -> None:
         """Keep the scale from now on, whatever size the window gets: the user is at work."""
@@ -178,7 +179,14 @@ class ZoomedFloor(QGraphicsView):
         self._widen()
         self._room_before = QRect(QPoint(0, 0), event.oldSize())
         self.keep_selection_in_view()
-        self.view_changed.emit()
+        self._tell_view()
+
+    def _tell_view(self) -> None:
+        """Tell that another part of the floor is in view, or the same at another scale."""
+        seen = self.viewportTransform(), self.viewport().size()
+        if seen != self._seen:
+            self._seen = seen
+            self.view_changed.emit()
 
     def below_notices(self) -> QRect:
         """Return the part of the viewport that no notice covers, however little that is."""

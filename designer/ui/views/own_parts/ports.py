@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from designer.document.errors import EditError
 from designer.ui.fields.part_fields import PORT_FIELDS, PORT_KINDS, PORT_PURPOSES
 from designer.ui.fields.reading import read, shown
+from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 
@@ -89,12 +90,7 @@ class PortsEditor(QWidget):
         self._refused.clear()
         self._editors.clear()
         self._show_refusals()
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            widget = item.widget() if item else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty_layout(self._grid)
         if not self._rows:
             return
         for column, words in enumerate(COLUMNS):

@@ -21,6 +21,7 @@ from designer.model.plural import plural
 from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
 from designer.ui.kit.elided_label import ElidedLabel
+from designer.ui.kit.empty_layout import empty_layout
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
@@ -165,7 +166,7 @@ class StartPage(QScrollArea):
 
     def refresh(self) -> None:
         """Read the recent files anew."""
-        _clear(self._recent)
+        empty_layout(self._recent)
         files = self._settings.recent_files()
         for path in files:
             self._recent.addWidget(self._recent_row(path))
@@ -176,7 +177,7 @@ class StartPage(QScrollArea):
 
     def offer_recovery(self, found: Iterable[Recoverable]) -> None:
         """Offer work that a crash left behind."""
-        _clear(self._recovery)
+        empty_layout(self._recovery)
         for each in found:
             self._recovery.addWidget(self._recovery_row(each))
 
@@ -281,12 +282,3 @@ def _heading(text: str) -> QLabel:
     label = QLabel(text)
     set_role(label, "heading")
     return label
-
-
-def _clear(layout: QVBoxLayout) -> None:
-    while layout.count():
-        item = layout.takeAt(0)
-        widget = item.widget() if item else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

@@ -1,0 +1,75 @@
+"""The words of findings: title, places, advice, counts. No Qt."""
+
+from collections.abc import Iterable, Sized
+from typing import Final
+
+from designer.engine.reasons import is_open
+from designer.engine.report import Check, Report
+from designer.model.plural import plural
+
+OPEN_WORDS: Final = "cannot be said"
+
+
+def nothing_words(report: Report) -> str:
+    """Return what an empty list means; what nobody states is listed above it, not here."""
+    if not report.totals.racks:
+        return "No rack stands, so nothing is checked."
+    found = "No rule is broken, and none is left open."
+    if report.settle:
+        count = plural(len(report.settle), "figure")
+        found += f" {count} that no rule waits for can still be given: see What would settle it."
+    return found
+
+
+def fold_words(remarks: Sized) -> str:
+    """Return `10 notes for information`: how many, and that none is a fault."""
+    return f"{len(remarks)} notes for information"
+
+
+def standing(check: Check) -> str:
+    """Return what a finding counts as: its severity, or `open` where nobody can tell."""
+    return "open" if is_open(check.key) else check.severity
+
+
+def standing_words(check: Check) -> str:
+    """Return the same in words."""
+    return OPEN_WORDS if is_open(check.key) else check.severity
+
+
+def title_words(check: Check) -> str:
+    """Return the rule with the first place it is about; what cannot be said says so."""
+    first = f" · {check.where[0]}" if check.where else ""
+    more = f" +{len(check.where) - 1}" if len(check.where) > 1 else ""
+    waived = " · waived" if check.waived else ""
+    said = f" · {OPEN_WORDS}" if is_open(check.key) else ""
+    return f"{check.rule}{said}{first}{more}{waived}"
+
+
+def where_words(check: Check) -> str:
+    """Return every place of a finding."""
+    return ", ".join(check.where)
+
+
+def advice_words(check: Check) -> str:
+    """Return what to do and where, which the message above does not say."""
+    where = where_words(check)
+    parts = [check.advice, f"Where: {where}" if where else ""]
+    return "\n".join(part for part in parts if part)
+
+
+def count_words(checks: Iterable[Check]) -> str:
+    """Return `1 error · 3 warnings · 2 cannot be said · 10 info · 1 waived`."""
+    counts = {"error": 0, "warning": 0, "open": 0, "info": 0, "waived": 0}
+    for check in checks:
+        counts["waived" if check.waived else standing(check)] += 1
+    words = [
+        plural(counts["error"], "error"),
+        plural(counts["warning"], "warning"),
+    ]
+    if counts["open"]:
+        words.append(f"{counts['open']} {OPEN_WORDS}")
+    if counts["info"]:
+        words.append(f"{counts['info']} info")
+    if counts["waived"]:
+        words.append(f"{counts['waived']} waived")
+    return " · ".join(words)
