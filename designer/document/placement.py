@@ -147,6 +147,13 @@ def _collides(
         return False
     if half_u >= other.half_u + height or other.half_u >= half_u + part.height_half_u:
         return False
+    return _meet_in_depth(part, face, other, held, depth)
+
+
+def _meet_in_depth(
+    part: Part, face: Face, other: Placed, held: Part | None, depth: int | None
+) -> bool:
+    """Return whether two devices at one height want the same space."""
     if other.face == face or part.full_depth or held is None or held.full_depth:
         return True
     if part.depth_mm and held.depth_mm and depth:
@@ -160,7 +167,8 @@ def first_fit(
     """Return the first free position for a part, or None if there is none.
 
     Switches look from the top of the rack, where their cables leave; all else from the bottom,
-    where its weight belongs. 0U parts and doors answer 0.
+    where its weight belongs. 0U parts and doors answer 0. Units that a device below may take, whose
+    height nobody states, come last: the highest of them first, which it is least likely to reach.
     """
     part, rack = catalog.get(part_id), layout.racks.get(rack_id)
     holder = catalog.get(rack.part) if rack else None
@@ -171,10 +179,37 @@ def first_fit(
         return 0 if can_place(layout, catalog, part_id, rack_id, 0, face).ok else None
     last = LOWEST_HALF_U + 2 * holder.rack.units - part.height_half_u
     positions = range(LOWEST_HALF_U, last + 1, 2)
+    spans = _spans_that_may_be_taken(layout.in_rack(rack_id), catalog, part, holder, face)
+    in_doubt: int | None = None
     for half_u in reversed(positions) if part.traits.fills_from_top else positions:
-        if can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
+        if not can_place(layout, catalog, part_id, rack_id, half_u, face).ok:
+            continue
+        if not any(low < half_u + part.height_half_u and half_u < top for low, top in spans):
             return half_u
-    return None
+        in_doubt = max(half_u, in_doubt or 0)
+    return in_doubt
+
+
+def _spans_that_may_be_taken(
+    devices: Iterable[Placed], catalog: Catalog, part: Part, holder: Part, face: Face
+) -> list[tuple[int, int]]:
+    """Return the half units up to which devices may reach whose height nobody states.
+
+    One reaches the next that hangs above it on its side at most, else the top of the rack.
+    """
+    units = holder.rack.units if holder.rack else 0
+    depth = (holder.rack.usable_depth_mm if holder.rack else None) or holder.depth_mm
+    mounted = [other for other in devices if other.face not in ("door", "zero-u")]
+    spans = []
+    for other in mounted:
+        held = catalog.get(other.part)
+        stated = held.height_half_u if held is not None else 0
+        if stated or not least_half_u(held):
+            continue
+        if _meet_in_depth(part, face, other, held, depth):
+            above = (o.half_u for o in mounted if o.face == other.face and o.half_u > other.half_u)
+            spans.append((other.half_u, min(above, default=LOWEST_HALF_U + 2 * units)))
+    return spans
 
 
 def largest_free_run(

@@ -270,6 +270,54 @@ def test_the_first_place_is_below_for_servers_and_above_for_switches(part, taken
     assert first_fit(rack_with(*occupants), CATALOG, part, "no rack") is None
 
 
+@pytest.mark.parametrize("unstated", ["open", "gone"])
+@pytest.mark.parametrize(
+    ("part", "at", "others", "half_u"),
+    [
+        # Below it, or above what hangs next above it, while there is room.
+        ("full", 6, (), 2),
+        ("full", 6, (12,), 2),
+        ("full", 2, (12,), 14),
+        ("full", 4, (12,), 14),
+        ("exact", 6, (2, 4, 12), 14),
+        ("front-400", 10, (), 8),
+        ("front-400", 10, (16,), 20),
+        # Else as high as it may, where the device below is least likely to reach.
+        ("full", 2, (), 18),
+        ("full", 6, (2, 4), 18),
+        ("full", 2, (20,), 16),
+        ("front-400", 2, (), 20),
+        # Where it fits nowhere, it fits nowhere.
+        ("full", 2, (4, 8, 12, 16, 20), None),
+    ],
+)
+def test_what_a_device_of_no_stated_height_may_take_comes_last(
+    unstated: str, part: str, at: int, others: tuple[int, ...], half_u: int | None
+):
+    catalog = CATALOG.overlay([Part(id="open", kind="server", name="Open")])
+    known = [held("exact", place, key=f"k{place}") for place in others]
+    layout = rack_with(held(unstated, at), *known)
+    assert first_fit(layout, catalog, part, "R") == half_u
+    if half_u is not None:
+        assert can_place(layout, catalog, part, "R", half_u).ok
+
+
+def test_what_hangs_beside_the_rails_reaches_no_unit():
+    layout = rack_with(held("pdu", 0, "zero-u"), held("door", 0, "door", "d"), held("pdu", 4))
+    assert first_fit(layout, CATALOG, "exact", "R") == 2
+    assert first_fit(layout, CATALOG, "front-400", "R") == 20
+
+
+def test_a_device_of_no_stated_height_reaches_what_is_on_its_own_side():
+    catalog = CATALOG.overlay(
+        [Part(id="open", kind="switch", name="Open", depth_mm=300, full_depth=False)]
+    )
+    layout = rack_with(held("open", 2), held("front-400", 8, "rear", "k"))
+    assert first_fit(layout, catalog, "front-400", "R", "rear") == 20, "both fit the depth"
+    assert first_fit(layout, catalog, "front-400", "R") == 20, "in doubt: the highest"
+    assert first_fit(layout, catalog, "exact", "R") == 20
+
+
 def test_a_face_that_is_asked_for_is_looked_at():
     """The front is full, the rear of a shallow switch is free."""
     layout = rack_with(*(held("front-400", at, key=f"k{at}") for at in range(2, 22, 2)))
