@@ -249,6 +249,36 @@ def test_an_editor_to_be_shown_comes_into_view_and_stays_there_until_it_is_left(
     assert alone.selectedText() == "x", "also without a page that scrolls"
 
 
+@pytest.mark.parametrize("resizable", [True, False])
+def test_an_editor_at_the_end_of_a_page_that_grows_stays_in_view(
+    qtbot: QtBot, resizable: bool
+) -> None:
+    words, editor = QLabel("word " * 400), QLineEdit("0.12")
+    words.setWordWrap(True)
+    area = page_of(qtbot, words, editor)
+    page = area.widget()
+    area.setWidgetResizable(resizable)
+    reveal(editor)
+    QApplication.processEvents()
+    assert in_view(area, editor)
+    before = page.height()
+    if resizable:
+        # Words wrap over more lines.
+        area.resize(200, 200)
+    else:
+        page.resize(page.width(), before + 300)
+    QApplication.processEvents()
+    assert page.height() > before
+    assert in_view(area, editor)
+    editor.clearFocus()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    area.verticalScrollBar().setValue(0)
+    page.resize(page.width(), page.height() + 300)
+    area.resize(150, 200)
+    QApplication.processEvents()
+    assert not in_view(area, editor), "it has been left"
+
+
 def test_a_whole_number_is_read_as_forms_read_it(qtbot: QtBot) -> None:
     box = integer_box(0, 4_000, 600, "mm")
     assert isinstance(box, IntegerBox)

@@ -39,6 +39,9 @@ class _KeepInView(QObject):
             ),
         ):
             watched.installEventFilter(self)
+        # A page that grows is higher before its bars know: until then nothing scrolls so far.
+        for bar in (area.verticalScrollBar(), area.horizontalScrollBar()):
+            bar.rangeChanged.connect(self._keep)
         area.ensureWidgetVisible(editor)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -51,6 +54,10 @@ class _KeepInView(QObject):
                 and event.reason() != Qt.FocusReason.ActiveWindowFocusReason
             ):
                 self.deleteLater()
-        elif event.type() in _SETTLING and self._editor.window().focusWidget() is self._editor:
-            self._area.ensureWidgetVisible(self._editor)
+        elif event.type() in _SETTLING:
+            self._keep()
         return False
+
+    def _keep(self) -> None:
+        if self._editor.window().focusWidget() is self._editor:
+            self._area.ensureWidgetVisible(self._editor)
