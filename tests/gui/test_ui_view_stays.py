@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import place_rack, remove
@@ -13,6 +14,7 @@ from designer.model.change import diff
 from designer.model.design import Design, Room
 from designer.runtime.session import Recoverable
 from designer.ui.commands.edit import EditCommands
+from designer.ui.kit.figures import metres
 from designer.ui.views.dialogs.row_dialog import RowPlan
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.crowded_room import crowded, settle
@@ -240,6 +242,36 @@ def test_undo_of_a_duplicate_that_was_scrolled_to_leads_back(
     assert scale(window) == before
     assert (corner(window) - at).manhattanLength() * before <= 3
     assert space.selection == ("R1200-4",)
+
+
+def test_the_place_under_a_resting_pointer_is_told_when_the_drawing_scrolls(
+    window: MainWindow, desk: Desk
+) -> None:
+    """Ctrl+D scrolls to the copy: the pointer rests, and what is under it is another place."""
+    desk.session.new(crowded())
+    settle()
+    view, at = window.floor.view, QPoint(150, 120)
+    view.zoom_by(4.0)
+    window.workspace.focus(("R1200-4",))
+    settle()
+    QTest.mouseMove(view.viewport(), at)
+    settle()
+    before = window.status.position.text()
+
+    def place() -> str:
+        point = view.mapToScene(at)
+        return f"x {metres(point.x())}  y {metres(point.y())}"
+
+    assert before == place()
+    assert duplicated(window.edits)
+    settle()
+    assert window.status.position.text() == place() != before
+    assert view._hovered == (view.floor.pick_at(view.mapToScene(at)) or "")
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    left = window.status.position.text()
+    view.scroll_by(0, 40)
+    assert window.status.position.text() == left, "the pointer is elsewhere"
+    assert view._hovered == ""
 
 
 def test_undo_leaves_the_view_where_the_user_looked_since(window: MainWindow, desk: Desk) -> None:

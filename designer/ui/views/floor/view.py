@@ -68,11 +68,13 @@ class FloorView(ZoomedFloor):
         self._drop: Drop | None = None
         self._space = False
         self._hovered = ""
+        self._pointer: QPoint | None = None
         self._shows_plan = self._room_asked = False
         self._keys = FloorKeys(self)
         self.row_names = RowNames(self)
         self._accessible: AccessibleFloor | None = None
         workspace.selection_changed.connect(self._on_selection)
+        self.view_changed.connect(self._on_view)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -205,14 +207,11 @@ class FloorView(ZoomedFloor):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the pointer."""
         at = event.position().toPoint()
-        point = self.mapToScene(at)
-        self.cursor_moved.emit(point.x(), point.y())
+        self._point_at(at)
         if self._gesture is not None:
             self._gesture.move(at, event.modifiers())
         else:
-            rack_id = self.floor.pick_at(point) or ""
-            self._hover(rack_id)
-            self.row_names.point("" if rack_id or self._space else self.row_names.row_at(at))
+            self._hover_at(at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
@@ -232,6 +231,7 @@ class FloorView(ZoomedFloor):
 
     def leaveEvent(self, event: QEvent) -> None:
         """Stop highlighting."""
+        self._pointer = None
         self._hover("")
         super().leaveEvent(event)
 
@@ -307,14 +307,14 @@ class FloorView(ZoomedFloor):
             return
         at = event.position().toPoint()
         self._drop.move(at, event.modifiers())
-        point = self.mapToScene(at)
-        self.cursor_moved.emit(point.x(), point.y())
+        self._point_at(at)
         # Accepted also where it would be refused: a drop there has to say why.
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """Esc, or the pointer went elsewhere."""
         drop, self._drop = self._drop, None
+        self._pointer = None
         if drop is not None:
             drop.cancel()
         event.accept()
@@ -335,6 +335,24 @@ class FloorView(ZoomedFloor):
         if gesture is not None:
             gesture.cancel()
         return gesture is not None
+
+    def _point_at(self, at: QPoint) -> None:
+        """Take note of where the pointer is, and tell the place on the floor under it."""
+        self._pointer = at
+        point = self.mapToScene(at)
+        self.cursor_moved.emit(point.x(), point.y())
+
+    def _on_view(self) -> None:
+        """Tell what has come under a pointer that rests: the drawing moved, not the pointer."""
+        if self._pointer is not None:
+            self._point_at(self._pointer)
+            if self._gesture is None and self._drop is None:
+                self._hover_at(self._pointer)
+
+    def _hover_at(self, at: QPoint) -> None:
+        rack_id = self.floor.pick_at(self.mapToScene(at)) or ""
+        self._hover(rack_id)
+        self.row_names.point("" if rack_id or self._space else self.row_names.row_at(at))
 
     def _hover(self, rack_id: str) -> None:
         if rack_id == self._hovered:
