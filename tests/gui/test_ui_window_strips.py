@@ -212,6 +212,39 @@ def test_size_and_saved_state_stand_beside_the_name(
     assert (top.name.full_text(), top.subtitle.full_text()) == ("pod", words)
 
 
+def left_to_right(strip: QWidget, *parts: QWidget) -> bool:
+    """Return whether widgets stand in a strip in this order, none upon another."""
+    places = [part.mapTo(strip, QPoint(0, 0)).x() for part in parts if strip.isAncestorOf(part)]
+    ends = [place + part.width() for place, part in zip(places, parts, strict=True)]
+    return all(end <= place for end, place in zip(ends, places[1:], strict=False))
+
+
+def test_the_strips_have_their_parts_side_by_side(
+    qtbot: QtBot, dark_look: None, bar: StatusBar
+) -> None:
+    box = QWidget()
+    made = TopBar(QMenu(), box, ("Floor", "Elevation"))
+    qtbot.addWidget(made)
+    made.resize(1280, 46)
+    made.show_design("pod", "4 SU", "saved")
+    made.show()
+    settle()
+    views = made._views.buttons()
+    assert left_to_right(
+        made, made.menu_button, made.name, made.subtitle, *views, box, made.pill,
+        made.print_button, made.export_button,
+    )  # fmt: skip
+    bar.show_message("words", "warning")
+    bar.show_snap(600)
+    settle()
+    assert left_to_right(bar, bar.position, bar.chips, bar.glyph, bar.message, bar.snap, bar.counts)
+    chips = bar.chips.chips.values()
+    assert left_to_right(bar.chips, *chips)
+    assert [chip.toolTip() for chip in chips] == [
+        f"{chip.accessibleDescription()}. Click to switch." for chip in chips
+    ]
+
+
 def test_the_menu_opens_below_its_button(qtbot: QtBot, dark_look: None) -> None:
     menu = QMenu()
     menu.addAction("one")

@@ -292,6 +292,7 @@ def test_what_fails_is_never_a_change_of_no_figure() -> None:
         ("Rows cannot be computed, because of x", "error"),
         ("1 more cannot be computed", "error"),
     ]
+    assert told(Preview(preview=1, not_computed=failed[:2]))[-1] == (failed[1], "error")
 
 
 def test_limits_in_error_or_open_always_get_a_line_and_others_by_name() -> None:

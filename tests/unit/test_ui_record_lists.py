@@ -35,7 +35,7 @@ from designer.ui.fields.room_records import feeds, obstacles
 SHIPPED = load_shipped()
 CATALOG = Catalog(
     SHIPPED.get(part_id)  # type: ignore[misc]  # of the shipped catalogue
-    for part_id in ("dgx-h100", "dgx-b200", "pdu-415v-60a-3ph", "qm9700", "rack-48u", "sn2201")
+    for part_id in ("dgx-b200", "dgx-h100", "pdu-415v-60a-3ph", "qm9700", "rack-48u", "sn2201")
 )
 EVERY = (
     feeds(), obstacles(), prices(CATALOG), revisions(), notes(), waivers(), fabrics(CATALOG),
@@ -249,6 +249,10 @@ def said(kind: RecordKind, key: str, report: Report | None = None) -> str:
     return kind.explain(DESIGN, report, key)
 
 
+def test_a_list_on_which_nothing_follows_says_nothing() -> None:
+    assert said(obstacles(), "ramp") == said(revisions(), "A") == ""
+
+
 def test_a_feed_says_what_hangs_on_it() -> None:
     assert said(feeds(), "A") == (
         "3 rack PDUs hang on it; with the feed removed they are on none."
@@ -389,6 +393,7 @@ def test_nodes_that_fit_are_offered_those_in_use_first_and_others_with_the_reaso
     assert offered[0] == ("NVIDIA DGX H100", "dgx-h100")
     fitting = [words for words, part in offered if "does not fit" not in words]
     assert len(fitting) == len(offered) - 2
+    assert "NVIDIA DGX B200" in fitting[1:], "by name it would come first"
     (switch, lost) = offered[-2:]
     assert switch[1] == "sn2201"
     assert switch[0].startswith("NVIDIA SN2201, does not fit: ")
