@@ -1,12 +1,12 @@
-"""The window, in six floors; each may import only those below it.
+"""The window, in six layers; each may import only those below it.
 
 ```
 window      the main window and the wiring of its parts
 commands    what menus, keys and the command box do
-views       what is shown: floor, elevation, parts, catalogue, dashboard, properties, dialogs
+views       what is shown: floor, elevation, lists, catalogue, dashboard, forms, guide, dialogs
 fields      forms: what can be edited, how it is read, checked and written
-state       workspace, selection, settings, actions, engine state
-kit         widgets and words that know nothing of the design
+state       what views share: workspace, selection, settings, actions, words, drop previews
+kit         widgets that know nothing of parts and designs
 ```
 
 No view imports another view; commands reach views through narrow protocols. `pyproject.toml` holds
