@@ -235,7 +235,7 @@ def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
         # Ports, for example, are told apart by their own names.
         for item in value:
             inner_name = getattr(item, "name", "")
-            if isinstance(item, Record) and inner_name:
+            if inner_name:
                 for key, inner in item:
                     if key != "name":
                         yield from _scalars(f"{name}.{inner_name}.{key}", inner)

@@ -49,12 +49,11 @@ def read_input(path: Path, most: int = MOST_BYTES) -> bytes:
         with open(handle, "rb") as file:
             _require_regular(path, os.fstat(file.fileno()).st_mode)
             return read_at_most(file, str(path), most)
-    except IsADirectoryError:
-        _require_regular(path, stat.S_IFDIR)
-        raise
     except OSError as error:
         if isinstance(error, ReadError):
             raise
+        if isinstance(error, IsADirectoryError):
+            _require_regular(path, stat.S_IFDIR)
         reason = error.strerror or str(error)
         problem = Problem(where=str(path), what=f"cannot be read: {reason}")
         raise ReadError(problem) from error

@@ -16,6 +16,7 @@ from designer.catalog.aisles import (
 )
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
+from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
 from designer.model.design import Design, Device, Rack, Room
 from designer.model.layout import Layout
@@ -118,6 +119,28 @@ def test_rows_that_overlap_by_a_millimetre_share_an_aisle_of_it(
 ) -> None:
     ((_, begin, _, end, _),) = lying(rows_of(("a", 180, 0, 0, 2), ("b", 0, left, 2400, 2)), catalog)
     assert end - begin == 1
+
+
+def test_aisles_that_begin_on_one_line_are_numbered_from_the_left(catalog: Catalog) -> None:
+    """Also where the racks on the right are deeper, so that their row begins further up."""
+    deep, shallow = 200 + 1200, 1200
+    racks = tuple(
+        Rack(id=name, name="", part=part, row=name, rotation=rotation, x_mm=left, y_mm=top)
+        for name, part, rotation, left, top in (
+            ("right above", "deep", 180, 2000, 0),
+            ("right below", "deep", 0, 2000, deep + 1200),
+            ("left above", "shallow", 180, 0, 200),
+            ("left below", "shallow", 0, 0, deep + 1200),
+        )
+    )
+    sized = catalog.overlay(
+        Part(id=name, name="", kind="rack", width_mm=800, depth_mm=depth)
+        for name, depth in (("deep", deep), ("shallow", shallow))
+    )
+    found = aisles(Design(racks=racks), sized)
+    assert [(aisle.kind, aisle.number, aisle.x_mm) for aisle in found] == [
+        ("cold", 1, 0), ("cold", 2, 2000)
+    ]  # fmt: skip
 
 
 def test_an_aisle_reaches_the_nearest_row_that_lies_opposite(catalog: Catalog) -> None:

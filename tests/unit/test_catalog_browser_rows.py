@@ -116,6 +116,7 @@ def test_dates_stand_in_the_middle_of_what_is_named():
         ("parameters_b", 70.6, "Parameters 70.6 billion"),
         ("kubernetes", True, "Kubernetes yes"),
         ("inlet_max_c", 35, "Inlet air, highest 35 °C"),
+        ("vcpus", 192, "vCPUs 192"),
         ("tokens_s_low", 1500, "Throughput, at least 1,500 tokens/s"),
     ],
 )

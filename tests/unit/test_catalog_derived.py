@@ -9,7 +9,7 @@ import pytest
 from designer.catalog import derived
 from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
-from designer.catalog.derived import derived_figures
+from designer.catalog.derived import Derived, derived_figures
 from designer.catalog.entry import Entry, Price
 from designer.catalog.figures import (
     AcceleratorFigures,
@@ -22,6 +22,7 @@ from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.part import Part
 from designer.catalog.records.cloud import CloudOffer
 from designer.catalog.records.workloads import InferenceRun, Model, TrainingRun
+from designer.model.figures import missing
 
 
 def usd(amount: float, per: str, as_of: str = "2026-06", scope: str = "") -> Price:
@@ -297,12 +298,33 @@ def test_electricity_of_a_typical_power_that_is_not_stated_is_the_estimate_of_th
     assert year.figure is not None
     assert year.figure.estimated
     assert (year.figure.low, year.figure.high) == pytest.approx((2 * 1.2 * 876, 10.2 * 2 * 876))
-    assert year.text.startswith("~")
+    assert year.text == "~9,400 (2,100–17,900)"
     assert "typical = 0.70 x highest" in year.how
     # With neither a typical nor a highest power nothing follows.
     blank = mute.evolve(power_max_w=None, power_idle_w=None)
     found = derived_figures(blank, Catalog((H100, blank), defaults=defaults), Library({}))
     assert "Electricity of a year" not in {figure.name for figure in found}
+
+
+def test_a_figure_with_bounds_is_shown_in_whole_numbers_rounded_outwards():
+    between = missing("x.power_max_w", "USD", 1_234.5, 1_236.5)
+    assert Derived("Electricity of a year", None, "USD", "", between).text == "1,234–1,237"
+
+
+@pytest.mark.parametrize(
+    ("precision", "size"),
+    [
+        ("FP32", 1620), ("TF32", 1620), ("FP16", 810), ("BF16", 810), ("bf16", 810),
+        ("FP8", 405), ("INT8", 405), ("FP4", 202.5), ("INT4", 202.5), ("unheard of", None),
+    ],
+)  # fmt: skip
+def test_weights_take_the_bits_of_their_precision(precision: str, size: float | None):
+    """Llama 3.1 405B takes 810, 405 and 203 GB in FP16, FP8 and INT4.
+
+    "Llama 3.1 - 405B, 70B & 8B", Hugging Face, 2024-07-23, inference memory requirements.
+    """
+    llama = LLAMA_8B.model_copy(update={"parameters_b": 405.0})
+    assert derived.weights_gb(llama, precision) == size
 
 
 def test_a_switch_carries_its_ports():
@@ -350,6 +372,11 @@ def test_a_band_says_so_and_a_lower_bound_has_no_history():
         "2 USD (middle of 1.5–2.5) per hour (2026-06)"
     )
     bound = price.model_copy(update={"low_cents": 300, "high_cents": None, "as_of": "2024"})
+    lowest = THUNDER.model_copy(update={"prices": (bound,)})
+    assert how(lowest, "On demand, per accelerator") == "3 USD (and more) per hour (2024)"
+    most = bound.model_copy(update={"low_cents": None, "high_cents": 400})
+    highest = THUNDER.model_copy(update={"prices": (most,)})
+    assert how(highest, "On demand, per accelerator") == "4 USD (at most) per hour (2024)"
     offer = THUNDER.model_copy(update={"prices": (price, bound)})
     assert "Price change" not in of(offer)
 

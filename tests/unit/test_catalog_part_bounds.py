@@ -318,6 +318,9 @@ def test_a_planning_default_is_an_estimate_between_its_ends() -> None:
     assert pue.evolve(high=None).figure.high == inf
     # A range that leaves its own value out is widened, not refused.
     assert pue.evolve(low=1.7).figure.low == 1.58
+    # Between two equal ends nothing is open that a better source could settle.
+    assert [gap.ref for gap in pue.figure.gaps] == ["default pue"]
+    assert pue.evolve(low=1.58, high=1.58).figure.gaps == ()
 
 
 def test_a_price_is_exact_unless_a_band_stands_around_it() -> None:
