@@ -106,15 +106,14 @@ def _same(one: object, other: object) -> bool:
     """Return whether two results are the same, but for the rounding of binary fractions."""
     if one is other:
         return True
-    if isinstance(one, float) and isinstance(other, float):
-        return isclose(one, other, rel_tol=TOLERANCE)
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, Record):
-        return all(_same(value, getattr(other, name)) for name, value in one)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_same, one, other))
-    return one == other
+    match one, other:
+        case float(a), float(b):
+            return isclose(a, b, rel_tol=TOLERANCE)
+        case tuple(a), tuple(b):
+            return len(a) == len(b) and all(map(_same, a, b))
+        case Record() as a, Record() as b if type(a) is type(b):
+            return all(_same(value, getattr(b, name)) for name, value in a)
+    return type(one) is type(other) and one == other
 
 
 def _found(result: Any) -> Any:  # noqa: ANN401 - each subject has its own type

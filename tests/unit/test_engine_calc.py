@@ -56,6 +56,7 @@ def test_every_subject_explains_itself(name: str) -> None:
         ("phases", {"line_a": "-1,2,3"}, "line_a cannot be -1"),
         ("cdu", {"liquid_kw": "1", "unit_kw": "1", "redundancy": "many"}, "is not N, N+1"),
         ("phases", {}, "give either branch_a or line_a"),
+        ("phases", {"branch_a": "1,2,3", "line_a": "1,2,3"}, "give either branch_a or line_a"),
         ("phases", {"line_a": "1,2"}, "needs three currents"),
         ("phases", {"line_a": "100,1,1"}, "no delta load has line currents"),
         ("fabric", {"nodes": "4"}, "needs a switch, or radix and rate_gbps"),
@@ -97,6 +98,15 @@ def test_line_currents_give_the_branches_back(branches: tuple[float, float, floa
     back = delta_from_lines(forth.lines, 208)
     assert back.kw == pytest.approx(forth.kw, rel=1e-6)
     assert back.branches == pytest.approx(branches, rel=1e-5)
+
+
+@pytest.mark.parametrize("branches", [(10, 0, 0), (0, 20, 0), (0, 0, 0.5), (10, 10, 0), (30, 0, 5)])
+def test_a_delta_whose_branches_are_not_all_loaded_is_found(
+    branches: tuple[float, float, float],
+) -> None:
+    """One load between two phases draws its current on both, and none on the third."""
+    back = delta_from_lines(delta(branches, 208).lines, 208)
+    assert back.branches == pytest.approx(branches, abs=1e-3)
 
 
 def test_outlets_of_415_volts_are_line_to_neutral_and_of_208_line_to_line() -> None:

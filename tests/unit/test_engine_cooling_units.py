@@ -77,6 +77,21 @@ def test_a_unit_is_no_rack_and_draws_nothing_of_the_load() -> None:
     assert alone.totals.power_max_kw == with_unit.totals.power_max_kw
 
 
+def test_a_loop_with_less_than_a_kilowatt_needs_a_unit_and_one_to_spare() -> None:
+    plate = Part(id="plate", kind="node", name="Plate", height_half_u=4, mass_kg=20,
+                 power_max_w=800, power_typical_w=800, liquid_fraction=0.5)  # fmt: skip
+    slots = (Slot(id="n", part=plate.id, half_u=2),)
+    cold = Assembly(id="cold", rack_part="rack-48u", slots=slots)
+    design = hall("cdu-row", "cdu-row")
+    (rack, *units) = design.racks
+    design = design.evolve(
+        assemblies=(*design.assemblies, cold), racks=(rack.evolve(assembly="cold"), *units)
+    )
+    report = evaluate(design, CATALOG.overlay([plate]))
+    assert report.facility.liquid_kw == pytest.approx(0.4)
+    assert (report.facility.cdu_units, report.facility.cdu_units_needed) == (2, 2)
+
+
 def test_a_tank_takes_all_heat_up_to_its_rating() -> None:
     report = evaluate(tank_design(3), CATALOG)
     (rack,) = report.racks

@@ -1,6 +1,6 @@
 """What the report says of fabrics as drawn: bisection of the real graph, ports that do not fit."""
 
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -16,7 +16,9 @@ from designer.model.change import Change, apply
 from designer.model.design import Cable, Design, Device, Fabric, Rack
 from designer.planning.templates import build
 from designer.wiring.network import expand_network
+from designer.wiring.network_columns import FabricWiring
 from tests.helpers import engine_designs as parts
+from tests.helpers.fabric_graphs import graph, leaf_spine
 
 SHIPPED = load_shipped()
 
@@ -220,6 +222,19 @@ def test_nodes_in_no_fabric_are_a_finding() -> None:
     assert not messages(evaluate(design, SHIPPED), "R09")
 
 
+@pytest.mark.parametrize(
+    ("nodes", "words"), [(18, "36 NVL nodes belong"), (None, "at least 2 NVL nodes belong")]
+)
+def test_a_filled_rack_in_no_fabric_counts_the_nodes_that_it_brings(
+    nodes: int | None, words: str
+) -> None:
+    filled = Part(id="nvl", kind="rack-system", name="NVL", nodes=nodes)
+    design, catalog = hall(4, 8, 2, filled)
+    racks = tuple(Rack(id=key, name=key, part="nvl", x_mm=0, y_mm=0) for key in ("x", "y"))
+    report = evaluate(design.evolve(racks=(*design.racks, *racks)), catalog)
+    assert messages(report, "R09") == [f"{words} to no compute fabric"]
+
+
 def test_switches_of_a_fabric_without_nodes_are_a_finding() -> None:
     design, catalog = hall(4, 8, 2)
     (fabric,) = design.fabrics
@@ -379,6 +394,35 @@ def test_a_spare_switch_and_an_undo_leave_a_graph_that_was_measured() -> None:
     assert measures.carried(graphs[1], 128) is first
     assert measures.carried(graphs[2], 128).bounds != first.bounds
     assert measures.worst_loss(graphs[1], first) is measures.worst_loss(graphs[0], first)
+
+
+def test_an_undo_finds_what_was_measured_although_the_last_was_asked_for_twice() -> None:
+    catalog, (whole, _, lacking) = with_spare_and_without()
+    one, other = (expand_network(design, catalog).fabrics[0] for design in (whole, lacking))
+    measures = Measures()
+    looked: list[FabricWiring] = []
+
+    def look(wiring: FabricWiring) -> dict[str, object]:
+        looked.append(wiring)
+        return {}
+
+    for wiring in (one, other, other, one):
+        measures.fields(wiring, partial(look, wiring))
+    assert [wiring is one for wiring in looked] == [True, False]
+
+
+def test_graphs_of_one_size_whose_links_differ_are_measured_apart() -> None:
+    """Two leaves with two links to each spine carry twice what they do with one."""
+    single, double = (graph(*leaf_spine([4, 4], 2, links)) for links in (1, 2))
+    measures = Measures()
+    assert measures.carried(single, 4).bounds.low == 2
+    assert measures.carried(double, 4).bounds.low == 4
+
+
+def test_a_fabric_without_links_has_no_places() -> None:
+    design, catalog = hall(0, 2, 2)
+    (wiring,) = expand_network(design, catalog).fabrics
+    assert graph_of(wiring).places == 0
 
 
 def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> None:

@@ -109,15 +109,16 @@ def _triple(v: dict[str, Any], name: str) -> tuple[float, float, float] | None:
 
 def _phases(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     branch, line = _triple(v, "branch_a"), _triple(v, "line_a")
-    if (branch is None) == (line is None):
+    amps = branch or line
+    if amps is None or (branch and line):
         raise CalcError("give either branch_a or line_a, three currents in A")
     circuit = (v["volts"], v["power_factor"])
     if v["connection"] == "wye":
-        found = wye(branch or line or (0, 0, 0), *circuit)
+        found = wye(amps, *circuit)
     elif branch:
-        found = delta(branch, *circuit)
+        found = delta(amps, *circuit)
     else:
-        found = delta_from_lines(line or (0, 0, 0), *circuit)
+        found = delta_from_lines(amps, *circuit)
     return {
         "line_1_a": found.lines[0],
         "line_2_a": found.lines[1],

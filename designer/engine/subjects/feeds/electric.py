@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+import numpy as np
+
 LITRES_PER_KWH = 173.1 * 3.78541 / 2500
 """Diesel of a 2.5 MW generating set at full load: 173.1 US gal/h (Cummins DQKAN data sheet)."""
 
@@ -92,8 +94,9 @@ def delta_from_lines(
         error = [f - want for f, want in zip(found, lines, strict=True)]
         if max(map(abs, error)) < 1e-12 * scale:
             break
-        step = _solve_3(_slopes(branches, found), error)
-        branches = [max(0.0, b - s) for b, s in zip(branches, step, strict=True)]
+        # The least step where the slopes leave one open, as where a single branch is loaded.
+        step = np.linalg.lstsq(np.array(_slopes(branches, found)), np.array(error), rcond=None)[0]
+        branches = [max(0.0, b - s) for b, s in zip(branches, step.tolist(), strict=True)]
     result = (branches[0], branches[1], branches[2])
     worst = max(abs(f - want) for f, want in zip(_lines(result), lines, strict=True))
     if worst > 1e-6 * scale:
@@ -119,28 +122,6 @@ def _slopes(branches: Sequence[float], lines: Sequence[float]) -> list[list[floa
         [(2 * xy + yz) / (2 * y), (2 * yz + xy) / (2 * y), 0.0],
         [0.0, (2 * yz + zx) / (2 * z), (2 * zx + yz) / (2 * z)],
     ]
-
-
-def _solve_3(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Return the solution of three equations by Cramer's rule; zeros if there is none."""
-    whole = _determinant(matrix)
-    if abs(whole) < 1e-15:
-        return [0.0, 0.0, 0.0]
-    answers = []
-    for column in range(3):
-        changed = [row[:] for row in matrix]
-        for row, value in zip(changed, right, strict=True):
-            row[column] = value
-        answers.append(_determinant(changed) / whole)
-    return answers
-
-
-def _determinant(m: list[list[float]]) -> float:
-    return (
-        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
-        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
-        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-    )
 
 
 def _imbalance(lines: tuple[float, float, float]) -> float:
