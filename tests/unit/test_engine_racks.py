@@ -196,6 +196,7 @@ def test_a_mass_that_nobody_states_leaves_rack_and_floor_open_unless_it_is_too_m
     report = evaluate(design, CATALOG.overlay([light]))
     assert {"F02:open:lightx1", "F04:open:lightx1"} <= keys(report)
     check = next(check for check in report.checks if check.key == "F02:open:lightx1")
+    assert check.message.startswith("whether the rack carries 1 × Single-corded cannot be said")
     assert "because the mass of Single-corded is not known" in check.message
     weak = parts.RACK.evolve(rack={"units": 48, "static_kg": 100, "dynamic_kg": 2000})
     sure = evaluate(design, CATALOG.overlay([light, weak]))

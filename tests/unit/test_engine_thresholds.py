@@ -315,6 +315,10 @@ def test_a_room_of_two_corners_has_no_area() -> None:
     triangle = Room(outline=((0, 0), (6_000, 0), (0, 4_000)))
     line = Room(outline=((0, 0), (6_000, 0)))
     assert report(Design(room=triangle)).totals.floor_area_m2 == 12.0
+    # The same triangle anywhere in the plan and drawn either way round.
+    moved = tuple((x + 3_000, y + 7_000) for x, y in triangle.outline)
+    for outline in (moved, moved[::-1]):
+        assert report(Design(room=Room(outline=outline))).totals.floor_area_m2 == 12.0
     assert report(Design(room=line)).totals.floor_area_m2 is None
 
 
