@@ -40,11 +40,6 @@ class AssemblyCommands(QObject):
         workspace.selection_changed.connect(self.refresh)
         self.refresh()
 
-    @property
-    def offered(self) -> tuple[str, str]:
-        """The rack whose filling the notice offers to all copies, and their assembly."""
-        return self._offered
-
     def refresh(self) -> None:
         """Allow what can be done now; say why not for the rest."""
         layout = self._workspace.layout()
@@ -78,32 +73,30 @@ class AssemblyCommands(QObject):
         self.prompt.given.connect(lambda text: self.make(racks[0], text))
         self.prompt.open()
 
-    def make(self, rack_id: str, name: str) -> bool:
+    def make(self, rack_id: str, name: str) -> None:
         """Make an assembly of a rack."""
         edit = edits.make_assembly(self._workspace.catalog, rack_id, name)
-        return self._workspace.apply(f"Make assembly {name}", edit)
+        self._workspace.apply(f"Make assembly {name}", edit)
 
-    def copy(self) -> bool:
+    def copy(self) -> None:
         """Copy the assembly of the first selected rack that has one into the others."""
         layout = self._workspace.layout()
         racks = [layout.racks[k] for k in self._workspace.selection if k in layout.racks]
         source = next((rack.assembly for rack in racks if rack.assembly), "")
         targets = tuple(rack.id for rack in racks if rack.assembly != source)
         if not source or not targets:
-            return False
+            return
         words = f"Copy {_called(layout, source)} to {plural(len(targets), 'rack')}"
         edit = edits.copy_assembly(self._workspace.catalog, source, targets)
-        done = self._workspace.apply(words, edit)
-        if done:
+        if self._workspace.apply(words, edit):
             self._workspace.message.emit(words, "info")
-        return done
 
-    def apply_to_copies(self) -> bool:
+    def apply_to_copies(self) -> None:
         """Give what one rack holds to all copies: as a part of the step that detached it."""
         rack_id, assembly_id = self._target()
         layout, document = self._workspace.layout(), self._workspace.document
         if not rack_id or not assembly_id:
-            return False
+            return
         edit = edits.apply_to_copies(self._workspace.catalog, rack_id, assembly_id)
         last = document.history.current
         # Only the step that left the other copies alone takes this in, never a later one.
@@ -118,9 +111,8 @@ class AssemblyCommands(QObject):
             # A refusal leaves the notice standing: the rack stays as it was edited.
             self._workspace.message.emit(f"Not applied to all copies: {refusal}", "warning")
             self._offer(rack_id, assembly_id, f"Not applied: {refusal}. ")
-            return False
+            return
         self._workspace.message.emit(label, "info")
-        return True
 
     def _target(self) -> tuple[str, str]:
         """Return the rack to take as pattern and its assembly; empty where there is none."""

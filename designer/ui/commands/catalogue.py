@@ -53,11 +53,9 @@ class CatalogueCommands(QObject):
             browser.show_entry(key)
         return browser
 
-    def compare(self) -> "CatalogWindow":
+    def compare(self) -> None:
         """Show the comparison."""
-        browser = self._shown()
-        browser.show_page("Compare")
-        return browser
+        self._shown().show_page("Compare")
 
     def close(self) -> None:
         """Close the catalogue's window, which remembers how it was left."""

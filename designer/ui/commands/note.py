@@ -26,11 +26,11 @@ class NoteCommands(QObject):
         self.prompt.given.connect(lambda text: self.add(text, x_mm, y_mm))
         self.prompt.open()
 
-    def add(self, text: str, x_mm: int, y_mm: int) -> bool:
+    def add(self, text: str, x_mm: int, y_mm: int) -> None:
         """Pin a remark to a place of the floor."""
         taken = {note.id for note in self._workspace.document.design.notes}
         note = Note(id=fresh_id(taken, "note"), text=text, x_mm=x_mm, y_mm=y_mm)
-        return self._workspace.apply("Add note", edits.put("notes", note))
+        self._workspace.apply("Add note", edits.put("notes", note))
 
     def ask_text(self, note_id: str) -> None:
         """Ask for other words."""
@@ -42,10 +42,10 @@ class NoteCommands(QObject):
         self.prompt.given.connect(lambda text: self.change(note_id, text))
         self.prompt.open()
 
-    def change(self, note_id: str, text: str) -> bool:
+    def change(self, note_id: str, text: str) -> None:
         """Give a remark other words."""
-        return self._workspace.apply("Change note", edits.set_fields("notes", note_id, text=text))
+        self._workspace.apply("Change note", edits.set_fields("notes", note_id, text=text))
 
-    def remove(self, note_id: str) -> bool:
+    def remove(self, note_id: str) -> None:
         """Remove a remark."""
-        return self._workspace.apply("Remove note", edits.drop("notes", note_id))
+        self._workspace.apply("Remove note", edits.drop("notes", note_id))

@@ -54,20 +54,18 @@ class RowCommands(QObject):
         self.dialog.asked.connect(lambda answer: self.change(row, answer))
         self.dialog.open()
 
-    def change(self, row: Row, answer: RowEdit) -> bool:
+    def change(self, row: Row, answer: RowEdit) -> None:
         """Rename and move a row as one step."""
-        return self._workspace.apply(_label(row, answer), self._edit(row, answer))
+        self._workspace.apply(_label(row, answer), self._edit(row, answer))
 
-    def remove(self) -> bool:
+    def remove(self) -> None:
         """Remove the row with its racks and what is in them."""
         row = self.row()
         if row is None:
-            return False
+            return
         words = f"row {row.name or row.id} with {plural(self._racks(row), 'rack')}"
-        done = self._workspace.apply(f"Remove {words}", edits.remove_row(row.id))
-        if done:
+        if self._workspace.apply(f"Remove {words}", edits.remove_row(row.id)):
             self._workspace.message.emit(f"Removed {words}; undo brings it back", "info")
-        return done
 
     def _racks(self, row: Row) -> int:
         return sum(rack.row == row.id for rack in self._workspace.document.design.racks)

@@ -127,8 +127,6 @@ def switch_choices(
     """Return words and id of the switches that can build a fabric; the chosen one always."""
     found = []
     for part in catalog.parts:
-        if not part.traits.switches:
-            continue
         fit = switch_fit(fabric, part.id, catalog)
         reason = fit.refusal or fit.doubt
         if not reason:

@@ -11,17 +11,16 @@ def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
     workspace.message.emit(f"{plan.verdict.title}: {plan.verdict.reason}", "warning")
 
 
-def apply_plan(workspace: Workspace, plan: DropPlan) -> bool:
-    """Do what a plan says in one step, or say why not; return whether it was done."""
+def apply_plan(workspace: Workspace, plan: DropPlan) -> None:
+    """Do what a plan says in one step, or say why not."""
     if plan.edit is None:
         say_refusal(workspace, plan)
-        return False
+        return
     before = workspace.document.design
     if not workspace.apply(plan.label, plan.edit):
-        return False
+        return
     workspace.select(_arrived(before, workspace.document.design, plan))
     workspace.message.emit(plan.note or plan.label, "info")
-    return True
 
 
 def _arrived(before: Design, after: Design, plan: DropPlan) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
 
 
-def remove_keys(workspace: Workspace, keys: Sequence[str]) -> bool:
+def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
     """Remove records and say so; also what leaves its assembly by it.
 
     Nothing is selected afterwards: a second Remove would take the rack with all that is in it.
@@ -20,13 +20,12 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> bool:
     held = (layout.find(key) for key in keys)
     racks = tuple(dict.fromkeys(placed.rack for placed in held if placed is not None))
     if not workspace.apply(f"Remove {words}", remove(tuple(keys))):
-        return False
+        return
     workspace.select(())
     if len(racks) == 1:
         workspace.place_next_in(racks[0])
     it = "it" if len(keys) == 1 else "them"
     workspace.message.emit(note or f"Removed {words}; undo brings {it} back", "info")
-    return True
 
 
 def words_for(layout: Layout, keys: Sequence[str]) -> str:

@@ -5,23 +5,17 @@ from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
 
 
-def turn(workspace: Workspace) -> bool:
-    """Turn the selected racks by 90 degrees; where that does not fit, say why and what would.
-
-    Returns
-    -------
-    bool
-        Whether anything was turned.
-    """
+def turn(workspace: Workspace) -> None:
+    """Turn the selected racks by 90 degrees; where that does not fit, say why and what would."""
     racks = workspace.layout().racks
     ids = tuple(key for key in workspace.selection if key in racks)
     if not ids:
-        return False
+        return
     what = racks[ids[0]].name if len(ids) == 1 else plural(len(ids), "rack")
     catalog = workspace.catalog
     quarters, why = turn_that_fits(workspace.document.design, catalog, ids)
     if quarters != 1:
         fits = f"; by {90 * quarters}° there is room (Properties, Faces)" if quarters else ""
         workspace.message.emit(f"{what} cannot be turned: {why}{fits}", "warning")
-        return False
-    return workspace.apply(f"Turn {what} by 90°", rotate_racks(catalog, ids))
+        return
+    workspace.apply(f"Turn {what} by 90°", rotate_racks(catalog, ids))

@@ -68,13 +68,13 @@ class ElevationKeys:
         chosen = set(self._view.workspace.selection)
         return tuple(placed for placed in self._view.devices() if placed.key in chosen)
 
-    def _move_by(self, step: int) -> bool:
+    def _move_by(self, step: int) -> None:
         """Move the chosen devices by half units, or say why they cannot."""
         chosen = self._chosen()
         space, at = self._view.workspace, chosen[0].half_u + step
         dragged = DraggedDevices(tuple(placed.key for placed in chosen))
         plan = devices_into_rack(space.layout(), space.catalog, dragged, self._view.rack_id, at)
-        return apply_plan(space, plan)
+        apply_plan(space, plan)
 
     def _jump(self, step: int) -> None:
         """Move the chosen devices to the next place where all fit, leaping over what is there."""
