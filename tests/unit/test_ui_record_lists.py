@@ -385,6 +385,8 @@ def test_switches_that_fit_are_offered_and_the_chosen_one_with_what_is_wrong() -
     assert chosen.keys() == offered.keys() | {"sn2201"}
     assert chosen["sn2201"].startswith("NVIDIA SN2201, does not fit: ")
     assert "sn2201:" not in chosen["sn2201"]
+    no_switch = choices(switch_choices, CATALOG, compute, "dgx-h100")
+    assert no_switch["dgx-h100"].startswith("NVIDIA DGX H100, does not fit: ")
 
 
 def test_nodes_that_fit_are_offered_those_in_use_first_and_others_with_the_reason() -> None:

@@ -48,9 +48,7 @@ class FieldForm(QWidget):
         # Not asked of the layout: an item of its own that Python has seen is not forgotten when
         # it goes, and what is made next in its place ends the program (PySide 6.11).
         self._labels: list[QLabel] = []
-        self._rows = QWidget()
-        self._grid = _grid_in(self._rows)
-        self._column.addWidget(self._rows)
+        self._rows: QWidget | None = None
 
     def show_fields(self, fields: Sequence[Field], subject: str) -> None:
         """Show fields of a subject; what is being typed into the same fields stays.
@@ -99,10 +97,11 @@ class FieldForm(QWidget):
     def _build(self) -> None:
         # The rows before go later: one of them may have the keyboard, or have brought this about.
         self.editors, self.lines, self._labels = {}, {}, []
-        before, self._rows = self._rows, QWidget()
-        before.hide()
-        before.deleteLater()
-        self._grid = _grid_in(self._rows)
+        if self._rows is not None:
+            self._rows.hide()
+            self._rows.deleteLater()
+        self._rows = QWidget()
+        grid = _grid_in(self._rows)
         self._column.addWidget(self._rows)
         for field in self.form.fields.values():
             editor = self._editor(field)
@@ -123,7 +122,7 @@ class FieldForm(QWidget):
             editor.setToolTip(field.hint)
             label.setBuddy(editor)
             set_role(label, "dim")
-            self._grid.addRow(label, cell)
+            grid.addRow(label, cell)
             self._labels.append(label)
             self.editors[field.name], self.lines[field.name] = editor, line
 
