@@ -213,10 +213,10 @@ class FloorCanvas(QWidget):
         """Keep legend and minimap in their corners."""
         super().resizeEvent(event)
         self.hint.setGeometry(0, self.view.height() // 2 - 20, self.view.width(), 40)
-        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+        if not self._is_dragged():
             self._fit_in_press = False
         elif not self._fit_in_press:
-            # A splitter is dragged: the room around the drawing changes, not the drawing.
+            # A splitter or a part: the room around the drawing changes, not the drawing.
             self.view.keep_scale()
         if self.view.is_fitted:
             self.view.fit_again()
@@ -250,10 +250,16 @@ class FloorCanvas(QWidget):
         return self.isVisible() and self.rect().contains(self.mapFromGlobal(QCursor.pos()))
 
     def _in_use(self) -> bool:
-        """Return whether a button is down, a menu is open, or a drag shows what it would do."""
+        """Return whether something is dragged or a menu is open."""
+        return self._is_dragged() or QApplication.activePopupWidget() is not None
+
+    def _is_dragged(self) -> bool:
+        """Return whether a button is down, or a drag shows what it would do.
+
+        While a drag is under way not every platform says that the button is down.
+        """
         pressed = QApplication.mouseButtons() != Qt.MouseButton.NoButton
-        is_menu_open = QApplication.activePopupWidget() is not None
-        return pressed or is_menu_open or self.view.preview.plan is not None
+        return pressed or self.view.preview.plan is not None
 
     def leaveEvent(self, event: QEvent) -> None:
         """Show what notices have covered meanwhile, unless the user has looked elsewhere.
