@@ -163,6 +163,8 @@ class Figure:
 
     def clipped(self, least: float = -inf, most: float = inf) -> "Figure":
         """Return the figure with what is below `least` raised, what is above `most` lowered."""
+        if least <= self.low and self.high <= most:
+            return self
         low, high = min(max(self.low, least), most), min(max(self.high, least), most)
         value = None if self.value is None else min(max(self.value, least), most)
         return replace(self, low=low, high=high, value=value)
@@ -281,6 +283,8 @@ def total(figures: Iterable[Figure], unit: str = "") -> Figure:
     items = tuple(figures)
     if not items:
         return exact(0.0, unit)
+    if len(items) == 1 and _is_own_sum(items[0], unit):
+        return items[0]
     low = high = 0.0
     value: float | None = 0.0
     certain, known, estimated = True, True, False
@@ -318,6 +322,8 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
     items = [pair for pair in pairs if pair[1]]
     if not items:
         return exact(0.0, unit)
+    if len(items) == 1 and items[0][1] == 1 and _is_own_sum(items[0][0], unit):
+        return items[0][0]
     low = high = 0.0
     value: float | None = 0.0
     known, estimated = True, False
@@ -340,6 +346,17 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
         if open_ else (),
         value is not None and estimated,
     )  # fmt: skip
+
+
+def _is_own_sum(figure: Figure, unit: str) -> bool:
+    """Return whether a sum of this figure alone is the figure as it is, in this unit."""
+    return (
+        figure.exact
+        and figure.known == 1
+        and not figure.gaps
+        and len(figure.basis) <= MOST_BASIS
+        and (not unit or unit == figure.unit)
+    )
 
 
 def _repeated_share(items: Sequence[tuple[Figure, float]], value: float | None) -> float:

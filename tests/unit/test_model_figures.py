@@ -436,3 +436,26 @@ def test_one_of_two_takes_what_the_other_must_leave_and_no_more_than_it_can(
 def test_how_many_there_are_is_told_with_bounds(low: float, high: float, told: str) -> None:
     figure = exact(low) if low == high else missing("x", "", low, high)
     assert how_many(figure, "switch", "switches") == told
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        exact(3.0, "kW", "a"),
+        missing("a", "kW", 1.0, 3.0),
+        estimate(2.0, 1.0, 3.0, "kW", "a", "rule"),
+        Figure(3.0, 3.0, 3.0, "kW", 0.5, ("a",)),
+    ],
+)
+def test_a_sum_of_one_figure_says_what_the_figure_says(figure: Figure) -> None:
+    assert total((figure,)) == figure
+    assert repeated(((figure, 1),)) == figure
+    assert total((figure,), "W").unit == repeated(((figure, 1),), "W").unit == "W"
+    assert total((figure,), "W").low == figure.low
+
+
+def test_raising_and_lowering_leave_what_is_within_as_it_is() -> None:
+    figure = Figure(1.0, 3.0, 2.0, "kW")
+    assert figure.clipped(1.0, 3.0) is figure
+    assert figure.clipped(2.5) == Figure(2.5, 3.0, 2.5, "kW")
+    assert figure.clipped(most=1.5) == Figure(1.0, 1.5, 1.5, "kW")

@@ -45,6 +45,7 @@ NO_AIR: Final = exact(0.0, "m³/h")
 FLOW_BY_HEAT: Final = "rule flow of 10 K"
 """PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
 NO_FLOW: Final = exact(0.0, "L/min")
+_OF_ROOM: Final = ("room-air", "in-row")
 BY_HAND: Final = "decided by hand for this rack"
 
 
@@ -139,6 +140,27 @@ class Cooling:
     def looped_flow(self) -> Figure:
         """Liquid that the distribution units move through cold plates, L/min."""
         return NO_FLOW if self.tank.high > 0 else self.flow
+
+    @cached_property
+    def taken(self) -> tuple[tuple[str, Figure], ...]:
+        """What takes which part of the heat, without what is nothing: without a door, the room.
+
+        Heat that is not known may call for another sort of room air: then either takes it. What is
+        in no catalogue may be a tank.
+        """
+        room = self.air_method if self.air_method in _OF_ROOM else "room-air"
+        perhaps = self.perhaps_tank.counted_as(0.0)
+        taken = [
+            ("immersion", self.tank if self.tank.high > 0 else perhaps),
+            ("direct-to-chip", self.looped),
+            ("rear-door", self.door),
+            (room, self.room),
+        ]
+        if not (self.air.exact or self.door.high > 0 or self.room.high <= 0):
+            other = next(method for method in _OF_ROOM if method != room)
+            may = missing("rule cooling method", "kW", 0.0, self.room.high)
+            taken.append((other, replace(may.counted_as(0.0), gaps=self.room.gaps)))
+        return tuple((method, kw) for method, kw in taken if kw.high > 0)
 
 
 COOLING: Key[Cooling] = Key("cooling")

@@ -5,11 +5,13 @@ Uptime Institute Tier Standard: Topology asks the same of cooling as of power. L
 also those of racks that go down with the feed: the rules of feeds report these.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
+from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name, told
 from designer.engine.subjects.facility.units import Shared, worst_loss
@@ -23,44 +25,59 @@ def coolant_units_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C06: the CDUs of a loop that a lost feed leaves take its heat, and move its flow."""
     for one in facts[PLANT].loops:
         if one.heat.load.high > 0:
-            said = (
-                f"{f'{loop_name(one)}: ' if one.loop else ''}{words(one.heat.units, 0)} CDU for "
-                f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}"
-            )
             cause = loop_cause("cdu-feed", one)
             yield from _after_a_loss(
-                facts, "C06", cause, one.units, one.both, said, "capacity", "flow"
+                facts, "C06", cause, one.units, one.both, partial(_of_loop, one), "capacity", "flow"
             )
+
+
+def _of_loop(one: LoopLoad) -> str:
+    """Return what the units of a loop carry, in words."""
+    return (
+        f"{f'{loop_name(one)}: ' if one.loop else ''}{words(one.heat.units, 0)} CDU for "
+        f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}"
+    )
 
 
 def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C17: the air units that a lost feed leaves take the heat that reaches the room."""
     air, units = facts[PLANT].air, facts[PLANT].air_units
     if air.load.high > 0:
-        said = f"{air_units(air)} for {told(air.load, 'amount')} of air heat"
-        yield from _after_a_loss(facts, "C17", "crah-feed", units, (air,), said, "capacity")
+        yield from _after_a_loss(
+            facts, "C17", "crah-feed", units, (air,),
+            lambda: f"{air_units(air)} for {told(air.load, 'amount')} of air heat", "capacity",
+        )  # fmt: skip
 
 
 def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """C02: the air units that a lost feed leaves move the air that racks draw."""
     flow, units = facts[PLANT].airflow, facts[PLANT].air_units
     if flow.load.high > 0:
-        said = f"{air_units(flow)} for the {told(flow.load, 'airflow')} that racks draw"
-        yield from _after_a_loss(facts, "C02", "crah-airflow-feed", units, (flow,), said, "airflow")
+        yield from _after_a_loss(
+            facts, "C02", "crah-airflow-feed", units, (flow,),
+            lambda: f"{air_units(flow)} for the {told(flow.load, 'airflow')} that racks draw",
+            "airflow",
+        )  # fmt: skip
 
 
 def _after_a_loss(
     facts: Facts, rule: str, cause: str, where: tuple[str, ...], shared: Sequence[Shared],
-    said: str, *nouns: str,
+    said: Callable[[], str], *nouns: str,
 ) -> Iterator[Finding]:  # fmt: skip
-    """Yield that the worst loss of feeds leaves too little, or that this cannot be said."""
+    """Yield that the worst loss of feeds leaves too little, or that this cannot be said.
+
+    Parameters
+    ----------
+    said
+        Says what the units carry; asked only where there is something to find.
+    """
     worst = worst_loss(shared, 2 if facts.site.policy == "2N" else None)
     if worst is None or worst.verdict.answer == "yes":
         return
     if any(within(one.load, total(one.capacities)).answer == "no" for one in shared):
         return  # All of them together are too few, which has been said.
     left = " and ".join(told(f, noun) for f, noun in zip(worst.left, nouns, strict=True))
-    text = f"{said}; {_lost(facts, worst.name)} leaves {left}"
+    text = f"{said()}; {_lost(facts, worst.name)} leaves {left}"
     if worst.verdict.answer == "no":
         yield Finding(rule, "error", cause, where, text, ADVICE, shared[0].load.low)
     else:

@@ -1,13 +1,13 @@
 """What the hall's cooling units carry: heat and flow on CDUs, heat and air on air units."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility.loops import (
     Doors,
     LoopLoad,
@@ -18,7 +18,7 @@ from designer.engine.subjects.facility.loops import (
 )
 from designer.engine.subjects.facility.outages import units_in
 from designer.engine.subjects.facility.units import Shared
-from designer.model.figures import Figure, missing, repeated, total
+from designer.model.figures import Figure, repeated, total
 from designer.wiring.power import Problem
 
 
@@ -65,7 +65,6 @@ class Plant:
         return tuple((loop, d) for loop, d in (*found, (None, self.unserved.doors)) if d.racks)
 
 
-_OF_ROOM = ("room-air", "in-row")
 PLANT: Key[Plant] = Key("plant")
 
 
@@ -133,9 +132,8 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
     """
     heat: dict[str, list[tuple[Figure, float]]] = {}
     for core, number in facts[CONTENTS].numbers.items():
-        for method, kw in _taken(core[COOLING]):
-            if kw.high > 0:
-                heat.setdefault(method, []).append((kw, number))
+        for method, kw in core[COOLING].taken:
+            heat.setdefault(method, []).append((kw, number))
     taken = {method: repeated(pairs, "kW") for method, pairs in heat.items()}
     if returned.high > 0 and "direct-to-chip" in taken:
         left = taken["direct-to-chip"].minus(returned).clipped(0.0)
@@ -144,24 +142,3 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
         if left.high <= 0:
             del taken["direct-to-chip"]
     return taken
-
-
-def _taken(cooling: Cooling) -> tuple[tuple[str, Figure], ...]:
-    """Return the parts of a rack's heat with what takes each: without a door, the room's air.
-
-    Heat that is not known may call for another sort of room air: then either takes it. What is in
-    no catalogue may be a tank.
-    """
-    room = cooling.air_method if cooling.air_method in _OF_ROOM else "room-air"
-    perhaps = cooling.perhaps_tank.counted_as(0.0)
-    taken = (
-        ("immersion", cooling.tank if cooling.tank.high > 0 else perhaps),
-        ("direct-to-chip", cooling.looped),
-        ("rear-door", cooling.door),
-        (room, cooling.room),
-    )
-    if cooling.air.exact or cooling.door.high > 0 or cooling.room.high <= 0:
-        return taken
-    other = next(method for method in _OF_ROOM if method != room)
-    may = missing("rule cooling method", "kW", 0.0, cooling.room.high)
-    return (*taken, (other, replace(may.counted_as(0.0), gaps=cooling.room.gaps)))

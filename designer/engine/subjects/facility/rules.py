@@ -125,6 +125,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
         if not units or one.heat.load.high <= 0:
             continue
         verdict = one_may_be_lost(one.both)
+        if verdict.answer == "yes":
+            continue
         said = (
             f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
             f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}; "
@@ -138,7 +140,7 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
                 "C06", "error", loop_cause("cdu", one), one.units, said + wanted,
                 "Add coolant distribution units.", one.heat.load.low,
             )  # fmt: skip
-        elif verdict.answer == "open":
+        else:
             yield cannot_be_said(
                 "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
                 verdict.because, names_of(facts.catalog),
@@ -194,6 +196,8 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
         return
     verdict = plant.air.verdict
+    if verdict.answer == "yes":
+        return
     said = f"{air_units(plant.air)} for {told(air, 'amount')} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
@@ -202,7 +206,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
             "C17", "error", "crah", plant.air_units, said + wanted,
             "Add air units, or take heat from the room with rear doors.", air.low,
         )  # fmt: skip
-    elif verdict.answer == "open":
+    else:
         yield cannot_be_said(
             "C17", "crah", plant.air_units, f"{said}: whether one may be lost",
             verdict.because, names_of(facts.catalog),
@@ -219,6 +223,8 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     if not flow.capacities or flow.load.high <= 0:
         return
     verdict = flow.verdict
+    if verdict.answer == "yes":
+        return
     said = (
         f"racks draw {told(flow.load, 'airflow')}, {air_units(flow)} "
         f"less one move {told(flow.left, 'airflow')}"
@@ -229,7 +235,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
             "Add air units, or contain the aisles so that less air bypasses the racks.",
             flow.load.minus(flow.left).low,
         )  # fmt: skip
-    elif verdict.answer == "open":
+    else:
         yield cannot_be_said(
             "C02", "crah-airflow", plant.air_units, f"{said}: whether that is enough",
             verdict.because, names_of(facts.catalog),
@@ -249,6 +255,8 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
         warmest, ref = part.cooling.water_max_c if part.cooling else None, "cooling.water_max_c"
         end = missing(f"{part_id}.{ref}", "°C") if warmest is None else exact(warmest, "°C")
         answer = within(water, end)
+        if answer.answer == "yes":
+            continue
         where = facts[CONTENTS].racks_with(part_id)
         said = f"{part.name}: water of {words(water, 0)}"
         if answer.answer == "no":
@@ -258,7 +266,7 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
                 "Plan colder water, or ask the maker for the capacity at this temperature.",
                 water.minus(end).low,
             )  # fmt: skip
-        elif answer.answer == "open":
+        else:
             yield cannot_be_said(
                 "C03", part_id, where, f"{said}: whether it is rated for that",
                 answer.because, names_of(facts.catalog),
@@ -314,6 +322,8 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
         return
     end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
     answer = within(supply, end)
+    if answer.answer == "yes":
+        return
     racks = facts[CONTENTS].racks_with(part.id)
     said = f"{part.name}: {_of_coolant(supply)}"
     if answer.answer == "no":
@@ -322,7 +332,7 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
             "Plan colder facility water, or units with a smaller approach.",
             supply.minus(end).low,
         )  # fmt: skip
-    elif answer.answer == "open":
+    else:
         yield cannot_be_said(
             "C09", part.id, racks, f"{part.name}: whether {_of_coolant(supply)} is cold enough",
             answer.because, names_of(facts.catalog),

@@ -155,9 +155,11 @@ def _after(
                 unsure[feed].append(figure.times(number))
             else:
                 sure[feed] = sure.get(feed, 0.0) + kw * number
-    rule = "rule sum of highest powers"
-    known = {feed: [exact(kw, "kW", rule)] for feed, kw in sure.items()}
-    return {name: total((*known.get(name, ()), *unsure[name]), "kW") for name in names}
+    known = {feed: exact(kw, "kW", "rule sum of highest powers") for feed, kw in sure.items()}
+    return {
+        name: total((known[name], *unsure[name])) if name in known else total(unsure[name], "kW")
+        for name in names
+    }
 
 
 Table = Mapping[str, Mapping[str, Figure]]

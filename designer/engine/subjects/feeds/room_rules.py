@@ -112,9 +112,10 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     policy = facts.site.policy
     if policy == "N":
         return
-    racks = (core[FEEDS] for core, _ in facts[CONTENTS].racks_having(FEEDS))
+    points = meeting_points(facts.design.power)
+    racks = (core[FEEDS] for core, _ in facts[CONTENTS].racks_having(FEEDS)) if points else ()
     fatal = {feeds for rack in racks for feeds in rack.fatal}
-    for node, feeds in meeting_points(facts.design.power).items():
+    for node, feeds in points.items():
         harms = frozenset(feeds) in fatal
         yield Finding(
             "P12", "error" if policy == "2N" or harms else "warning",
