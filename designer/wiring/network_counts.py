@@ -135,8 +135,8 @@ def _asked_of_places(wiring: FabricWiring) -> NDArray[np.int64]:
     """Return how many links the rule has at each place, there or not; one pass over the links."""
     links, first = wiring.links, wiring.first_place
     size = len(links) - wiring.laid
-    asked = np.zeros(len(wiring.places.tier), dtype=np.int64)
-    for ends in (links.a[:size], links.b[:size]):
-        at_place = ends >= first
-        np.add.at(asked, ends[at_place] - first, links.count[:size][at_place])
-    return asked
+    ends = np.concatenate((links.a[:size], links.b[:size]))
+    counts = np.concatenate((links.count[:size], links.count[:size]))
+    at_place = ends >= first
+    places = len(wiring.places.tier)
+    return np.bincount(ends[at_place] - first, counts[at_place], places).astype(np.int64)

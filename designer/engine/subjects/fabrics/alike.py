@@ -92,7 +92,8 @@ class _Seen:
         """
         stays = fixed[self._other]
         inside = self._links(~(fixed[self._one] | stays))
-        part = _parts(len(fixed), inside[0], inside[1])
+        half = len(inside[0]) // 2  # each link stands there twice, the second time from its end
+        part = _parts(len(fixed), inside[0][:half], inside[1][:half])
         part[fixed] = -1
         name = np.arange(len(fixed), dtype=np.uint64)
         # First what each is to the places that stay, by their names; then what is around it.

@@ -318,49 +318,35 @@ def _safe_up(graph: Graph, groups: Groups, tree: Tree, share: Floats) -> Floats:
 def _proven(graph: Graph, groups: Groups, tree: Tree) -> int:
     """Return the lower bound of the tree with the links for which the graph holds such trees."""
     share, top = _spine_shares(tree)
-    pods = _kinds_of_pods(tree, groups, _safe_up(graph, groups, tree, share), top)
+    pods, _ = _pods_of(tree, groups, _safe_up(graph, groups, tree, share), top)
     halves = {graph.half, graph.endpoints - graph.half}
     least = min(least_cut(pods, half, groups.width) for half in halves)
     return ceil(least - _HAIR)
 
 
-def _kinds_of_pods(tree: Tree, groups: Groups, up: Floats, top: Floats) -> list[Pod]:
-    """Return the pods of a tree, as `_pods_of` does, without naming their groups."""
+def _pods_of(
+    tree: Tree, groups: Groups, up: Floats, top: Floats
+) -> tuple[list[Pod], list[list[Ints]]]:
+    """Return the pods of a tree, and for each the groups of every kind."""
     links = np.round(up, 9)
+    # Groups of a kind stand together: those of a pod with as many endpoints and links.
     order = np.lexsort((links, groups.hosts, tree.pod_of_group))
     pod, hosts, links = tree.pod_of_group[order], groups.hosts[order], links[order]
     new = np.ones(len(order), dtype=bool)
     new[1:] = (pod[1:] != pod[:-1]) | (hosts[1:] != hosts[:-1]) | (links[1:] != links[:-1])
     firsts = np.flatnonzero(new)
-    many = np.diff(firsts, append=len(order))
-    held: dict[int, list[tuple[float, float, int]]] = {}
-    columns = (pod[firsts], hosts[firsts].astype(float), links[firsts], many)
-    for number, *kind in zip(*(column.tolist() for column in columns), strict=True):
-        held.setdefault(number, []).append((kind[0], kind[1], kind[2]))
-    return [_pod(number, tuple(kinds), top) for number, kinds in held.items()]
-
-
-def _pod(number: int, kinds: tuple[tuple[float, float, int], ...], top: Floats) -> Pod:
-    return Pod(kinds, round(float(top[number]), 9) if number < len(top) else 0.0)
-
-
-def _pods_of(
-    tree: Tree, groups: Groups, up: Floats, top: Floats
-) -> tuple[list[Pod], list[list[list[int]]]]:
-    """Return the pods of a tree, and for each the groups of every kind."""
-    held: dict[int, dict[tuple[float, float], list[int]]] = {}
-    rows = zip(
-        tree.pod_of_group.tolist(), groups.hosts.tolist(), np.round(up, 9).tolist(), strict=True
-    )
-    for group, (pod, hosts, links) in enumerate(rows):
-        held.setdefault(pod, {}).setdefault((float(hosts), float(links)), []).append(group)
-    pods, members = [], []
-    for pod in sorted(held):
-        kinds = sorted(held[pod].items())
-        alike = tuple((hosts, links, len(them)) for (hosts, links), them in kinds)
-        pods.append(_pod(pod, alike, top))
-        members.append([them for _, them in kinds])
-    return pods, members
+    kinds: dict[int, list[tuple[float, float, int]]] = {}
+    members: dict[int, list[Ints]] = {}
+    columns = (pod[firsts], hosts[firsts].astype(float), links[firsts])
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    for (number, each, wide), them in zip(rows, np.split(order, firsts[1:]), strict=True):
+        kinds.setdefault(number, []).append((each, wide, len(them)))
+        members.setdefault(number, []).append(them)
+    pods = [
+        Pod(tuple(alike), round(float(top[number]), 9) if number < len(top) else 0.0)
+        for number, alike in kinds.items()
+    ]
+    return pods, list(members.values())
 
 
 def _cost_of_loss(graph: Graph) -> float:
@@ -406,7 +392,7 @@ def _sides(
     groups: Groups,
     tree: Tree,
     choices: list[Choice],
-    members: list[list[list[int]]],
+    members: list[list[Ints]],
 ) -> Flags:
     """Return which places the tree's cut puts away from the root."""
     group_away = np.zeros(len(groups.hosts), dtype=bool)
@@ -424,17 +410,18 @@ def _sides(
 def _settled(graph: Graph, groups: Groups, away: Flags) -> Flags:
     """Return sides with every switch that hosts nobody on its cheaper side, tier by tier."""
     free = groups.of_place < 0
+    tiers = [mine for tier in (1, 2, 0) if (mine := free & (graph.tier == tier)).any()]
     for _ in range(4):
         before = away
-        for tier in (1, 2, 0):
-            pull = np.bincount(graph.a, graph.count * _sign(away[graph.b]), graph.places)
-            pull += np.bincount(graph.b, graph.count * _sign(away[graph.a]), graph.places)
-            moves = free & (graph.tier == tier) & (pull != 0)
-            away = np.where(moves, pull > 0, away)
+        for mine in tiers:
+            pull = np.bincount(graph.a, _towards(away[graph.b], graph.count), graph.places)
+            pull += np.bincount(graph.b, _towards(away[graph.a], graph.count), graph.places)
+            away = np.where(mine & (pull != 0), pull > 0, away)
         if np.array_equal(before, away):
             break
     return away
 
 
-def _sign(away: Flags) -> Ints:
-    return np.where(away, 1, -1).astype(np.int64)
+def _towards(away: Flags, links: Ints) -> Ints:
+    """Return links by the side that they pull to: that away from the root counts as positive."""
+    return np.where(away, links, -links)

@@ -85,7 +85,9 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
         Whether NVLink is known to be wide enough; otherwise it proves nothing beyond the network.
     """
     # Less than the network alone carries is of no use: no work goes into proving it.
-    found = carried(joined, network.full, network.bounds.low)
+    # One island stays one: that ends of a node's links are joined parts nobody.
+    parts = 1 if network.parts == 1 else islands(joined)
+    found = Carried(_bisected(joined, parts, network.bounds.low), parts, network.full)
     high = found.bounds.high
     # A cut of the graph with NVLink parts every endpoint from its leaf that it parts without.
     proven = max(found.bounds.low, network.bounds.low) if enough else network.bounds.low
@@ -168,11 +170,8 @@ def _unlike_places(graph: Graph) -> Iterator[tuple[int, int]]:
     hosts, trunks = _links_of(graph)
     linked = np.flatnonzero(hosts + trunks > 0)
     order = linked[np.lexsort((linked, -trunks[linked], -hosts[linked], graph.tier[linked]))]
-    seen: set[int] = set()
-    for place, kind in zip(order.tolist(), kinds_of(graph)[order].tolist(), strict=True):
-        if kind not in seen:
-            yield len(seen), place
-            seen.add(kind)
+    firsts = np.sort(np.unique(kinds_of(graph)[order], return_index=True)[1])
+    yield from enumerate(order[firsts].tolist())
 
 
 def nvlink_is_enough(wiring: FabricWiring, link_gbps: float | None) -> bool:

@@ -57,7 +57,8 @@ class Graph:
         columns = (self.tier, self.unit, self.owner, self.place, self.endpoint)
         for column in (*columns, self.a, self.b, self.count, *self.lost):
             found.update(len(column).to_bytes(8, "little"))
-            found.update(np.ascontiguousarray(column).data)
+            # Half as long to digest, and no less told: the wiring has them in 32 bits as well.
+            found.update(np.ascontiguousarray(column, dtype=np.int32).data)
         found.update(bytes((self.merged,)))
         return found.digest()
 
@@ -73,16 +74,20 @@ class Graph:
 
     def without(self, place: int) -> "Graph":
         """Return the graph after the loss of a switch; its endpoints lose their links there."""
-        stays = self.place != place
         trunks = (self.a != place) & (self.b != place)
-        left = self.endpoint[stays]
-        endpoints = int(np.count_nonzero(np.bincount(left, minlength=1)))
         gone = tuple(column[~trunks] for column in (self.a, self.b, self.count))
         lost = tuple(np.concatenate((x, y)) for x, y in zip(self.lost, gone, strict=True))
+        bare = replace(
+            self, a=self.a[trunks], b=self.b[trunks], count=self.count[trunks],
+            lost=(lost[0], lost[1], lost[2]),
+        )  # fmt: skip
+        stays = self.place != place
+        if stays.all():  # as above the leaves: what hangs in the graph hangs there still
+            return bare
+        left = self.endpoint[stays]
         return replace(
-            self, owner=self.owner[stays], place=self.place[stays], endpoint=left,
-            a=self.a[trunks], b=self.b[trunks], count=self.count[trunks],
-            lost=(lost[0], lost[1], lost[2]), endpoints=endpoints,
+            bare, owner=self.owner[stays], place=self.place[stays], endpoint=left,
+            endpoints=int(np.count_nonzero(np.bincount(left, minlength=1))),
         )  # fmt: skip
 
     def with_lost(self) -> "Graph":
@@ -230,25 +235,28 @@ def islands(graph: Graph) -> int:
         return 0
     first = np.zeros(int(graph.owner.max()) + 1, dtype=np.int64)
     first[graph.owner] = graph.place
-    one = np.concatenate((graph.a, graph.place))
-    other = np.concatenate((graph.b, first[graph.owner]))
-    apart = one != other
-    one, other = one[apart], other[apart]
-    hosting = np.bincount(graph.place, minlength=graph.places) > 0
+    hung = first[graph.owner]
+    apart = graph.place != hung
+    one = np.concatenate((graph.a, graph.place[apart]))
+    other = np.concatenate((graph.b, hung[apart]))
     # Most fabrics are one island: to reach all from one place is quicker than to name all parts.
-    return 1 if bool(_reached(graph, one, other)[hosting].all()) else _parts(graph, one, other)
+    return 1 if _reaches_all(graph, one, other) else _parts(graph, one, other)
 
 
-def _reached(graph: Graph, one: Ints, other: Ints) -> Flags:
-    """Return the places that pairs of neighbours lead to, from the first that hosts anyone."""
+def _reaches_all(graph: Graph, one: Ints, other: Ints) -> bool:
+    """Return whether pairs of neighbours lead from one place that hosts anyone to all others."""
+    hosting = np.flatnonzero(np.bincount(graph.place))
     there = np.zeros(graph.places, dtype=bool)
-    there[graph.place[0]] = True
+    there[hosting[0]] = True
     known = 0
-    while (count := int(np.count_nonzero(there))) > known:
+    while not there[hosting].all():
+        count = int(np.count_nonzero(there))
+        if count == known:
+            return False
         known = count
         there[other[there[one]]] = True
         there[one[there[other]]] = True
-    return there
+    return True
 
 
 def _parts(graph: Graph, one: Ints, other: Ints) -> int:
