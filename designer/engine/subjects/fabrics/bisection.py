@@ -116,7 +116,7 @@ def clos_bounds(
     """Return bounds from the tree that a folded Clos is; wide ones where the graph is none."""
     width = groups.width if groups is not None else _width(graph)
     parted = graph.half * width
-    if groups is None:
+    if groups is None or at_least >= parted:
         return Bounds(min(max(0, at_least), parted), parted)
     tree = tree_of(graph, groups)
     cut = min(parted, _best_cut(graph, groups, tree)) if at_least > 0 else None

@@ -11,7 +11,7 @@ from designer.engine.network_report import FabricReport, Failure
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.bisection import Bounds
 from designer.engine.subjects.fabrics.carrying import Carried, Loss, nvlink_is_enough
-from designer.engine.subjects.fabrics.graph import Graph, graph_of
+from designer.engine.subjects.fabrics.graph import Graph, graph_of, with_nodes_joined
 from designer.engine.subjects.fabrics.measures import ISLANDS, REPORT, Measures
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import (
@@ -165,9 +165,8 @@ class _Carrying:
     def fields(self) -> dict[str, Any]:
         """Return what the graph carries, with bounds where it is not exact."""
         wiring, rate = self.wiring, self.wiring.fabric.rate_gbps
-        graph = graph_of(wiring)
         full = len(wiring.endpoints) // 2 * wiring.fabric.planes
-        network = self.measures.carried(graph, full)
+        network = self.measures.carried(self._graph, full)
         self.measures.of_wiring(ISLANDS, wiring, lambda _: network.parts)
         joined = self._joined(network, full)
         bisection = self._figure(network.bounds, rate, "Gb/s")
@@ -188,7 +187,7 @@ class _Carrying:
             "bisection_upper_gbps": bisection.high,
             "exact": network.bounds.exact and sure,
             "islands": network.parts,
-            "worst_failure": self._failure(graph, network, joined),
+            "worst_failure": self._failure(network, joined),
             "complete": sure,
             "explanation": _in_words(wiring, self.plan, network, joined),
         }
@@ -197,8 +196,17 @@ class _Carrying:
         """Return what the fabric carries with NVLink; None where its nodes have none."""
         if self._wide_enough is None or self.wiring.fabric.rails < 2:
             return None
-        together = graph_of(self.wiring, nvlink=True)
-        return self.measures.with_nvlink(together, network, enough=self._wide_enough)
+        return self.measures.with_nvlink(self._together, network, enough=self._wide_enough)
+
+    @cached_property
+    def _graph(self) -> Graph:
+        """The network alone."""
+        return graph_of(self.wiring)
+
+    @cached_property
+    def _together(self) -> Graph:
+        """The network with a node as one owner of all its links."""
+        return with_nodes_joined(self._graph, self.wiring)
 
     @cached_property
     def _wide_enough(self) -> bool | None:
@@ -233,14 +241,13 @@ class _Carrying:
             links = links.perhaps_none(f"{doubt.part}.ports" for doubt in self.wiring.doubts)
         return links.times(scale, unit)
 
-    def _failure(self, graph: Graph, network: Carried, joined: Carried | None) -> Failure | None:
+    def _failure(self, network: Carried, joined: Carried | None) -> Failure | None:
         """Return the worst single loss, of the network alone where its rails meet in it."""
         if network.parts <= 1:
-            return self._failed(self.measures.worst_loss(graph, network), network.full)
+            return self._failed(self.measures.worst_loss(self._graph, network), network.full)
         if joined is None or joined.parts > 1 or not self._wide_enough:
             return None
-        together = graph_of(self.wiring, nvlink=True)
-        loss = self.measures.worst_loss(together, joined, joined=True)
+        loss = self.measures.worst_loss(self._together, joined, joined=True)
         return self._failed(loss, joined.full)
 
     def _failed(self, loss: Loss | None, full: int) -> Failure | None:

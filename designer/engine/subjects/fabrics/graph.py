@@ -101,19 +101,22 @@ class Graph:
         )
 
 
-def graph_of(wiring: FabricWiring, *, nvlink: bool = False) -> Graph:
-    """Return a fabric's graph.
+def with_nodes_joined(graph: Graph, wiring: FabricWiring) -> Graph:
+    """Return a fabric's graph with a node as one owner of all its links.
 
-    Parameters
-    ----------
-    nvlink
-        Take a node as one owner of all its links: what its GPUs exchange over NVLink is free.
+    What its GPUs exchange over NVLink is free.
     """
+    links = wiring.links
+    hangs = (links.fault == CONNECTED) & (links.end >= 0)
+    return replace(graph, owner=links.a[hangs].astype(np.int64))
+
+
+def graph_of(wiring: FabricWiring) -> Graph:
+    """Return a fabric's graph, with endpoints as the owners of its links."""
     links, first = wiring.links, wiring.first_place
     made = links.fault == CONNECTED
     hangs = made & (links.end >= 0)
     end = links.end[hangs].astype(np.int64)
-    owner = links.a[hangs].astype(np.int64) if nvlink else end
     trunks, lost = made & (links.end < 0), ~made & (links.end < 0) & (links.a >= first)
     endpoints = int(np.count_nonzero(np.bincount(end, minlength=1)))
     columns = [
@@ -128,7 +131,7 @@ def graph_of(wiring: FabricWiring, *, nvlink: bool = False) -> Graph:
     used = 1 + max((int(column.max()) for column in (place, *linked) if len(column)), default=-1)
     return Graph(
         wiring.places.tier[:used].astype(np.int64), wiring.places.unit[:used].astype(np.int64),
-        owner, place, end, a, b, count, columns[1], endpoints,
+        end, place, end, a, b, count, columns[1], endpoints,
         wiring.faults_by_rule == len(wiring.faults),
     )  # fmt: skip
 
