@@ -4,7 +4,7 @@ A rule is one function from `Facts` to findings, listed by its subject. What a r
 because a subject could not be computed, it says nothing of: the subject has its own finding.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
@@ -33,6 +33,27 @@ class Said:
     findings: tuple[Finding, ...]
     results: frozenset[str]
     design: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class SaidBefore:
+    """What rules said before, and which results and fields of the design differ since."""
+
+    said: Mapping[Asked, Said]
+    results: frozenset[str]
+    design: frozenset[str]
+
+    def by(self, rule: Asked) -> Said | None:
+        """Return what a rule said, if all that it read is the same."""
+        said = self.said.get(rule)
+        if said is None or not self.results.isdisjoint(said.results):
+            return None
+        return said if self.design.isdisjoint(said.design) else None
+
+
+def _known(before: Sequence[SaidBefore], rule: Asked) -> Said | None:
+    """Return what a rule said before of all that it read, if that is the same."""
+    return next((said for one in before if (said := one.by(rule)) is not None), None)
 
 
 class Noted:
@@ -83,26 +104,26 @@ class _NotedDesign:
 
 
 def said_by(
-    subject: Subject, noted: Noted, known: Callable[[Asked], Said | None]
+    subject: Subject, noted: Noted, before: Sequence[SaidBefore]
 ) -> tuple[tuple[Finding, ...], dict[Asked, Said]]:
     """Return what the rules of a subject say, and what each of them read for it.
 
     Parameters
     ----------
-    known
-        What a rule said of the same facts before.
+    before
+        What rules said of facts that were known before.
     """
     found: list[Finding] = []
     read: dict[Asked, Said] = {}
     if subject.contents_checks:
-        said = known(subject.name)
+        said = _known(before, subject.name)
         if said is None:
             of_contents = tuple(_of_contents(subject, noted.facts))
             said = Said(of_contents, frozenset((CONTENTS.name,)))
         read[subject.name] = said
         found += said.findings
     for rule in subject.checks:
-        said = read[rule] = known(rule) or noted.said(rule)
+        said = read[rule] = _known(before, rule) or noted.said(rule)
         found += said.findings
     return tuple(found), read
 
@@ -123,10 +144,10 @@ def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:
 
 
 def _said(rule: Rule, facts: Facts) -> tuple[Finding, ...]:
-    name = rule.__name__.replace("_", " ")
-    said = attempt(name, partial(_listed, rule, facts))
+    said = attempt(rule.__name__, partial(_listed, rule, facts))
     if isinstance(said, Lost):
-        return (not_computed(f"the rule “{said.subject}”", said.record()),)
+        lost = replace(said, subject=said.subject.replace("_", " "))
+        return (not_computed(f"the rule “{lost.subject}”", lost.record()),)
     return said
 
 

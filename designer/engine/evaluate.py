@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import DECISIONS, Assumptions, assumptions_of
-from designer.engine.checks import Asked, Noted, Said, checked, not_computed, said_by
+from designer.engine.checks import Asked, Noted, Said, SaidBefore, checked, not_computed, said_by
 from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
@@ -318,24 +318,32 @@ class _Run:
         self, subjects: Sequence[Subject], results: dict[str, Any]
     ) -> dict[str, tuple[Finding, ...]]:
         """Return what each subject's rules say of all results."""
-        noted = Noted(self._facts(results, {}))
+        noted, before = Noted(self._facts(results, {})), self._said_before(results)
         found: dict[str, tuple[Finding, ...]] = {}
         for subject in subjects:
             if self.before and subject.checks_keep and subject.name in self.kept:
                 found[subject.name] = self.before.findings[subject.name]
             elif subject.rules:
-                said, read = said_by(subject, noted, partial(self._said_before, results))
+                said, read = said_by(subject, noted, before)
                 found[subject.name] = said
                 self.said |= read
         return found
 
-    def _said_before(self, results: dict[str, Any], rule: Asked) -> Said | None:
-        """Return what a rule said before of all that it read, if that is the same."""
-        for known in (self.before, self.tried):
-            said = known.said.get(rule) if known else None
-            if known and said and self._alike(known, said.design, said.results, results):
-                return said
-        return None
+    def _said_before(self, results: Mapping[str, Any]) -> tuple[SaidBefore, ...]:
+        """Return what rules said before: of the last design, and of one that was tried."""
+        return tuple(
+            SaidBefore(
+                known.said,
+                frozenset(
+                    name
+                    for name in results.keys() | known.results.keys()
+                    if results.get(name) is not known.results.get(name)
+                ),
+                frozenset(n for n in Design.model_fields if not self._is_same(known.design, n)),
+            )
+            for known in (self.before, self.tried)
+            if known is not None
+        )
 
 
 def _same(old: Design, new: Design, name: str) -> bool:

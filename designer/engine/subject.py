@@ -78,9 +78,10 @@ def found(results: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - the k
     LookupError
         If it is not there: the subject that reads it has not declared it.
     """
-    if name not in results:
-        raise LookupError(f"the result of {name} is read and not declared")
-    result = results[name]
+    try:
+        result = results[name]
+    except KeyError:
+        raise LookupError(f"the result of {name} is read and not declared") from None
     if isinstance(result, Lost):
         raise NotComputedError(result.subject, result.because)
     return result

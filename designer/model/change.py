@@ -8,7 +8,7 @@ records costs a fraction of a millisecond per thousand records.
 
 from bisect import bisect_left
 from operator import attrgetter, is_
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from designer.model.design import (
     Assembly,
@@ -31,6 +31,16 @@ from designer.model.design import (
     Workload,
 )
 from designer.model.record import Record
+
+
+class _Named(Protocol):
+    """What has an id: a rack, or the report of one."""
+
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Named)
 
 COLLECTIONS: Final[dict[str, type[Record]]] = {
     "revisions": Revision,
@@ -175,8 +185,8 @@ def went_and_came(
     )
 
 
-def racks_with_ids(racks: tuple[Rack, ...], wanted: set[str]) -> list[Rack]:
-    """Return the racks with some ids, in their order.
+def racks_with_ids(racks: tuple[T, ...], wanted: set[str]) -> list[T]:
+    """Return the racks with some ids, or their reports, in their order.
 
     They are sorted by id, so that a few are found without a look at all of them.
     """

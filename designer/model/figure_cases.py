@@ -120,19 +120,19 @@ def total_but_largest(figures: Sequence[Figure], unit: str = "") -> Figure:
         return exact(0.0, unit)
     values = [f.value for f in figures if f.value is not None]
     known = len(values) == len(figures)
-    low, high = _but_largest(f.low for f in figures), _but_largest(f.high for f in figures)
+    low, high = _but_largest([f.low for f in figures]), _but_largest([f.high for f in figures])
     # Many units are of few kinds, and units of a kind share one figure.
     kinds = list({id(f): f for f in figures}.values())
     return Figure(
         low, high, min(max(_but_largest(values), low), high) if known else None,
-        unit or figures[0].unit, sum(f.known for f in figures) / len(figures),
+        unit or figures[0].unit, sum([f.known for f in figures]) / len(figures),
         joined(ref for f in kinds for ref in f.basis),
         merged(gap for f in figures for gap in f.gaps) if low < high else (),
         known and any(f.estimated for f in kinds),
     )  # fmt: skip
 
 
-def _but_largest(numbers: Iterable[float]) -> float:
+def _but_largest(numbers: list[float]) -> float:
     """Return the sum without the largest; with two of no known end that has none either."""
     return sum(sorted(numbers)[:-1])
 

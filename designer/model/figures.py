@@ -272,6 +272,11 @@ def merged(gaps: Iterable[Gap]) -> tuple[Gap, ...]:
     widths: dict[str, float] = {}
     for gap in gaps:
         widths[gap.ref] = widths.get(gap.ref, 0.0) + gap.width
+    return _widest(widths)
+
+
+def _widest(widths: dict[str, float]) -> tuple[Gap, ...]:
+    """Return inputs with their widths as gaps, widest first, as many as a figure keeps."""
     if not widths:
         return ()
     order = sorted(widths.items(), key=lambda item: (-item[1], item[0]))
@@ -327,23 +332,21 @@ def repeated(pairs: Iterable[tuple[Figure, float]], unit: str = "") -> Figure:
     low = high = 0.0
     value: float | None = 0.0
     known, estimated = True, False
-    open_: list[tuple[Figure, float]] = []
-    for pair in items:
-        figure, times = pair
+    widths: dict[str, float] = {}
+    for figure, times in items:
         low += figure.low * times
         high += figure.high * times
         if value is not None:
             value = None if figure.value is None else value + figure.value * times
-        if figure.gaps:
-            open_.append(pair)
+        for gap in figure.gaps:
+            widths[gap.ref] = widths.get(gap.ref, 0.0) + gap.width * times
         known = known and figure.known == 1
         estimated = estimated or figure.estimated
     return Figure(
         low, high, None if value is None else min(max(value, low), high),
         unit or items[0][0].unit, 1.0 if known else _repeated_share(items, value),
-        basis_of([figure for figure, _ in items], not (open_ or estimated)),
-        merged(Gap(gap.ref, gap.width * times) for f, times in open_ for gap in f.gaps)
-        if open_ else (),
+        basis_of([figure for figure, _ in items], not (widths or estimated)),
+        _widest(widths),
         value is not None and estimated,
     )  # fmt: skip
 

@@ -217,13 +217,14 @@ class Fillings:
         lost_things = LostThings()
         for core, racks in self.numbers.items():
             for part, number in core.parts.items():
-                parts[part] += number * racks
-                racks_with[part] += racks
+                # `get`, because a counter asks Python for every part that it does not have yet.
+                parts[part] = parts.get(part, 0) + number * racks
+                racks_with[part] = racks_with.get(part, 0) + racks
             for key, number in core.switches.items():
                 switches[key] += number * racks
             if core.is_rack:
                 for part, number in core.filled.consumers.items():
-                    consumers[part] += number * racks
+                    consumers[part] = consumers.get(part, 0) + number * racks
                 for part, number in core.filled.lost.items():
                     lost_in_racks[part] += number * racks
             for part, number in core.filled.lost.items():

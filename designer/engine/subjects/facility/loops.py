@@ -8,6 +8,7 @@ there is. A tank brings its own exchanger and asks none of them.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import Kind
@@ -183,7 +184,7 @@ def _doors(keys: Mapping[RackCore, Sequence[str]]) -> Doors:
     return Doors(
         repeated(((core[COOLING].door, len(own)) for core, own in hung.items()), "kW"),
         repeated(((core[COOLING].door_flow, len(own)) for core, own in hung.items()), "L/min"),
-        tuple(key for own in hung.values() for key in own),
+        tuple(chain.from_iterable(hung.values())),
     )
 
 

@@ -12,6 +12,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.rack import Works, finish, place_of, report_of
+from designer.model.change import racks_with_ids
 from designer.model.design import Rack
 from designer.model.figures import repeated
 from designer.model.measured import fields_of
@@ -91,8 +92,8 @@ def compared(
 ) -> tuple[RackPreview, ...]:
     """Return racks before and after a change, for those that stand in either."""
     asked = set(racks)
-    old = {rack.id: rack for rack in before or () if rack.id in asked}
-    new = {rack.id: rack for rack in after or () if rack.id in asked}
+    old = {rack.id: rack for rack in racks_with_ids(before or (), asked)}
+    new = {rack.id: rack for rack in racks_with_ids(after or (), asked)}
     return tuple(
         RackPreview(id=key, before=old.get(key), after=new.get(key))
         for key in dict.fromkeys(racks)
