@@ -206,6 +206,9 @@ def test_a_long_list_of_open_inputs_says_how_many_more_there_are() -> None:
     more = missing("other.mass_kg", "kg")
     notes = open_notes([Figure(1, 2, None, "kg", 0.5, (), gaps), more], str)
     assert "mass of part-5 and 1 more, which the report names." in notes[0]
+    (just,) = open_notes([Figure(1, 2, None, "kg", 0.5, (), gaps)], str)
+    assert "mass of part-5. " in just
+    assert "more" not in just
 
 
 def test_a_limit_that_cannot_be_said_does_not_look_kept() -> None:
