@@ -63,6 +63,18 @@ def test_units_left_by_a_lost_feed_carry_everything_or_it_is_said(
     assert set(found(hall(feeds, policy))) == wrong
 
 
+def test_units_that_draw_no_power_outlive_every_lost_feed() -> None:
+    passive = next(part for part in PARTS if part.id == "cdu-row").evolve(
+        id="passive", power_max_w=0.0
+    )
+    design = hall("- - AB AB")
+    racks = tuple(
+        rack.evolve(part="passive") if rack.part == "cdu-row" else rack for rack in design.racks
+    )
+    assert set(found(design)) == {"C06:open:cdu-feed"}
+    assert found(design.evolve(racks=racks), passive) == {}
+
+
 def test_by_2n_two_systems_of_three_are_enough() -> None:
     power = (*ROOM, PowerNode(id="C"))
     assert found(hall("AB AB AB AB", "2N", power)) == {}

@@ -77,6 +77,18 @@ def edits(draw: st.DrawFn, design: Design) -> Design:
     )
 
 
+def test_racks_whose_assembly_changes_while_another_comes_are_computed_anew() -> None:
+    design, evaluator = parts.superpod(1).evolve(devices=()), Evaluator(CATALOG)
+    before = evaluator.report(design)
+    fewer = tuple(one.evolve(slots=one.slots[:1]) for one in design.assemblies)
+    far = Rack(id="far", name="far", part=parts.RACK.id, x_mm=90_000, y_mm=90_000)
+    edited = design.evolve(assemblies=fewer, racks=(*design.racks, far))
+    edited = apply(design, diff(design, edited))
+    after = evaluator.report(edited)
+    assert bare(after) == bare(evaluate(edited, CATALOG))
+    assert after.totals.power_max_kw != before.totals.power_max_kw
+
+
 def test_a_wall_that_moves_changes_racks_that_stay() -> None:
     """The aisles of a rack spread its load: a wall at its rear leaves it half of a narrow one."""
     design = drawn(device("d", "dgx-h100"))
