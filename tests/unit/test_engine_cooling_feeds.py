@@ -72,7 +72,9 @@ def test_units_that_draw_no_power_outlive_every_lost_feed() -> None:
         rack.evolve(part="passive") if rack.part == "cdu-row" else rack for rack in design.racks
     )
     assert set(found(design)) == {"C06:open:cdu-feed"}
-    assert found(design.evolve(racks=racks), passive) == {}
+    design = design.evolve(racks=racks)
+    assert found(design, passive) == {}
+    assert evaluate(design, Catalog((*PARTS, passive), BANDS, DEFAULTS)).not_computed == ()
 
 
 def test_by_2n_two_systems_of_three_are_enough() -> None:

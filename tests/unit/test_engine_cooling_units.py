@@ -90,6 +90,9 @@ def test_a_loop_with_less_than_a_kilowatt_needs_a_unit_and_one_to_spare() -> Non
     report = evaluate(design, CATALOG.overlay([plate]))
     assert report.facility.liquid_kw == pytest.approx(0.4)
     assert (report.facility.cdu_units, report.facility.cdu_units_needed) == (2, 2)
+    # Without a unit nobody knows what one carries: how many it takes is open, and not none.
+    bare = evaluate(design.evolve(racks=design.racks[:1]), CATALOG.overlay([plate]))
+    assert bare.facility.cdu_units_needed is None
 
 
 def test_a_tank_takes_all_heat_up_to_its_rating() -> None:
