@@ -116,6 +116,7 @@ class RackDrawing:
     rotation: int
     devices: tuple[DeviceDrawing, ...]
     look: PartLook
+    known: bool
     power: Figure | None = None
     capacity: Figure | None = None
     heat: Figure | None = None
@@ -124,7 +125,6 @@ class RackDrawing:
     summary: str = ""
     copies: int = 1
     gpus: int = 0
-    known: bool = True
 
     @property
     def traits(self) -> Kind:

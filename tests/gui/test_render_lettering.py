@@ -52,6 +52,13 @@ def inked(draw: Callable[[QPainter], object], wide: int = 200, tall: int = 30) -
     return QRectF(left, top, right - left, bottom - top)
 
 
+def test_a_name_that_looks_like_html_is_written_as_it_stands() -> None:
+    """On the screen too, where the letters are laid out once."""
+    words = "<b>A</b>"
+    ink = inked(lambda p: draw_text(p, QRectF(0, 0, 200, 30), words, SIZE, BLACK))
+    assert ink.width() == pytest.approx(text_width(words, SIZE), abs=3)
+
+
 def test_the_width_of_a_text_grows_with_its_letters_its_size_and_its_weight() -> None:
     assert text_width("", SIZE) == 0
     assert text_width("ab", SIZE) == pytest.approx(text_width("a", SIZE) + text_width("b", SIZE))

@@ -35,7 +35,7 @@ def rack(*devices: DeviceDrawing, **fields: object) -> RackDrawing:
         "id": "r1", "name": "R01", "row": "r", "kind": "rack", "part": "a-rack",
         "part_name": "Test rack", "units": 12, "width_mm": 600, "depth_mm": 1000,
         "height_mm": 600, "rotation": 0, "devices": tuple(devices), "look": look("rack"),
-        "summary": "1 × Test node",
+        "summary": "1 × Test node", "known": True,
     }  # fmt: skip
     return RackDrawing(**(given | fields))  # type: ignore[arg-type]  # a table of all fields
 
