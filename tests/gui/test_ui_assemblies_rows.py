@@ -358,8 +358,8 @@ def test_assemblies_are_listed_renamed_and_removed_once_unused(
     assert section.explanation.text() == "Holds 1 × DGX H100.\nCopied by A01, A02, A03."
     name = section.form.editors["assembly_name"]
     assert isinstance(name, QLineEdit)
-    name.setText("node rack")
-    name.setModified(True)
+    name.selectAll()
+    QTest.keyClicks(name, "node rack")
     assert section.form.commit("assembly_name")
     assert desk.design.assemblies[0].name == "node rack"
     assert not section.remove()

@@ -371,6 +371,7 @@ def test_an_assembly_is_made_under_the_name_that_was_given(made: Commands) -> No
     made.space.select(("A01",))
     made.do("assembly.make")
     prompt = prompt_of(made.assemblies)
+    assert prompt.isVisible()
     assert prompt.line.text()
     answer(prompt, "Pair and leaf")
     assert made.steps() == ["Make assembly Pair and leaf"]

@@ -507,6 +507,7 @@ def menus(rig: Rig) -> dict[str, QMenu]:
 def test_the_menu_has_every_command_in_its_place(rig: Rig) -> None:
     found = menus(rig)
     assert list(found) == [title for title, _ in MENUS]
+    assert all(menu.toolTipsVisible() for menu in found.values()), "why not is in the tip"
     for title, ids in MENUS:
         below = found[title].actions()
         assert [a.isSeparator() for a in below] == [one == SEPARATOR for one in ids]
@@ -517,6 +518,7 @@ def test_the_menu_has_every_command_in_its_place(rig: Rig) -> None:
 
 def test_recent_files_are_listed_when_the_list_is_opened(rig: Rig, tmp_path: Path) -> None:
     recent = next(a.menu() for a in menus(rig)["&File"].actions() if a.text() == "Open recent")
+    assert recent.toolTipsVisible(), "the folder is in the tip"
     recent.aboutToShow.emit()
     (nothing,) = recent.actions()
     assert (nothing.text(), nothing.isEnabled()) == ("no file yet", False)

@@ -326,6 +326,21 @@ def test_the_box_opens_with_everything_and_the_first_one_marked(box: Box) -> Non
     assert not box.box.nothing.isVisible()
 
 
+def test_each_row_says_at_its_right_what_it_is(box: Box) -> None:
+    box.box.open()
+    settle()
+    place = box.list().visualRect(box.box.model.index(1))
+    image = box.list().viewport().grab(place.adjusted(place.width() // 2, 2, -2, -2)).toImage()
+    first = image.pixel(0, 0)
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    assert any(image.pixel(x, y) != first for x, y in places)
+    model = box.box.model
+    spoken = {model.data(model.index(row), Qt.ItemDataRole.AccessibleTextRole) for row in range(31)}
+    assert {"rack A00", "command Copy  select a rack"} <= {words.strip() for words in spoken}
+    reasons = {model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in range(31)}
+    assert reasons == {None, "select a rack"}
+
+
 def test_the_list_is_as_high_as_what_is_found_and_inside_the_window(box: Box) -> None:
     box.box.open()
     assert box.box.popup is not None

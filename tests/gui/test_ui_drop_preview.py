@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from designer.document.drop_plans import DraggedDevices, DropPlan, devices_into_rack, racks_by
+from designer.document.drop_plans import (
+    DraggedDevices,
+    DropPlan,
+    devices_into_rack,
+    part_onto_floor,
+    racks_by,
+)
 from designer.document.edits import remove
 from designer.engine.preview import Foreseen, Preview
 from designer.ui.kit.line_card import Line
@@ -71,6 +78,7 @@ def test_a_plan_is_asked_for_once_and_its_answer_is_shown(
     (asked,) = client(space).asked
     assert asked[2] == plan.rack_ids
     assert changes == []
+    assert preview.findChildren(QTimer)[0].interval() < 10_000, "the next may be asked soon"
     answer(space, 1, "error", "warning")
     assert changes == ["lines"]
     assert "sizing…" not in texts(preview)
@@ -170,6 +178,25 @@ def test_a_plan_is_one_step_and_what_arrived_is_selected(space: Workspace, told:
     placed = space.layout().find("node-1")
     assert placed is not None
     assert (placed.rack, placed.half_u) == ("A02", 40)
+
+
+def test_what_was_placed_is_selected_and_not_what_it_left(space: Workspace) -> None:
+    """A device that leaves a copy of an assembly changes the record of that rack, too."""
+    plan = move(space, 40, key="B01/n1")
+    apply_plan(space, plan)
+    assert space.layout().racks["B01"].assembly == ""
+    (selected,) = space.selection
+    placed = space.layout().find(selected)
+    assert placed is not None
+    assert (placed.rack, placed.half_u) == ("A02", 40)
+
+
+def test_a_rack_from_the_list_is_selected_where_it_stands(space: Workspace) -> None:
+    before = {rack.id for rack in space.document.design.racks}
+    plan = part_onto_floor(space.layout(), space.catalog, "rack", 9000, 6000, free=True)
+    apply_plan(space, plan)
+    (selected,) = space.selection
+    assert selected not in before
 
 
 def test_racks_that_moved_stay_selected(space: Workspace, told: Told) -> None:

@@ -355,6 +355,22 @@ def test_only_a_refusal_goes_with_the_next_change(bar: StatusBar, severity: str,
     assert bar.message.full_text() == left
 
 
+def test_a_chip_shows_and_switches_what_is_chosen(qtbot: QtBot, dark_look: None) -> None:
+    chosen = SelectionFilter()
+    chosen.switch("notes", on=False)
+    made = StatusBar(chosen)
+    qtbot.addWidget(made)
+    chips = made.chips.chips
+    on = {kind: chip.isChecked() for kind, chip in chips.items()}
+    assert on == {"racks": True, "devices": True, "cooling": True, "notes": False}
+    chosen.switch("racks", on=False)
+    assert not chips["racks"].isChecked()
+    chips["notes"].click()
+    chips["devices"].click()
+    allowed = [chosen.allows(kind) for kind in ("racks", "devices", "cooling", "notes")]
+    assert allowed == [False, False, True, True]
+
+
 def test_cables_that_are_missing_are_added_in_words(bar: StatusBar) -> None:
     bar.show_counts(Counts(1_024, 1, 2_048, missing=1_500))
     assert bar.counts.text() == "1,024 racks · 1 device · 2,048 cables + 1,500 not connected"

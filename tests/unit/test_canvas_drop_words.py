@@ -191,14 +191,15 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
             says("C01:c", "near its end", "warning"),
             says("C15:open:air", "cannot be said", "warning"), says("D01:d", "a note", "info"),
         ),
-        goes=(says("P01:e", "over"), says("D01:f", "another note", "info")),
+        goes=(says("P01:e", "over"), says("D01:f", "another note", "info"),
+              says("C01:g", "near", "warning")),
     )  # fmt: skip
     assert told(answer) == [
         ("! Node into A01 · U1–U8", "error"),
         ("+ 2 errors: 3 of 6 supplies left", "error"),
         ("+ 1 warning: near its end", "warning"),
         ("+ 1 cannot be said: cannot be said", "warning"),
-        ("− 1 gone", "dim"),
+        ("− 2 gone", "dim"),
     ]
 
 
@@ -314,6 +315,26 @@ def test_limits_in_error_or_open_always_get_a_line_and_others_by_name() -> None:
     assert ("11.0 of — kPa (floor load), cannot be said", "plain") in lines
     assert ("In-row, contained, cannot be said", "plain") in lines
     assert not [text for text, _ in lines if "units" in text]
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "words"),
+    [
+        ("error", "the rack has no feed", "one feed lost: the rack has no feed"),
+        ("error", "", "one feed lost: cannot be said"),
+        ("unknown", "the rack has no feed", "one feed lost: cannot be said"),
+    ],
+)
+def test_a_limit_without_any_figure_is_told_in_its_own_words(
+    state: LimitState, text: str, words: str
+) -> None:
+    limit = Limit(
+        name="power-feed-lost", label="power", used=None, limit=None, unit="kW", state=state,
+        text=text,
+    )  # fmt: skip
+    after = RackReport(id="A01", name="A01", limits=(limit,))
+    answer = Preview(preview=1, racks=(RackPreview(id="A01", before=after, after=after),))
+    assert words in [line for line, _ in told(answer)]
 
 
 @pytest.mark.parametrize(("state", "shown"), [("warning", True), ("ok", False)])

@@ -67,6 +67,14 @@ def test_a_sign_before_the_words_looks_among_some_kinds(query: str, kinds: list[
     assert [found.kind for found in find(query, [entry(kind, "x") for kind in KINDS])] == kinds
 
 
+def test_what_stands_after_the_sign_is_looked_for() -> None:
+    listed = [entry("rack", "Bay"), entry("rack", "Arc"), entry("command", "Back")]
+    assert [found.title for found in find("@b", listed)] == ["Bay"]
+    assert [found.title for found in find("@ b", listed)] == ["Bay"]
+    assert [found.title for found in find(">b", listed)] == ["Back"]
+    assert find("!b", listed) == []
+
+
 def test_equal_fits_stand_by_name_and_without_words_as_they_come() -> None:
     racks = [entry("rack", name) for name in ("x2", "x3", "x1")]
     assert [found.title for found in find("x", racks)] == ["x1", "x2", "x3"]

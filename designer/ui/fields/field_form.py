@@ -73,8 +73,6 @@ class FieldForm(QWidget):
         """Write what an editor holds; a refusal is said under it."""
         editor = self.editors[name]
         if isinstance(editor, QLineEdit):
-            if editor.isModified():
-                self.form.type(name, editor.text())
             done = self.form.commit(name)
         elif isinstance(editor, QComboBox):
             done = self.form.choose(name, editor.currentData())

@@ -72,7 +72,6 @@ class DropPreview(QObject):
         """Stop asking: nothing is dragged any more."""
         self._plan = self._answer = None
         self._tell(None)
-        self._asked_for = None
         self._timer.stop()
         self._workspace.cancel_preview()
 
@@ -101,7 +100,6 @@ class DropPreview(QObject):
         plan = self._plan
         if plan is None or plan.edit is None:
             return
-        self._asked_for = plan.key
         cost = QElapsedTimer()
         cost.start()
         design = self._workspace.document.design
@@ -109,8 +107,8 @@ class DropPreview(QObject):
             change = diff(design, plan.edit(design))
         except EditError:
             # The design changed under the pointer; the next move plans anew.
-            self._asked_for = None
             return
+        self._asked_for = plan.key
         racks = plan.rack_ids or tuple(rack.id for rack in change.put_in("racks"))
         self._workspace.request_preview(change, racks[:MOST_PREVIEWED])
         # Asking applies the edit to a copy: in a huge design that takes longer than a frame, and
