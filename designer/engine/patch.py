@@ -366,7 +366,9 @@ def _with_checks(
         values = _values(was) | {n: v for n, v in entry.items() if n not in ("put", "drop")}
         if "put" in entry:
             gone = places(entry["drop"], racks)
-            values["where"] = tuple(sorted({*was.where, *places(entry["put"], racks)} - gone))
+            # Places stand sorted: to keep their order is quicker than to sort a set of them anew.
+            there = dict.fromkeys((*was.where, *places(entry["put"], racks)))
+            values["where"] = tuple(sorted(place for place in there if place not in gone))
         put.append(Check.model_validate(values))
     return _put_in("checks", old, put, data["drop"])
 
