@@ -75,3 +75,15 @@ def test_supplies_that_a_spread_leaves_out_are_counted_beside_those_of_wrong_cor
         "2 × DGX H100: 5 supplies hang nowhere: 2+2 spreads 4 supplies, there are 6 (4); "
         "415 V 60 A has 24 outlets, not 99 (1)"
     )
+
+
+def test_supplies_that_no_outlet_fits_are_counted_without_those_corded_by_hand() -> None:
+    """The plug of a Saf-D-Grid cord is no C13 and no C19."""
+    odd = parts.DGX.evolve(
+        id="odd", name="Odd", psu=Psu(count=4, rating_w=3300, inlet="Saf-D-Grid")
+    )
+    cord = Cord(id="c", supply="n0:psu1", outlet="pdu-0:24")
+    report = evaluate(design_of(*nodes(1, "odd"), *pdus("AB"), cords=(cord,)), HELD.overlay([odd]))
+    assert message(report, "P10") == (
+        "1 × Odd: 3 supplies hang nowhere: no rack PDU has an outlet for Saf-D-Grid"
+    )
