@@ -149,6 +149,22 @@ def test_the_set_lists_and_marks_all_that_was_found(paper: str) -> None:
     assert "A1 draws too much" not in rack
 
 
+@pytest.mark.parametrize(
+    ("place", "more"),
+    [({"x_mm": 5_400, "y_mm": 5_400}, 1), ({"target": "b1"}, 1), ({}, 0),
+     ({"x_mm": 90_000, "y_mm": 90_000}, 0)],
+    ids=["in the room", "at a rack", "nowhere", "beyond the plan"],
+)  # fmt: skip
+def test_a_remark_has_a_mark_on_the_plan_where_it_was_made(
+    place: dict[str, object], more: int
+) -> None:
+    """The other time its name stands in the list."""
+    remark = Note.model_validate({"id": "n2", "text": "Here.", **place})
+    design, sized = found_hall(notes=(NOTES[1], remark))
+    (marks, *_) = set_marks(design, CATALOG, sized, "A1", ("floor",)).values()
+    assert texts(marks).count("N2") == 1 + more
+
+
 def in_diamond(mark: Mark, marks: list[Mark]) -> bool:
     """Return whether a number stands in the diamond of a finding."""
     if mark.kind != "text" or not mark.words.isdecimal():
