@@ -265,7 +265,7 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
         capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_shown,
         state=worst_state(limit.state for limit in report.limits),
-        summary=report.summary or drawing.summary,
+        summary=report.summary or summary_of(drawing.devices),
     )
 
 

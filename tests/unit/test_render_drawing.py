@@ -106,6 +106,15 @@ def test_figures_come_from_the_report_and_stay_unknown_without(catalog: Catalog)
     assert sized.devices is drawing.devices
 
 
+def test_a_rack_that_was_emptied_is_told_of_nothing_that_an_older_report_named(
+    catalog: Catalog,
+) -> None:
+    before = RackReport(id="r", summary="1 × DGX H100")
+    stale = with_report(drawn(catalog), before)
+    assert with_report(stale, RackReport(id="r")).summary == "empty"
+    assert with_report(drawn(catalog), before).summary == "1 × DGX H100", "it may name more"
+
+
 def test_a_summary_names_what_matters_most(catalog: Catalog) -> None:
     drawing = drawn(catalog, device("s", "sn2201", 40), device("n", "dgx-h100", 3))
     assert summary_of(drawing.devices) == "1 × DGX H100"
