@@ -97,5 +97,5 @@ def _box(centre: QPointF) -> QRectF:
 
 
 def _common(box: QRectF, others: Sequence[QRectF]) -> float:
-    shared = (box.intersected(other) for other in others if box.intersects(other))
+    shared = (box.intersected(other) for other in others)
     return sum(both.width() * both.height() for both in shared)
