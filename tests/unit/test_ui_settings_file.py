@@ -1,5 +1,6 @@
 """What the window remembers between two runs, each with its default, in one file."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,14 +12,18 @@ from designer.ui.state.settings import RECENT_ENTRIES, RECENT_PARTS, SHOWN_FILES
 
 @pytest.fixture
 def reopen(tmp_path: Path) -> Callable[[], Settings]:
-    """Settings as another run finds them."""
+    """Settings as another run finds them: in a copy of the file, which Qt has not read yet."""
+    folders = [tmp_path / "config"]
     made: list[Settings] = []
     (tmp_path / "state").mkdir()
 
     def again() -> Settings:
-        for settings in made:
-            settings.sync()
-        made.append(Settings(tmp_path / "config", tmp_path / "state"))
+        if made:
+            made[-1].sync()
+            folders.append(tmp_path / f"config-{len(folders)}")
+            if folders[-2].exists():
+                shutil.copytree(folders[-2], folders[-1])
+        made.append(Settings(folders[-1], tmp_path / "state"))
         return made[-1]
 
     return again
