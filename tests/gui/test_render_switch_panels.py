@@ -14,10 +14,10 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def panel(ports: int, paint: Callable[[Panel], None]) -> list[Mark]:
-    """Return what is painted of a switch of 1U that is 400 pixels wide."""
+    """Return what is painted of a switch of 1U that is 700 pixels wide."""
     switch = device("leaf-1", look("switch", psu_count=2, cages=(Cages("f", ports, "OSFP"),)))
-    box = QRectF(10, 10, 400, 14)
-    return marks_of(420, 34, lambda p: paint(Panel(p, box, switch, token_theme(), 1.0, 14.0)))
+    box = QRectF(10, 10, 700, 14)
+    return marks_of(720, 34, lambda p: paint(Panel(p, box, switch, token_theme(), 1.0, 14.0)))
 
 
 @pytest.mark.parametrize(("ports", "columns"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (64, 32)])
