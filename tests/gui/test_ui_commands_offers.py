@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -350,6 +350,8 @@ def test_the_list_is_as_high_as_what_is_found_and_inside_the_window(box: Box) ->
     assert box.box.popup.height() == nine, f"{SHOWN_ROWS} rows at most"
     QTest.keyClicks(box.box, "7")
     assert box.box.model.rowCount() == 1
+    assert box.list().isVisible()
+    assert not box.box.nothing.isVisible()
     assert box.box.popup.height() < nine
     assert box.box.popup.y() > box.box.geometry().bottom()
     assert box.box.popup.geometry().right() <= box.window.width()
@@ -412,6 +414,14 @@ def test_escape_closes_the_list_and_gives_the_keyboard_away(box: Box) -> None:
     box.box.setFocus()
     QTest.keyClick(box.box, Qt.Key.Key_Down)
     assert (box.is_open(), box.asked) == (True, 2), "an arrow opens it again"
+
+
+def test_escape_is_kept_from_the_window_and_other_keys_are_not(box: Box) -> None:
+    for key, is_kept in ((Qt.Key.Key_Escape, True), (Qt.Key.Key_F9, False)):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
+        event.ignore()
+        box.box.event(event)
+        assert event.isAccepted() == is_kept
 
 
 def test_the_list_goes_with_the_keyboard_but_not_with_the_window(box: Box) -> None:

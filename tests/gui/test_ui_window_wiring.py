@@ -65,6 +65,18 @@ def test_a_window_without_a_memory_has_the_usual_size_or_what_the_screen_gives(
     assert not kept.contains("window/columns"), "nothing was in it"
 
 
+def test_a_window_tells_when_its_bare_frame_is_seen(qtbot: QtBot, desk: Desk) -> None:
+    made = MainWindow(desk.settings, DARK)
+    qtbot.addWidget(made)
+    painted: list[bool] = []
+    made.first_painted.connect(lambda: painted.append(True))
+    made.show()
+    qtbot.waitUntil(lambda: bool(painted))
+    made.grab()
+    settle()
+    assert painted == [True], "told once"
+
+
 def mime_of(*urls: QUrl) -> QMimeData:
     mime = QMimeData()
     mime.setUrls(list(urls))
