@@ -190,7 +190,7 @@ def test_the_time_is_of_the_report_that_holds_the_last_edit(desk: Desk) -> None:
     client, document = desk.client, desk.session.document
     client.state_changed.emit("idle", "")
     client.reported.emit(document.revision)
-    assert words == ["ready", "ready"], "nothing was edited"
+    assert words == ["ready"], "nothing was edited, and nothing else is told"
     document.apply("Call it", set_fields("design", name="other"))
     client.reported.emit(document.revision - 1)
     assert words[-1] == "ready", "of an earlier edit"
