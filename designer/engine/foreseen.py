@@ -1,4 +1,4 @@
-"""What a change would do to the checks: which come, which go, which stay with other words.
+"""What a change would do to the checks: which come, go, stay with other words, or just stay.
 
 Findings are compared place by place: a node dropped into a second rack of the same filling brings
 the check there, although its key is known. A filling is part of the key, so that one node more
@@ -6,7 +6,7 @@ gives the check of an overloaded rack another key: it is altered there, neither 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,7 +36,8 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     Parameters
     ----------
     racks
-        Those that are asked for: of the others, only what the change makes fail is told.
+        Those that are asked for: of the others, only what the change makes fail is told, and not
+        what stays.
     """
     causes = None if before.waivers != after.waivers else _differing(before, after)
     was, now = _spots(before, causes), _spots(after, causes)
@@ -48,6 +49,8 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     found = {check.key for check in after.checks if not check.waived}
     comes = _checks({spot: new[spot] for spot in new if spot not in altered})
     goes = _checks({spot: old[spot] for spot in old if spot not in altered})
+    reworded = _reworded(before, after)
+    stays = _errors_at(after, racks, but=new.keys() | {one.key for one in reworded})
     # What follows from no finding: a waiver that fits nothing any more.
     comes += _without_findings(after, found - known)
     goes += _without_findings(before, known - found)
@@ -55,9 +58,8 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
         "comes": _in_order(comes),
         # What nobody could look at is not gone.
         "goes": () if failed else _in_order(goes),
-        "alters": _in_order(
-            [*_checks({s: new[s] for s in new if s in altered}), *_reworded(before, after)]
-        ),
+        "alters": _in_order([*_checks({s: new[s] for s in new if s in altered}), *reworded]),
+        "stays": _in_order(_checks(stays)),
         "not_computed": failed,
     }
 
@@ -96,6 +98,23 @@ def _spots(found: Found, causes: set[Cause] | None) -> dict[Spot, Finding]:
                 if other is None or finding.weight > other.weight:
                     spots[spot] = finding
     return spots
+
+
+def _errors_at(
+    found: Found, racks: frozenset[str], but: Collection[Spot | str]
+) -> dict[Spot, Finding]:
+    """Return the errors at these racks that nobody accepted, but for some spots and keys."""
+    waived = {waiver.id for waiver in found.waivers}
+    return {
+        spot: finding
+        for finding in found.findings
+        if finding.severity == "error" and finding.rule != NOT_COMPUTED
+        for place in finding.where
+        if place in racks
+        and (key := f"{finding.rule}:{finding.cause}") not in waived
+        and key not in but
+        and (spot := (finding.rule, finding.cause, finding.severity, place)) not in but
+    }
 
 
 def _replaced(new: Mapping[Spot, Finding], old: Mapping[Spot, Finding]) -> set[Spot]:

@@ -74,6 +74,9 @@ class Preview(Record):
         reaches more places is new there.
     alters
         Checks that would stand where one of the same rule and severity stands, with other words.
+    stays
+        Errors at the racks asked for that neither come nor are altered: what is put there meets
+        them, too.
     not_computed
         What could not be computed of the design after the change, in sentences.
     """
@@ -87,5 +90,6 @@ class Preview(Record):
     comes: tuple[Foreseen, ...] = ()
     goes: tuple[Foreseen, ...] = ()
     alters: tuple[Foreseen, ...] = ()
+    stays: tuple[Foreseen, ...] = ()
     not_computed: tuple[str, ...] = ()
     sections: tuple[tuple[str, SerializeAsAny[Measured]], ...] = ()

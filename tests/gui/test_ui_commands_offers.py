@@ -1,6 +1,7 @@
 """Offers of newer figures, the menu of the floor and the box of commands, each by itself."""
 
 from collections.abc import Iterator
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -108,7 +109,8 @@ def test_other_words_of_a_source_are_no_offer(offers: Offers) -> None:
     offers.session.found = (PartUpdate(NODE, NODE, (source,)),)  # type: ignore[arg-type]  # one
     offers.commands.offer()
     assert offers.banners.texts() == {}
-    offers.session.found = (PartUpdate(NODE, HEAVIER, (source, *update.differences)),)  # type: ignore[arg-type]
+    both = (source, *update.differences)
+    offers.session.found = (PartUpdate(NODE, HEAVIER, both),)  # type: ignore[arg-type]  # one
     offers.commands.offer()
     assert list(offers.banners.texts()) == [TOPIC]
 
@@ -296,7 +298,7 @@ class Box:
     def entries(self) -> Iterator[Entry]:
         self.asked += 1
         for n in range(self.number):
-            yield Entry("rack", f"A{n:02}", lambda n=n: self.ran.append(f"A{n:02}"))  # type: ignore[misc]
+            yield Entry("rack", f"A{n:02}", partial(self.ran.append, f"A{n:02}"))
         yield Entry("command", "Copy", lambda: self.ran.append("Copy"), reason="select a rack")
 
     def list(self) -> QListView:

@@ -41,7 +41,8 @@ def _hall(name: str, design: Design) -> Iterator[str]:
             if preview.unmeasured:
                 yield f"    not measured {', '.join(preview.unmeasured)}"
             for sign, found in (
-                ("+", preview.comes), ("-", preview.goes), ("~", preview.alters)
+                ("+", preview.comes), ("-", preview.goes), ("~", preview.alters),
+                ("=", preview.stays),
             ):  # fmt: skip
                 yield from (f"    {sign} {_line(one)}" for one in found)
             yield from (f"    ! {why}" for why in preview.not_computed)

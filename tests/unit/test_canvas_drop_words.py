@@ -280,6 +280,24 @@ def test_an_error_that_stays_with_other_words_is_told_as_such() -> None:
     ]
 
 
+def test_an_error_that_a_drop_meets_in_its_rack_is_told_as_such() -> None:
+    answer = Preview(preview=1, stays=(says("P03:a", "3 of 6 left"),))
+    assert told(answer) == [
+        ("! Node into A01 · U1–U8", "error"),
+        ("still 1 error: 3 of 6 left", "error"),
+    ]
+
+
+def test_a_warning_that_is_said_otherwise_is_told_but_not_what_is_open_anyhow() -> None:
+    worse = says("R09:nodes", "3 nodes belong to no fabric", "warning")
+    assert told(Preview(preview=1, alters=(worse,))) == [
+        ("! Node into A01 · U1–U8", "warning"),
+        ("still 1 warning: 3 nodes belong to no fabric", "warning"),
+    ]
+    anyhow = says("C17:open:no-crah", "whether 3 kW … cannot be said", "warning")
+    assert told(Preview(preview=1, alters=(anyhow,)))[0] == ("✓ Node into A01 · U1–U8", "ok")
+
+
 def test_notes_are_told_where_nothing_else_is() -> None:
     answer = Preview(preview=1, comes=(says("D01:d", "idle power is not known", "info"),))
     assert told(answer)[1:] == [("+ 1 note: idle power is not known", "dim")]

@@ -21,6 +21,8 @@ from designer.planning.templates import build
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines
 from tests.helpers import engine_designs as parts
+from tests.helpers.signed_designs import DESIGNS
+from tests.helpers.signed_parts import CATALOG
 
 SHIPPED = load_shipped()
 SMALL = parts.small_catalog()
@@ -163,6 +165,20 @@ def test_an_error_that_gets_worse_under_its_key_is_altered() -> None:
     preview, _ = placed(design, node("new", design.racks[0].id, 80))
     (check,) = [check for check in preview.alters if check.rule == "P27"]
     assert check.message.startswith("5 × DGX H100")
+
+
+def test_an_error_that_a_drop_meets_in_its_rack_stays_and_is_told() -> None:
+    """It counts no devices, so that one more of them changes no word of it."""
+    design = DESIGNS["four nodes on two feeds"]()
+    evaluator = Evaluator(CATALOG)
+    rack = design.racks[0].id
+    one_more = Change(put=(("devices", (node("new", rack, 80),)),))
+    preview = evaluator.preview(1, design, one_more, [rack])
+    (met,) = preview.stays
+    assert (met.key, met.severity, met.places) == ("P03:dgx-h100:3+3", "error", 1)
+    assert evaluator.preview(1, design, one_more, ["elsewhere"]).stays == ()
+    accepted = design.evolve(waivers=(Waiver(id=met.key, reason="accepted"),))
+    assert evaluator.preview(1, accepted, one_more, [rack]).stays == ()
 
 
 DROPPED = ("dgx-h200", "dgx-h100", "dgx-b200", "qm9700", "pdu-415v-60a-3ph")

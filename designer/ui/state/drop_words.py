@@ -81,14 +81,18 @@ def _title(plan: DropPlan, preview: Preview | None) -> Line:
 
 
 def is_doubtful(preview: Preview) -> bool:
-    """Return whether a drop would bring errors or warnings, or what cannot be computed or said."""
-    return _fails(preview) or any(check.severity == "warning" for check in preview.comes)
+    """Return whether a drop would bring errors or warnings, or what cannot be computed or said.
+
+    What is open anyhow, and is told with another figure, makes no drop doubtful.
+    """
+    worse = any(check.severity == "warning" and not is_open(check.key) for check in preview.alters)
+    return _fails(preview) or worse or any(c.severity == "warning" for c in preview.comes)
 
 
 def _fails(preview: Preview) -> bool:
-    """Return whether a drop would bring errors, or leave something that cannot be computed."""
+    """Return whether a drop would bring or meet errors, or leave what cannot be computed."""
     return bool(preview.not_computed) or any(
-        check.severity == "error" for check in (*preview.comes, *preview.alters)
+        check.severity == "error" for check in (*preview.comes, *preview.alters, *preview.stays)
     )
 
 
@@ -100,7 +104,14 @@ def _check_lines(preview: Preview) -> list[Line]:
         more = len(failed) - _MOST_FAILED
         lines.append(Line(f"{more} more cannot be computed", "error"))
     lines += _counted("+ ", (check for check in preview.comes if check.severity != "info"))
-    lines += _counted("still ", (check for check in preview.alters if check.severity == "error"))
+    lines += _counted(
+        "still ",
+        (
+            check
+            for check in (*preview.alters, *preview.stays)
+            if check.severity == "error" or (check.severity == "warning" and not is_open(check.key))
+        ),
+    )
     gone = sum(check.severity != "info" for check in preview.goes)
     return [*lines, Line(f"− {gone} gone", "dim")] if gone else lines
 
