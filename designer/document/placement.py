@@ -362,13 +362,22 @@ def _obstacle(room: Room, box: Box) -> str:
 
 
 def _rack_in_the_way(layout: Layout, catalog: Catalog, box: Box, exclude: frozenset[str]) -> str:
-    reach = 4000  # no floor unit is longer; spares looking up the part of every far rack
+    left, top, right, bottom = box
+    reach = _longest_side_mm(layout, catalog)
     for rack in layout.design.racks:
-        if abs(rack.x_mm - box[0]) > reach or abs(rack.y_mm - box[1]) > reach:
+        # Spares looking up the part of every far rack: its corner is its low side on both axes.
+        if not (left - reach < rack.x_mm < right and top - reach < rack.y_mm < bottom):
             continue
         if rack.id not in exclude and _overlap(box, rack_box(catalog, rack)):
             return f"{rack.name} is in the way"
     return ""
+
+
+def _longest_side_mm(layout: Layout, catalog: Catalog) -> int:
+    """Return how far anything on the floor reaches from its corner: own parts are of any size."""
+    parts = {rack.part for rack in layout.design.racks}
+    sizes = [footprint(part, 0) for part in map(catalog.get, parts) if part]
+    return max((*map(max, sizes), _DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM))
 
 
 def _overlap(a: Box, b: Box) -> bool:

@@ -164,6 +164,26 @@ def test_long_units_are_seen_from_their_far_end():
     assert can_place_rack(turned, CATALOG, "rack", 0, 3900).ok
 
 
+@pytest.mark.parametrize(
+    ("part", "rotation", "corner", "placed", "at"),
+    [
+        ("crah", 0, (0, 0), "rack", (4800, 0)),
+        ("crah", 90, (0, 0), "rack", (0, 4800)),
+        ("rack", 0, (4800, 0), "crah", (0, 0)),
+        ("rack", 0, (0, 4200), "deep-crah", (0, 0)),
+    ],
+)
+def test_own_parts_of_any_length_are_seen_from_their_far_end(part, rotation, corner, placed, at):
+    """No length is the longest: own parts may be of any. 6 m stand in the way at 4.8 m."""
+    catalog = CATALOG.overlay((
+        Part(id="crah", kind="crah", name="Air unit", width_mm=6000, depth_mm=900),
+        Part(id="deep-crah", kind="crah", name="Deep air unit", width_mm=900, depth_mm=6000),
+    ))  # fmt: skip
+    layout = floor(standing("A", *corner, part=part, rotation=rotation))
+    assert can_place_rack(layout, catalog, placed, *at).reason == "A is in the way"
+    assert can_place_rack(layout, catalog, "rack", 1800, 1800).ok
+
+
 def rack_with(*devices, part="rack"):
     return Layout(Design(racks=(standing("R", 0, 0, part),), devices=devices))
 
