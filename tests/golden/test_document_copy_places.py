@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.catalog.load import load_shipped
-from designer.document.edits.copy_places import copy_place
+from designer.document.edits.copy_places import FloorInView, copy_place
 from designer.document.placement import Box
 from designer.model.design import Design, Obstacle, Rack, Room, Rotation, Row
 
@@ -36,6 +36,18 @@ CASES: dict[str, tuple[tuple[tuple[int, int], ...], dict[str, object]]] = {
         ((5400, 5400),), {"seen": (0, 0, 6000, 12_000), "free": True}),
     "in no row, only a far corner is seen": (
         ((5400, 5400),), {"seen": (9000, 9000, 12_000, 12_000), "free": True}),
+    "in no row, something floats over the place beside it": (
+        ((5400, 5400),), {"covered": ((6000, 4800, 6500, 5500), (5300, 5300, 5400, 6700)),
+                          "free": True}),
+    "in no row, something floats over all around it": (
+        ((5400, 5400),), {"covered": ((0, 0, 12_000, 12_000),), "free": True}),
+    "in view only where it would face the same way as racks before it": (
+        ((5400, 5400), (4800, 3000), (5400, 3000), (6000, 3000)),
+        {"seen": (4800, 5300, 6600, 6700), "copied": (0,), "free": True}),
+    "a row that ends out of view": (
+        ((3000, 5400), (3600, 5400)), {"copied": (0,), "seen": (0, 0, 4000, 12_000)}),
+    "a whole row that is all there is in view": (
+        ((3000, 5400), (3600, 5400)), {"whole": True, "seen": (0, 5000, 12_000, 7000)}),
     "in no row, a wall on either side": (
         ((5400, 5400),), {"column": (6000, 0, 200, 12_000), "free": True}),
     "in no row, a column before it": (
@@ -106,12 +118,14 @@ def place(name: str, rotation: Rotation) -> str:
     outline = ((0, 0), (side, 0), (side, side), (0, side))
     design = Design(room=Room(outline=outline, obstacles=obstacles), rows=rows, racks=tuple(racks))
     seen: Box = said.get("seen", (0, 0, side, side))  # type: ignore[assignment]  # four numbers
+    covered: tuple[Box, ...] = said.get("covered", ())  # type: ignore[assignment]  # boxes
     whole = [rows[0]] if said.get("whole") else []
-    found = copy_place(design, shipped, copied, whole, seen)
+    found = copy_place(design, shipped, copied, whole, FloorInView(seen, covered))
     if found is None:
         return "nowhere"
     turn = ", turned round" if found.turned else ""
-    return f"{found.dx_mm:+}, {found.dy_mm:+}{turn}{f', {found.breaks}' if found.breaks else ''}"
+    said_too = "".join(f", {words}" for words in (found.breaks, found.beyond) if words)
+    return f"{found.dx_mm:+}, {found.dy_mm:+}{turn}{said_too}"
 
 
 def lines() -> Iterator[str]:

@@ -103,8 +103,9 @@ def test_copies_stand_in_view_where_there_is_room(
     desk.workspace.select(("A01",))
     settle()
     look_at(window, left, right)
-    seen = window.floor.seen_box()
-    assert seen is not None
+    looked_at = window.floor.in_view()
+    assert looked_at is not None
+    seen = looked_at.box
     window.edits.duplicate()
     (copy,) = copies(desk)
     assert seen[0] <= copy.x_mm
@@ -127,15 +128,43 @@ def test_copies_out_of_view_are_shown_and_their_place_is_said(
     assert f"at x {copy.x_mm / 1000:.1f} m, y {copy.y_mm / 1000:.1f} m" in text
     assert " m away" in text
     assert window.floor.view.scale_factor() == scale
-    seen = window.floor.seen_box()
-    assert seen is not None
+    looked_at = window.floor.in_view()
+    assert looked_at is not None
+    seen = looked_at.box
     assert seen[1] <= copy.y_mm
     assert copy.y_mm + 1200 <= seen[3]
 
 
 def test_a_floor_that_is_not_shown_prefers_no_place(window: MainWindow, desk: Desk) -> None:
     window.views.show_view("Elevation")
-    assert window.floor.seen_box() is None
+    assert window.floor.in_view() is None
     desk.workspace.select(("A02",))
     window.edits.duplicate()
     assert desk.messages[-1][0] == "Duplicated A02"
+
+
+def is_seen(window: MainWindow, rack: Rack) -> bool:
+    """Return whether a rack is whole in the viewport, clear of legend and minimap."""
+    view = window.floor.view
+    box = view.mapFromScene(QRectF(rack.x_mm, rack.y_mm, 600, 1200)).boundingRect()
+    over = [it.geometry() for it in (window.floor.legend, window.floor.minimap) if it.isVisible()]
+    return view.viewport().rect().contains(box) and not any(box.intersects(it) for it in over)
+
+
+def test_copies_stand_side_by_side_wherever_the_legend_floats(
+    window: MainWindow, desk: Desk
+) -> None:
+    """Legend and minimap take the places they cover, not the whole height or width they are at."""
+    room = Room(outline=((0, 0), (12_000, 0), (12_000, 9_600), (0, 9_600)))
+    first = Rack(id="R01", name="R01", part="rack-42u", x_mm=1_200, y_mm=1_200)
+    desk.session.new(Design(name="empty", room=room, racks=(first,)))
+    window.floor.fit_all()
+    desk.workspace.select(("R01",))
+    settle()
+    for number in range(2, 9):
+        window.edits.duplicate()
+        settle()
+        (copy,) = copies(desk)
+        assert (copy.x_mm, copy.y_mm) == (1_200 + 600 * (number - 1), 1_200)
+        assert is_seen(window, copy)
+        assert desk.messages[-1][0] == f"Duplicated R0{number - 1}"

@@ -38,7 +38,7 @@ class Shelf:
 class Unseen:
     """Stands for a floor that is not shown."""
 
-    def seen_box(self) -> None:
+    def in_view(self) -> None:
         return None
 
 

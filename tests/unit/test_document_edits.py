@@ -313,14 +313,14 @@ def test_a_copy_across_a_mixed_aisle_says_so(catalog):
     """Four free places in a room whose only free line faces another row's rears."""
     room = Room(outline=((0, 0), (3000, 0), (3000, 6600), (0, 6600)))
     design = edits.add_row(catalog, "rack", 5, 0, 1200, name="D")(Design(room=room))
-    note = edits.duplicate_note(design, catalog, ("D02",))
+    note, _ = edits.duplicate_notes(design, catalog, ("D02",))
     copied = edits.duplicate(catalog, ("D02",))(design)
     assert copies(design, copied) == [("D06", 600, 3600, 0)]
     assert copied.racks[5].row == "", "out of line with row D, so not in it"
     assert "faces the same way" in note or "face the same way" in note
     free = edits.add_row(catalog, "rack", 2, 0, 1200, name="D")(Design(room=room))
-    assert edits.duplicate_note(free, catalog, ("D02",)) == ""
-    two = edits.duplicate_note(design, catalog, ("D01", "D02"))
+    assert edits.duplicate_notes(free, catalog, ("D02",)) == ("", "")
+    two, _ = edits.duplicate_notes(design, catalog, ("D01", "D02"))
     assert two.startswith("The copy of 2 racks stands "), two
 
 

@@ -15,8 +15,9 @@ from designer.document.edits.assemblies import (
     make_assembly,
     remove_assembly,
 )
+from designer.document.edits.copy_places import FloorInView
 from designer.document.edits.devices import move_devices, place_device
-from designer.document.edits.duplicates import duplicate, duplicate_note
+from designer.document.edits.duplicates import duplicate, duplicate_notes
 from designer.document.edits.fabrics import add_fabric, remove_fabric
 from designer.document.edits.racks import (
     add_row,
@@ -44,6 +45,7 @@ from designer.document.edits.room import (
 from designer.document.edits.rows import remove_row, rename_row
 
 __all__ = [
+    "FloorInView",
     "add_fabric",
     "add_row",
     "apply_to_copies",
@@ -51,7 +53,7 @@ __all__ = [
     "detach_assembly",
     "drop",
     "duplicate",
-    "duplicate_note",
+    "duplicate_notes",
     "edit_assembly",
     "filling_name",
     "in_sequence",

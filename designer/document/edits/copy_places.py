@@ -5,7 +5,7 @@ faces it across them: fronts belong to fronts, rears to rears.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 from typing import Final
@@ -17,18 +17,45 @@ from designer.model.design import Design, Rack, Rotation, Row
 from designer.model.layout import Layout
 
 MIXED: Final = "across an aisle from racks that face the same way, so one blows at the other"
+NO_AISLES: Final = "no uncovered place in view leaves aisles their width"
+MIXED_IN_VIEW: Final = "in view it would blow at racks across an aisle, or they at it"
+ROW_GOES_ON: Final = "the row goes on there"
+ACROSS: Final = "that is straight across the aisle"
 _CELL_MM: Final = 1200
 _TURNED: Final[dict[Rotation, Rotation]] = {0: 180, 90: 270, 180: 0, 270: 90}
 
 
 @dataclass(frozen=True, slots=True)
+class FloorInView:
+    """What of the floor is looked at: a box, and boxes that something floats over, in mm."""
+
+    box: Box
+    covered: tuple[Box, ...] = ()
+
+    def shows(self, place: Box) -> bool:
+        """Return whether a place is whole in view and nothing floats over it."""
+        left, top, right, bottom = self.box
+        inside = left <= place[0] and top <= place[1] and place[2] <= right and place[3] <= bottom
+        return inside and not any(_meet(place, over) for over in self.covered)
+
+
+@dataclass(frozen=True, slots=True)
 class CopyPlace:
-    """How far copies stand from racks, whether they are turned round, and what rule that breaks."""
+    """How far copies stand from racks, whether they are turned round, and what is to be said of it.
+
+    Attributes
+    ----------
+    breaks
+        What rule the place breaks; empty where it breaks none.
+    beyond
+        Why copies stand where they are not seen; empty where they are seen or nothing is shown.
+    """
 
     dx_mm: int
     dy_mm: int
     turned: bool = False
     breaks: str = ""
+    beyond: str = ""
 
 
 def copy_place(
@@ -36,7 +63,7 @@ def copy_place(
     catalog: Catalog,
     racks: Sequence[Rack],
     whole: Sequence[Row],
-    seen: Box | None = None,
+    seen: FloorInView | None = None,
 ) -> CopyPlace | None:
     """Return where copies of racks should stand; None where no place keeps the aisles.
 
@@ -46,23 +73,28 @@ def copy_place(
         The rows of which every rack is copied. One such row may be turned round, so that it
         stands back to back or face to face with the row across its aisle.
     seen
-        The part of the floor that is looked at: a place in it goes before a nearer one beyond.
+        What of the floor is looked at: a place that is seen goes before a nearer one that is not.
     """
     search = _Search(design, catalog, racks, seen)
     if not whole:
         end = search.row_end()
         if end is not None and search.is_free(end, as_original=True):
-            return end
+            return search.told(end, ROW_GOES_ON)
     one_row = len(whole) == 1 and all(rack.row == whole[0].id for rack in racks)
     places = list(search.places(turn=one_row))
     straight = [place for place in places if search.is_across(place)] if whole else []
-    for group in (straight, places):
+    mixed_in_view = False
+    for group, beyond in ((straight, ACROSS), (places, NO_AISLES)):
         for place in group:
-            if search.is_free(place) and search.fits(place):
-                return place
+            if not search.is_free(place):
+                continue
+            if search.fits(place):
+                mixes = group is places and mixed_in_view
+                return search.told(place, MIXED_IN_VIEW if mixes else beyond)
+            mixed_in_view = mixed_in_view or search.is_seen(place)
     for place in places:
         if not place.turned and search.is_free(place):
-            return CopyPlace(place.dx_mm, place.dy_mm, breaks=MIXED)
+            return replace(place, breaks=MIXED)
     return None
 
 
@@ -75,7 +107,11 @@ class _Search:
     """The racks to copy, and the floor around them."""
 
     def __init__(
-        self, design: Design, catalog: Catalog, racks: Sequence[Rack], seen: Box | None
+        self,
+        design: Design,
+        catalog: Catalog,
+        racks: Sequence[Rack],
+        seen: FloorInView | None,
     ) -> None:
         self._design, self._catalog, self._racks, self._seen = design, catalog, racks, seen
         self._layout = Layout(design)
@@ -125,15 +161,18 @@ class _Search:
         across = place.dy_mm if self._upright else place.dx_mm
         backwards = place.dx_mm < 0 or place.dy_mm < 0
         away = hypot(place.dx_mm, place.dy_mm)
-        return not self._is_seen(place), away, across != 0, backwards, place.turned
+        return not self.is_seen(place), away, across != 0, backwards, place.turned
 
-    def _is_seen(self, place: CopyPlace) -> bool:
-        seen, box = self._seen, self._around
-        if seen is None:
-            return False
-        low_x, high_x = box[0] + place.dx_mm, box[2] + place.dx_mm
-        low_y, high_y = box[1] + place.dy_mm, box[3] + place.dy_mm
-        return seen[0] <= low_x and high_x <= seen[2] and seen[1] <= low_y and high_y <= seen[3]
+    def is_seen(self, place: CopyPlace) -> bool:
+        """Return whether copies are in view there; not so while no floor is shown."""
+        left, top, right, bottom = self._around
+        dx, dy = place.dx_mm, place.dy_mm
+        box = (left + dx, top + dy, right + dx, bottom + dy)
+        return self._seen is not None and self._seen.shows(box)
+
+    def told(self, place: CopyPlace, beyond: str) -> CopyPlace:
+        """Return a place with the reason why copies stand where they are not seen, if they do."""
+        return place if self._seen is None or self.is_seen(place) else replace(place, beyond=beyond)
 
     def is_across(self, place: CopyPlace) -> bool:
         """Return whether copies stand straight before or behind their racks."""
@@ -261,6 +300,10 @@ class _Squares:
     def meets(self, box: Box) -> bool:
         """Return whether a box meets another."""
         return next(self.met(box), None) is not None
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _squares(box: Box) -> Iterator[tuple[int, int]]:

@@ -9,18 +9,23 @@ from collections.abc import Sequence
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.document.document import Edit
-from designer.document.edits.copy_places import CopyPlace, copy_place, turned_round
+from designer.document.edits.copy_places import (
+    CopyPlace,
+    FloorInView,
+    copy_place,
+    turned_round,
+)
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
-from designer.document.placement import Box, first_fit, room_left
+from designer.document.placement import first_fit, room_left
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Rack, Row
 from designer.model.layout import Layout
 
 
-def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: Box | None = None) -> Edit:
+def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: FloorInView | None = None) -> Edit:
     """Copy devices to the first free position of their rack, racks to the next free place.
 
     Racks are copied as one, in the shape in which they stand: at the end of their row where there
@@ -31,7 +36,7 @@ def duplicate(catalog: Catalog, keys: tuple[str, ...], seen: Box | None = None) 
     Parameters
     ----------
     seen
-        The part of the floor that is looked at, where copies rather stand.
+        What of the floor is looked at, where copies rather stand.
 
     Raises
     ------
@@ -74,7 +79,7 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
 
 
 def _copy_racks(
-    design: Design, catalog: Catalog, racks: Sequence[Rack], seen: Box | None
+    design: Design, catalog: Catalog, racks: Sequence[Rack], seen: FloorInView | None
 ) -> Design:
     for rack in racks:
         if catalog.get(rack.part) is None:
@@ -89,18 +94,21 @@ def _copy_racks(
     return _with_copies(design, racks, whole, place)
 
 
-def duplicate_note(
-    design: Design, catalog: Catalog, keys: tuple[str, ...], seen: Box | None = None
-) -> str:
-    """Return which rule the copies of racks would break, in words; empty where they break none."""
+def duplicate_notes(
+    design: Design, catalog: Catalog, keys: tuple[str, ...], seen: FloorInView | None = None
+) -> tuple[str, str]:
+    """Return which rule the copies of racks would break, and why they would stand out of view.
+
+    In words; each is empty where that is not so.
+    """
     racks = [rack for rack in design.racks if rack.id in set(keys)]
     if not racks:
-        return ""
+        return "", ""
     place = copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
     if place is None or not place.breaks:
-        return ""
+        return "", place.beyond if place else ""
     of = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
-    return f"The copy of {of} stands {place.breaks}: the room has no better place"
+    return f"The copy of {of} stands {place.breaks}: the room has no better place", place.beyond
 
 
 def _words(racks: Sequence[Rack]) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from designer.catalog.part import Part
 from designer.document import edits
-from designer.document.placement import Box, box_around, rack_box
+from designer.document.placement import box_around, rack_box
 from designer.model.design import Design, Note
 from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList, SeenFloor
@@ -107,7 +107,7 @@ class EditCommands(QObject):
 
     def duplicate(self) -> None:
         """Duplicate what is selected and select the copies; say where, if that is out of view."""
-        keys, seen = self._workspace.selection, self._floor.seen_box()
+        keys, seen = self._workspace.selection, self._floor.in_view()
         before = self._ids()
         edit = edits.duplicate(self._workspace.catalog, keys, seen)
         words = words_for(self._workspace.layout(), keys)
@@ -118,25 +118,23 @@ class EditCommands(QObject):
             added = self._ids() - before
             copies = sorted(added & racks or added)
             self._workspace.select(copies)
-            note = edits.duplicate_note(design, catalog, keys, seen)
+            note, beyond = edits.duplicate_notes(design, catalog, keys, seen)
             severity = "warning" if note else "info"
-            told = f"Duplicated {words}{self._where(keys, copies, seen)}"
+            told = f"Duplicated {words}{self._where(keys, copies, beyond)}"
             self._workspace.message.emit(note or told, severity)
 
-    def _where(self, keys: Sequence[str], copies: Sequence[str], seen: Box | None) -> str:
-        """Return how far away copies stand, where they could not stand in view."""
+    def _where(self, keys: Sequence[str], copies: Sequence[str], beyond: str) -> str:
+        """Return how far away copies stand and why, where they could not stand in view."""
         layout, catalog = self._workspace.layout(), self._workspace.catalog
         racks, made = (
             [layout.racks[k] for k in ids if k in layout.racks] for ids in (keys, copies)
         )
-        if not racks or not made or seen is None:
+        if not racks or not made or not beyond:
             return ""
         old, new = (box_around(rack_box(catalog, rack) for rack in some) for some in (racks, made))
-        if new[0] >= seen[0] and new[1] >= seen[1] and new[2] <= seen[2] and new[3] <= seen[3]:
-            return ""
         away = hypot(new[0] - old[0], new[1] - old[1]) / 1000
         at = f"x {new[0] / 1000:.1f} m, y {new[1] / 1000:.1f} m"
-        return f": {away:.1f} m away, at {at}, because nothing in view leaves aisles their width"
+        return f": {away:.1f} m away, at {at}, because {beyond}"
 
     def rotate(self) -> None:
         """Turn the selected racks, by 90 degrees where there is room."""

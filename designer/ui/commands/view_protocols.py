@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF
 
 from designer.catalog.part import Part
-from designer.document.placement import Box
+from designer.document.edits import FloorInView
 from designer.runtime.session import Recoverable
 from designer.ui.kit.banner import BannerArea
 
@@ -39,8 +39,8 @@ class FloorPlan(Protocol):
 class SeenFloor(Protocol):
     """A drawing of the floor, as far as it is looked at."""
 
-    def seen_box(self) -> Box | None:
-        """Return the part of the floor that nothing covers, in mm; None while it is not shown."""
+    def in_view(self) -> FloorInView | None:
+        """Return what of the floor is looked at, in mm; None while it is not shown."""
 
 
 class PartsList(Protocol):

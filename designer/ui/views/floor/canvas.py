@@ -7,6 +7,7 @@ from PySide6.QtGui import QCursor, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 
 from designer.document.document import DocumentChange
+from designer.document.edits import FloorInView
 from designer.document.placement import Box
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
@@ -65,12 +66,18 @@ class FloorCanvas(QWidget):
         self._fit_in_press = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         self.view.fit_standing()
 
-    def seen_box(self) -> Box | None:
-        """Return the part of the floor that nothing covers, in mm; None while it is not shown."""
+    def in_view(self) -> FloorInView | None:
+        """Return what of the floor is looked at, in mm; None while it is not shown."""
         if not self.isVisible():
             return None
-        box = self.view.mapToScene(self.view.free_rect()).boundingRect()
-        return round(box.left()), round(box.top()), round(box.right()), round(box.bottom())
+        view = self.view
+        covered = tuple(self._on_floor(box) for box in view.covered)
+        return FloorInView(self._on_floor(view.below_notices()), covered)
+
+    def _on_floor(self, box: QRect) -> Box:
+        """Return a box of the viewport in mm."""
+        seen = self.view.mapToScene(box).boundingRect()
+        return round(seen.left()), round(seen.top()), round(seen.right()), round(seen.bottom())
 
     def keep_scale(self) -> None:
         """Keep the scale whatever room the panels around leave."""
