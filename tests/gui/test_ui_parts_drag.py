@@ -1,8 +1,8 @@
 """What begins in a list of parts: a drag with a picture, the arrow keys, the menu of a part."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
-from PySide6.QtGui import QDrag, QEnterEvent, QKeyEvent, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QCursor, QDrag, QEnterEvent, QKeyEvent, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -199,31 +199,90 @@ def test_escape_in_the_list_gives_the_keyboard_to_the_floor(
     assert window.floor.view.hasFocus()
 
 
-@pytest.mark.parametrize("placed", [True, False])
-def test_what_a_drag_placed_is_listed_when_the_pointer_comes_back(
-    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch, *, placed: bool
-) -> None:
-    def drop(_drag: QDrag, _action: Qt.DropAction) -> Qt.DropAction:
+def drops(monkeypatch: pytest.MonkeyPatch, desk: Desk, *, placed: bool = True) -> None:
+    """Let drags end as on the floor: the pointer is away from the list, and the part is placed."""
+
+    def drop(drag: QDrag, _action: Qt.DropAction) -> Qt.DropAction:
         if placed:
-            rack = desk.catalog.require("rack-48u")
-            assert place_at_first_fit(desk.workspace, rack)
+            part = desk.catalog.require(decode_part(drag.mimeData()) or "")
+            assert place_at_first_fit(desk.workspace, part)
         return Qt.DropAction.CopyAction
 
     monkeypatch.setattr(QDrag, "exec", drop)
-    parts.choose("rack-48u")
+
+
+def point(monkeypatch: pytest.MonkeyPatch, at: QPoint) -> None:
+    """Say that the pointer is there."""
+    monkeypatch.setattr(QCursor, "pos", lambda: at)
+
+
+def drag(parts: PartsPanel, row: int) -> None:
+    parts.list.setCurrentIndex(parts.model.index(row))
     parts.list.startDrag(Qt.DropAction.CopyAction)
-    assert desk.settings.recent_parts() == (["rack-48u"] if placed else [])
-    first = parts.model.rows[0]
-    assert first != Heading("Last placed", 1), "the list stays under the pointer"
-    node = parts.model.index(parts.model.row_of("dgx-h100"))
+
+
+def last_placed(parts: PartsPanel) -> list[str]:
+    """Return the parts under the heading, by id."""
+    head = parts.model.rows[0]
+    assert isinstance(head, Heading)
+    assert head.text == "Last placed"
+    return [getattr(row, "id", "") for row in parts.model.rows[1 : head.count + 1]]
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_what_a_drag_placed_is_listed_before_the_pointer_comes_back(
+    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch, *, placed: bool
+) -> None:
+    drops(monkeypatch, desk, placed=placed)
+    point(monkeypatch, QPoint(-100, -100))
+    rack, node = (parts.model.index(parts.model.row_of(key)) for key in ("rack-48u", "dgx-h100"))
+    parts.list.scrollTo(node)
+    parts.list.setCurrentIndex(rack)
     parts.list.scrollTo(node)
     where = parts.list.visualRect(node)
-    inside = QPointF(5, 5)
-    QApplication.sendEvent(parts, QEnterEvent(inside, inside, inside))
+    parts.list.startDrag(Qt.DropAction.CopyAction)
+    assert desk.settings.recent_parts() == (["rack-48u"] if placed else [])
     assert (parts.model.rows[0] == Heading("Last placed", 1)) is placed
     after = parts.model.index(parts.model.row_of("dgx-h100"))
     assert (after != node) is placed
-    assert parts.list.visualRect(after) == where, "nothing moves under the pointer"
+    assert parts.list.visualRect(after) == where, "no part moves from where it is aimed at"
+    assert parts.list.currentIndex().row() == rack.row() + (2 if placed else 0)
+    rows = list(parts.model.rows)
+    QApplication.sendEvent(parts, QEnterEvent(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5)))
+    assert parts.model.rows == rows
+
+
+def test_parts_that_are_listed_keep_their_rows(
+    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second part dragged from the same place is the same part."""
+    drops(monkeypatch, desk)
+    point(monkeypatch, QPoint(-100, -100))
+    desk.workspace.select(("A02",))
+    for key in ("rack-48u", "crah", "rack-42u"):
+        desk.settings.add_recent_part(key)
+    parts.refresh()
+    assert last_placed(parts) == ["rack-42u", "crah", "rack-48u"]
+    for _ in range(2):
+        drag(parts, 2)
+        assert desk.settings.recent_parts()[0] == "crah"
+        assert last_placed(parts) == ["rack-42u", "crah", "rack-48u"]
+    drag(parts, parts.model.row_of("rack-52u"))
+    assert last_placed(parts) == ["rack-42u", "crah", "rack-52u"], "the oldest goes, no other moves"
+
+
+def test_nothing_is_listed_under_the_pointer(
+    parts: PartsPanel, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drops(monkeypatch, desk)
+    point(monkeypatch, parts.mapToGlobal(QPoint(20, 300)))
+    rows = list(parts.model.rows)
+    drag(parts, parts.model.row_of("rack-48u"))
+    QApplication.sendEvent(parts, QEvent(QEvent.Type.Leave))
+    assert parts.model.rows == rows, "a menu or a notice came over it; the pointer rests"
+    point(monkeypatch, QPoint(-100, -100))
+    QApplication.sendEvent(parts, QEvent(QEvent.Type.Leave))
+    assert last_placed(parts) == ["rack-48u"]
 
 
 def test_an_unknown_kind_is_said_below_the_search(parts: PartsPanel) -> None:

@@ -1,7 +1,7 @@
 """The palette: a search line above the list of parts."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QEnterEvent, QIcon, QKeyEvent
+from PySide6.QtGui import QCursor, QDrag, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -99,6 +99,7 @@ class PartsPanel(QWidget):
         super().__init__(parent)
         self._workspace, self._settings = workspace, settings
         self._is_behind = False
+        self._listed: list[str] = []
         set_role(self, "panel")
         self.setAccessibleName("Parts panel")
         self.search = QLineEdit()
@@ -148,22 +149,20 @@ class PartsPanel(QWidget):
     def refresh(self) -> None:
         """Search anew; what was marked stays marked if it is still there."""
         self._is_behind = False
-        chosen = self.chosen()
+        chosen, at, before = self.chosen(), self.list.currentIndex().row(), len(self.model.rows)
         query = self.search.text().strip()
         parts = self._workspace.catalog.search(query) if query else self._workspace.catalog.parts
-        found = (self._workspace.catalog.get(key) for key in self._settings.recent_parts())
-        recent = [] if query else [part for part in found if part is not None]
         self.model.show(
             parts,
             searching=bool(query),
-            recent=recent[:RECENT_SHOWN],
+            recent=[] if query else self._last_placed(),
             favourites=[] if query else self._favourites(),
         )
         told = parse(query).told
         self.note.setVisible(bool(told) or not self.model.rows)
         self.note.setText(told or NOTHING_FITS)
         self._clear.setVisible(bool(query))
-        row = self.model.row_of(chosen.id) if chosen else -1
+        row = self._row_of(chosen, at + len(self.model.rows) - before) if chosen else -1
         if row < 0 and query and len(self.model.rows) > 1:
             # The best fit, which need not be in the first group: an id that is typed whole.
             row = max(self.model.row_of(parts[0].id), 1) if parts else 1
@@ -196,25 +195,52 @@ class PartsPanel(QWidget):
         return placed
 
     def _note_placed(self, part_id: str) -> None:
-        """Remember what was placed; it is listed when the pointer next comes to the list.
-
-        At once would move the list under the pointer, or away from the part that Enter places.
-        """
+        """Remember what was placed; it is listed while the pointer is not here."""
         self._settings.add_recent_part(part_id)
         self._is_behind = True
+        self._catch_up()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """List what was placed since the pointer was here last, above what is in view.
+    def leaveEvent(self, event: QEvent) -> None:
+        """List what was placed while the pointer was here: nothing moves under it."""
+        super().leaveEvent(event)
+        self._catch_up()
 
-        The pointer may be on its way to a part: nothing moves under it.
+    def _catch_up(self) -> None:
+        """List what was placed above what is in view, so that every part stays where it is seen.
+
+        The next part is aimed at before the pointer is back over the list.
         """
-        super().enterEvent(event)
-        if self._is_behind:
-            bar = self.list.verticalScrollBar()
-            at, before = bar.value(), self._height()
-            self.refresh()
-            self.list.doItemsLayout()
-            bar.setValue(at + self._height() - before)
+        here = self.isVisible() and self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        if here or not self._is_behind:
+            return
+        bar = self.list.verticalScrollBar()
+        at, before = bar.value(), self._height()
+        self.refresh()
+        self.list.doItemsLayout()
+        bar.setValue(at + self._height() - before)
+
+    def _last_placed(self) -> list[Part]:
+        """Return the parts last placed; one that is listed keeps its row.
+
+        What is new comes in place of what was placed longest ago, or on top while there is room.
+        """
+        known = self._workspace.catalog.get
+        latest = [key for key in self._settings.recent_parts() if known(key)][:RECENT_SHOWN]
+        new = [key for key in latest if key not in self._listed]
+        rows = []
+        for key in self._listed:
+            if key in latest:
+                rows.append(key)
+            elif new:
+                rows.append(new.pop())
+        self._listed = [*new, *rows]
+        return [part for part in map(known, self._listed) if part is not None]
+
+    def _row_of(self, part: Part, likely: int) -> int:
+        """Return the row of a part: of its rows the one given, if it is one of them."""
+        rows = self.model.rows
+        is_there = 0 <= likely < len(rows) and rows[likely] == part
+        return likely if is_there else self.model.row_of(part.id)
 
     def _height(self) -> int:
         """Return how high all rows are, whatever of them is in view."""
