@@ -258,6 +258,15 @@ def test_duplicate_devices_and_racks(catalog):
     assert len({d.name for d in copied.devices}) == 4
 
 
+def test_a_device_without_room_for_another_is_told_by_its_name():
+    shipped = load_shipped()
+    design = edits.add_row(shipped, "rack-42u", 1, 0, 0)(Design())
+    for _ in range(5):
+        design = edits.place_device(shipped, "dgx-h100", "A01")(design)
+    with pytest.raises(EditError, match=r"^no room for another DGX H100 in A01"):
+        edits.duplicate(shipped, (design.devices[0].id,))(design)
+
+
 def place_of(design: Design) -> list[tuple[str, int, int, int]]:
     return [(rack.name, rack.x_mm, rack.y_mm, rack.rotation) for rack in design.racks]
 

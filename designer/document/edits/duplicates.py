@@ -67,7 +67,10 @@ def _copy_device(design: Design, catalog: Catalog, key: str) -> Design:
     if at is None:
         left = room_left(layout, catalog, placed.part, placed.rack, placed.face)
         why = f": {left}" if left else ""
-        raise EditError(f"no room for another {placed.part} in {rack.name}{why}")
+        part = catalog.get(placed.part)
+        raise EditError(
+            f"no room for another {part.name if part else placed.part} in {rack.name}{why}"
+        )
     stem = f"{slug(rack.name)}-{placed.part}"
     name = next_name({p.name for p in layout.in_rack(rack.id)}, placed.name)
     device = Device(
