@@ -255,6 +255,7 @@ def busy(racks: int) -> Design:
     return design.evolve(assemblies=(assembly,))
 
 
+@pytest.mark.timeout(400)  # two thousand racks, and a machine that may be busy
 def test_a_drop_sends_little_at_any_size() -> None:
     design = busy(2000)
     worker = Worker(CATALOG)
@@ -271,9 +272,10 @@ def test_a_drop_sends_little_at_any_size() -> None:
         assert sum(map(len, frames)) <= 20_000
         (answer,) = (frame for data in frames for frame in FrameReader().feed(data))
         report, design = apply_patch(report, answer["patch"]), after
-        assert _bare(report) == _bare(evaluate(design, CATALOG))
+    assert _bare(report) == _bare(evaluate(design, CATALOG)), "patch upon patch is the whole"
 
 
+@pytest.mark.timeout(400)
 def test_a_finding_on_all_racks_is_sent_as_one_run() -> None:
     design = busy(2000)
     worker = Worker(CATALOG)
