@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.figure_gate import FORMULAS, figure_arithmetic, unused_places
+from tests.helpers.figure_gate import FORMULAS, HANDED, figure_arithmetic, unused_places
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.zero_gate import unused_exceptions, zeros_for_unknown
 
@@ -19,6 +19,9 @@ def test_every_exception_is_still_there() -> None:
     for name in FORMULAS:
         assert (DESIGNER / name).is_file(), name
     assert unused_places(DESIGNER) == []
+    for name, functions in HANDED.items():
+        text = (DESIGNER / name).read_text()
+        assert [one for one, _ in functions if f"def {one}(" not in text] == []
 
 
 def plant(root: Path, place: str, text: str) -> None:
@@ -75,6 +78,15 @@ def plant(root: Path, place: str, text: str) -> None:
         "def f(load):\n    w: float = load.power_max_w\n    return w * 2",
         "def f(load):\n    a, b = load.power_max_w, 3\n    return a * b",
         "def f(load):\n    a = load.power_max_w\n    b = a\n    return b * 2",
+        "x = round(part.power_max_w) * 2",
+        "x = math.ceil(part.mass_kg) / 3",
+        "x = sum(float(part.mass_kg) for part in parts)",
+        "x = (a.load_kw if k else b.load_kw) - 3",
+        "x = [part.mass_kg][0] * 2",
+        "x = statistics.median([part.mass_kg for part in parts])",
+        "for w in (p.power_max_w for p in parts):\n    t += w",
+        "def f(parts):\n    for w in [p.mass_kg for p in parts]:\n        x = w * 2",
+        "def f(parts):\n    ws = [p.mass_kg for p in parts]\n    for w in ws:\n        t += w",
     ],
 )
 def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
@@ -111,6 +123,18 @@ def test_planted_arithmetic_is_found(tmp_path: Path, line: str) -> None:
         "def f(load):\n    least = load.low if load.exact else 3\n    return max(least, 1)",
         "def f(load):\n    if (least := load.low) > 1:\n        return 2 * least",
         "def f(load):\n    least = round(load.low)\n    other = least\n    return -other + 1",
+        "x = (a.low if k else a.high) - 3",
+        "x = np.maximum(f.low, 1)",
+        "x = np.clip(f.low, 0, 1)",
+        "x = statistics.median([f.low for f in figures])",
+        "x = getattr(f, 'low') * 2",
+        "x = [f.low][0] * 2",
+        "x = sum(sorted(f.low for f in figures))",
+        "for w in (p.power_max_w for p in parts):\n    t += w",
+        "def f(parts):\n    t = 0\n    for w in [p.high for p in parts]:\n        t += w",
+        "def f(figures):\n    lows = [f.low for f in figures]\n    return sum(lows)",
+        "def f(parts):\n    ws = [p.power_max_w for p in parts]\n    return sum(ws)",
+        "def f(a, b):\n    low, high = sorted((a.low, b.high))\n    return high - low",
     ],
 )
 def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line: str) -> None:
@@ -129,6 +153,9 @@ def test_planted_arithmetic_on_bounds_is_found(tmp_path: Path, folder: str, line
         "x = replace(field, value=value)",
         "def f(load):\n    least = load.low\n    return f'{least:.1f}'",
         "def f(load):\n    low = load.low\ndef g(low):\n    return low + 1",
+        "def f(part):\n    cents = part.price_cents\n    return cents / 100",
+        "def f(figures):\n    return [f'{low:g}' for low in sorted(f.low for f in figures)]",
+        "def f(figures):\n    for low in [f.low for f in figures]:\n        say(low > 3)",
     ],
 )
 def test_words_in_another_unit_are_left_alone(tmp_path: Path, line: str) -> None:

@@ -3,17 +3,21 @@
 A sum of plain numbers forgets what is not known; so every package hands figures to `total`,
 `repeated`, `product`, `times`, `minus`, `per` and the like. Read by syntax: a name counts as a
 figure by the unit in which it ends (`power_max_w`, `load_kw`, `mass_kg`), or as the `value` of a
-figure; so does what a function sets to one, alone or as a list. Bounds may be compared, rounded
-and put in words, and nothing else, under whatever local name.
+figure; so does what a function sets to one, alone or as a list, and what goes through such a list.
+Rounding, a choice by a condition and a display stand for what is in them. Bounds may be compared,
+rounded and put in words, and nothing else, under whatever local name.
 
 Engine and planning are searched for all of it. Elsewhere bounds are, and figures added up: one
 that is known may be told there in another unit (`cents / 100`), and catalogue entries are derived
 from stated figures in `catalog` by formulas of their own.
+
+Not followed is what leaves a function: arguments, results, attributes of objects, and entries of a
+mapping. `HANDED` lists the functions of which it is known that bounds go through them so.
 """
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -41,10 +45,13 @@ ROOTS: Final = (
 """Below `designer`; `model` has the module of figures, `catalog` the bounds of what parts state."""
 _STRICT: Final = ("engine/", "planning/")
 _LINKS: Final = "whole links of a graph, whose bounds are counted and not summed up from figures"
-_ASKED: Final = "a part of the template, asked for None in the line before"
+_ASKED: Final = "stated by a part, asked for None in the same line or the one before"
 PLACES: Final = {
     "engine/worker.py: number or 0": "the number of a message, which is no figure",
     "engine/subjects/feeds/case.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
+    "engine/subjects/cooling/cooling.py: number * (1.0 if share is None else share.low)":
+        "a share that is exact, asked for in the line before: its bound is its value",
+    "engine/subjects/fabrics/fabrics.py: speed / 2": _ASKED,
     "engine/subjects/fabrics/carrying.py: max(found.bounds.low, network.bounds.low)": _LINKS,
     "engine/subjects/fabrics/carrying.py: intact.bounds.low - cost": _LINKS,
     "engine/subjects/fabrics/carrying.py: min(proven, high)": _LINKS,
@@ -57,22 +64,39 @@ PLACES: Final = {
         "the scale of a plot of prices that are known",
 }  # fmt: skip
 """Single places that are right, with the reason."""
+HANDED: Final = {
+    "engine/subjects/facility/units.py": (
+        ("_count", "counts units at one bound of a load and of each capacity, worst by worst"),
+        ("_spare", "counts how many units may be lost, likewise"),
+    ),
+    "planning/hall.py": (
+        ("max_kw", "sizes a hall by upper bounds alone: what is open is asked for infinity"),
+        ("airflow_of", "likewise, by the smallest rise of air"),
+        ("liquid_and_air", "likewise, with the most of both shares"),
+    ),
+}  # fmt: skip
+"""Functions that take bounds as plain numbers, or give them back, which reading cannot follow."""
 
 _BOUNDS: Final = ("low", "high", "likely")
 _ADDING = ast.Add | ast.Sub | ast.Mult | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow
 _SUMS: Final = {
     "sum", "fsum", "prod", "nansum", "cumsum", "sumprod", "dot", "reduce", "accumulate", "mean",
-    "fmean", "average",
+    "fmean", "average", "median", "nanmean", "nanmedian", "percentile", "quantile", "quantiles",
 }  # fmt: skip
 _OPERATORS: Final = {
     "add", "sub", "mul", "truediv", "floordiv", "subtract", "multiply", "divide", "iadd",
 }  # fmt: skip
 """Signs in words, where they are functions and no methods such as that of a set."""
 _OF_OPERATORS: Final = {"operator", "np", "numpy"}
-_COMPUTING: Final = {"min", "max", "abs", "fabs", "pow", "sqrt", "divmod", "fmod"}
+_COMPUTING: Final = {
+    "min", "max", "abs", "fabs", "pow", "sqrt", "divmod", "fmod", "maximum", "minimum", "fmax",
+    "fmin", "clip",
+}  # fmt: skip
 """Calls that make another number of what they are asked for."""
 _SAME: Final = {"float", "int", "round", "ceil", "floor", "trunc"}
 """Calls whose result stands for the number that they are asked for."""
+_LISTED: Final = {"sorted", "reversed", "list", "tuple", "array", "asarray", "fromiter"}
+"""Calls whose result holds the numbers that they are asked for."""
 
 
 def figure_arithmetic(root: Path) -> list[str]:
@@ -96,11 +120,12 @@ def _places(root: Path) -> Iterator[tuple[str, int, str]]:
             continue
         tree = _under_first_names(ast.parse(path.read_text(encoding="utf-8")))
         strict = place.startswith(_STRICT)
-        renamed = _renamed(tree, _holds_figures) if strict else set()
+        renamed = _renamed(tree, _holds_figures)
         renamed_bounds = _renamed(tree, _holds_bounds)
         for node in ast.walk(tree):
             bounds = _computes_with_bounds(node) or node in renamed_bounds
-            figures = (_is_wrong(node) or node in renamed) if strict else _adds_figures(node)
+            figures = _is_wrong(node) if strict else _adds_figures(node)
+            figures = figures or (node in renamed and (strict or _is_sum(node)))
             if bounds or figures:
                 yield place, getattr(node, "lineno", 0), ast.unparse(node).splitlines()[0]
 
@@ -124,15 +149,21 @@ def _is_wrong(node: ast.AST) -> bool:
     replaced = isinstance(node, ast.Call) and _called(node) == "replace"
     if replaced and any(word.arg == "value" for word in node.keywords):
         return True
-    return any(map(is_figure, _operands(node))) or fills_up(node)
+    return any(map(is_figure, _asked_of(_operands(node)))) or fills_up(node)
 
 
 def _adds_figures(node: ast.AST) -> bool:
     """Return whether a node adds up what may be unknown; lengths and shares of it are for words."""
+    asked = list(_asked_of(_operands(node)))
     if isinstance(node, ast.Call):
-        return any(map(is_figure, _operands(node)))
+        return any(map(is_figure, asked))
+    return _is_sum(node) and any(is_figure(one) and _unit_ends(one) for one in asked)
+
+
+def _is_sum(node: ast.AST) -> bool:
+    """Return whether a node adds up, by a sign or by a call, and does not tell in another unit."""
     adds = isinstance(getattr(node, "op", None), ast.Add | ast.Sub)
-    return adds and any(is_figure(one) and _unit_ends(one) for one in _operands(node))
+    return adds or (isinstance(node, ast.Call) and _called(node) in _SUMS | _OPERATORS)
 
 
 def _unit_ends(node: ast.AST) -> bool:
@@ -153,7 +184,14 @@ def _computes_with_bounds(node: ast.AST) -> bool:
 
 
 def _is_bound(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr in _BOUNDS
+    return _read_attribute(node) in _BOUNDS
+
+
+def _read_attribute(node: ast.AST) -> str:
+    """Return the name of what is read of something, be it by `getattr`; else nothing."""
+    if isinstance(node, ast.Call) and _called(node) == "getattr" and len(node.args) > 1:
+        return str(getattr(node.args[1], "value", ""))
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _computed(node: ast.AST) -> Iterator[ast.AST]:
@@ -164,8 +202,19 @@ def _computed(node: ast.AST) -> Iterator[ast.AST]:
         found.append(node.operand)
     if isinstance(node, ast.Call) and _called(node) in _COMPUTING:
         found += [*node.args, *(part for argument in node.args for part in _added(argument))]
-    for one in found:
-        yield _as_asked(one)
+    yield from _asked_of(found)
+
+
+def _asked_of(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield what nodes stand for: rounded, one of two by a condition, or one of a display."""
+    for node in nodes:
+        one = _as_asked(node)
+        if isinstance(one, ast.IfExp):
+            yield from _asked_of((one.body, one.orelse))
+        elif isinstance(one, ast.Subscript) and isinstance(one.value, ast.List | ast.Tuple):
+            yield from _asked_of(one.value.elts)
+        else:
+            yield one
 
 
 def _as_asked(node: ast.AST) -> ast.AST:
@@ -203,6 +252,11 @@ def _renamed(tree: ast.AST, holds: Callable[[ast.AST], bool]) -> set[ast.AST]:
 
 def _set(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Yield the local names that a node sets, each with its value; of tuples one by one."""
+    if isinstance(node, ast.For | ast.comprehension):
+        # What goes through a list is named as the list is: each of it is asked for in turn.
+        if isinstance(node.target, ast.Name):
+            yield node.target.id, node.iter
+        return
     if isinstance(node, ast.NamedExpr | ast.AnnAssign) and node.value is not None:
         targets: list[ast.expr] = [node.target]
     elif isinstance(node, ast.Assign):
@@ -216,22 +270,24 @@ def _set(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             for one, value in zip(target.elts, node.value.elts, strict=False):
                 if isinstance(one, ast.Name):
                     yield one.id, _as_asked(value)
+        elif isinstance(target, ast.Tuple):
+            # `low, high = sorted(…)`: each name has one of the list.
+            yield from ((one.id, node.value) for one in target.elts if isinstance(one, ast.Name))
 
 
 def _holds_figures(node: ast.AST) -> bool:
-    """Return whether a node is a figure's number, or a list of such."""
-    return is_figure(node) or any(map(_is_number_of, _added(node)))
+    """Return whether a node is a figure's number, one of two of them, or a list of such."""
+    numbers = any(map(is_figure, _asked_of((node,))))
+    return numbers or any(map(_is_number_of, _added(node)))
 
 
 def _holds_bounds(node: ast.AST) -> bool:
-    """Return whether a node is a figure's bound, or one of two of them."""
-    ends = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
-    return any(map(_is_bound, ends))
+    """Return whether a node is a figure's bound, one of two of them, or a list of such."""
+    return any(map(_is_bound, _asked_of((node, *_added(node)))))
 
 
 def _is_number_of(node: ast.AST) -> bool:
-    ends = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
-    return any(is_figure(one) or _is_bound(one) for one in ends)
+    return any(is_figure(one) or _is_bound(one) for one in _asked_of((node,)))
 
 
 def _summed(node: ast.AST) -> Sequence[ast.AST]:
@@ -305,11 +361,7 @@ def is_figure(node: ast.AST) -> bool:
     """Return whether a node reads something that may be unknown, under a name that says so."""
     if isinstance(node, ast.BoolOp):
         return any(is_figure(value) for value in node.values)
-    if isinstance(node, ast.Call) and _called(node) == "getattr":
-        return len(node.args) > 1 and isinstance(node.args[1], ast.Constant) and bool(
-            FIGURE.search(str(node.args[1].value))
-        )  # fmt: skip
-    return isinstance(node, ast.Attribute) and bool(FIGURE.search(node.attr))
+    return bool(FIGURE.search(_read_attribute(node)))
 
 
 def _added(node: ast.AST) -> Iterator[ast.AST]:
@@ -322,6 +374,8 @@ def _added(node: ast.AST) -> Iterator[ast.AST]:
             yield how.body
         elif isinstance(how, ast.Call) and _called(how) == "attrgetter":
             yield from (ast.Attribute(how, str(getattr(name, "value", ""))) for name in how.args)
+    elif isinstance(node, ast.Call) and _called(node) in _LISTED and node.args:
+        yield from _added(node.args[0])
     elif isinstance(node, ast.List | ast.Tuple):
         yield from node.elts
 

@@ -402,8 +402,8 @@ def _between(weaker: Figure, stronger: Figure | None, air: Figure) -> Figure | N
     if stronger is None:
         return None
     low, high = sorted((weaker.low, stronger.high))
-    gaps = merged(Gap(gap.ref, high - low) for gap in air.gaps)
-    return Figure(low, high, None, "kW", 0.0, (*weaker.basis, *stronger.basis), gaps)
+    end = Figure(low, high, None, "kW", 0.0, (*weaker.basis, *stronger.basis))
+    return replace(end, gaps=merged(Gap(gap.ref, end.width) for gap in air.gaps))
 
 
 def _capacity(unit: Part) -> Figure:
