@@ -125,6 +125,9 @@ def test_scripts_leave_downloads_to_the_package_managers() -> None:
         "x=$(curl x)", "curl -fsSL https://example.com/x | sh", "  if ! wget -q x; then",
         "true && /usr/bin/curl x", "as_root rsync host:x .", "git clone https://example.com/x",
         "cat </dev/tcp/example.com/80", "say \"loading\"; curl x",
+        'say "loading $(curl x)"', 'echo "at `wget x`"', 'fail "no $(curl "$x") there"',
+        'say "see #3: $(curl x)"', "git pull", "git -C x fetch origin", "python -m pip download x",
+        "git submodule update --init",
         "python3 -c 'from urllib.request import urlopen as get; get(\"x\")'",
     ],
 )  # fmt: skip
@@ -138,6 +141,7 @@ def test_what_only_names_a_download_passes(tmp_path: Path) -> None:
     planted = tmp_path / "planted.sh"
     planted.write_text(
         '# not with curl x\nsay "try curl x"\ncommand -v curl >/dev/null\nrm -f sync curl\n'
+        'say "$(name) takes curl x"\nkeep .git fetched\ngit -C x log\n'
         "apt_install libcurl4 x\npip install -r packaging/lock-run.txt\n"
     )
     assert gates.downloads([planted]) == []

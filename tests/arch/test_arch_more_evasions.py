@@ -49,6 +49,30 @@ PLANTED = [
     ("waiting by time", "tests/unit/a.py", "run('while true; do sleep $x; done')  #!\n"),
     ("network", "tests/unit/a.py", "import subprocess\nsubprocess.run(['curl', 'x'])  #!\n"),
     ("network", "tests/unit/a.py", "import os\nos.system('/usr/bin/wget x')  #!\n"),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import subprocess\nsubprocess.run(['bash', '-c', 'sleep 1'])  #!\n"
+        "subprocess.run(['/bin/sleep', '1'])  #!\n"
+        "subprocess.Popen(['sh', '-c', 'sleep 1 && true'])  #!\n"
+        "run(args=['bash', '-lc', 'true; sleep 1'])  #!\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "import os\nos.system(f'sleep {n}')  #!\nos.system('sleep %d' % n)  #!\n"
+        "os.system('sleep ' + n)  #!\nos.system('sleep {}'.format(n))  #!\n"
+        "run('timeout 5 sleep 1')  #!\nrun(['timeout', '5', 'sleep', n])  #!\n"
+        "run('A=1 nice -n 5 sleep 1')  #!\nrun('x=$(sleep 1)')  #!\nrun('x y=$(sleep 1)')  #!\n",
+    ),
+    (
+        "network",
+        "tests/unit/a.py",
+        "run(['bash', '-c', 'curl x'])  #!\nrun('true; curl x')  #!\n"
+        "run(args=['curl', 'x'])  #!\nrun([sys.executable, '-m', 'pip', 'download', 'x'])  #!\n"
+        "run('pip install x')  #!\nrun('say \"$(curl x)\"')  #!\nrun(f'/usr/bin/curl {x}')  #!\n"
+        "run('if true; then wget x; fi')  #!\n",
+    ),
     ("network", "tests/unit/a.py", "import asyncio\nasyncio.open_connection('a', 1)  #!\n"),
     ("network", "tests/unit/a.py", "from logging.handlers import HTTPHandler  #!\n"),
     ("network", "designer/io/a.py", "from multiprocessing.connection import Client  #!\n"),
@@ -74,6 +98,17 @@ INNOCENT = [
         "from operator import attrgetter\nattrgetter('id')\n",
     ),
     ("network", "tests/unit/a.py", "run(['git', 'clone', 'x'])\nsay('curl')\n"),
+    (
+        "network",
+        "tests/unit/a.py",
+        "say('it is not curl x')\nsay(\"it's; curl x\")\nrun(['command', '-v', 'curl'])\n"
+        "run([sys.executable, '-m', 'pip', '--version'])\nnames(['curl'])\n",
+    ),
+    (
+        "waiting by time",
+        "tests/unit/a.py",
+        "say('time; the sleepers wake')\nrun(['bash', '-c', 'true'])\nrun(f'{x} sleep 1')\n",
+    ),
     ("dynamic import", "designer/ui/a.py", "from operator import attrgetter\nattrgetter('id')\n"),
     ("clock, chance, files", "designer/engine/a.py", "x = find('M8 bolt')\ny = f('now')\n"),
     (

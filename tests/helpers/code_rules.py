@@ -17,6 +17,7 @@ from types import ModuleType
 
 from tests.helpers import handler_rules, reach_rules, state_rules, waiting_rules
 from tests.helpers.gates import REPOSITORY, python_files
+from tests.helpers.shell_commands import commands_of
 from tests.helpers.source import Finding, Source, is_or_below
 
 Check = Callable[[Source], Iterator[Finding]]
@@ -88,6 +89,7 @@ _NETWORK = frozenset(
 _NETWORK_COMMANDS = frozenset(
     {"curl", "wget", "ssh", "scp", "sftp", "ftp", "nc", "ncat", "telnet", "rsync", "ping"}
 )
+_PIP = re.compile(r"(?:^|^python\S* -m )pip3? (?:download|install|wheel)\b")
 _UNVALIDATED = frozenset({"model_copy", "model_construct", "__setstate__", "__dict__"})
 
 
@@ -201,19 +203,11 @@ def network(source: Source) -> Iterator[Finding]:
         if name in _NETWORK and isinstance(node, ast.Attribute):
             yield node.lineno, name
     for call, _ in source.calls:
-        for argument in call.args:
-            command = _command(argument)
-            if command in _NETWORK_COMMANDS:
-                yield call.lineno, f"the command {command}"
-
-
-def _command(node: ast.expr) -> str:
-    """Return the first word of what may be a command: a list of words, or a line for a shell."""
-    first = node.elts[0] if isinstance(node, ast.List | ast.Tuple) and node.elts else node
-    text = first.value if isinstance(first, ast.Constant) else ""
-    words = text.split() if isinstance(text, str) else []
-    alone = first is node and len(words) < 2
-    return "" if alone or not words else words[0].rpartition("/")[2]
+        for name, *rest in commands_of(call):
+            if name in _NETWORK_COMMANDS and rest:
+                yield call.lineno, f"the command {name}"
+            elif _PIP.search(" ".join((name, *rest))):
+                yield call.lineno, "the command pip"
 
 
 def unvalidated_changes(source: Source) -> Iterator[Finding]:
@@ -392,6 +386,8 @@ RULES: dict[str, Rule] = {
         {
             "designer/io/lockfile.py: import of socket": "the machine's name, in the lock file",
             "tests/helpers/guards.py: import of socket": "what refuses the network to the tests",
+            "tests/arch/test_arch_house_rules.py: the command curl": "a line that a rule is shown",
+            "tests/arch/test_arch_house_rules.py: the command pip": "lines that a rule is shown",
         },
     ),
     "process-wide state": Rule(state_rules.singletons, ("designer",)),

@@ -85,8 +85,12 @@ _REGISTRY = re.compile(
 )
 _DOWNLOADS = re.compile(
     r"(?:^|[\s;&|(`/])(?:curl|wget|aria2c|scp|sftp|rsync|n(?:c|cat)|telnet)\s+[^\s;&|>)]"
-    r"|\bgit\s+clone\b|/dev/(?:tcp|udp)/|\burl(?:open|retrieve)\b"
+    r"|\bgit\b(?:\s+-\S+(?:\s+[^\s-]\S*)?)*\s+(?:clone|fetch|pull|submodule|ls-remote)\b"
+    r"|\bpip3?\s+download\b|/dev/(?:tcp|udp)/|\burl(?:open|retrieve)\b"
 )
+_SAID = re.compile(r"\b(?:say|fail|echo)\s+\"([^\"]*)\"")
+_RUN_IN_TEXT = re.compile(r"\$\([^()]*(?:\)|$)|`[^`]*`")
+"""What a shell runs inside double quotes."""
 _ONE_MACHINE = re.compile(r"(?<![\w.$}/-])/(?:work|root|home|Users)/[\w.-]+")
 
 
@@ -143,13 +147,14 @@ def _says_nothing(name: str) -> bool:
 def downloads(scripts: Iterable[Path]) -> list[str]:
     """Return lines of shell scripts that fetch something past the package managers.
 
-    A line that only says so, after `#`, `say` or `fail`, fetches nothing.
+    A line that only says so, after `#`, `say` or `fail`, fetches nothing; but what a shell puts
+    into a text, it runs.
     """
     found = []
     for path in scripts:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            done = re.split(r"(?:^|\s)#.*|\b(?:say|fail|echo)\s+\"[^\"]*\"", line)
-            if any(map(_DOWNLOADS.search, done)):
+            done = _SAID.sub(lambda said: "".join(_RUN_IN_TEXT.findall(said[1])), line)
+            if _DOWNLOADS.search(re.sub(r"(?:^|\s)#.*", "", done)):
                 found.append(f"{path}:{number}: {line.strip()}")
     return found
 

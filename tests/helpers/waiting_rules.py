@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from tests.helpers.shell_commands import commands_of
 from tests.helpers.source import Finding, Source
 
 _SLEEPERS = frozenset(
@@ -85,7 +86,8 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
         yield call.lineno, f"{ast.unparse(call)} with a limit"
     elif last in ("usleep", "nanosleep", "Sleep") or name in ("asyncio.wait_for", "asyncio.wait"):
         yield call.lineno, name
-    if any(_is_sleep_command(argument) for argument in given):
+    asked = any(name in ("sleep", "usleep") and rest for name, *rest in commands_of(call))
+    if asked or any(_is_sleep_command(argument) for argument in given):
         yield call.lineno, "the command sleep"
 
 
