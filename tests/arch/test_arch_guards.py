@@ -267,6 +267,19 @@ def test_planted(qapp):
     KEPT[0].startCommand(f'{sys.executable} -c "input()"')
     assert KEPT[0].waitForStarted()
 """, "still runs: "),
+    "a process of Qt that is opened": ("""
+import sys
+from PySide6.QtCore import QProcess
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QProcess())
+    KEPT[0].setProgram(sys.executable)
+    KEPT[0].setArguments(["-c", "input()"])
+    KEPT[0].open()
+    assert KEPT[0].waitForStarted()
+""", "still runs: "),
     "a thread of Qt": ("""
 import atexit
 from PySide6.QtCore import QThread

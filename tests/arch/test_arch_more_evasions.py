@@ -21,6 +21,21 @@ PLANTED = [
     ("process-wide state", "designer/ui/a.py", "import sys\nsys.desk = 1  #!\n"),
     ("process-wide state", "designer/ui/a.py", "import builtins as b\nb.desk = 1  #!\n"),
     (
+        "process-wide state",
+        "designer/ui/a.py",
+        "import os\nimport sys\nfrom os import environ\nos.environ['A'] = 'b'  #!\n"
+        "def f():\n    sys.desk = 1  #!\n    os.environ['A'] = 'b'  #!\n"
+        "    environ['A'] = 'b'  #!\n    os.environ.update(A='b')  #!\n"
+        "    sys.path.append('x')  #!\n    setattr(sys, 'desk', 1)  #!\n",
+    ),
+    (
+        "clock, chance, files",
+        "designer/model/a.py",
+        "import numpy as np\nx = np.is_busday('today')  #!\ny = np.array('now', 'M')  #!\n"
+        "z = np.busday_count(a, b)  #!\nw = np.full(3, 'Today', kind)  #!\n"
+        "v = np.asarray(['now'], kind)  #!\nu = word.astype('M')  #!\n",
+    ),
+    (
         "clock, chance, files",
         "designer/model/a.py",
         "import datetime\nx = getattr(datetime.datetime, 'now')()  #!\n",
@@ -96,6 +111,18 @@ INNOCENT = [
         "clock, chance, files",
         "designer/model/a.py",
         "from operator import attrgetter\nattrgetter('id')\n",
+    ),
+    (
+        "process-wide state",
+        "designer/ui/a.py",
+        "import sys\nfrom os import environ\ndef f(sys):\n    sys.desk = 1\n"
+        "def g():\n    environ = {}\n    environ['A'] = 'b'\n    x = dict(sys.modules)\n"
+        "    x['A'] = sys.argv[0]\n",
+    ),
+    (
+        "clock, chance, files",
+        "designer/engine/a.py",
+        "import numpy as np\nx = np.zeros(3)\ny = f('M')\n",
     ),
     ("network", "tests/unit/a.py", "run(['git', 'clone', 'x'])\nsay('curl')\n"),
     (

@@ -40,7 +40,7 @@ _NUMPY_EFFECTS = frozenset(
     for name in (
         "random", "load", "save", "savez", "savez_compressed", "savetxt", "loadtxt", "genfromtxt",
         "fromfile", "memmap", "lib", "fromregex", "ctypeslib", "DataSource", "datetime64", "f2py",
-        "testing",
+        "testing", "is_busday", "busday_count", "busday_offset",
     )
 )  # fmt: skip
 _EFFECT_METHODS = frozenset(
@@ -50,7 +50,7 @@ _EFFECT_METHODS = frozenset(
     }
 )  # fmt: skip
 _DATE_TYPE = re.compile(r"(?:datetime64|[<>=|]?M8)(?:\[|$)")
-"""Names by which numpy makes dates of texts."""
+"""Names by which numpy makes dates of texts; `M` alone is one where numpy is asked."""
 _READING_TYPES = frozenset(
     f"pydantic.{name}"
     for name in ("FilePath", "DirectoryPath", "NewPath", "SocketPath", "ImportString")
@@ -143,10 +143,19 @@ def effects(source: Source) -> Iterator[Finding]:
         by_name = name in ("operator.methodcaller", "operator.attrgetter")
         if by_name and {*_EFFECT_METHODS, "now"}.intersection(_texts_of(call)):
             yield call.lineno, ast.unparse(call)
-        elif any(map(_DATE_TYPE.match, _texts_of(call))):
+        elif any(map(_DATE_TYPE.match, _texts_of(call))) or _is_date_of_numpy(call, name):
             yield call.lineno, f"{ast.unparse(call)}, which reads `now` and `today` as the clock"
         elif name in ("hash", "builtins.hash"):
             yield call.lineno, "hash, which each process has its own of"
+
+
+def _is_date_of_numpy(call: ast.Call, name: str) -> bool:
+    """Return whether numpy is asked for the type of dates by its letter, or handed `now`."""
+    if not name.startswith("numpy.") and not name.endswith(".astype"):
+        return False
+    texts = {one.value for one in ast.walk(call) if isinstance(one, ast.Constant)}
+    letter = {"M", "<M", ">M", "=M"}.intersection(_texts_of(call))
+    return bool(letter) or any(str(text).lower() in ("now", "today") for text in texts)
 
 
 def _other_module(name: str) -> str:
@@ -390,7 +399,21 @@ RULES: dict[str, Rule] = {
             "tests/arch/test_arch_house_rules.py: the command pip": "lines that a rule is shown",
         },
     ),
-    "process-wide state": Rule(state_rules.singletons, ("designer",)),
+    "process-wide state": Rule(
+        state_rules.singletons,
+        ("designer",),
+        {
+            "designer/app/composition.py: sys.excepthook is changed in open_window": (
+                "the window tells of an error that nothing handled, and hands the hook back"
+            ),
+            "designer/app/painting.py: os.environ is changed in _application": (
+                "a command paints alike with a display and without one"
+            ),
+            "designer/app/process.py: sys.unraisablehook is changed in run": (
+                "notes a Ctrl+C that comes where Python cannot raise it"
+            ),
+        },
+    ),
     "cached factories": Rule(
         state_rules.cached_factories,
         ("designer",),

@@ -129,7 +129,7 @@ class ProcessWatch:
             self._children.add(child)
 
         subprocess.Popen.__init__ = watched_begin  # type: ignore[method-assign]  # the point
-        for name in ("start", "startCommand"):
+        for name in ("start", "startCommand", "open"):
             _watch_starts(QProcess, name, self._of_qt)
 
     def forget(self) -> None:

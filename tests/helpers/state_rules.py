@@ -13,7 +13,7 @@ import dataclasses
 import enum
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from types import ModuleType
 
 from tests.helpers.source import Finding, Function, Source
@@ -65,9 +65,8 @@ def singletons(source: Source) -> Iterator[Finding]:
     for node in source.tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else []
         for target in targets:
-            if isinstance(target, ast.Attribute) and source.dotted(target.value) in _modules(
-                source
-            ):
+            owned = target.value if isinstance(target, ast.Subscript) else target
+            if _is_of_module(source, owned):
                 yield node.lineno, f"{ast.unparse(target)} is set"
     for function in source.functions:
         if function.name in _ACCESSORS:
@@ -75,6 +74,8 @@ def singletons(source: Source) -> Iterator[Finding]:
         local = _locals(function)
         for target, line in _changed(function):
             what = _owner(source, target, own - local)
+            if not what and _is_of_module(source, target, local):
+                what = ast.unparse(target)
             if what:
                 yield line, f"{what} is changed in {function.name}"
             elif _is_container(source, target, set(containers) - local):
@@ -85,6 +86,19 @@ def _modules(source: Source) -> frozenset[str]:
     """Return the modules that are imported as objects; `builtins` and `sys` among them."""
     plain = (node for node in source.nodes if isinstance(node, ast.Import))
     return frozenset(name.name for node in plain for name in node.names)
+
+
+def _is_of_module(source: Source, target: ast.expr, local: Set[str] = frozenset()) -> bool:
+    """Return whether something belongs to an imported module, or is the environment."""
+    first = target
+    while isinstance(first, ast.Attribute):
+        first = first.value
+    if not isinstance(first, ast.Name) or first.id in local or first.id not in source.meanings:
+        return False
+    name = source.dotted(target)
+    return name == "os.environ" or (
+        isinstance(target, ast.Attribute) and source.dotted(target.value) in _modules(source)
+    )
 
 
 def _changing_objects(source: Source) -> Iterator[Finding]:
