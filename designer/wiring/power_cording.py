@@ -1,7 +1,7 @@
 """Rules by which the power supplies of a device spread over the feeds of its rack.
 
 A rule gives each supply the number of a feed, in the order of feeds; which outlet of that feed it
-then takes is decided by what is free (`power_rack`). `CORDING` in the model names the rules.
+then takes is decided by what is free (`power_dealing`). `CORDING` in the model names the rules.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Devices of which nobody can say where their power supplies hang, with what leaves it open.
 
-The rule of cords (`wiring.power_rack`) plugs a supply wherever nothing that is known forbids it.
+The rule of cords (`wiring.power_dealing`) plugs a supply wherever nothing that is known forbids it.
 Whether it finds an outlet there is not known where nobody states its inlet, or how many outlets of
 that kind a rack PDU has. What does may take outlets, and places in the order of feeds, that the
 devices after it are counted on: those are certain where enough is left for all of them.
