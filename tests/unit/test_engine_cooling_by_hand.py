@@ -76,6 +76,23 @@ def test_what_stands_in_no_known_rack_may_stand_in_a_tank() -> None:
     assert [line.split(":")[1:3] for line in said(report, "C20")] == [["open", "immersion"]]
 
 
+@pytest.mark.parametrize("cooling", ["room-air", "in-row", "rear-door"])
+def test_air_that_is_decided_where_a_tank_may_stand_cannot_be_said(cooling: str) -> None:
+    """In a tank it is an error, and nothing was said where nobody knows what it stands in."""
+    tank = report_of("dgx-h100", cooling, stands_in="tank")
+    assert [line.split(": ")[0] for line in said(tank, "C20")] == ["error C20:tank"]
+    (found,) = said(report_of("dgx-h100", cooling, stands_in="nobody-knows"), "C20")
+    name = cooling.replace("-", " ") if cooling != "in-row" else "in-row"
+    assert found == (
+        f"warning C20:open:tank: 1 × DGX H100: {name} is decided by hand: whether it stands in a "
+        "tank, which takes all of its heat, cannot be said, because the part nobody-knows is not "
+        "in the catalogue"
+    )
+    assert said(report_of("dgx-h100", cooling), "C20") == []
+    rack = Rack(id="r", name="R", part="nobody-knows", x_mm=4000, y_mm=4000, cooling="in-row")
+    assert said(evaluate(Design(racks=(rack,)), CATALOG), "C20") == []
+
+
 def test_a_tank_takes_all_heat_whatever_is_decided_by_hand() -> None:
     assert said(report_of("dgx-h100", "immersion", stands_in="tank"), "C20") == []
     report = report_of("dgx-h100", "room-air", stands_in="tank")

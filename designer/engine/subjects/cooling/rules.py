@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
@@ -128,9 +129,17 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
                 "Let the design choose the method, or move the devices to a rack.",
                 cooling.heat.low,
             )  # fmt: skip
-        if tank is not None or decided not in ("direct-to-chip", "immersion"):
+        in_air = decided not in ("direct-to-chip", "immersion")
+        if in_air and cooling.perhaps_tank.high > 0:
+            yield cannot_be_said(
+                "C20", "tank", racks,
+                f"{core.called}: {name} is decided by hand: whether it stands in a tank, which "
+                "takes all of its heat,", (lost_ref(core.contents.rack_part),),
+                names_of(facts.catalog),
+            )  # fmt: skip
+        if tank is not None or in_air:
             continue
-        lost = (f"{core.contents.rack_part}.part",) if core.filled.rack_part is None else ()
+        lost = (lost_ref(core.contents.rack_part),) if core.filled.rack_part is None else ()
         plates = decided == "direct-to-chip"
         if lost or (plates and cooling.wet == "open"):
             asked = (
