@@ -406,6 +406,25 @@ def test_a_door_takes_nothing_of_what_may_stand_in_a_tank() -> None:
     assert "C06:cdu" not in keys(lost)
 
 
+def behind_a_door_alone(part: str, *more: Device) -> Report:
+    """Return the report of a rear door on a rack that holds a part alone."""
+    return said(rack_of(device("q", part, 2), device("z", "rdhx", face="door"), *more, *strips()))
+
+
+def test_a_door_may_have_nothing_to_cool() -> None:
+    """A distribution unit in the rails draws no IT power; the door asked for water for certain."""
+    lost = behind_a_door_alone("nope").facility
+    for known in ("cdu-in-rack-250", "qm9700", "dgx-h100"):
+        found = behind_a_door_alone(known).facility
+        for name in ("coolant_lpm", "pue", "facility_kw", "cdu_units_needed"):
+            low, high = ends(lost, name)
+            assert low <= ends(found, name)[0] <= ends(found, name)[1] <= high, (known, name)
+    assert ends(lost, "coolant_lpm")[0] == ends(lost, "cdu_units_needed")[0] == 0
+    assert lost.figure("coolant_lpm").gaps[0].ref == "nope.part"
+    # What stands beside it has heat for the door.
+    assert ends(behind_a_door_alone("nope", *systems(3)[2:]).facility, "coolant_lpm")[0] > 0
+
+
 def test_what_holds_devices_may_be_a_tank_with_the_pue_of_one() -> None:
     tank = said(rack_of(*systems(1), *strips(), part="immersion-smartpodx"))
     lost = said(rack_of(*systems(1), *strips(), part="nope"))

@@ -306,7 +306,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room_source=room.source if needs_door and room else "",
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
-        door_flow=_unit_flow(door, taken) if door else _lost_flow(filled),
+        door_flow=_door_flow(door, air, taken) if door else _lost_flow(filled),
         source=source,
     )
 
@@ -478,6 +478,12 @@ def _lost_flow(filled: Filled) -> Figure:
     """Return the water of a door that the catalogue lacks; none where none hangs."""
     flows = (missing(lost_ref(part_id), "L/min") for part_id in filled.lost_doors)
     return next(flows, NO_FLOW)
+
+
+def _door_flow(door: Part, air: Figure, taken: Figure) -> Figure:
+    """Return the water of a rear door: none where there may be no heat in air for it."""
+    flow = _unit_flow(door, taken)
+    return flow if air.low > 0 else flow.perhaps_none(gap.ref for gap in air.gaps)
 
 
 def _unit_flow(unit: Part, heat: Figure) -> Figure:

@@ -107,6 +107,9 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
     if site.pue is not None:
         return exact(site.pue, "", "site.pue"), "decided for this site"
     weights = _weights(heat)
+    if heat and not any(kw.low > 0 for kw in heat.values()):
+        # Where it may be that nothing draws power, the building may have the PUE of an empty one.
+        weights.setdefault("", 0.0)
     defaults = {method: pue_default(facts.catalog, method) for method in weights}
     found = {default.id: default for default in defaults.values() if default is not None}
     if None in defaults.values() or not found:
@@ -118,8 +121,8 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
         id_: sum(w for m, w in weights.items() if pue_default(facts.catalog, m) is default)
         for id_, default in found.items()
     }
-    open_on = {gap.ref for method in weights for gap in heat[method].gaps}
-    certain = all(heat[method].exact for method in weights)
+    open_on = {gap.ref for method in weights if method in heat for gap in heat[method].gaps}
+    certain = all(heat[method].exact for method in weights if method in heat)
     means = [_at_least_one(default) for default in found.values()]
     pue = weighted(means, tuple(shares.values()), None if certain else sorted(open_on))
     return pue, _mixed(found, shares)
