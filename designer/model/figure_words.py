@@ -42,6 +42,17 @@ def words(figure: Figure, decimals: int = 1, unit: str | None = None, sign: str 
     return f"{head}{gap}{shown}{bracket}{rest}"
 
 
+def told(figure: Figure, noun: str, decimals: int = 1) -> str:
+    """Return a figure in words within a sentence: a dash would say nothing there.
+
+    Parameters
+    ----------
+    noun
+        What is unknown where it is, as in `an unknown amount`.
+    """
+    return f"an unknown {noun}" if figure.unknown else words(figure, decimals)
+
+
 def how_many(number: Figure, one: str, many: str = "") -> str:
     """Return how many there are of something: `1 rack`, `5–6 racks`, `≥ 2 racks`.
 

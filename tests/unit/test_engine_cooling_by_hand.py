@@ -19,7 +19,11 @@ TANK = Part(
     id="tank", kind="immersion", name="Tank", width_mm=1_200, depth_mm=1_000,
     rack=parts.RACK.rack, cooling=CoolingFigures(method="immersion", capacity_kw=60, flow_lpm=200),
 )  # fmt: skip
-CATALOG = parts.small_catalog().overlay([PLATED, SHARE_HIDDEN, TANK])
+HEAT_HIDDEN = parts.DGX.evolve(
+    id="heat-hidden", name="Hidden heat", power_max_w=None, power_peak_w=None,
+    power_typical_w=None, psu=None, airflow_m3h=None,
+)  # fmt: skip
+CATALOG = parts.small_catalog().overlay([PLATED, SHARE_HIDDEN, HEAT_HIDDEN, TANK])
 
 
 def report_of(node: str, cooling: Any, *, stands_in: str = "rack-48u", door: str = "") -> Report:
@@ -45,7 +49,7 @@ def test_a_liquid_that_nothing_gives_heat_to_is_an_error_and_takes_none(cooling:
     lacking = "no part here has cold plates" if cooling == "direct-to-chip" else "no tank holds it"
     assert said(by_hand, "C20") == [
         f"error C20:{cooling}: 1 × DGX H100: {cooling} is decided by hand, and "
-        f"{lacking}; 10.2 kW of heat are in air"
+        f"{lacking}; 10.2 kW of heat is in air"
     ]
     assert said(auto, "C20") == []
 
@@ -123,3 +127,23 @@ def test_a_door_that_is_decided_by_hand_and_does_not_hang_is_an_error() -> None:
 def test_an_empty_rack_needs_nothing_of_what_is_decided() -> None:
     rack = Rack(id="r", name="R", part="rack-48u", x_mm=4000, y_mm=4000, cooling="immersion")
     assert said(evaluate(Design(racks=(rack,)), CATALOG), "C20") == []
+
+
+def test_a_door_decided_by_hand_is_advised_without_deciding_by_hand_again() -> None:
+    report = report_of("dgx-h100", "rear-door")
+    (advice,) = [c.advice for c in report.checks if c.rule == "C12"]
+    assert advice == "Place a rear door on the rack, or let the design choose the method."
+
+
+@pytest.mark.parametrize(
+    ("cooling", "rule", "said_of_it"),
+    [
+        ("rear-door", "C12", "a rear door is decided by hand for an unknown amount of heat, and "),
+        ("immersion", "C20", "no tank holds it; an unknown amount of heat is in air"),
+    ],
+)
+def test_heat_that_nobody_knows_is_no_dash_in_a_sentence(
+    cooling: str, rule: str, said_of_it: str
+) -> None:
+    (found,) = said(report_of("heat-hidden", cooling), rule)
+    assert said_of_it in found

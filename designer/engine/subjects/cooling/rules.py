@@ -12,7 +12,7 @@ from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.cooling_words import METHOD_SHORT_NAMES
 from designer.model.figure_cases import highest
-from designer.model.figure_words import words
+from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, within
 from designer.model.plural import plural
 
@@ -41,7 +41,7 @@ def _within_the_band(
     in_air = " in air" if cooling.liquid.high > 0 and cooling.tank.high <= 0 else ""
     end = within(heat, capacity)
     planned = within(heat, exact(cooling.warn_kw, "kW")) if cooling.warn_kw is not None else end
-    said = f"{core.called}: {_told(heat)}{' of heat' if heat.unknown else ''}{in_air}"
+    said = f"{core.called}: {told(heat, 'amount')}{' of heat' if heat.unknown else ''}{in_air}"
     if end.answer == "no":
         yield Finding(
             "C01", "error", f"{method}:beyond", racks,
@@ -62,11 +62,6 @@ def _within_the_band(
             "Have the vendor confirm the rack profile, or use a rear door.",
             heat.minus(exact(cooling.warn_kw)).low,
         )  # fmt: skip
-
-
-def _told(heat: Figure) -> str:
-    """Return heat in words within a sentence: a dash would say nothing there."""
-    return "an unknown amount" if heat.unknown else words(heat)
 
 
 def _limited(cooling: Cooling) -> tuple[str, str, Figure]:
@@ -93,21 +88,25 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             beyond = end is not None and within(cooling.air, end).answer == "no"
             said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
             asked = f"{words(cooling.air)} ask for a rear door"
+            advice = (
+                "Place a rear door on the rack, or decide its cooling by hand if the vendor "
+                "stands for the rack profile in contained air."
+            )
             if by_hand:
-                asked = f"a rear door is decided by hand for {words(cooling.air)}"
+                asked = f"a rear door is decided by hand for {told(cooling.air, 'amount')}"
+                asked += " of heat" if cooling.air.unknown else ""
+                advice = "Place a rear door on the rack, or let the design choose the method."
             cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
             yield Finding(
                 "C12", "error" if beyond or by_hand else "warning", cause, racks,
                 f"{core.called}: {asked}, and none hangs{said}",
-                "Place a rear door on the rack, or decide its cooling by hand if the vendor "
-                "stands for the rack profile in contained air.",
-                cooling.air.low,
+                advice, cooling.air.low,
             )  # fmt: skip
         else:
             yield cannot_be_said(
                 "C12", "no-door", racks,
-                f"{core.called}: {_told(cooling.air)} of heat in air: whether it asks for a rear "
-                "door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
+                f"{core.called}: {told(cooling.air, 'amount')} of heat in air: whether it asks for "
+                "a rear door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
             )  # fmt: skip
 
 
@@ -156,7 +155,7 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
             yield Finding(
                 "C20", "error", decided, racks,
                 f"{core.called}: {name} is decided by hand, and {lacking}; "
-                f"{words(cooling.air)} of heat are in air",
+                f"{told(cooling.air, 'amount')} of heat is in air",
                 "Choose parts with cold plates, or let the design choose the method."
                 if plates else "Place the devices in a tank, or let the design choose the method.",
                 cooling.air.low,
@@ -192,7 +191,7 @@ def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
         air = core[COOLING].air
         yield cannot_be_said(
             "C14", "containment", keys,
-            f"{core.called}: {_told(air)} of heat in air: whether it needs containment",
+            f"{core.called}: {told(air, 'amount')} of heat in air: whether it needs containment",
             (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
 

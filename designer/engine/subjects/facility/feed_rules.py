@@ -13,9 +13,9 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
-from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name, told
+from designer.engine.subjects.facility.rules import air_units, loop_cause, loop_name
 from designer.engine.subjects.facility.units import Shared, worst_loss
-from designer.model.figure_words import words
+from designer.model.figure_words import told, words
 from designer.model.figures import total, within
 
 ADVICE = "Hang the units on different feeds, or give each a whip of every feed."
@@ -35,7 +35,7 @@ def _of_loop(one: LoopLoad) -> str:
     """Return what the units of a loop carry, in words."""
     return (
         f"{f'{loop_name(one)}: ' if one.loop else ''}{words(one.heat.units, 0)} CDU for "
-        f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}"
+        f"{told(one.heat.load, 'amount', 0)} of liquid heat and {told(one.flow.load, 'flow', 0)}"
     )
 
 
@@ -45,7 +45,7 @@ def room_air_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     if air.load.high > 0:
         yield from _after_a_loss(
             facts, "C17", "crah-feed", units, (air,),
-            lambda: f"{air_units(air)} for {told(air.load, 'amount')} of air heat", "capacity",
+            lambda: f"{air_units(air)} for {told(air.load, 'amount', 0)} of air heat", "capacity",
         )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def airflow_survives_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     if flow.load.high > 0:
         yield from _after_a_loss(
             facts, "C02", "crah-airflow-feed", units, (flow,),
-            lambda: f"{air_units(flow)} for the {told(flow.load, 'airflow')} that racks draw",
+            lambda: f"{air_units(flow)} for the {told(flow.load, 'airflow', 0)} that racks draw",
             "airflow",
         )  # fmt: skip
 
@@ -76,7 +76,7 @@ def _after_a_loss(
         return
     if any(within(one.load, total(one.capacities)).answer == "no" for one in shared):
         return  # All of them together are too few, which has been said.
-    left = " and ".join(told(f, noun) for f, noun in zip(worst.left, nouns, strict=True))
+    left = " and ".join(told(f, noun, 0) for f, noun in zip(worst.left, nouns, strict=True))
     text = f"{said()}; {_lost(facts, worst.name)} leaves {left}"
     if worst.verdict.answer == "no":
         yield Finding(rule, "error", cause, where, text, ADVICE, shared[0].load.low)

@@ -15,7 +15,7 @@ from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_cases import highest
-from designer.model.figure_words import how_many, words
+from designer.model.figure_words import how_many, told, words
 from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.plural import plural
 from designer.wiring.coolant import NO_UNIT
@@ -56,7 +56,7 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     if one.racks:
         yield Finding(
             "C05", "error", loop_cause("no-cdu", one), one.racks,
-            f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount')} of "
+            f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount', 0)} of "
             f"coolant, and {named}",
             "Place coolant distribution units, one more than the load needs.",
             one.flow.load.low,
@@ -98,11 +98,6 @@ def loop_cause(cause: str, one: LoopLoad) -> str:
     return f"{cause}:{one.loop.id}" if one.loop else cause
 
 
-def told(figure: Figure, noun: str) -> str:
-    """Return a figure in words within a sentence: a dash would say nothing there."""
-    return f"an unknown {noun}" if figure.unknown else words(figure, 0)
-
-
 def loop_name(one: LoopLoad) -> str:
     """Return what people call a loop; empty for that of a design which declares none."""
     return one.loop.name or one.loop.id if one.loop else ""
@@ -129,8 +124,8 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             continue
         said = (
             f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
-            f"{told(one.heat.load, 'amount')} of liquid heat and {told(one.flow.load, 'flow')}; "
-            f"one lost leaves {told(one.heat.left, 'capacity')} and {told(one.flow.left, 'flow')}"
+            f"{told(one.heat.load, 'amount', 0)} of liquid heat and {told(one.flow.load, 'flow', 0)}; "
+            f"one lost leaves {told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
         )
         if verdict.answer == "no":
             count = needed(one.both)
@@ -165,7 +160,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C06", "warning", f"{OPEN}:{cause}", doors.racks,
             f"whether the facility water can cool {plural(len(doors.racks), 'rear door')} with "
-            f"{told(doors.heat, 'heat')} and {told(doors.flow, 'flow')} cannot be said, because "
+            f"{told(doors.heat, 'heat', 0)} and {told(doors.flow, 'flow', 0)} cannot be said, because "
             f"{why}, and the capacity of the facility water is not stated",
             advice, doors.heat.low,
         )  # fmt: skip
@@ -187,10 +182,10 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         return
     if not units:
         flow = plant.airflow.load
-        moved = f" and move {told(flow, 'amount')} of air" if flow.high > 0 else ""
+        moved = f" and move {told(flow, 'amount', 0)} of air" if flow.high > 0 else ""
         yield Finding(
             "C17", "warning", f"{OPEN}:no-crah", (),
-            f"whether the building can remove {told(air, 'amount')} of air heat{moved} cannot be "
+            f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot be "
             "said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
@@ -198,7 +193,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     verdict = plant.air.verdict
     if verdict.answer == "yes":
         return
-    said = f"{air_units(plant.air)} for {told(air, 'amount')} of air heat"
+    said = f"{air_units(plant.air)} for {told(air, 'amount', 0)} of air heat"
     if verdict.answer == "no":
         needed = facts[FACILITY].cooling_units_needed
         wanted = "" if needed is None else f"; {needed} are needed for N+1"
@@ -226,8 +221,8 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     if verdict.answer == "yes":
         return
     said = (
-        f"racks draw {told(flow.load, 'airflow')}, {air_units(flow)} "
-        f"less one move {told(flow.left, 'airflow')}"
+        f"racks draw {told(flow.load, 'airflow', 0)}, {air_units(flow)} "
+        f"less one move {told(flow.left, 'airflow', 0)}"
     )
     if verdict.answer == "no":
         yield Finding(
