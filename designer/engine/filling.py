@@ -93,7 +93,7 @@ def without_networks(contents: Contents) -> Contents:
 def power_filling(contents: Contents) -> PowerFilling:
     """Return what decides the power wiring of a rack."""
     held = in_wiring_order(
-        Held(i.half_u, i.face, i.part, i.feed, i.cording) for i in contents.items
+        Held(i.half_u, i.face, i.part, i.feed, i.cording, bool(i.fabric)) for i in contents.items
     )
     return PowerFilling(contents.rack_part, contents.feeds, contents.cording, held, contents.cords)
 

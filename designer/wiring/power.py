@@ -16,8 +16,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.kinds import Kind, kind_of
-from designer.catalog.lost_parts import LostThing, may_be
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack
 from designer.wiring.ends import End, EndError, parse_end
 from designer.wiring.power_dealing import wire
@@ -29,6 +27,7 @@ from designer.wiring.power_filling import (
     filling_of,
     held_of,
     local_cords,
+    may_feed,
 )
 from designer.wiring.power_graph import UPSTREAM, PowerGraph, draw
 from designer.wiring.power_rack import Ints, RackWiring
@@ -230,25 +229,13 @@ def cords_by_rack(
             plug, strip = here.get(device), here.get(pdu)
             if plug is None:
                 problems.append(Problem(device, f"there is no such device in {rack}"))
-            elif pdu and (strip is None or not _may_feed(strip, catalog)):
+            elif pdu and (strip is None or not may_feed(strip, catalog.get(strip.part))):
                 problems.append(Problem(device, f"{pdu} is no rack PDU in {rack}"))
             elif catalog.get(plug.part) and (strip is None or catalog.get(strip.part)):
                 good.append(cord_ends)
             # Where a part is in no catalogue, where its cord leads is open: the rules say so.
         found[rack] = local_cords(good, keys, rack)
     return found, tuple(problems)
-
-
-def _may_feed(held: Held, catalog: Catalog) -> bool:
-    """Return whether something is a rack PDU, or may be."""
-    part = catalog.get(held.part)
-    if part is not None:
-        return kind_of(part).feeds_devices
-    return may_be(LostThing.in_rack(held.part, held.face), _feeds_devices)
-
-
-def _feeds_devices(kind: Kind) -> bool:
-    return kind.feeds_devices
 
 
 def _ends_of(

@@ -17,6 +17,7 @@ from designer.wiring.power_filling import (
     groups_of,
     lost_strips,
     needs_power,
+    surely_feeds,
 )
 from designer.wiring.power_outlets import Outlets, PlugIn, socket_of
 from designer.wiring.power_rack import RackWiring, Unplugged
@@ -105,11 +106,13 @@ class _Dealer:
         """Deal the supplies that no cord by hand names."""
         start = 0
         for item, part in enumerate(self._parts):
-            if part is not None and not needs_power(part):
+            held = self._filling.held[item]
+            if surely_feeds(held, part) or (part is not None and not needs_power(part)):
                 continue
-            if self._lost_strips or (part is None and self.groups):
+            if any(strip != item for strip in self._lost_strips) or (part is None and self.groups):
                 # What may be a PDU may take any supply; what may be anything may hang anywhere.
-                self.open_items.append(item)
+                if not self._is_laid_by_hand(item, part):
+                    self.open_items.append(item)
                 continue
             if part is None:
                 continue
@@ -120,10 +123,15 @@ class _Dealer:
                 if not any(cord.item == item for cord in self._filling.cords):
                     self.open_items.append(item)
                 continue
-            rule = self._filling.held[item].cording or self._filling.cording
+            rule = held.cording or self._filling.cording
             self._deal(item, part, rule, start)
             if rule in ("", "evenly"):
                 start = (start + part.psu.count) % len(self.groups)
+
+    def _is_laid_by_hand(self, item: int, part: Part | None) -> bool:
+        """Return whether cords by hand decide of each of its supplies where it hangs."""
+        count = part.psu.count if part and part.psu else 0
+        return count > 0 and all((item, supply) in self._done for supply in range(1, count + 1))
 
     def _deal(self, item: int, part: Part, rule: str, start: int) -> None:
         """Deal the supplies of one device."""
@@ -136,12 +144,12 @@ class _Dealer:
         dealt = spread(rule, count, len(self.groups), start)
         why = complaint(rule, count, len(self.groups))
         if why and -1 not in dealt:
-            self.unplugged.append(Unplugged(item, 0, why))
+            self.unplugged.append(Unplugged(item, 0, why, of_spread=True))
         for supply, group in enumerate(dealt, start=1):
             if (item, supply) in self._done:
                 continue
             if group < 0:
-                self.unplugged.append(Unplugged(item, supply, why))
+                self.unplugged.append(Unplugged(item, supply, why, of_spread=True))
                 continue
             self._plug(item, supply, group, OUTLET_OF.get(inlet, ""))
 
@@ -178,5 +186,7 @@ def _whips(
     why = complaint(filling.cording, shelves, feeds)
     dealt = spread(filling.cording, shelves, feeds)
     found = tuple((filling.feeds[feed], at) for at, feed in enumerate(dealt) if feed >= 0)
-    lost = tuple(Unplugged(ITSELF, at + 1, why) for at, feed in enumerate(dealt) if feed < 0)
-    return found, lost or ((Unplugged(ITSELF, 0, why),) if why else ())
+    lost = tuple(
+        Unplugged(ITSELF, at + 1, why, of_spread=True) for at, feed in enumerate(dealt) if feed < 0
+    )
+    return found, lost or ((Unplugged(ITSELF, 0, why, of_spread=True),) if why else ())

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from designer.catalog.kinds import kind_of
+from designer.catalog.kinds import Kind, kind_of
+from designer.catalog.lost_parts import LostThing, is_surely, may_be, place_of
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
 
@@ -17,13 +18,25 @@ ITSELF = -1
 
 
 class Held(NamedTuple):
-    """A device in a rack, as far as power is concerned."""
+    """A device in a rack, as far as power is concerned.
+
+    Attributes
+    ----------
+    in_fabric
+        Whether it names a fabric, which says what a part that no catalogue has may be.
+    """
 
     half_u: int
     face: str
     part: str
     feed: str
     cording: str
+    in_fabric: bool = False
+
+    @property
+    def lost(self) -> LostThing:
+        """What it is where no catalogue has its part."""
+        return LostThing(self.part, place_of(self.face), self.in_fabric)
 
 
 class HandCord(NamedTuple):
@@ -75,7 +88,9 @@ def _wiring_order(held: Held) -> tuple[bool, Held]:
 
 
 def _held(device: Device | Slot) -> Held:
-    return Held(device.half_u, device.face, device.part, device.feed, device.cording)
+    return Held(
+        device.half_u, device.face, device.part, device.feed, device.cording, bool(device.fabric)
+    )
 
 
 def filling_of(rack: Rack, held: tuple[Held, ...], cords: tuple[HandCord, ...] = ()) -> Filling:
@@ -108,14 +123,30 @@ def groups_of(
 
 
 def lost_strips(held: Sequence[Held], parts: Sequence[Part | None]) -> tuple[int, ...]:
-    """Return the positions of what may be a rack PDU, and is not in the catalogue.
-
-    PDUs hang beside the rails, and they alone name a feed.
-    """
+    """Return the positions of what may be a rack PDU, and is not in the catalogue."""
     return tuple(
-        item for item, part in enumerate(parts)
-        if part is None and (held[item].face == "zero-u" or held[item].feed)
-    )  # fmt: skip
+        item for item, part in enumerate(parts) if part is None and may_feed(held[item], part)
+    )
+
+
+def may_feed(held: Held, part: Part | None) -> bool:
+    """Return whether something is a rack PDU, or may be: in the rails as well, if it has a height.
+
+    Parameters
+    ----------
+    part
+        Its part; None where no catalogue has it.
+    """
+    return kind_of(part).feeds_devices if part else may_be(held.lost, _feeds_devices)
+
+
+def surely_feeds(held: Held, part: Part | None) -> bool:
+    """Return whether something is a rack PDU for certain, as what hangs beside the rails is."""
+    return kind_of(part).feeds_devices if part else is_surely(held.lost, _feeds_devices)
+
+
+def _feeds_devices(kind: Kind) -> bool:
+    return kind.feeds_devices
 
 
 def local_cords(

@@ -31,6 +31,8 @@ class Unplugged(NamedTuple):
         The kind of outlet of which none is free, where that is the reason.
     of_cord
         Whether it is a cord by hand that leads nowhere, and no supply that lacks one.
+    of_spread
+        Whether the spread of its supplies is wrong, so that it deals too few or too many.
     """
 
     item: int
@@ -38,6 +40,7 @@ class Unplugged(NamedTuple):
     reason: str
     socket: str = ""
     of_cord: bool = False
+    of_spread: bool = False
 
 
 @dataclass(frozen=True, eq=False)

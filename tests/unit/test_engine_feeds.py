@@ -232,14 +232,6 @@ def test_a_cord_that_no_supply_waits_for_is_no_supply_that_hangs_nowhere() -> No
     assert not keys(report, "P10:unplugged")
 
 
-def test_a_spread_of_more_supplies_than_there_are_leaves_none_unplugged() -> None:
-    (node,) = nodes(1)
-    design = design_of(node.evolve(cording="4+4"), *pdus("AB"))
-    report = evaluate(design, CATALOG)
-    assert message(report, "P10:spread").endswith("4+4 spreads 8 supplies, there are 6")
-    assert not keys(report, "P10:unplugged")
-
-
 def test_a_cord_that_names_nothing_is_an_error() -> None:
     cords = (Cord(id="c", supply="gone:psu1", outlet="pdu-0:7"),)
     report = evaluate(design_of(*nodes(1), *pdus("ABC"), cords=cords), CATALOG)
@@ -583,6 +575,7 @@ def test_a_part_of_the_catalogue_that_is_gone_may_hang_on_any_feed() -> None:
     design = design_of(device("g", "gone"), *nodes(1), *pdus("ABC"))
     report = evaluate(design, CATALOG)
     loads = [row.figure("load_kw") for row in rack_of(report).feeds]
-    assert [load.low for load in loads] == pytest.approx([3.4] * 3)
+    # It may be a rack PDU as well, with a height for the rails: the others may hang on it.
+    assert [load.low for load in loads] == [0.0] * 3
     assert [load.high for load in loads] == [float("inf")] * 3
     assert not isinstance(CATALOG.get("gone"), Part)

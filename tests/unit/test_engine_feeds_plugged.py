@@ -1,14 +1,16 @@
-"""Supplies that do not carry their device with all feeds up, by every policy."""
+"""Supplies that do not carry their device with all feeds up, and spreads that are wrong."""
 
 import pytest
 
-from designer.catalog.part import Psu
+from designer.catalog.part import PduFigures, Psu
 from designer.engine.evaluate import evaluate
-from designer.model.design import Cord, FeedPolicy, Site
+from designer.engine.report import Report
+from designer.model.design import Cord, Design, FeedPolicy, Rack, Site
 from tests.helpers import engine_designs as parts
 from tests.unit.test_engine_feeds import (
     CATALOG,
     design_of,
+    feed,
     keys,
     limit_of,
     message,
@@ -55,3 +57,58 @@ def test_supplies_of_unknown_rating_leave_it_open_by_policy_n() -> None:
 def test_supplies_that_carry_it_say_nothing() -> None:
     design = design_of(*nodes(1), *pdus("ABC"), site=Site(feed_policy="N"))
     assert not {key for key in keys(evaluate(design, CATALOG)) if key.startswith("P03")}
+
+
+def test_a_spread_of_more_supplies_than_there_are_leaves_none_unplugged() -> None:
+    (node,) = nodes(1)
+    design = design_of(node.evolve(cording="4+4"), *pdus("AB"))
+    report = evaluate(design, CATALOG)
+    assert message(report, "P10:spread").endswith("4+4 spreads 8 supplies, there are 6")
+    assert not keys(report, "P10:unplugged")
+
+
+def advice(report: Report, key: str) -> str:
+    return next(check.advice for check in report.checks if check.key.startswith(key))
+
+
+@pytest.mark.parametrize(
+    ("spread", "reason"),
+    [
+        ("2+1", "2+1 spreads 3 supplies, there are 6, so that 3 hang nowhere"),
+        ("2+3", "2+3 spreads 5 supplies, there are 6, so that 1 hangs nowhere"),
+        ("2+2+2", "2+2+2 needs 3 feeds, the rack has 2, so that 2 hang nowhere"),
+    ],
+)
+def test_a_wrong_spread_is_to_be_corrected(spread: str, reason: str) -> None:
+    """More outlets were advised, where nothing but the rule is wrong."""
+    (node,) = nodes(1)
+    report = evaluate(design_of(node.evolve(cording=spread), *pdus("AB")), CATALOG)
+    assert keys(report, "P10") == {"P10:spread:dgx-h100x1"}
+    assert message(report, "P10") == (
+        f"1 × DGX H100: its supplies do not hang as their spread says: {reason}"
+    )
+    assert advice(report, "P10:spread") == "Correct the spread of its supplies."
+
+
+def test_what_no_spread_serves_has_no_path_and_is_told_apart_from_what_finds_no_outlet() -> None:
+    (node, other) = nodes(2)
+    few = parts.PDU.evolve(id="few", pdu=PduFigures(volts=415, amps=60, phases=3, outlets_c19=0))
+    strips = [strip.evolve(part="few") for strip in pdus("AB")]
+    design = design_of(node.evolve(cording="nonsense"), other, *strips)
+    report = evaluate(design, CATALOG.overlay([few]))
+    assert sorted(keys(report, "P26")) == ["P26:dark:dgx-h100x2", "P26:spread:dgx-h100x2"]
+    assert message(report, "P26:spread").startswith(
+        "DGX H100: no power path, 'nonsense' is no rule for supplies"
+    )
+    assert advice(report, "P26:spread") == "Correct the spread of its supplies."
+    assert advice(report, "P26:dark") == (
+        "Use rack PDUs with more outlets, or with outlets that its plugs fit."
+    )
+
+
+def test_shelves_that_no_spread_serves_have_feeds_and_a_wrong_spread() -> None:
+    rack = Rack(id="r", name="R", part="gb200-nvl72", x_mm=4000, y_mm=4000, feeds=("A", "B"),
+                cording="nonsense")  # fmt: skip
+    report = evaluate(Design(power=(feed("A"), feed("B")), racks=(rack,)), CATALOG)
+    (key,) = keys(report, "P26:spread")
+    assert advice(report, key) == "Correct the spread of its supplies."

@@ -6,6 +6,7 @@ from math import inf
 import pytest
 
 from designer.catalog.load import load_shipped
+from designer.catalog.part import Part, PduFigures
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.report import Report
 from designer.io.export.report_json import report_data
@@ -63,9 +64,9 @@ def fourth(part: str) -> Report:
 @pytest.mark.parametrize("feed", [0, 1])
 def test_the_load_of_a_feed_has_no_upper_end(feed: int) -> None:
     feeds = fourth("nope").power.feeds
-    # Three of 10.2 kW are certain; where the cord of the door hangs is not, nor what it adds.
-    assert ends(feeds[feed], "load_kw") == pytest.approx((15.3, inf))
-    assert ends(feeds[feed], "load_after_loss_kw") == pytest.approx((30.6, inf))
+    # It may be a rack PDU, on either feed, that takes any of the cords.
+    assert ends(feeds[feed], "load_kw") == (0.0, inf)
+    assert ends(feeds[feed], "load_after_loss_kw") == (0.0, inf)
     assert feeds[feed].load_kw is None
     assert feeds[feed].state == "unknown"
 
@@ -122,12 +123,121 @@ def test_limits_of_the_rack_are_open() -> None:
 def test_a_lost_rack_pdu_may_take_all_of_it_or_nothing() -> None:
     found = said(rack_of(*systems(2), *strips("strip-of-nobody")))
     for feed in found.power.feeds:
-        low, high = ends(feed, "load_kw")
-        assert low == 0.0
-        assert high >= 20.4
-        assert feed.state == "unknown"
+        assert ends(feed, "load_kw") == (0.0, pytest.approx(20.4))
+        # What hangs beside the rails is a rack PDU, and draws nothing itself.
+        assert feed.state == "ok"
     assert "P26:open:dgx-h100x2" in keys(found)
     assert "P26:no-pdu:dgx-h100x2" not in keys(found)
+
+
+RAILS_PDU = Part(
+    id="rails-pdu", kind="rack-pdu", name="PDU in the rails", height_half_u=4, mass_kg=10,
+    pdu=PduFigures(volts=400, amps=32, phases=3, standard="iec", outlets_c13=6, outlets_c19=12),
+)  # fmt: skip
+
+
+def in_rails(part: str, feed: str = "", *more: Device, cords: tuple[Cord, ...] = ()) -> Report:
+    """Return the report of a DGX H100 with something in the rails above it, on three feeds."""
+    design = rack_of(*systems(1), device("q", part, 60, feed=feed), *more)
+    power = (*design.power, PowerNode(id="C", capacity_kw=CAPACITY_KW))
+    design = design.evolve(cords=cords, power=power)
+    return evaluate(design, load_shipped().overlay([RAILS_PDU]))
+
+
+def test_a_lost_device_in_the_rails_may_be_the_only_rack_pdu() -> None:
+    """That there is none was told for certain, beside that it cannot be said."""
+    lost, pdu, server = (in_rails(part) for part in ("nope", "rails-pdu", "mgmt-server"))
+    assert "P26:no-pdu:dgx-h100x1" in keys(server)
+    assert not [key for key in keys(pdu) if key.startswith("P26")]
+    assert [key for key in keys(lost) if key.startswith("P26")] == ["P26:open:dgx-h100x1"]
+    assert "P02:open:dgx-h100x1" in keys(lost)
+    assert not [key for key in keys(lost) if key.startswith("P27")]
+    # Nothing hangs on a feed for certain, and nothing but the DGX H100 may.
+    for feed in lost.power.feeds:
+        assert ends(feed, "load_kw") == (0.0, pytest.approx(10.2))
+
+
+def test_a_lost_switch_of_a_fabric_or_a_lost_door_is_no_rack_pdu() -> None:
+    leaf = device("leaf", "nope", 60, fabric="f", tier="leaf")
+    assert "P26:no-pdu:dgx-h100x1" in keys(said(rack_of(*systems(1), leaf)))
+    door = device("door", "nope", face="door", feed="A")
+    assert "P26:no-pdu:dgx-h100x1" in keys(said(rack_of(*systems(1), door)))
+
+
+def test_cords_by_hand_to_what_may_be_a_rack_pdu_in_the_rails_are_no_loss() -> None:
+    """They were dropped, and the rest of the supplies told to be too few."""
+    pdus = ("pdu-A", "pdu-A", "pdu-B", "pdu-B", "q", "q")
+    cords = tuple(
+        Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet=pdu) for n, pdu in enumerate(pdus, start=1)
+    )
+    known = in_rails("rails-pdu", "C", *strips(), cords=cords)
+    lost = in_rails("nope", "C", *strips(), cords=cords)
+    unnamed = in_rails("nope", "", *strips(), cords=cords)
+    server = in_rails("mgmt-server", "", *strips(), cords=cords)
+    for report in (known, lost, unnamed):
+        assert not [c.message for c in report.checks if c.rule == "P03" and c.severity == "error"]
+        assert not [key for key in keys(report) if key.startswith("P10:cord")]
+    assert "P03:open:dgx-h100" in keys(lost) & keys(unnamed)
+    assert {"P10:cord:n0", "P03:dgx-h100:3+3"} <= keys(server)
+
+
+def test_a_supply_unplugged_by_hand_beside_a_lost_rack_pdu_leaves_the_others_open() -> None:
+    cords = (Cord(id="c", supply="n0:psu1", outlet=""),)
+    found = keys(in_rails("nope", "A", cords=cords))
+    assert [key for key in found if key.startswith("P26")] == ["P26:open:dgx-h100x1"]
+
+
+def test_cords_by_hand_decide_beside_a_lost_rack_pdu_too() -> None:
+    none = tuple(Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet="") for n in range(1, 7))
+    assert "P26:no-pdu:dgx-h100x1" in keys(in_rails("nope", "A", cords=none))
+    pdus = ("pdu-A", "pdu-B") * 3
+    cords = tuple(
+        Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet=pdu) for n, pdu in enumerate(pdus, start=1)
+    )
+    found = in_rails("nope", "", *strips(), cords=cords)
+    assert "P03:dgx-h100:3+3" in keys(found)
+    lows = [feed.figure("load_kw").low for feed in found.power.feeds]
+    assert lows == pytest.approx([5.1, 5.1, 0.0])
+
+
+@pytest.mark.parametrize("feed", ["", "B"])
+def test_two_feeds_with_what_may_be_a_third_may_be_loaded_above_half(feed: str) -> None:
+    design = rack_of(*systems(3), device("q", "nope", 60, feed=feed), *strips())
+    found = {check.key: check.message for check in said(design).checks}
+    if feed:
+        assert not [key for key in found if key == "P04:dgx-h100x3"]
+        assert "P04:open:dgx-h100x3" in found
+        return
+    assert found["P04:open:dgx-h100x3"] == (
+        "whether 3 × DGX H100 has two feeds that both stay below half cannot be said, because "
+        "the part nope is not in the catalogue"
+    )
+
+
+def test_two_systems_may_be_what_a_lost_device_makes_them() -> None:
+    site = Site(supply_air_c=24.0, feed_policy="2N")
+    alone = rack_of(*systems(1), strips()[0]).evolve(site=site)
+    assert "P12:2N:systems" in keys(said(alone))
+    more = alone.evolve(devices=(*alone.devices, device("q", "nope", 60)))
+    assert "P12:2N:systems" not in keys(said(more))
+    assert "P12:open:2N:systems" in keys(said(more))
+    assert "P12:open:2N:systems" in keys(said(more.evolve(
+        devices=(*alone.devices, device("q", "nope", 60, feed="B")))))  # fmt: skip
+    both = rack_of(*systems(1), *strips(), device("q", "nope", 60)).evolve(site=site)
+    assert not [key for key in keys(said(both)) if "2N:systems" in key]
+
+
+def test_a_unit_in_the_rails_may_hang_on_what_may_be_a_rack_pdu() -> None:
+    def feeds_of_units(*more: Device) -> list[str]:
+        plated = Rack(id="N", name="N", part="gb200-nvl72", x_mm=3000, y_mm=6000, feeds=("A", "B"))
+        units = [device(f"cdu-{at}", "cdu-in-rack-100", 2 + 10 * at) for at in range(4)]
+        design = rack_of(*units, strips()[0], *more)
+        found = said(design.evolve(racks=(plated, *design.racks)))
+        return [key for key in keys(found) if key.startswith("C06") and key.endswith("cdu-feed")]
+
+    assert feeds_of_units() == ["C06:cdu-feed"]
+    assert feeds_of_units(strips("nope")[1]) == ["C06:open:cdu-feed"]
+    assert feeds_of_units(device("q", "nope", 60)) == ["C06:open:cdu-feed"]
 
 
 def test_a_lost_rack_pdu_leaves_open_what_hangs_on_the_other() -> None:

@@ -158,6 +158,8 @@ def _runs(
     """Return whether a unit runs after a loss."""
     if not needs_power(part):
         return UP
+    if item in feeds.wiring.open_items and feeds.wiring.lost_strips:
+        return Verdict("open", because=(feeds.wiring.why_open(item),))
     if not ends:
         return Verdict("open", because=(f"feed of {part.name or part.id}",))
     alive = [feed for feed in ends if feed not in loss.feeds]

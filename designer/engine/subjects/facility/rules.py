@@ -56,8 +56,8 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
     if one.racks:
         yield Finding(
             "C05", "error", loop_cause("no-cdu", one), one.racks,
-            f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount', 0)} of "
-            f"coolant, and {named}",
+            f"{plural(len(one.racks), 'liquid-cooled rack')}: {told(one.flow.load, 'amount', 0)} "
+            f"of coolant, and {named}",
             "Place coolant distribution units, one more than the load needs.",
             one.flow.load.low,
         )  # fmt: skip
@@ -124,8 +124,9 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
             continue
         said = (
             f"{_of_loop(one)}{words(one.heat.units, 0)} CDU for "
-            f"{told(one.heat.load, 'amount', 0)} of liquid heat and {told(one.flow.load, 'flow', 0)}; "
-            f"one lost leaves {told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
+            f"{told(one.heat.load, 'amount', 0)} of liquid heat and "
+            f"{told(one.flow.load, 'flow', 0)}; one lost leaves "
+            f"{told(one.heat.left, 'capacity', 0)} and {told(one.flow.left, 'flow', 0)}"
         )
         if verdict.answer == "no":
             count = needed(one.both)
@@ -160,8 +161,8 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             "C06", "warning", f"{OPEN}:{cause}", doors.racks,
             f"whether the facility water can cool {plural(len(doors.racks), 'rear door')} with "
-            f"{told(doors.heat, 'heat', 0)} and {told(doors.flow, 'flow', 0)} cannot be said, because "
-            f"{why}, and the capacity of the facility water is not stated",
+            f"{told(doors.heat, 'heat', 0)} and {told(doors.flow, 'flow', 0)} cannot be said, "
+            f"because {why}, and the capacity of the facility water is not stated",
             advice, doors.heat.low,
         )  # fmt: skip
 
@@ -185,8 +186,8 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
         moved = f" and move {told(flow, 'amount', 0)} of air" if flow.high > 0 else ""
         yield Finding(
             "C17", "warning", f"{OPEN}:no-crah", (),
-            f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot be "
-            "said, because no air unit stands, and the capacity of the building is not stated",
+            f"whether the building can remove {told(air, 'amount', 0)} of air heat{moved} cannot "
+            "be said, because no air unit stands, and the capacity of the building is not stated",
             "Place air handlers or in-row units to have their number checked for N+1.", air.low,
         )  # fmt: skip
         return

@@ -22,7 +22,7 @@ from designer.catalog.part_bounds import PartFigures
 from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subjects.feeds.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
-from designer.engine.subjects.feeds.supplies import feed_not_known
+from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
 from designer.engine.subjects.feeds.voltage import inlets
 from designer.model.figures import Figure, exact, missing, total
 from designer.wiring.power_rack import RackWiring
@@ -101,7 +101,16 @@ class Case:
     @cached_property
     def unnamed(self) -> str:
         """What leaves open on which feeds of the room the rack hangs."""
-        return feed_not_known((line.feed for line in self.lines.lines), self.site.feeds)
+        lines, feeds = self.lines.lines, self.site.feeds
+        if all(line.open_on or line.feed in feeds for line in lines):
+            may_be_pdus = (line.open_on for line in lines if line.feed not in feeds)
+            return next(may_be_pdus, UNNAMED)
+        return feed_not_known((line.feed for line in lines if not line.open_on), feeds)
+
+    @cached_property
+    def may_be_lines(self) -> tuple[str, ...]:
+        """The parts that leave open how many lines there are, two of them."""
+        return tuple(dict.fromkeys(line.open_on for line in self.lines.lines if line.open_on))[:2]
 
     @cached_property
     def limited(self) -> tuple[int, ...]:

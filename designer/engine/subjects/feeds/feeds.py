@@ -21,7 +21,7 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, w
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
 from designer.model.figure_cases import highest, hull
-from designer.model.figures import Figure, exact, missing, total
+from designer.model.figures import Figure, Verdict, exact, missing, total
 from designer.model.measured import fields_of
 from designer.wiring.power_rack import RackWiring
 
@@ -53,8 +53,6 @@ class Feeds:
     on_room
         What this rack takes from feeds of the room: normally under an empty name, and after each
         loss under the name of the feed.
-    unassigned
-        Names of PDUs that name no feed.
     """
 
     wiring: RackWiring
@@ -72,7 +70,6 @@ class Feeds:
     wrong_volts: tuple[WrongVolts, ...]
     wrong_feeds: tuple[WrongFeed, ...]
     on_room: Mapping[str, Mapping[str, Figure]]
-    unassigned: tuple[str, ...]
 
     @cached_property
     def shares(self) -> Mapping[str, tuple[tuple[str, float | None, Figure], ...]]:
@@ -82,9 +79,18 @@ class Feeds:
             for lost, loads in self.on_room.items()
         }
 
-    def reaches(self, system: str, site: Assumptions) -> bool:
-        """Return whether something here hangs on a system for certain."""
-        return any(line.feed and site.system_of(line.feed) == system for line in self.lines.lines)
+    def reached(self, system: str, site: Assumptions) -> Verdict:
+        """Return whether something here hangs on a system for certain.
+
+        What may be a rack PDU may hang on any, unless it names a feed.
+        """
+        lines = self.lines.lines
+        mine = [line for line in lines if line.feed and site.system_of(line.feed) == system]
+        if any(not line.open_on for line in mine):
+            return Verdict("yes")
+        refs = [line.open_on for line in (*mine, *lines) if line in mine or not line.feed]
+        may_be = tuple(dict.fromkeys(ref for ref in refs if ref))
+        return Verdict("open", because=may_be[:2]) if may_be else Verdict("no")
 
     def name_of(self, part_id: str) -> str:
         """Return what people call a part of this rack, by id."""
@@ -118,12 +124,7 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
         wrong_volts=tuple(wrong_volts(wiring, case.volts)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=on_room(case),
-        unassigned=tuple(
-            case.part_name(pdu)
-            for line in lines.lines if not line.feed
-            for pdu in line.pdus
-        ),
-    )  # fmt: skip
+    )
 
 
 def _after_loss(case: Case, together: Figure) -> Figure:
@@ -151,7 +152,7 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             }
             side = line.feed if len(line.feed) <= 3 else ascii_uppercase[at % 26]
             yield FeedReport(id=line.feed, side=side, **fields_of(figures))
-    free = [at for at, line in enumerate(lines) if not line.feed]
+    free = [at for at, line in enumerate(lines) if not line.feed and not line.open_on]
     if free:
         figures = {
             "capacity_kw": total((case.capacities[at] for at in free), "kW"),

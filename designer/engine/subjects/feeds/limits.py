@@ -39,7 +39,7 @@ def _open_words(verdict: Verdict, name_of: NameOf) -> str:
 
 
 def _all_feeds(feeds: Feeds) -> Limit:
-    label = "Power, both feeds" if len(feeds.lines.lines) == 2 else "Power, all feeds"
+    label = "Power, both feeds" if feeds.lines.certain == 2 else "Power, all feeds"
     limit = limit_of(
         "power", label, feeds.load, feeds.capacity, feeds.name_of, source="rack PDU ratings"
     )

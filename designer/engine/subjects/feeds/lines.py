@@ -19,7 +19,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.open_cords import Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
-from designer.wiring.power_filling import needs_power
+from designer.wiring.power_filling import needs_power, surely_feeds
 from designer.wiring.power_rack import RackWiring
 
 PowerOf = Callable[[str], Figure]
@@ -44,10 +44,14 @@ class Line:
         Its id; empty where a PDU names none.
     pdus
         Positions of its PDUs among what the rack holds.
+    open_on
+        The part that leaves open whether there is such a line: what no catalogue has may be a rack
+        PDU, or may not. Empty where there is one.
     """
 
     feed: str
     pdus: tuple[int, ...] = ()
+    open_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,11 @@ class Lines:
         return estimate(each, 0.0, whole.high, "kW", refs[0], rule)
 
     @property
+    def certain(self) -> int:
+        """How many lines there are for certain."""
+        return sum(not line.open_on for line in self.lines)
+
+    @property
     def all_draws(self) -> Figure:
         """What everything that is to hang on the lines draws together, kW."""
         parts = Counter(self.without)
@@ -205,11 +214,22 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     for feed, items in groups:
         if feed:
             pdus.setdefault(feed, []).extend(items)
-    lines = [Line(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
-    lines += [Line("", items) for feed, items in groups if not feed]
+    named = [(feed, tuple(pdus[feed])) for feed in sorted(pdus)]
+    named += [("", items) for feed, items in groups if not feed]
+    lines = [Line(feed, items, _open_on(wiring, feed, items)) for feed, items in named]
     cords = open_cords(wiring)
     draws = _draws(wiring, lines, cords.feeds, cords.turned)
     return Lines(tuple(lines), dict(draws), power_of, estimates, _without(wiring))
+
+
+def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
+    """Return the part that leaves open whether there is a line; empty where there is."""
+    held, parts = wiring.filling.held, wiring.parts
+    if any(feed == whip for whip, _ in wiring.whips):
+        return ""
+    if any(surely_feeds(held[item], parts[item]) for item in pdus):
+        return ""
+    return lost_ref(held[pdus[0]].part if pdus else wiring.filling.part)
 
 
 def _without(wiring: RackWiring) -> Counter[str]:

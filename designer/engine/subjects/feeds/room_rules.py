@@ -9,8 +9,9 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
+from designer.engine.subjects.feeds.supplies import worse
 from designer.model.figure_words import words
-from designer.model.figures import Figure, exact, total, within
+from designer.model.figures import Figure, Verdict, exact, total, within
 from designer.wiring.power_upstream import in_circle, meeting_points, without_source
 
 
@@ -134,15 +135,24 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
     if everything.high <= 0:
         return
     systems = dict.fromkeys(facts.site.system_of(feed) for feed in facts.site.feeds)
-    dark: dict[str, Figure] = {}
+    dark, lit = dict[str, Figure](), dict[str, Verdict]()
     for system in systems:
-        missed = [
-            feeds.load.times(n)
-            for feeds, n in numbers
-            if feeds.lines.lines and not feeds.reaches(system, facts.site)
-        ]
-        dark[system] = total(missed, "kW")
-    if sum(figure.high <= 0 for figure in dark.values()) >= 2:
+        missed, reached = [], Verdict("yes")
+        for feeds, n in numbers:
+            found = feeds.reached(system, facts.site)
+            if feeds.lines.lines and feeds.load.high > 0 and found.answer != "yes":
+                missed.append(feeds.load.times(n))
+                reached = worse(reached, found)
+        dark[system], lit[system] = total(missed, "kW"), reached
+    answers = [verdict.answer for verdict in lit.values()]
+    if answers.count("yes") >= 2:
+        return
+    if len(answers) - answers.count("no") >= 2:
+        yield cannot_be_said(
+            "P12", "2N:systems", (), "whether two independent systems each carry everything",
+            dict.fromkeys(ref for verdict in lit.values() for ref in verdict.because),
+            names_of(facts.catalog),
+        )  # fmt: skip
         return
     short = ", ".join(
         f"{name} misses {words(figure)}" if figure.high > 0 else f"{name} reaches all of it"

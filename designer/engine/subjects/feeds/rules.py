@@ -1,7 +1,7 @@
 """Rules of feeds within racks: power supplies, outlets and paths (NEC 210.20; vendor guides)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
@@ -16,11 +16,12 @@ from designer.engine.subjects.feeds.limits import (
     supply_words,
     too_few_words,
 )
-from designer.engine.subjects.feeds.unplugged import unfed
+from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
 from designer.model.figure_words import words
 from designer.model.figures import within
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
+from designer.wiring.power_rack import Unplugged
 
 HALF = 0.5
 Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
@@ -197,11 +198,18 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in _racks(facts):
-        if len(feeds.lines.lines) != 2 or feeds.worst.verdict.answer == "no":
+        lines = feeds.lines
+        if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
             continue  # P02 has said it then.
-        for line, load, capacity in zip(
-            feeds.lines.lines, feeds.lines.loads(), feeds.capacities, strict=True
-        ):
+        if lines.certain < len(lines.lines):
+            yield cannot_be_said(
+                "P04", core.cause, racks,
+                f"whether {_rack(core)} has two feeds that both stay below half",
+                dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
+                names_of(facts.catalog),
+            )  # fmt: skip
+            continue
+        for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
             verdict = within(load, capacity.times(HALF))
             if line.pdus and verdict.answer == "open":
                 yield cannot_be_said(
@@ -289,14 +297,15 @@ def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _without_path(feeds: Feeds) -> dict[int, str]:
-    """Return what has no power path at all, by position, with the reason."""
+def _without_path(feeds: Feeds) -> dict[int, Unplugged]:
+    """Return what has no power path at all, by position, with what is first said of it."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
     plugged |= {ITSELF} if feeds.wiring.whips else set()
-    found: dict[int, str] = {}
+    may_hang = plugged.union(feeds.wiring.open_items)
+    found: dict[int, Unplugged] = {}
     for one in feeds.wiring.unplugged:
-        if one.item not in plugged and not one.of_cord:
-            found.setdefault(one.item, one.reason)
+        if one.item not in may_hang and not one.of_cord:
+            found.setdefault(one.item, one)
     return found
 
 
@@ -311,21 +320,32 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
                 "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",
                 plugs[:2], names_of(facts.catalog),
             )  # fmt: skip
-        if not lost:
-            continue
-        held = feeds.wiring.filling.held
-        names = Counter(
-            _itself(core) if item == ITSELF else feeds.name_of(held[item].part) for item in lost
-        )
-        whats = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in names.items())
-        reason = next(iter(lost.values()))
-        cause = "no-feed" if ITSELF in lost else "no-pdu" if not feeds.wiring.groups else "dark"
-        yield Finding(
-            "P26", "error", f"{cause}:{core.cause}", racks,
-            f"{whats}: no power path, {reason}",
-            "Give it feeds." if ITSELF in lost else "Add rack PDUs: they are the rack's feeds.",
-            len(lost),
-        )  # fmt: skip
+        for of_spread in (False, True):
+            dark = {item: one for item, one in lost.items() if one.of_spread == of_spread}
+            if dark:
+                yield _no_path(core, racks, feeds, dark)
+
+
+def _no_path(
+    core: RackCore, racks: tuple[str, ...], feeds: Feeds, dark: Mapping[int, Unplugged]
+) -> Finding:
+    """Return the finding that something hangs nowhere at all."""
+    held, first = feeds.wiring.filling.held, next(iter(dark.values()))
+    names = Counter(
+        _itself(core) if item == ITSELF else feeds.name_of(held[item].part) for item in dark
+    )
+    whats = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in names.items())
+    cause, advice = "dark", "Use rack PDUs with more outlets, or with outlets that its plugs fit."
+    if first.of_spread:
+        cause, advice = "spread", CORRECT_SPREAD
+    elif ITSELF in dark:
+        cause, advice = "no-feed", "Give it feeds."
+    elif not feeds.wiring.groups:
+        cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
+    return Finding(
+        "P26", "error", f"{cause}:{core.cause}", racks,
+        f"{whats}: no power path, {first.reason}", advice, len(dark),
+    )  # fmt: skip
 
 
 def _itself(core: RackCore) -> str:

@@ -9,6 +9,7 @@ from designer.model.plural import plural
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_rack import RackWiring
 
+CORRECT_SPREAD: Final = "Correct the spread of its supplies."
 TOLD: Final = 3
 """Reasons that a message names; it says how many more there are."""
 
@@ -32,14 +33,17 @@ def unfed(wiring: RackWiring, without_path: Collection[int]) -> Iterator[Unfed]:
         Positions of what hangs nowhere as a whole, which is told elsewhere.
     """
     supplies: dict[str, Counter[str]] = {}
-    cords, rules = Counter[str](), Counter[str]()
+    cords, spreads, undealt = Counter[str](), Counter[str](), 0
     for one in wiring.unplugged:
         if one.of_cord:
             cords[one.reason] += 1
         elif one.item not in without_path:
             number = 1 if one.supply else _others(wiring, one.item)
-            of = supplies.setdefault(one.socket or "unplugged", Counter()) if number else rules
-            of[one.reason] += number or 1
+            if one.of_spread:
+                spreads[one.reason] += number or 1
+                undealt += number
+            elif number:
+                supplies.setdefault(one.socket or "unplugged", Counter())[one.reason] += number
     for cause, reasons in supplies.items():
         number = reasons.total()
         yield Unfed(
@@ -53,10 +57,12 @@ def unfed(wiring: RackWiring, without_path: Collection[int]) -> Iterator[Unfed]:
             f"{plural(number, 'cord by hand is', 'cords by hand are')} not laid: {_words(cords)}",
             "Correct the cord, or remove it.",
         )  # fmt: skip
-    if number := rules.total():
+    if number := spreads.total():
+        hanging = f", so that {plural(undealt, 'hangs', 'hang')} nowhere" if undealt else ""
         yield Unfed(
-            "spread", number, f"its supplies do not hang as their spread says: {_words(rules)}",
-            "Correct the spread of its supplies.",
+            "spread", number,
+            f"its supplies do not hang as their spread says: {_words(spreads)}{hanging}",
+            CORRECT_SPREAD,
         )  # fmt: skip
 
 

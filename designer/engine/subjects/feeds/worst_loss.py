@@ -51,6 +51,9 @@ def worst_of(case: Case) -> Worst:
     found = [_assigned(case, names) for names in case.assignments]
     worst = max(found, key=lambda one: _BY_GRAVITY.index(one.verdict.answer))
     verdict = agreed((one.verdict for one in found), case.unnamed)
+    if case.may_be_lines and case.lines.all_draws.high > 0:
+        # With a line less, or one more, something else is lost and something else is left.
+        verdict = Verdict("open", because=case.may_be_lines)
     return replace(worst, verdict=verdict, systems=min(one.systems for one in found))
 
 
