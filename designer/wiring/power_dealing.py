@@ -120,7 +120,8 @@ class _Dealer:
                 self.unplugged.append(Unplugged(item, 0, "no rack PDU in the rack"))
                 continue
             if part.psu is None or part.psu.count < 1:
-                if not any(cord.item == item for cord in self._filling.cords):
+                # A cord that says where one supply does not hang says nothing of the others.
+                if not any(cord.item == item for cord in self.plugged):
                     self.open_items.append(item)
                 continue
             rule = held.cording or self._filling.cording

@@ -67,13 +67,12 @@ def test_supplies_that_a_spread_leaves_out_are_counted_beside_those_of_wrong_cor
     spread = [node.evolve(cording="2+2") for node in nodes(2)]
     cord = Cord(id="c", supply="n0:psu3", outlet="pdu-0:99")
     one = evaluate(design_of(spread[0], *pdus("ABC")), CATALOG)
-    assert message(one, "P10") == (
-        "1 × DGX H100: 2 supplies hang nowhere: 2+2 spreads 4 supplies, there are 6"
-    )
+    said = "its supplies do not hang as their spread says: 2+2 spreads 4 supplies, there are 6"
+    assert message(one, "P10") == f"1 × DGX H100: {said}, so that 2 hang nowhere"
     two = evaluate(design_of(*spread, *pdus("AB"), power=TWO, cords=(cord,)), CATALOG)
-    assert message(two, "P10") == (
-        "2 × DGX H100: 5 supplies hang nowhere: 2+2 spreads 4 supplies, there are 6 (4); "
-        "415 V 60 A has 24 outlets, not 99 (1)"
+    assert message(two, "P10:spread") == f"2 × DGX H100: {said}, so that 4 hang nowhere"
+    assert message(two, "P10:unplugged") == (
+        "2 × DGX H100: 1 supply hangs nowhere: 415 V 60 A has 24 outlets, not 99"
     )
 
 

@@ -146,7 +146,7 @@ def _ends(feeds: Feeds, item: int) -> Iterator[str]:
         yield from (feed for feed, _ in wiring.whips)
         return
     feed_of = {pdu: feed for feed, pdus in wiring.groups for pdu in pdus}
-    if item in wiring.open_items:
+    if item in wiring.open_items or item in feeds.lines.unsure:
         yield from (feed for feed, _ in wiring.groups)
     else:
         yield from (feed_of[cord.pdu] for cord in wiring.plugged if cord.item == item)
@@ -173,6 +173,8 @@ def _runs(
         return UP if certain else Verdict("open", because=(unnamed,))
     if part.psu is None or item in feeds.wiring.open_items:
         return Verdict("open", because=(f"{part.id}.psu",))
+    if refs := feeds.lines.unsure.get(item):
+        return Verdict("open", because=refs)
     power, efficiency = feeds.lines.kw(part.id), efficiency_of(part, site)
     volts = lowest_volts(feeds.wiring, dict(site.volts))
     cases = [

@@ -104,6 +104,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         alone=case.site.policy == "2N" and set(feeds) <= set(case.site.feeds),
         feeds=feeds,
         named=set(feeds) <= set(case.site.feeds),
+        open_on=refs,
     )
 
 

@@ -36,6 +36,9 @@ def _harms(case: Case) -> bool:
 
 
 def _goes_down(device: SupplyVerdict) -> bool:
-    """Return whether the loss takes too many supplies; by N+1 it may take what has only one."""
-    taken = device.left < device.count
+    """Return whether the loss takes too many supplies; by N+1 it may take what has only one.
+
+    A device that may hang nowhere may be down with nothing lost.
+    """
+    taken = device.left < device.count and not device.open_on
     return taken and device.survives is False and (device.left > 0 or device.gravity == "error")

@@ -118,32 +118,44 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
 def _supplies(feeds: Feeds) -> Iterator[Limit]:
     """Yield the power supplies' limit for the device that is worst off.
 
-    A device whose supplies nobody states may be worse off than any that is not known to go down,
-    and may be what leaves those beside it open.
+    A device whose supplies nobody states may be worse off than any whose loss is no error, and may
+    be what leaves those beside it open.
     """
     worst = max(feeds.verdicts, key=_strain, default=None)
+    fails = worst is not None and _state(worst) == "error"
     limit = Limit(
         name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW",
         source="redundancy that the maker declares, rating of the supplies",
     )  # fmt: skip
-    if feeds.lines.without and (worst is None or worst.verdict.answer != "no"):
+    if feeds.lines.without and not fails:
         dark = next(iter(feeds.lines.without))
         text = f"{feeds.name_of(dark)}: none of its supplies hangs in an outlet"
         yield limit.evolve(state="error", text=text)
-    elif feeds.uncounted and (worst is None or worst.verdict.answer != "no"):
+    elif feeds.uncounted and not fails:
         part, ref = feeds.uncounted[0]
         why = _open_words(Verdict("open", because=(ref,)), feeds.name_of)
         yield limit.evolve(state="unknown", text=f"{feeds.name_of(part)}: {why}")
     elif worst is not None:
+        text = supply_words(worst, feeds.name_of)
+        if _may_be_dark(worst):
+            text = f"{worst.name}: {_open(feeds, Verdict('open', because=worst.open_on))}"
         yield limit.evolve(
-            state=_state(worst), text=supply_words(worst, feeds.name_of),
+            state=_state(worst), text=text,
             **fields_of({"used": worst.needed_kw, "limit": worst.left_kw}),
         )  # fmt: skip
 
 
 def _state(verdict: SupplyVerdict) -> LimitState:
     alone = verdict.left == 0 and verdict.survives is False
+    if _may_be_dark(verdict):
+        return "unknown"
     return verdict.gravity if alone else state_of(verdict.verdict)
+
+
+def _may_be_dark(verdict: SupplyVerdict) -> bool:
+    """Return whether what may go down with a feed may also hang nowhere, which is an error."""
+    goes_down = verdict.left == 0 and verdict.survives is False
+    return goes_down and verdict.gravity == "warning" and bool(verdict.open_on)
 
 
 def _strain(verdict: SupplyVerdict) -> tuple[int, float]:

@@ -11,12 +11,12 @@ device of which nobody can say where its supplies hang may take from a line noth
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product as every
 
 from designer.catalog.lost_parts import lost_ref
-from designer.engine.subjects.feeds.open_cords import Refs, open_cords
+from designer.engine.subjects.feeds.open_cords import OpenCords, Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import needs_power, surely_feeds
@@ -108,6 +108,10 @@ class Lines:
     without
         Parts that hang on none of the lines, and how many: they find no outlet. They need power
         all the same, so that the rack is to carry them; what a loss leaves, they do not load.
+    unsure
+        What leaves open on which feeds devices hang, by their position.
+    lacking
+        Devices of which it is open besides whether all supplies find an outlet, by position.
     """
 
     lines: tuple[Line, ...]
@@ -115,6 +119,8 @@ class Lines:
     power_of: PowerOf
     estimates: bool = True
     without: Mapping[str, int] = field(default_factory=dict)
+    unsure: Mapping[int, Refs] = field(default_factory=dict)
+    lacking: frozenset[int] = frozenset()
     _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
 
     def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
@@ -218,8 +224,9 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     named += [("", items) for feed, items in groups if not feed]
     lines = [Line(feed, items, _open_on(wiring, feed, items)) for feed, items in named]
     cords = open_cords(wiring)
-    draws = _draws(wiring, lines, cords.feeds, cords.turned)
-    return Lines(tuple(lines), dict(draws), power_of, estimates, _without(wiring))
+    draws = dict(_draws(wiring, lines, cords.feeds, cords))
+    without = _without(wiring, cords)
+    return Lines(tuple(lines), draws, power_of, estimates, without, cords.feeds, cords.lacking)
 
 
 def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
@@ -232,11 +239,11 @@ def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
     return lost_ref(held[pdus[0]].part if pdus else wiring.filling.part)
 
 
-def _without(wiring: RackWiring) -> Counter[str]:
-    """Return what needs power and hangs on none of the rack PDUs that there are."""
+def _without(wiring: RackWiring, cords: OpenCords) -> Counter[str]:
+    """Return what needs power and for certain hangs on none of the rack PDUs that there are."""
     if not wiring.groups:
         return Counter()
-    fed = {cord.item for cord in wiring.plugged} | set(wiring.open_items)
+    fed = {cord.item for cord in wiring.plugged} | set(wiring.open_items) | cords.lacking
     return Counter(
         part.id for item, part in enumerate(wiring.parts)
         if part is not None and needs_power(part) and item not in fed
@@ -259,16 +266,15 @@ def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
         split += apart
         belongs += [at] * len(apart)
     cords = open_cords(wiring)
-    draws = dict(_draws(wiring, split, cords.pdus, cords.turned))
-    alone = Lines(tuple(split), draws, lines.power_of, lines.estimates, lines.without)
-    return alone, tuple(belongs)
+    draws = dict(_draws(wiring, split, cords.pdus, cords))
+    return replace(lines, lines=tuple(split), draws=draws, _known={}), tuple(belongs)
 
 
 def _draws(
     wiring: RackWiring,
     lines: Sequence[Line],
     unsure: Mapping[int, Refs],
-    turned: Container[int],
+    cords: OpenCords,
 ) -> Counter[Draw]:
     """Return what draws power, alike ones counted.
 
@@ -276,8 +282,6 @@ def _draws(
     ----------
     unsure
         What leaves open where supplies hang, by the position of their device.
-    turned
-        Devices whose supplies take the lines in an order that nobody knows.
     """
     nobody_knows = (0,) * len(lines)
     line_of = {pdu: at for at, line in enumerate(lines) for pdu in line.pdus}
@@ -286,17 +290,18 @@ def _draws(
         by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
     by_hand = {cord.item for cord in wiring.filling.cords}
     found: Counter[Draw] = Counter()
-    for item in wiring.open_items:
-        # A cord by hand says nothing of the others, where something may be a rack PDU.
+    nowhere_known = (*wiring.open_items, *sorted(cords.lacking))
+    for item in nowhere_known:
+        # A cord that is laid says nothing of the others, where these may hang anywhere.
         by_item.pop(item, None)
     for item, counts in by_item.items():
-        part, spread, turns = wiring.parts[item], tuple(counts), item in turned
+        part, spread, turns = wiring.parts[item], tuple(counts), item in cords.turned
         all_of_them = part is not None and part.psu is not None and sum(spread) == part.psu.count
         if turns and (item in by_hand or not all_of_them):
             spread, turns = nobody_knows, False
         name = wiring.filling.held[item].part
         found[Draw(name, spread, (), unsure.get(item, ()), turns)] += 1
-    for item in wiring.open_items:
+    for item in nowhere_known:
         name = wiring.filling.held[item].part
         found[Draw(name, nobody_knows, because=unsure.get(item, ()))] += 1
     if wiring.part is None and wiring.filling.feeds:

@@ -9,7 +9,7 @@ May import the wiring and the catalogue's parts.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
@@ -38,11 +38,15 @@ class OpenCords:
         Devices of which it is open on which rack PDUs: these, and more.
     turned
         Devices that take the feeds in an order that nobody knows.
+    lacking
+        Devices with a supply that finds no outlet as it is dealt, and may find one: from another
+        feed on they, or those below them, may be dealt.
     """
 
     feeds: Mapping[int, Refs]
     pdus: Mapping[int, Refs]
     turned: frozenset[int]
+    lacking: frozenset[int] = frozenset()
 
 
 def open_cords(wiring: RackWiring) -> OpenCords:
@@ -56,6 +60,10 @@ def open_cords(wiring: RackWiring) -> OpenCords:
             walk.plug(cord, by_number=number > 0)
         else:
             by_rule.setdefault(cord.item, []).append(cord)
+    short = {
+        one.item for one in wiring.unplugged
+        if one.socket and (walk.loose or (one.item, one.supply) not in by_hand)
+    }  # fmt: skip
     opened = frozenset(wiring.open_items)
     for item, part in enumerate(wiring.parts):
         if item in opened and (part is None or wiring.lost_strips):
@@ -64,11 +72,15 @@ def open_cords(wiring: RackWiring) -> OpenCords:
             continue
         if part.psu is None or part.psu.count < 1:
             walk.uncounted(item, f"{part.id}.psu")
-        elif item in by_rule:
-            walk.turn(item, part.psu.count)
-            for cord in by_rule[item]:
+        elif item in by_rule or item in short:
+            plugged = by_rule.get(item, [])
+            dealt = [n for n in range(1, part.psu.count + 1) if (item, n) not in by_hand]
+            walk.turn(item, dealt, plugged)
+            for cord in plugged:
                 walk.plug(cord)
-    return OpenCords(walk.feeds, walk.pdus, frozenset(walk.turned))
+            if item in short:
+                walk.fall_short(item)
+    return OpenCords(walk.feeds, walk.pdus, frozenset(walk.turned), frozenset(walk.lacking))
 
 
 @dataclass
@@ -81,16 +93,22 @@ class _Walk:
         Outlets that are taken for certain, by group and kind.
     claims
         Outlets that may be taken besides, by group and kind, with what leaves it open.
+    order
+        What leaves open with which feed the rule begins, once it is.
+    loose
+        What leaves open whether the plug of a cord to the number of an outlet fits there.
     """
 
     wiring: RackWiring
     feeds: dict[int, Refs] = field(default_factory=dict)
     pdus: dict[int, Refs] = field(default_factory=dict)
     turned: set[int] = field(default_factory=set)
+    lacking: set[int] = field(default_factory=set)
     taken: Counter[tuple[int, str]] = field(default_factory=Counter)
     claims: Counter[tuple[int, str]] = field(default_factory=Counter)
     claimed: dict[tuple[int, str], Refs] = field(default_factory=dict)
     order: Refs = ()
+    loose: Refs = ()
 
     def __post_init__(self) -> None:
         groups = enumerate(self.wiring.groups)
@@ -107,6 +125,8 @@ class _Walk:
             self._open(cord.item, (ref,))
             for socket in SOCKETS:
                 self._claim(group, socket, 1, (ref,))
+            if by_number:
+                self.loose = self.loose or (ref,)
             return
         socket = OUTLET_OF.get(inlet, "")
         unknown = self._unknown(cord.pdu, socket, by_number=by_number)
@@ -115,14 +135,13 @@ class _Walk:
             self._claim(group, socket, 1, (unknown,))
             return
         self.taken[group, socket] += 1
-        if claims := self.claims[group, socket]:
-            refs = self.claimed[group, socket]
-            left = self._outlets(group, socket) - self.taken[group, socket]
-            if left < claims:
-                self._open(cord.item, refs)
-            elif len(self.wiring.groups[group][1]) > 1:
-                # It finds one on this feed, on whichever of its rack PDUs is emptier then.
-                self.pdus.setdefault(cord.item, refs)
+        left = self._outlets(group, socket) - self.taken[group, socket]
+        claimed = [self.claimed[group, kind] for kind in SOCKETS if self.claims[group, kind]]
+        if self.claims[group, socket] > max(left, 0):
+            self._open(cord.item, self.claimed[group, socket])
+        elif claimed and len(self.wiring.groups[group][1]) > 1:
+            # It finds one on this feed, on whichever of its rack PDUs is emptier then.
+            self.pdus.setdefault(cord.item, claimed[0])
 
     def uncounted(self, item: int, lacking: str) -> None:
         """Pass a device whose supplies nobody counted: it may take outlets on every feed.
@@ -145,15 +164,37 @@ class _Walk:
         if rule in ("", "evenly"):
             self.order = self.order or ref
 
-    def turn(self, item: int, count: int) -> None:
-        """Let a device take the feeds in turn, beginning where the one below it ended."""
+    def turn(self, item: int, supplies: Sequence[int], plugged: Sequence[PlugIn]) -> None:
+        """Let a device take the feeds in turn, beginning where the one below it ended.
+
+        Parameters
+        ----------
+        supplies
+            Numbers of the supplies that the rule deals: the others are laid by hand.
+        plugged
+            Those of them that find an outlet.
+        """
         groups = len(self.wiring.groups)
-        if self.order and count % groups and self._rule(item) in ("", "evenly"):
-            self.turned.add(item)
-            self._open(item, self.order)
-            for group in range(groups):
-                for socket in SOCKETS:
-                    self._claim(group, socket, 1, self.order)
+        if not self.order or self._rule(item) not in ("", "evenly"):
+            return
+        dealt = Counter(supply % groups for supply in supplies)
+        if len({dealt[group] for group in range(groups)}) == 1:
+            return  # As many on each feed, wherever they begin.
+        self.turned.add(item)
+        self._open(item, self.order)
+        found = Counter(self._group_of[cord.pdu] for cord in plugged)
+        for group in range(groups):
+            for socket in SOCKETS:
+                self._claim(group, socket, max(dealt.values()) - found[group], self.order)
+
+    def fall_short(self, item: int) -> None:
+        """Pass a device with a supply that finds no outlet.
+
+        It may find one where those below it may hang on other feeds, or leave one free.
+        """
+        if self.turned or self.loose:
+            self.lacking.add(item)
+            self._open(item, self.order if self.turned else self.loose)
 
     def _rule(self, item: int) -> str:
         filling = self.wiring.filling

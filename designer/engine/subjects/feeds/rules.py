@@ -125,7 +125,7 @@ def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
     name_of = names_of(facts.catalog)
     for _, racks, feeds in _racks(facts):
-        no_loss = facts.site.policy == "N" or _is_one_path(feeds)
+        no_loss = facts.site.policy == "N" or feeds.worst.systems < 2
         for part, ref in feeds.uncounted if no_loss else ():
             yield cannot_be_said(
                 "P03", f"normal:{part}", racks, f"whether the supplies of {name_of(part)} carry it",
@@ -240,7 +240,7 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         yield from _outlets_open(facts, core, racks, feeds)
         lost = _without_path(feeds)
-        for one in unfed(feeds.wiring, lost):
+        for one in unfed(feeds.wiring, lost, feeds.lines.lacking):
             yield Finding(
                 "P10", "error", f"{one.cause}:{core.cause}", racks, f"{_of(core)}: {one.text}",
                 one.advice, one.number,
@@ -301,7 +301,7 @@ def _without_path(feeds: Feeds) -> dict[int, Unplugged]:
     """Return what has no power path at all, by position, with what is first said of it."""
     plugged = {cord.item for cord in feeds.wiring.plugged}
     plugged |= {ITSELF} if feeds.wiring.whips else set()
-    may_hang = plugged.union(feeds.wiring.open_items)
+    may_hang = plugged.union(feeds.wiring.open_items, feeds.lines.lacking)
     found: dict[int, Unplugged] = {}
     for one in feeds.wiring.unplugged:
         if one.item not in may_hang and not one.of_cord:

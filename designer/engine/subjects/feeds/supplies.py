@@ -56,6 +56,8 @@ class SupplyVerdict:
         Feeds that its supplies hang on; an empty one for a rack PDU that names none.
     named
         Whether all of them are feeds of the room.
+    open_on
+        What leaves open where its supplies hang, or whether they do; empty where that is known.
     """
 
     part: str
@@ -75,6 +77,7 @@ class SupplyVerdict:
     alone: bool
     feeds: tuple[str, ...]
     named: bool
+    open_on: tuple[str, ...] = ()
 
     @property
     def survives(self) -> bool | None:
@@ -173,7 +176,7 @@ def supplied(
         limited = product(intake, efficiency, "kW")
         if limited.high < can.low:
             can = limited
-    if declared and left < declared:
+    if (left == 0 and needed.low > 0) or (declared and left < declared):
         verdict = Verdict("no")
     return can, needed, verdict
 

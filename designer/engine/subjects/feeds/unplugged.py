@@ -24,19 +24,26 @@ class Unfed:
     advice: str
 
 
-def unfed(wiring: RackWiring, without_path: Collection[int]) -> Iterator[Unfed]:
+def unfed(
+    wiring: RackWiring, without_path: Collection[int], lacking: Collection[int] = ()
+) -> Iterator[Unfed]:
     """Yield what hangs nowhere in a rack, once for each cause.
 
     Parameters
     ----------
     without_path
         Positions of what hangs nowhere as a whole, which is told elsewhere.
+    lacking
+        Positions of devices whose supplies find no outlet where the rule deals them, and may be
+        dealt elsewhere.
     """
     supplies: dict[str, Counter[str]] = {}
     cords, spreads, undealt = Counter[str](), Counter[str](), 0
     for one in wiring.unplugged:
         if one.of_cord:
             cords[one.reason] += 1
+        elif one.socket and one.item in lacking:
+            continue
         elif one.item not in without_path:
             number = 1 if one.supply else _others(wiring, one.item)
             if one.of_spread:
