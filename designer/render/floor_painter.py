@@ -1,5 +1,6 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -15,7 +16,15 @@ from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, lon
 from designer.render.theme import Theme
 from designer.render.tile_lines import pitch_lines
 
-__all__ = ["Aisle", "aisles", "paint_room", "row_name_place", "rows_on_floor", "shown_aisles"]
+__all__ = [
+    "Aisle",
+    "aisles",
+    "lettering",
+    "paint_room",
+    "row_name_place",
+    "rows_on_floor",
+    "shown_aisles",
+]
 
 _TILE_LEAST: Final = 5.0
 _CLOSER: Final = 3.0
@@ -47,10 +56,27 @@ def paint_room(
         _paint_obstacle(painter, transform, obstacle, theme, px)
     for aisle in found:
         _paint_aisle(painter, transform, aisle, theme, px)
-    names = {row.id: row.name or row.id for row in design.rows}
+    names = _row_names(design)
     for band in bands:
-        _paint_row_name(painter, transform, band, names.get(band.row, ""), theme, px)
+        words = _row_words(transform, band, names.get(band.row, ""), theme, px)
+        draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
     painter.restore()
+
+
+def lettering(
+    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
+) -> tuple[QRectF, ...]:
+    """Return where `paint_room` writes names of rows and aisles, in units of the device."""
+    bands, found = _derived(_SameLayout(layout, catalog))
+    names = _row_names(layout.design)
+    rows = (_row_words(transform, band, names.get(band.row, ""), theme, px) for band in bands)
+    boxes = [words.box for words in rows if words.text]
+    for aisle in found:
+        words, box = _aisle_words(transform, aisle, px), _aisle_box(transform, aisle)
+        if words.text:
+            turn = QTransform.fromTranslate(box.center().x(), box.center().y())
+            boxes.append((turn if aisle.across else turn.rotate(-90)).mapRect(words.box))
+    return tuple(boxes)
 
 
 def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
@@ -61,6 +87,26 @@ def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
 def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
     """Return the aisles as `paint_room` paints them: worked out once per layout."""
     return _derived(_SameLayout(layout, catalog))[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A line of text and the box it is aligned in; no text where it does not fit."""
+
+    text: str
+    size: float
+    place: QRectF
+    side: Qt.AlignmentFlag = CENTRE
+
+    @property
+    def box(self) -> QRectF:
+        """What the letters take of the place."""
+        wide = min(text_width(self.text, self.size, 600), self.place.width())
+        box = QRectF(0, 0, wide, self.size)
+        box.moveCenter(self.place.center())
+        if self.side == RIGHT:
+            box.moveRight(self.place.right())
+        return box
 
 
 class _SameLayout:
@@ -131,7 +177,7 @@ def _paint_obstacle(
 def _paint_aisle(
     painter: QPainter, transform: QTransform, aisle: Aisle, theme: Theme, px: float
 ) -> None:
-    box = transform.mapRect(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
+    box = _aisle_box(transform, aisle)
     colours = {"cold": theme.cold_aisle, "hot": theme.hot_aisle, "mixed": theme.grid}
     fill = QColor(colours[aisle.kind])
     if theme.is_dark:
@@ -148,22 +194,31 @@ def _paint_aisle(
         )
     if theme.is_print and aisle.kind == "cold":
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
-    size = 10 * px
+    words = _aisle_words(transform, aisle, px)
     painter.save()
     painter.translate(box.center())
-    wide, high = box.width(), box.height()
     if not aisle.across:
         painter.rotate(-90)
-        wide, high = high, wide
-    if high >= size * 1.4:
-        place = QRectF(-wide / 2, -high / 2, wide, high)
-        words = longest(aisle.labels, size, 600, wide)
-        if text_width(words, size, 600) > wide:
-            words = ""
-        elif theme.is_print:
-            _clear(painter, place, words, size, theme)
-        draw_text(painter, place, words, size, theme.dim, 600, CENTRE)
+    if theme.is_print and words.text:
+        _clear(painter, words.place, words.text, words.size, theme)
+    draw_text(painter, words.place, words.text, words.size, theme.dim, 600, CENTRE)
     painter.restore()
+
+
+def _aisle_box(transform: QTransform, aisle: Aisle) -> QRectF:
+    return transform.mapRect(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
+
+
+def _aisle_words(transform: QTransform, aisle: Aisle, px: float) -> _Words:
+    """Return what is written into an aisle, seen from its middle and along it."""
+    box, size = _aisle_box(transform, aisle), 10 * px
+    wide, high = box.width(), box.height()
+    if not aisle.across:
+        wide, high = high, wide
+    text = longest(aisle.labels, size, 600, wide) if high >= size * 1.4 else ""
+    if text_width(text, size, 600) > wide:
+        text = ""
+    return _Words(text, size, QRectF(-wide / 2, -high / 2, wide, high))
 
 
 def _clear(painter: QPainter, place: QRectF, words: str, size: float, theme: Theme) -> None:
@@ -189,9 +244,12 @@ def _paint_dots(
     painter.drawLines(lines)
 
 
-def _paint_row_name(
-    painter: QPainter, transform: QTransform, band: RowBand, name: str, theme: Theme, px: float
-) -> None:
+def _row_names(design: Design) -> dict[str, str]:
+    return {row.id: row.name or row.id for row in design.rows}
+
+
+def _row_words(transform: QTransform, band: RowBand, name: str, theme: Theme, px: float) -> _Words:
+    """Return the name of a row and where it is written."""
     box = transform.mapRect(
         QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
     )
@@ -201,13 +259,13 @@ def _paint_row_name(
     if theme.is_print:
         # Paper is not zoomed: a name gets small before it goes, and stays off the next row's racks.
         size = letter_size(min(size, room * 0.75), room, theme, px)
-    if not name or not size or (room < size and not theme.is_print):
-        return
+    if not size or (room < size and not theme.is_print):
+        name = ""
     side = RIGHT if band.rotation in (0, 180) else CENTRE
     place = row_name_place(box, band.rotation, px)
     if theme.is_print:
         place.translate(_CLOSER * px, 0)
-    draw_text(painter, place, name, size, theme.dim, 600, side)
+    return _Words(name, size, place, side)
 
 
 def row_name_place(box: QRectF, rotation: int, px: float = 1.0) -> QRectF:

@@ -12,6 +12,7 @@ from designer.model.design import Design, Device, Note, Revision, TitleBlock, Wa
 from designer.model.layout import Layout
 from designer.model.revisions import not_issued
 from designer.planning.templates import build
+from designer.render.lettering import text_width
 from designer.render.sheets.findings import (
     Finding,
     counts,
@@ -23,10 +24,10 @@ from designer.render.sheets.findings import (
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan_marks import MARK
 from designer.render.sheets.rack_facts import told_apart
-from designer.render.theme import LEAST_EM_MM
+from designer.render.theme import CAPITALS, LEAST_EM_MM
 from tests.helpers.drawn_hall import CATALOG, hall, report
 from tests.helpers.marks import Mark, texts
-from tests.helpers.printed import printed, set_marks
+from tests.helpers.printed import DOTS, printed, set_marks
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -190,6 +191,53 @@ def test_marks_cover_neither_each_other_nor_racks_where_there_is_room() -> None:
     for one in diamonds:
         others = [d for d in diamonds if d is not one]
         assert not any(overlap(one, other) > 0.1 for other in (*others, *racks))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_marks_leave_names_of_rows_and_aisles_free(turned: bool) -> None:
+    """Racks get ten findings each: more than fit beside them on the free sides."""
+    design = hall(notes=())
+    standing = [rack for rack in design.racks if rack.row]
+    if turned:
+        standing = [
+            rack.evolve(x_mm=rack.y_mm, y_mm=rack.x_mm, rotation=90 if rack.rotation else 270)
+            for rack in standing
+        ]
+    several = tuple(
+        Check(rule="P01", severity="error", message="It draws too much.", key=f"{n}:{rack.id}",
+              where=(rack.id,))
+        for n in range(10) for rack in standing
+    )  # fmt: skip
+    sized = report().evolve(checks=several)
+    marks = next(iter(set_marks(
+        design.evolve(racks=tuple(standing)), CATALOG, sized, "A3", ("floor",)
+    ).values()))  # fmt: skip
+    diamonds = [
+        mark for mark in marks
+        if mark.kind == "shape" and mark.fill == "background" and abs(mark.width - MARK) < 0.3
+    ]  # fmt: skip
+    assert len(diamonds) == len(several)
+    aisle = next(mark for mark in marks if mark.kind == "text" and " AISLE " in mark.words)
+    assert aisle.turned == turned
+    names = [
+        mark for mark in marks
+        if mark.kind == "text" and mark.words in ("A", "Beta") and mark.fill == "dim"
+        and mark.weight == 600 and any(mark.size == pytest.approx(em, abs=0.1)
+                                       for em in (2.9, 3.4))
+    ]  # fmt: skip
+    assert len(names) >= 2
+    for words in (aisle, *names):
+        hidden = [one for one in diamonds if overlap(one, lettered(words)) > 0.1]
+        assert hidden == [], words
+
+
+def lettered(words: Mark) -> Mark:
+    """Return the box of the capitals of a text."""
+    wide = text_width(words.words, words.size * DOTS, words.weight) / DOTS
+    high = words.size * CAPITALS
+    if words.turned:
+        return Mark("box", words.left - high, words.top - wide, high, wide)
+    return Mark("box", words.left, words.top - high, wide, high)
 
 
 def overlap(one: Mark, other: Mark) -> float:

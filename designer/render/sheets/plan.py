@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPen, QTransform
 from designer.catalog.aisles import Aisle, rack_size
 from designer.model.design import Rack
 from designer.render.drawing import RackDrawing
-from designer.render.floor_painter import paint_room, shown_aisles
+from designer.render.floor_painter import lettering, paint_room, shown_aisles
 from designer.render.lettering import CENTRE
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import TEXT_MM, Ink
@@ -180,7 +180,8 @@ def draw_plan(
     # Names of rows stand beside what is shown; all else ends at its edge.
     painter.setClipRect(ink.box(view.paper.adjusted(-ROW_NAMES, -_SLACK, _SLACK, _SLACK)))
     painter.save()
-    painter.setWorldTransform(QTransform.fromTranslate(origin.x(), origin.y()).scale(k, k))
+    transform = QTransform.fromTranslate(origin.x(), origin.y()).scale(k, k)
+    painter.setWorldTransform(transform)
     paint_room(painter, context.design, context.layout, context.catalog, ink.theme, k, px=ink.px)
     painter.restore()
     shown = {
@@ -192,7 +193,14 @@ def draw_plan(
         draw_rack(ink, view.on_paper(place), drawings[rack])
     painter.restore()
     feet = {rack: view.on_paper(place) for rack, place in shown.items()}
-    _draw_marks(ink, context, view, feet, found)
+    words = lettering(context.layout, context.catalog, ink.theme, transform, ink.px)
+    to_mm = QTransform.fromScale(1 / ink.dots_per_mm, 1 / ink.dots_per_mm)
+    places = MarkPlaces(
+        view.paper.adjusted(-ROW_NAMES, -1, 3, 3),
+        tuple(feet.values()),
+        tuple(to_mm.mapRect(box) for box in words),
+    )
+    _draw_marks(ink, context, view, feet, found, places)
 
 
 def _draw_marks(
@@ -201,8 +209,8 @@ def _draw_marks(
     view: PlanView,
     feet: Mapping[str, QRectF],
     found: Sequence[Finding],
+    places: MarkPlaces,
 ) -> None:
-    places = MarkPlaces(view.paper.adjusted(-ROW_NAMES, -1, 3, 3), tuple(feet.values()))
     for finding in found:
         for rack in finding.marked:
             if rack in feet:

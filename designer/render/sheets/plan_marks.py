@@ -51,20 +51,25 @@ class MarkPlaces:
         The plan with the free margin around it.
     things
         Footprints of all that stands there: marks stay off them where they can.
+    lettering
+        Where rows and aisles are named: marks cover racks sooner than these.
     """
 
     area: QRectF
     things: Sequence[QRectF]
+    lettering: Sequence[QRectF] = ()
     _taken: list[QRectF] = field(default_factory=list)
 
     def beside(self, thing: QRectF) -> QRectF:
         """Return a free box beside a thing: the nearest that covers least."""
         reach = thing.adjusted(-_REACH, -_REACH, _REACH, _REACH)
         near = [other for other in self.things if reach.intersects(other)]
+        words = [other for other in self.lettering if reach.intersects(other)]
 
         def covered(box: QRectF) -> float:
-            # Other marks count more than racks: a number over a number is two lost.
-            return _common(box, near) + 9 * _common(box, self._taken)
+            # Other marks count more than racks: a number over a number is two lost. So do words:
+            # they are small, and a mark takes all of them where it takes a corner of a rack.
+            return _common(box, near) + 9 * (_common(box, self._taken) + _common(box, words))
 
         box = min(self._around(thing), key=covered)
         self._taken.append(box)
