@@ -164,8 +164,9 @@ def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
     ("cooling", "feed", "named"),
     [
         (55.0, 20.0, {"cooling": "cooling 55", "feed": "feed 20"}),
-        (45.0, 40.0, {"cooling": "cooling 45 · feed 40"}),
-        (40.0, 45.0, {"feed": "cooling 40 · feed 45"}),
+        (45.0, 40.0, {"cooling": "cooling 45", "feed": "feed 40"}),
+        (40.0, 45.0, {"cooling": "cooling 40", "feed": "feed 45"}),
+        (45.0, 45.0, {"cooling": "cooling 45", "feed": "feed 45"}),
         (45.0, 0.0, {"cooling": "cooling 45"}),
     ],
 )

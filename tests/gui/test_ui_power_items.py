@@ -93,7 +93,7 @@ def test_what_a_bar_may_be_is_hatched_from_what_is_certain_on(
 
 
 def test_a_limit_is_one_dash_over_racks_in_a_row_and_is_gone_when_unknown(
-    items: PowerItems,
+    items: PowerItems, plot: pg.PlotWidget
 ) -> None:
     cooling = (30.0, 30.0, None, 20.0, 30.0, 1_000.0)
     items.show(bars((20.0,) * 6, cooling=cooling), DARK)
@@ -102,7 +102,8 @@ def test_a_limit_is_one_dash_over_racks_in_a_row_and_is_gone_when_unknown(
     ], "a limit far above all bars is off the scale"  # fmt: skip
     assert dashes(items, "feed") == []
     assert items._labels["cooling"].toPlainText() == "cooling 30"
-    assert items._labels["cooling"].pos() == QPointF(7.5, 30.0)
+    (_, right), _ = plot.getPlotItem().vb.viewRange()
+    assert items._labels["cooling"].pos() == QPointF(right, 30.0)
     assert not items._labels["feed"].isVisible()
     items.show(bars((20.0,), feed=(25.0,)), DARK)
     assert dashes(items, "cooling") == []
@@ -153,6 +154,46 @@ def test_the_scale_holds_all_bars_and_its_lines_stand_at_its_figures(
     items.show(many, DARK)
     assert axis.isVisible()
     assert view.viewRange()[1][1] == pytest.approx(many.top)
+
+
+@pytest.mark.parametrize("count", [1, 8, 16, 200])
+@pytest.mark.parametrize(
+    ("cooling", "feed"), [(45.0, 32.8), (45.0, 42.0), (33.0, 33.0), (4.0, 2.0)]
+)
+def test_names_of_limits_cover_neither_bars_nor_each_other(
+    items: PowerItems, plot: pg.PlotWidget, qtbot: QtBot, count: int, cooling: float, feed: float
+) -> None:
+    """`feed 33` hid the tops of the last bars, which are what it is compared with."""
+    plot.getPlotItem().hideAxis("bottom")
+    plot.resize(310, 116)
+    plot.show()
+    qtbot.waitExposed(plot)
+    known = bars((40.8,) * count, cooling=(cooling,) * count, feed=(feed,) * count)
+    items.show(known, DARK)
+    view = plot.getPlotItem().vb
+
+    def check() -> None:
+        last = view.mapViewToScene(QPointF(count - 1 + 0.37, 0.0)).x()
+        boxes = [
+            label.textItem.mapRectToScene(label.textItem.boundingRect())
+            for label in items._labels.values()
+        ]
+        edge = view.mapRectToScene(view.rect()).right()
+        for label, box in zip(items._labels.values(), boxes, strict=True):
+            assert label.isVisible()
+            assert last <= box.left() + 0.5, "no word on a bar"
+            assert box.right() == pytest.approx(edge, abs=1.0)
+        one, other = (box.adjusted(0, 4, 0, -4) for box in boxes)
+        assert not one.intersects(other)
+
+    QApplication.processEvents()
+    check()
+    plot.resize(200, 116)
+    QApplication.processEvents()
+    check()
+    items.show(bars((40.8,) * count), DARK)
+    (left, right), _ = view.viewRange()
+    assert (left, right) == pytest.approx((-0.6, max(count, 8) - 0.4)), "no name, no room for it"
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,11 @@ from designer.ui.views.dashboard.power_data import PowerBars
 _BAR_WIDE = 0.74
 _LEAST_BARS = 8
 """So few racks do not fill the plot with their bars."""
-_APART = 0.14
+_LEFT_END = -0.6
+_APART = 0.15
 """Part of the scale below which the names of two limits would run into each other."""
+_MOST_NAMES = 0.5
+"""Part of the plot that names of limits may take, however narrow it is."""
 
 
 class PowerItems:
@@ -40,27 +43,21 @@ class PowerItems:
         self._labels = {name: self._label() for name in ("cooling", "feed")}
         self._open: Any = None
         self._theme: Theme | None = None
-        self._range: tuple[int, float] | None = None
+        self._shown: tuple[int, float] | None = None
+        self._range: tuple[float, float] | None = None
+        plot.getPlotItem().vb.sigResized.connect(self._fit)
 
     def show(self, bars: PowerBars | None, theme: Theme) -> None:
         """Show the bars of a report."""
         self._follow(theme)
         known = bars if bars is not None and bars.ids else None
         self._plot.getAxis("left").setVisible(known is not None)
-        self._scale(known)
         self._show_bars(known, theme)
         self._show_open(known, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
-        limits = {"cooling": cooling, "feed": feed}
-        if known is not None and cooling and feed and abs(cooling - feed) < known.top * _APART:
-            # Two names in one place would cover each other, and below its line a name lies on bars.
-            higher = max(limits, key=lambda name: limits[name])
-            for name in limits:
-                self._name_limits(name, limits if name == higher else {}, theme)
-        else:
-            for name, limit in limits.items():
-                self._name_limits(name, {name: limit} if limit else {}, theme)
+        self._name_limits({"cooling": cooling, "feed": feed}, known, theme)
+        self._scale(known)
 
     def _follow(self, theme: Theme) -> None:
         if theme is self._theme:
@@ -75,25 +72,50 @@ class PowerItems:
             item.setOpts(brush=_colour(method, theme))
 
     def _scale(self, bars: PowerBars | None) -> None:
-        """Fit both axes, and draw quiet lines at the labelled values."""
-        wanted = (max(len(bars.ids), _LEAST_BARS), bars.top) if bars else None
+        """Fit the upright axis, label it, and fit the other one."""
+        self._shown = (len(bars.ids), bars.top) if bars else None
+        if bars is None:
+            self._plot.setYRange(0, 10, padding=0)
+        else:
+            self._plot.setYRange(0, bars.top, padding=0)
+            ticks = [(value, f"{value:g}") for value in _values(bars.top)]
+            self._plot.getAxis("left").setTicks([ticks])
+        self._fit()
+
+    def _fit(self) -> None:
+        """Fit the lying axis: names of limits stand right of the last bar, however wide it is.
+
+        Draws quiet lines at the labelled values as far as the axis goes.
+        """
+        if self._shown is None:
+            wanted = None
+        else:
+            count, top = self._shown
+            wanted = (self._right_end(count), top)
         if wanted == self._range and wanted is not None:
             return
         self._range = wanted
         if wanted is None:
             self._plot.setXRange(-0.5, 9.5, padding=0)
-            self._plot.setYRange(0, 10, padding=0)
             self._grid.setData([], [])
             return
-        count, top = wanted
-        self._plot.setXRange(-0.6, count - 0.4, padding=0)
-        self._plot.setYRange(0, top, padding=0)
-        step = nice_step(top)
-        values = [i * step for i in range(int(top / step) + 1)]
-        self._plot.getAxis("left").setTicks([[(value, f"{value:g}") for value in values]])
-        xs = [x for _ in values for x in (-0.6, count - 0.4)]
+        right, top = wanted
+        self._plot.setXRange(_LEFT_END, right, padding=0)
+        values = _values(top)
+        xs = [x for _ in values for x in (_LEFT_END, right)]
         ys = [y for value in values for y in (value, value)]
         self._grid.setData(xs, ys, connect="pairs")
+        for label in self._labels.values():
+            label.setPos(QPointF(right, label.pos().y()))
+
+    def _right_end(self, count: int) -> float:
+        """Return the right end of the axis: names of limits must not cover bars."""
+        shown = [label for label in self._labels.values() if label.isVisible()]
+        wide = max((label.textItem.boundingRect().width() for label in shown), default=0.0)
+        share: float = min(wide / max(self._plot.getPlotItem().vb.width(), 1.0), _MOST_NAMES)
+        # Solved for the end: the share of the whole axis right of the last dash is that of names.
+        beside = (count - 0.5 - share * _LEFT_END) / (1 - share)
+        return max(beside, count - 0.4, _LEAST_BARS - 0.4)
 
     def _show_bars(self, bars: PowerBars | None, theme: Theme) -> None:
         by_method: dict[str, list[int]] = {method: [] for method in self._bars}
@@ -152,23 +174,26 @@ class PowerItems:
         self._limits[name].setData(xs, ys, connect="pairs")
         return max(ys, default=0.0)
 
-    def _name_limits(self, at: str, limits: Mapping[str, float], theme: Theme) -> None:
-        """Name limits at the right end, above the line of one of them; none leaves it unnamed."""
-        label = self._labels[at]
-        label.setVisible(bool(limits))
-        if not limits or self._range is None:
-            return
-        colours = _limit_colours(theme)
-        named = (
-            f'<span style="color:{QColor(colours[name]).name()}">{name} {limit:.0f}</span>'
-            for name, limit in limits.items()
-        )
-        label.setHtml(" · ".join(named))
-        # Dashes of racks with a lower limit pass behind the words, not through them.
+    def _name_limits(
+        self, limits: Mapping[str, float], bars: PowerBars | None, theme: Theme
+    ) -> None:
+        """Name limits above their lines, two that are near each other one above the other."""
+        heights = dict(limits)
+        low, high = sorted(limits, key=lambda name: limits[name])
+        apart = bars.top * _APART if bars else 0.0
+        if limits[low] and limits[high] - limits[low] < apart:
+            heights[low] = max(0.0, limits[high] - apart)
+            heights[high] = heights[low] + apart
+        # Lines of the scale pass behind the words, not through them.
         ground = QColor(theme.panel)
         ground.setAlphaF(0.85)
-        label.fill = QBrush(ground)
-        label.setPos(QPointF(self._range[0] - 0.5, limits[at]))
+        for name, limit in limits.items():
+            label = self._labels[name]
+            label.setVisible(bool(limit))
+            colour = QColor(_limit_colours(theme)[name]).name()
+            label.setHtml(f'<span style="color:{colour}">{name} {limit:.0f}</span>')
+            label.fill = QBrush(ground)
+            label.setPos(QPointF(self._range[0] if self._range else 0.0, heights[name]))
 
     def _curve(self, z: int) -> Any:  # noqa: ANN401 - pyqtgraph has no types
         curve = pg.PlotCurveItem([], [], connect="pairs")
@@ -183,6 +208,12 @@ class PowerItems:
         label.setVisible(False)
         self._plot.addItem(label)
         return label
+
+
+def _values(top: float) -> list[float]:
+    """Return the values that a scale labels."""
+    step = nice_step(top)
+    return [i * step for i in range(int(top / step) + 1)]
 
 
 def nice_step(top: float) -> float:
