@@ -102,7 +102,7 @@ class Recomputed:
             for one in stand.contents
             if (part := self.plan.part(one["part"])) and part["kind"] == "rear-door"
         ]
-        taken = ZERO
+        taken, before = ZERO, air
         by_hand = stand.cooling
         if doors and by_hand in ("auto", "rear-door", "direct-to-chip", "immersion"):
             cap = doors[0].get("cooling", {}).get("capacity_kw")
@@ -113,7 +113,9 @@ class Recomputed:
         tank = rack if rack is not None and rack["kind"] == "immersion" else None
         self._flows(sums, loads, liquid, tank)
         if taken.high > 0:
-            sums.door_flow = _rated_flow(doors[0], taken)
+            flow = _rated_flow(doors[0], taken)
+            # Where there may be no heat in air, the door may have nothing to cool.
+            sums.door_flow = flow if before.low > 0 else Span(0.0, None, flow.high)
         sums.figures["coolant_lpm"] = sums.plate_flow + sums.door_flow
         if tank is not None and heat.high > 0:
             sums.figures["coolant_lpm"] = _rated_flow(tank, liquid)
