@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.document.edits import set_fields
-from designer.ui.fields.field import Field, Value
+from designer.ui.fields.field import Field
 from designer.ui.fields.field_form import FieldForm
 from designer.ui.fields.form import into_design
 from designer.ui.fields.sections import FieldSection
 from designer.ui.fields.sections_form import SectionsForm
 from designer.ui.kit.check_list import CheckList
 from designer.ui.state.workspace import Workspace
+from tests.helpers.form_writer import Writer
 from tests.helpers.sessions import settle
 
 ROWS = (("none", ""), ("Row A", "A"), ("Row B", "B"))
@@ -26,19 +27,6 @@ FIELDS = (
     Field("row", "Row", "choice", "A", choices=ROWS),
     Field("nodes", "Nodes", "several", ("b", "a"), choices=(("A", "a"), ("B", "b"), ("C", "c"))),
 )
-
-
-class Writer:
-    """Takes or refuses what is written."""
-
-    def __init__(self) -> None:
-        self.written: list[tuple[str, Value, str]] = []
-        self.refusal = ""
-
-    def __call__(self, field: Field, value: Value, subject: str) -> str:
-        if not self.refusal:
-            self.written.append((field.name, value, subject))
-        return self.refusal
 
 
 @pytest.fixture

@@ -10,25 +10,13 @@ from designer.ui.fields.form import Form, in_a_sentence
 from designer.ui.fields.part_fields import PartField, form_field
 from designer.ui.fields.part_price import PriceDraft
 from designer.ui.fields.reading import MIXED, read, text_of
+from tests.helpers.form_writer import Writer
 
 PUE = Field("pue", "PUE", "number", 1.3, record="Site", optional=True, fallback="1.4 by default")
 
 
-class Taker:
-    """Keeps what is written; refuses what it is told to."""
-
-    def __init__(self) -> None:
-        self.written: list[tuple[str, Value, str]] = []
-        self.refusal = ""
-
-    def __call__(self, field: Field, value: Value, subject: str) -> str:
-        if not self.refusal:
-            self.written.append((field.name, value, subject))
-        return self.refusal
-
-
-def form_of(*fields: Field) -> tuple[Form, Taker]:
-    taker = Taker()
+def form_of(*fields: Field) -> tuple[Form, Writer]:
+    taker = Writer()
     form = Form(taker)
     assert form.show(fields, "the site")
     return form, taker
