@@ -41,6 +41,8 @@ class Catalog:
         self.parts: tuple[Part, ...] = tuple(self._by_id.values())
         self.bands: tuple[CoolingBand, ...] = tuple(bands)
         self.defaults: tuple[PlanningDefault, ...] = tuple(defaults)
+        # The first of an id counts.
+        self._defaults = {default.id: default for default in reversed(self.defaults)}
         self._digests: dict[str, str] = {}
         self._figures: dict[bool, PartFigures] = {}
 
@@ -117,7 +119,7 @@ class Catalog:
 
     def default(self, default_id: str) -> PlanningDefault | None:
         """Return a planning default by id, or None."""
-        return next((d for d in self.defaults if d.id == default_id), None)
+        return self._defaults.get(default_id)
 
     def default_figure(self, default_id: str) -> Figure | None:
         """Return a planning default as an estimate between its low and high, or None."""

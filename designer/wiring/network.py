@@ -22,10 +22,18 @@ from designer.wiring.network_ports import PartPorts, purpose_ports
 
 @dataclass
 class _Known:
-    """What a fabric's graph was made of, and the graph without and with cables by hand."""
+    """What a fabric's graph was made of, and the graph without and with cables by hand.
+
+    Attributes
+    ----------
+    used, taken, uses
+        What earlier fabrics take of each part's groups of ports; what that leaves taken of its
+        members' ports; and what is taken of their groups together with what it takes itself.
+    """
 
     fabric: Fabric
     members: Members
+    used: dict[tuple[str, str], int]
     taken: tuple[int, ...]
     uses: dict[tuple[str, str], int]
     ports: PartPorts
@@ -64,29 +72,27 @@ class NetworkExpander:
         cables, loose = sorted_by_fabric(design.cables, members)
         used: dict[tuple[str, str], int] = {}
         wirings: dict[str, FabricWiring] = {}
-        # Fabrics take ports in their order: up to the first that differs, all is as it was.
-        as_before = self._last is not None and _ids(self._last[0]) == _ids(design)
         for fabric in design.fabrics:
-            mine, last = members[fabric.id], self._known.last(fabric.id)
+            mine = members[fabric.id]
             before = self._made_of(fabric, mine)
             alike = before is not None and _is_alike(before.fabric, fabric)
             same = before is not None and alike and before.members is mine
-            as_before = as_before and same and before is last
-            if before is not None and as_before:
+            # Fabrics take ports in their order: what earlier ones take is all that it depends on.
+            if before is not None and same and before.used == used:
                 taken, uses = before.taken, before.uses
             else:
                 taken, uses = self._taken(fabric, mine, used)
-            used |= uses
             by_hand = cables.get(fabric.id, ())
             if before is None or not same or before.taken != taken or before.cables != by_hand:
                 near = before if alike else None
                 ports = near.ports if near else PartPorts(fabric, self.catalog)
                 ruled = wire_fabric(fabric, mine, taken, ports, near.ruled if near else None)
                 wiring = lay_by_hand(ruled, by_hand)
-                before = _Known(fabric, mine, taken, uses, ports, by_hand, ruled, wiring)
+                before = _Known(fabric, mine, used, taken, uses, ports, by_hand, ruled, wiring)
                 self.expanded += 1
             self._known.keep(fabric.id, before)
             wirings[fabric.id] = before.wiring
+            used = used | uses
         for kept in (self._known, self._table):
             kept.drop_all_but(_ids(design))
         strays = self._table.strays(frozenset(members))

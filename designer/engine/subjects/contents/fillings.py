@@ -3,8 +3,9 @@
 Copies of an assembly share one `RackCore`; an edit evaluates only the racks that it touched.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -42,6 +43,8 @@ T = TypeVar("T")
 STALE_CONTENTS = 4096
 """Contents kept beyond those in use, so that undo finds them again."""
 _SUMMARY_PARTS = 2
+_FEW = 8
+"""Up to a part in so many of the racks are taken over one by one when their contents change."""
 
 
 class Place(NamedTuple):
@@ -141,7 +144,7 @@ def _cools(kind: Kind) -> bool:
 
 @dataclass(frozen=True)
 class Counts:
-    """What stands on the floor, by part, by fabric and tier, and racks by part inside.
+    """What stands on the floor, by part, and by fabric and tier.
 
     Attributes
     ----------
@@ -155,13 +158,10 @@ class Counts:
         The same by where it stands, which says what it may be.
     switches
         Drawn switches by fabric id and tier.
-    racks_with
-        Racks that hold at least one of a part.
     """
 
     parts: Counter[str]
     switches: Counter[tuple[str, str]]
-    racks_with: Counter[str]
     consumers: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     lost_in_racks: Counter[str] = field(default_factory=Counter)
@@ -182,19 +182,29 @@ class Fillings:
         How many racks have each core.
     edit
         What differs from the fillings before; None if everything was computed.
+    changed
+        Ids of the racks that have another core than before; None if everything was computed, or a
+        rack came, went or moved.
     cords, cord_problems
         Cords laid by hand, by rack, and those that name nothing.
     rows
         Ids of what stands in each row, in the design's order.
     holders
         What `racks_with` has found.
+    order
+        Place of each rack in the design.
+    keys_by_core
+        Ids of what stands on the floor with each contents, in the design's order.
     """
 
     own: dict[str, dict[str, Device]]
     cores: dict[str, RackCore]
     numbers: Counter[RackCore]
     known: dict[Contents, RackCore]
+    order: Mapping[str, int]
+    keys_by_core: Mapping[RackCore, list[str]]
     edit: Edit | None = None
+    changed: tuple[str, ...] | None = None
     cords: Mapping[str, tuple[HandCord, ...]] = field(default_factory=dict)
     cord_problems: tuple[Problem, ...] = ()
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -202,15 +212,15 @@ class Fillings:
 
     def only(self, core: RackCore) -> "Fillings":
         """Return the fillings as if nothing but one of them stood."""
-        cores = dict.fromkeys(self.keys_by_core[core], core)
-        return Fillings({}, cores, Counter({core: len(cores)}), {})
+        keys = self.keys_by_core[core]
+        cores = dict.fromkeys(keys, core)
+        return Fillings({}, cores, Counter({core: len(keys)}), {}, self.order, {core: keys})
 
     @cached_property
     def counts(self) -> Counts:
         """What stands on the floor by part, and switches by fabric and tier."""
         parts: Counter[str] = Counter()
         switches: Counter[tuple[str, str]] = Counter()
-        racks_with: Counter[str] = Counter()
         consumers: Counter[str] = Counter()
         lost: Counter[str] = Counter()
         lost_in_racks: Counter[str] = Counter()
@@ -219,7 +229,6 @@ class Fillings:
             for part, number in core.parts.items():
                 # `get`, because a counter asks Python for every part that it does not have yet.
                 parts[part] = parts.get(part, 0) + number * racks
-                racks_with[part] = racks_with.get(part, 0) + racks
             for key, number in core.switches.items():
                 switches[key] += number * racks
             if core.is_rack:
@@ -231,15 +240,28 @@ class Fillings:
                 lost[part] += number * racks
             for thing, number in core.filled.lost_things.items():
                 lost_things[thing] += number * racks
-        return Counts(parts, switches, racks_with, consumers, lost, lost_in_racks, lost_things)
+        return Counts(parts, switches, consumers, lost, lost_in_racks, lost_things)
+
+    def differing(self, last: "Fillings") -> Iterable[str]:
+        """Return the ids of racks that have another core than in the fillings before.
+
+        Parameters
+        ----------
+        last
+            Those of the design before, in which the same racks stand in the same order.
+        """
+        if self is last:
+            return ()
+        if self.changed is not None:
+            return self.changed
+        return [key for key, core in self.cores.items() if core is not last.cores[key]]
 
     @cached_property
-    def keys_by_core(self) -> dict[RackCore, list[str]]:
-        """Ids of what stands on the floor with each contents."""
-        keys: dict[RackCore, list[str]] = {}
-        for key, core in self.cores.items():
-            keys.setdefault(core, []).append(key)
-        return keys
+    def unknown(self) -> frozenset[tuple[str, str]]:
+        """Parts that stand here with figures of theirs that nobody states."""
+        # Racks that are filled alike but for their networks share what is not known.
+        found = {id(core.unknown): core.unknown for core in self.numbers}
+        return frozenset(entry for entries in found.values() for entry in entries)
 
     @cached_property
     def racks_by_core(self) -> dict[RackCore, tuple[str, ...]]:
@@ -315,11 +337,53 @@ def fillings_of(facts: Facts) -> Fillings:
         # In the design's order, so that sums add up in the same order as from scratch.
         cores = {rack.id: cores[rack.id] for rack in design.racks}
     stands = last if last is not None and edit is not None and not edit.moves else None
+    if stands is None:
+        keys = _keys_by_core(cores)
+        return Fillings(
+            own, cores, _numbers(keys), making.known, {key: at for at, key in enumerate(cores)},
+            keys, edit, None, cords, problems, _by_row(design.racks),
+        )  # fmt: skip
+    differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
+    keys = _keys_after(stands, cores, differ)
     return Fillings(
-        own, cores, Counter(cores.values()), making.known, edit, cords, problems,
-        stands.rows if stands else _by_row(design.racks),
-        _still_holding(stands, cores, changed) if stands else {},
+        own, cores, _numbers(keys), making.known, stands.order, keys, edit, tuple(differ), cords,
+        problems, stands.rows, _still_holding(stands, cores, differ),
     )  # fmt: skip
+
+
+def _keys_by_core(cores: Mapping[str, RackCore]) -> dict[RackCore, list[str]]:
+    keys: dict[RackCore, list[str]] = {}
+    for key, core in cores.items():
+        keys.setdefault(core, []).append(key)
+    return keys
+
+
+def _numbers(keys: Mapping[RackCore, Sequence[str]]) -> Counter[RackCore]:
+    return Counter({core: len(own) for core, own in keys.items()})
+
+
+def _keys_after(
+    last: Fillings, cores: Mapping[str, RackCore], differ: Sequence[str]
+) -> dict[RackCore, list[str]]:
+    """Return racks by contents where racks stand as they stood, as from scratch and in its order.
+
+    Parameters
+    ----------
+    differ
+        Ids of the racks that have another core than in `last`.
+    """
+    if len(differ) > len(cores) // _FEW:
+        return _keys_by_core(cores)
+    place = last.order.__getitem__
+    keys = dict(last.keys_by_core)
+    for key in differ:
+        was, now = keys.pop(last.cores[key]), keys.get(cores[key], [])
+        at = bisect_left(was, place(key), key=place)
+        if len(was) > 1:
+            keys[last.cores[key]] = was[:at] + was[at + 1 :]
+        at = bisect_left(now, place(key), key=place)
+        keys[cores[key]] = [*now[:at], key, *now[at:]]
+    return dict(sorted(keys.items(), key=lambda entry: place(entry[1][0])))
 
 
 def _by_row(racks: Iterable[Rack]) -> dict[str, tuple[str, ...]]:
@@ -330,15 +394,14 @@ def _by_row(racks: Iterable[Rack]) -> dict[str, tuple[str, ...]]:
 
 
 def _still_holding(
-    last: Fillings, cores: Mapping[str, RackCore], changed: Iterable[Rack]
+    last: Fillings, cores: Mapping[str, RackCore], differ: Iterable[str]
 ) -> dict[tuple[str, ...], tuple[str, ...]]:
     """Return what is known of who holds which parts, as far as no changed rack says otherwise."""
-    pairs = [(last.cores[rack.id], cores[rack.id]) for rack in changed]
-    differ = {(was, now) for was, now in pairs if was is not now}
+    pairs = {(last.cores[key], cores[key]) for key in differ}
     return {
         parts: keys
         for parts, keys in last.holders.items()
-        if all(was.holds(parts) == now.holds(parts) for was, now in differ)
+        if all(was.holds(parts) == now.holds(parts) for was, now in pairs)
     }
 
 

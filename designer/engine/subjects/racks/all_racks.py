@@ -23,7 +23,8 @@ ROWS: Key[tuple[RowReport, ...]] = Key("rows")
 
 def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     """Return the racks' reports; the same objects where nothing that they show changed."""
-    cores, aisles = facts[CONTENTS].cores, facts[AISLES]
+    contents, aisles = facts[CONTENTS], facts[AISLES]
+    cores = contents.cores
     make = partial(_rack, site=facts.site, works=facts.contents_work)
     known, last, was = facts.last(RACKS) or (), facts.last(CONTENTS), facts.last(AISLES)
     if facts.before is None or last is None or was is None or not known:
@@ -32,11 +33,10 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     if was is aisles and facts.before.racks == facts.design.racks and len(known) == len(cores):
         # Racks stand as they stood: fillings and reports are in their order.
         found = list(known)
-        for at, (old, new) in enumerate(zip(last.cores.values(), cores.values(), strict=True)):
-            if old is not new:
-                facts.made["racks"] += 1
-                rack = facts.design.racks[at]
-                found[at] = make(rack, new, aisles[rack.id])
+        for key in contents.differing(last):
+            facts.made["racks"] += 1
+            at = contents.order[key]
+            found[at] = make(facts.design.racks[at], cores[key], aisles[key])
         return tuple(found)
     reports = {report.id: report for report in known}
     before = {rack.id: rack for rack in facts.before.racks}

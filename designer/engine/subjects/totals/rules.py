@@ -15,9 +15,7 @@ _NEEDED = ("power_max_w", "mass_kg")
 def figures_are_known(facts: Facts) -> Iterator[Finding]:
     """D01: figures that sums need are known."""
     lacking: dict[str, list[str]] = {}
-    # Racks that are filled alike but for their networks share what is not known.
-    unknown = {id(core.unknown): core.unknown for core in facts[CONTENTS].keys_by_core}
-    for part, figure in sorted({entry for entries in unknown.values() for entry in entries}):
+    for part, figure in sorted(facts[CONTENTS].unknown):
         if figure in FIGURE_WORDS:
             lacking.setdefault(part, []).append(figure)
     for part, figures in lacking.items():

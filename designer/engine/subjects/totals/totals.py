@@ -34,7 +34,7 @@ def totals_of(facts: Facts) -> Totals:
         **fields,
         devices=sum(core.devices * number for core, number in cores.items()),
         floor_area_m2=_area_m2(design) if len(design.room.outline) > 2 else None,
-        unknown_figures=len({entry for core in cores for entry in core.unknown}),
+        unknown_figures=len(facts[CONTENTS].unknown),
         complete=racks.exact and all(figure.exact for figure in figures.values()),
     )
 

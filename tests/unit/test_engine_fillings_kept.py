@@ -1,0 +1,64 @@
+"""Racks by contents are taken over from edit to edit, and are as from scratch in their order."""
+
+from random import Random
+
+import pytest
+
+from designer.engine.evaluate import Evaluator
+from designer.engine.subjects.contents.fillings import CONTENTS, Fillings
+from designer.model.design import Design, Device, Rack
+from tests.helpers.signed_parts import CATALOG
+
+RACKS = 40
+PARTS = ("dgx-h200", "qm9700", "sn2201")
+
+
+def hall() -> Design:
+    racks = tuple(
+        Rack(id=f"r{n:02}", name=f"r{n:02}", part="rack-48u", row="", x_mm=700 * n, y_mm=0)
+        for n in range(RACKS)
+    )
+    return Design(name="hall", racks=racks)
+
+
+def fillings(evaluator: Evaluator, design: Design) -> Fillings:
+    evaluator.report(design)
+    found = evaluator._state.results[CONTENTS.name]
+    assert isinstance(found, Fillings)
+    return found
+
+
+def told(found: Fillings) -> list[tuple[object, list[str], int]]:
+    return [(core.contents, keys, found.numbers[core]) for core, keys in found.keys_by_core.items()]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_racks_by_contents_are_as_from_scratch(seed: int) -> None:
+    chance, design, kept = Random(seed), hall(), Evaluator(CATALOG)
+    before = fillings(kept, design)
+    for step in range(25):
+        many = RACKS if step % 9 == 8 else chance.randint(1, 3)
+        devices = {device.id: device for device in design.devices}
+        for rack in chance.sample(design.racks, many):
+            key = f"d-{rack.id}"
+            if devices.pop(key, None) is None:
+                part = chance.choice(PARTS)
+                devices[key] = Device(id=key, name=key, part=part, rack=rack.id, half_u=0)
+        design = design.evolve(devices=tuple(devices.values()))
+        after = fillings(kept, design)
+        assert told(after) == told(fillings(Evaluator(CATALOG), design))
+        differ = {key for key, core in after.cores.items() if core is not before.cores[key]}
+        assert set(after.differing(before)) == differ
+        assert after.changed is not None
+        assert not tuple(after.differing(after))
+        before = after
+
+
+def test_where_racks_move_all_are_compared() -> None:
+    design, kept = hall(), Evaluator(CATALOG)
+    before = fillings(kept, design)
+    device = Device(id="d", name="d", part="qm9700", rack="r03", half_u=0)
+    racks = tuple(rack.evolve(y_mm=1200) for rack in design.racks)
+    after = fillings(kept, design.evolve(racks=racks, devices=(device,)))
+    assert after.changed is None
+    assert list(after.differing(before)) == ["r03"]
