@@ -78,6 +78,25 @@ def test_a_notice_does_not_refit_under_the_pointer(
     assert view.mapToScene(QPoint(0, 0)) != corner, "nobody points at it: what stands is shown"
 
 
+def test_a_pointer_that_has_not_moved_since_the_opening_points_at_nothing(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    space, view = window.workspace, window.floor.view
+    point_at(monkeypatch, window, 200, 200)
+    was = space.document.design
+    space.document.replace(was.evolve(name="other"), "Open", saved=True)
+    settle()
+    corner = view.mapToScene(QPoint(0, 0))
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    settle()
+    shown = view.mapToScene(QPoint(0, 0))
+    assert shown.y() < corner.y(), "what stands at the top is shown below the notice"
+    point_at(monkeypatch, window, 201, 200)
+    window.centre.banners.show_banner("lock", "warning", LONG)
+    settle()
+    assert view.mapToScene(QPoint(0, 0)) == shown, "now it points at the drawing"
+
+
 @pytest.mark.parametrize("looked_elsewhere", [False, True])
 def test_a_fit_that_waited_for_the_pointer_is_made_when_it_leaves(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, looked_elsewhere: bool

@@ -44,6 +44,7 @@ class FloorCanvas(QWidget):
         self._fit_wanted = True
         self._fit_in_press = False
         self._fit_late = False
+        self._pointer_when_opened: QPoint | None = None
         self.setAccessibleName("Floor")
         self.floor = FloorScene(workspace, self)
         self.view = FloorView(workspace, self.floor)
@@ -167,6 +168,7 @@ class FloorCanvas(QWidget):
             self.floor.reload()
             self._fit_wanted = True
         else:
+            self._pointer_when_opened = None
             self.view.keep_scale()
             if change.whole:
                 self.floor.reload()
@@ -208,6 +210,7 @@ class FloorCanvas(QWidget):
 
     def _fit_now(self) -> None:
         self._fit_wanted = False
+        self._pointer_when_opened = QCursor.pos()
         self.fit_standing()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -252,9 +255,13 @@ class FloorCanvas(QWidget):
     def _is_under_pointer(self) -> bool:
         """Return whether the pointer is where the drawing is, even if a notice lies between.
 
-        Qt tells a widget of a pointer that came, not of one over which it was shown.
+        Qt tells a widget of a pointer that came, not of one over which it was shown. One that has
+        not moved since the design was opened points at nothing: the design came under it.
         """
-        return self.isVisible() and self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        at = QCursor.pos()
+        if at == self._pointer_when_opened or not self.isVisible():
+            return False
+        return self.rect().contains(self.mapFromGlobal(at))
 
     def _in_use(self) -> bool:
         """Return whether something is dragged or a menu is open."""
