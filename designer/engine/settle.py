@@ -3,6 +3,7 @@
 May import findings, the report's records and figures; names no subject.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -99,15 +100,15 @@ def _ranked(
     known: tuple[Settle, ...],
 ) -> tuple[Settle, ...]:
     """Return the entries, those of before where nothing else waits for them."""
-    inputs: dict[str, _Input] = {}
+    inputs: defaultdict[str, _Input] = defaultdict(_Input)
     for open_on, places, rule in verdicts:
         for ref in open_on:
-            entry = inputs.setdefault(_decided(ref), _Input())
+            entry = inputs[_decided(ref)]
             entry.verdicts += places
             entry.rules[rule] = None
     for name, gaps in affected:
         for place, ref in enumerate(gaps):
-            entry = inputs.setdefault(_decided(ref), _Input())
+            entry = inputs[_decided(ref)]
             entry.affects[name] = None
             # Gaps stand widest first: the first leaves most of the figure open.
             entry.weight += 1 / (1 + place)

@@ -216,6 +216,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert (view.caption.text(), view.note.text(), view.describe(0)) == ("", "", "")
     view.show_report(Report())
     assert view.caption.text() == "No racks yet"
+    assert view._frame.isHidden(), "no blank above the words"
     assert view.note.text() == ""
     feed = (Limit(name="power", label="", used=9.0, limit=400.0, unit="kW"),)
     racks = (
@@ -225,6 +226,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     )
     view.show_report(Report(racks=racks))
     assert view.note.text() == "kW · 3 racks"
+    assert not view._frame.isHidden()
     plain = view.caption.text()
     assert plain.count("■") == 2
     assert "&nbsp;2" in plain
@@ -238,6 +240,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert "feeds" not in view.caption.text(), "the line in the plot says it"
     view.show_report(None)
     assert (view.caption.text(), view.note.text()) == ("Not sized yet", "")
+    assert not view._frame.isHidden(), "sizing moves nothing"
 
 
 def test_the_pointer_over_a_bar_names_its_rack_and_beside_the_bars_nothing(

@@ -119,6 +119,13 @@ class RackCore:
         return not (self.parts.keys().isdisjoint(parts) and self._missing.isdisjoint(parts))
 
     @cached_property
+    def may_cool(self) -> bool:
+        """Whether a unit that cools the room or a loop stands here, or what may be one."""
+        return bool(self._missing) or any(
+            part.traits.cools_loop or part.traits.cools_room_air for part in self.filled.all_parts
+        )
+
+    @cached_property
     def _missing(self) -> frozenset[str]:
         return frozenset(self.filled.missing)
 
@@ -275,10 +282,15 @@ class Fillings:
             if not core.lost or names.isdisjoint(core.lost):
                 yield core, racks
 
-    def holding(self, parts: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of what is or holds any of some parts, filling by filling."""
-        wanted = tuple(parts)
-        holding = (keys for core, keys in self.keys_by_core.items() if core.holds(wanted))
+    @cached_property
+    def cooling(self) -> dict[RackCore, list[str]]:
+        """Ids of what is or holds a cooling unit, or may, with each contents: few of all."""
+        return {core: keys for core, keys in self.keys_by_core.items() if core.may_cool}
+
+    def cooling_with(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of what is or holds any of some cooling units, filling by filling."""
+        wanted = tuple(units)
+        holding = (keys for core, keys in self.cooling.items() if core.holds(wanted))
         return tuple(chain.from_iterable(holding))
 
     def racks_with(self, *parts: str) -> tuple[str, ...]:

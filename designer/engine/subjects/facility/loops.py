@@ -135,8 +135,8 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
             }
         )
         lost = that_may_be(contents.counts.lost_things, _is_loop_unit)
-        fed = units_in(facts, contents.keys_by_core, units)
-        stands = Standing(units, fed, lost, contents.holding((*units, *lost)))
+        fed = units_in(facts, units)
+        stands = Standing(units, fed, lost, contents.cooling_with((*units, *lost)))
         whole = _load(facts, None, stands, contents.keys_by_core)
         return (whole,), Unserved((), (), (), _doors({})), ()
     wiring = expand_coolant(facts.design, facts.catalog)

@@ -7,7 +7,7 @@ another answer to which units run.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.part import Part
@@ -50,12 +50,10 @@ def losses_of(site: Assumptions) -> tuple[Loss, ...]:
     return site.losses or (ANY_FEED,)
 
 
-def units_in(facts: Facts, cores: Mapping[RackCore, Sequence[str]], parts: Iterable[str]) -> Units:
-    """Return the units of some parts that stand in these fillings, with how many there are."""
+def units_in(facts: Facts, parts: Iterable[str]) -> Units:
+    """Return the units of some parts, with how many there are."""
     wanted, found = frozenset(parts), Units()
-    for core, keys in cores.items():
-        if core.contents.rack_part not in wanted and core.parts.keys().isdisjoint(wanted):
-            continue  # most racks hold none: their places need not be looked through
+    for core, keys in facts[CONTENTS].cooling.items():
         held = core.filled.wiring.filling.held
         items = [at for at, one in enumerate(held) if one.part in wanted]
         items += [ITSELF] if core.contents.rack_part in wanted else []

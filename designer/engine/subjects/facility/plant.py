@@ -93,7 +93,7 @@ def plant_of(facts: Facts) -> Plant:
     room, water = repeated(heat["room"], "kW"), repeated(heat["water"], "kW")
     if returned.high > 0:
         room, water = room + returned, water.minus(returned).clipped(0.0)
-    fed = units_in(facts, contents.keys_by_core, movers)
+    fed = units_in(facts, movers)
     lost = that_may_be(contents.counts.lost_things, _moves_air)
     return Plant(
         room=room,
@@ -105,7 +105,7 @@ def plant_of(facts: Facts) -> Plant:
         air=shared(facts, room, movers, fed, lost, "capacity_kw", "kW"),
         airflow=shared(facts, drawn, movers, fed, lost, "airflow_m3h", "m³/h"),
         by_method=_by_method(facts, returned),
-        air_units=contents.holding((*movers, *lost)),
+        air_units=contents.cooling_with((*movers, *lost)),
     )
 
 

@@ -82,6 +82,8 @@ class PowerPlot(Section):
             return
         self.bars, self._lost = bars, lost
         count = len(self.bars.ids) if self.bars else 0
+        # Where nothing stands the words move up to where fabrics and cost have theirs.
+        self._frame.setVisible(self.bars is None or count > 0)
         self.set_note(f"kW · {plural(count, 'rack')}" if count else "")
         self.caption.setText(self._words())
         self._draw()
