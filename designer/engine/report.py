@@ -336,13 +336,15 @@ class Report(Record):
     def nodes_in_no_fabric(self) -> int | None:
         """Return how many nodes no compute fabric joins.
 
-        None where one of the counts is not known, or no fabric is for computing.
+        None where one of the counts is not known, or no fabric is for computing; and where there
+        are several that each hold some, which may be the same or not.
         """
         members = [fabric.nodes for fabric in self.fabrics if fabric.purpose == "compute"]
         counted = [number for number in members if number is not None]
         if self.totals.nodes is None or not members or len(counted) < len(members):
             return None
-        return max(0, self.totals.nodes - sum(counted))
+        outside = max(0, self.totals.nodes - max(counted))
+        return outside if len(counted) == 1 or not outside else None
 
     def why_lost(self, *subjects: str) -> str:
         """Return the sentence on the first of some subjects that could not be computed at all.

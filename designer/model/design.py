@@ -1,10 +1,15 @@
 """The records of a design. Every collection is a tuple sorted by `id`, so that files diff well."""
 
-from typing import Literal
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
 
 from designer.model.record import Record
 
 SCHEMA_VERSION = 2
+
+_CURRENCY: Final = re.compile("[A-Z]{3}")
+"""As ISO 4217 codes them: no price fits another spelling."""
 
 Face = Literal["front", "rear", "zero-u", "door"]
 """Where a device hangs: in the front or rear rails, beside them (0U, as rack PDUs), on the door."""
@@ -71,6 +76,10 @@ class Site(Record):
     supply_air_c: float | None = None
     estimates: bool = True
     note: str = ""
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a currency that is no code of three letters."""
+        yield from _no_currency(self.currency)
 
 
 class TitleBlock(Record):
@@ -395,6 +404,16 @@ class PriceOverride(Record):
     def figure_cents(self) -> int:
         """The amount, under the name that catalogue prices have for it."""
         return self.amount_cents
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield a currency that is no code of three letters."""
+        yield from _no_currency(self.currency)
+
+
+def _no_currency(code: str) -> Iterator[tuple[str, str]]:
+    if not _CURRENCY.fullmatch(code):
+        problem = f"currency cannot be {code!r}: give three capital letters, such as USD"
+        yield "currency", problem
 
 
 class Waiver(Record):

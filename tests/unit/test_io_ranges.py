@@ -33,6 +33,8 @@ def opened_with(section, line, head="schema_version = 2\n"):
         ("continuous_derate = 0", "above 0, to 1"),
         ("electricity_price = -0.1", "0 to 1,000,000"),
         ("supply_air_c = 400", "-40 to 60 °C"),
+        ("currency = ''", "three capital letters, such as USD"),
+        ("currency = 'usd'", "three capital letters, such as USD"),
     ],
 )
 def test_a_site_figure_that_cannot_be_has_its_default(line, words):

@@ -10,7 +10,7 @@ from designer.model.design import Design, Device, Fabric, Rack
 from designer.model.figures import Figure
 from designer.model.measured import fields_of
 from designer.ui.fields.fabric_records import explanation
-from designer.ui.views.dashboard.fabric_bars import fabric_rows
+from designer.ui.views.dashboard.fabric_bars import fabric_rows, nodes_outside
 
 
 def report(**fields: object) -> Report:
@@ -81,6 +81,20 @@ def test_nodes_in_no_fabric_are_said_before_bars_that_look_whole() -> None:
     assert fabric_rows(whole) == fabric_rows(made)
     unknown = made.model_copy(update={"totals": Totals(nodes=None)})
     assert "no fabric" not in fabric_rows(unknown)[0].words
+
+
+def test_nodes_of_several_compute_fabrics_are_not_counted_twice() -> None:
+    """Two fabrics of 10 nodes may share them: of 25 nodes 5 or 15 are left, and nobody is told."""
+    made = of(1600, 1600)
+    one = made.fabrics[0].model_copy(update={"nodes": 10})
+    other = one.model_copy(update={"id": "g"})
+    both = made.model_copy(update={"fabrics": (one, other), "totals": Totals(nodes=25)})
+    assert both.nodes_in_no_fabric() is None
+    assert nodes_outside(both) == ""
+    alone = both.model_copy(update={"fabrics": (one,)})
+    assert alone.nodes_in_no_fabric() == 15
+    whole = both.model_copy(update={"totals": Totals(nodes=10)})
+    assert whole.nodes_in_no_fabric() == 0
 
 
 @pytest.mark.parametrize("nodes", [2, 3])
