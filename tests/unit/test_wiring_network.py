@@ -14,6 +14,8 @@ from designer.planning.templates import build
 from designer.wiring.network import NetworkExpander, expand_network
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_links import leaf_spine_trunks, spine_core_trunks
+from designer.wiring.network_members import MemberTable
+from designer.wiring.network_ports import connectors_meet
 from designer.wiring.network_request import FabricRequest
 from designer.wiring.network_size import plan_fabric
 
@@ -521,3 +523,20 @@ def test_edit_after_edit_gives_what_a_fresh_expansion_gives(seed: int) -> None:
         fresh = expand_network(design, catalog).fabrics[0]
         assert ends(found) == ends(fresh)
         assert found.refusals == fresh.refusals
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "meet"),
+    [
+        ("RJ45", "10GBASE-T", True), ("rj-45", "RJ45", True), ("OSFP", "QSFP112", True),
+        ("RJ45", "SFP28", False), ("NVLink backplane", "OSFP", False), ("", "OSFP", None),
+        ("RJ45", "", None),
+    ],
+)  # fmt: skip
+def test_connectors_meet_within_their_family(one: str, other: str, meet: bool | None) -> None:
+    assert connectors_meet(one, other) is meet
+    assert connectors_meet(other, one) is meet
+
+
+def test_a_table_that_follows_no_design_has_no_strays() -> None:
+    assert MemberTable().strays(frozenset()) == ()

@@ -7,6 +7,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.figures import ComputeFigures
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures, Psu, RackFigures
 from designer.model.change import Change, apply
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack, Slot
@@ -344,3 +345,13 @@ def test_the_hall_of_the_bench_has_a_hundred_thousand_gpus() -> None:
     counts = np.bincount(wiring.graph.node_type, minlength=len(wiring.graph.types))[offset:]
     assert int(gpus @ counts) == 100_000
     assert not list(wiring.problems())
+
+
+def test_why_a_device_hangs_nobody_knows_where_is_its_supplies_or_a_part_that_is_lost() -> None:
+    devices = (device("a", "mystery", 2), device("b", "gone", 6), device("c", "node", 10))
+    ((wiring, _),) = expand_power(rack_of(*devices, *pdus("A")), PARTS).places.items()
+    assert [wiring.why_open(item) for item in range(3)] == [
+        "mystery.psu", lost_ref("gone"), lost_ref("gone")
+    ]  # fmt: skip
+    ((wiring, _),) = expand_power(rack_of(devices[0], devices[2]), PARTS).places.items()
+    assert [wiring.why_open(item) for item in range(2)] == ["mystery.psu", "node.psu"]
