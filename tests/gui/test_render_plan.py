@@ -14,7 +14,7 @@ from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
 from designer.render.floor_painter import paint_room
-from designer.render.sheets.ink import Ink
+from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan import (
     PlanView,
@@ -85,6 +85,16 @@ def test_a_rack_keeps_outline_name_and_hatch(size: tuple[float, float], rotation
     assert (abs(front.width) > abs(front.height)) == across
     edge = {0: 10, 90: 10 + wide, 180: 10 + deep, 270: 10}[rotation]
     assert (front.top if across else front.left) == pytest.approx(edge, abs=0.3)
+
+
+@pytest.mark.parametrize(("beyond", "turned"), [(-0.1, True), (0.01, True), (0.4, False)])
+def test_a_name_that_would_fill_its_box_from_edge_to_edge_is_turned(
+    beyond: float, turned: bool
+) -> None:
+    """Words have 0.35 mm of room to each side of the footprint."""
+    room = INK.width_of("A01", TEXT_MM, 600) + beyond
+    (name,) = (m for m in rack_on_plan(room + 2 * 0.35, 12.0) if m.words == "A01")
+    assert name.turned is turned
 
 
 def test_no_colour_tells_anything_on_a_plan() -> None:

@@ -34,6 +34,8 @@ _BAR: Final = (0.8, 0.2, 2.4)
 """Depth of the hatched band: at least, as a part of the footprint, at most."""
 _NAME_MOST: Final = 9.0
 """A name that is longer, in mm, may be cut in the middle; no scale could write it whole."""
+_FULL: Final = 0.95
+"""Part of a width that a name may fill before it is turned."""
 _STEP: Final = 3.0
 """From one line of words to the next."""
 _TALLEST: Final = 3.4
@@ -149,7 +151,8 @@ def _draw_words(ink: Ink, room: QRectF, drawing: RackDrawing) -> None:
     whole = ink.width_of(name, TEXT_MM, 600)
     needed = min(whole, _NAME_MOST)
     along, across = room.height(), room.width()
-    turned = whole > across and along > across
+    # A name from edge to edge reads worse than one that is turned and has room.
+    turned = whole > across * _FULL and along > across
     wide, high = (along, across) if turned else (across, along)
     # Short names stand whole or not at all: half of one would name another rack.
     if high < _LOWEST or wide < needed - 0.05:
