@@ -71,6 +71,8 @@ FOR_TYPES = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
         ("../engine/report.py", "import designer.engine.worker\n", EVALUATES),
         ("kit/planted.py", "from designer.catalog.part import Part\n", KIT),
         ("kit/planted.py", "def f():\n    import designer.document.document\n", KIT),
+        ("kit/wheel.py", "from designer.model.design import Design\n", KIT),
+        ("kit/wheel.py", FOR_TYPES + "from designer.render.rack_painter import paint_rack\n", KIT),
     ],
 )
 def test_a_planted_import_breaks_the_contract(

@@ -17,6 +17,18 @@ _REPORT = frozenset({
     "designer.engine.reasons", "designer.engine.preview",
 })  # fmt: skip
 _WINDOW = "designer/ui/"
+_KIT = "designer/ui/kit/"
+KIT_MAY = frozenset({
+    # Numbers as people write and read them, and what is wrong with one.
+    "designer.model.figures", "designer.model.figure_words", "designer.model.number_text",
+    "designer.model.plural", "designer.model.problem",
+    # Colours, type and hatching.
+    "designer.render.fonts", "designer.render.hatch", "designer.render.theme",
+    "designer.ui.kit",
+})  # fmt: skip
+"""What the kit may import of the program: no part, no design, no result."""
+KIT_MAY_IN = {"designer/ui/kit/style.py": frozenset({"designer.catalog.data_files"})}
+"""Where the icons of the style are."""
 
 
 def passed_on(sources: "list[Source]") -> list[str]:
@@ -33,6 +45,35 @@ def passed_on(sources: "list[Source]") -> list[str]:
             ):
                 found.append(f"{source.place}:{line}: {name} is {first}")
     return found
+
+
+def beyond_the_kit(sources: "list[Source]") -> list[str]:
+    """Return imports of the kit that are not among those it may have, wherever they were made."""
+    index = {source.module: source for source in sources if source.place.startswith("designer/")}
+    found = []
+    for source, line, name in _of_the_kit(sources):
+        first = origin(name, index)
+        if not is_or_below(first, KIT_MAY | KIT_MAY_IN.get(source.place, frozenset())):
+            found.append(f"{source.place}:{line}: {name} is {first}")
+    return found
+
+
+def unused_by_the_kit(sources: "list[Source]") -> list[str]:
+    """Return what the kit may import and does not."""
+    used = [(source.place, name) for source, _, name in _of_the_kit(sources)]
+    unused = [one for one in KIT_MAY if not any(is_or_below(n, {one}) for _, n in used)]
+    for place, names in KIT_MAY_IN.items():
+        asked = [name for where, name in used if where == place]
+        unused += [one for one in names if not any(is_or_below(n, {one}) for n in asked)]
+    return sorted(unused)
+
+
+def _of_the_kit(sources: "list[Source]") -> Iterator[tuple[Source, int, str]]:
+    for source in sources:
+        if source.place.startswith(_KIT):
+            for line, name in source.imports:
+                if is_or_below(name, frozenset({"designer"})):
+                    yield source, line, name
 
 
 def origin(name: str, index: "dict[str, Source]") -> str:

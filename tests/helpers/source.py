@@ -2,7 +2,7 @@
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -108,7 +108,7 @@ class Source:
                 yield node, self.dotted(node)
 
 
-def is_or_below(name: str, tops: "frozenset[str]") -> bool:
+def is_or_below(name: str, tops: "Set[str]") -> bool:
     """Return whether a dotted name is one of some modules or lies in one."""
     parts = name.split(".")
     return any(".".join(parts[:n]) in tops for n in range(1, len(parts) + 1))
