@@ -8,6 +8,13 @@ from tests.helpers.planted import assert_found_where_marked, assert_nothing_foun
 
 # Rule, place, violation. Lines that must be found end in `#!`.
 PLANTED = [
+    ("library", "designer/ui/a.py", "import timeit  #!\n"),
+    ("name of a room above", "designer/engine/a.py", "NAME = 'PySide6.QtCore'  #!\n"),
+    (
+        "hidden from types",
+        "designer/ui/a.py",
+        "from typing import TYPE_CHECKING\nif not TYPE_CHECKING:  #!\n    x = 1\n",
+    ),
     ("dynamic import", "designer/engine/a.py", "import importlib  #!\n"),
     ("dynamic import", "designer/wiring/a.py", "from importlib import import_module  #!\n"),
     ("dynamic import", "designer/model/a.py", "import importlib.util as tools  #!\n"),
@@ -276,6 +283,20 @@ PLANTED = [
 ]
 
 INNOCENT = [
+    (
+        "library",
+        "designer/io/a.py",
+        "import os\nimport urllib.parse\nfrom collections.abc import Iterator\nimport numpy as np\n"
+        "x = os.path.join(urllib.parse.quote('a'), os.sep)\ny = np.zeros(3).dtype\n"
+        "def f(logging):\n    logging.config = 1\n",
+    ),
+    ("name of a room above", "designer/engine/a.py", "NAME = 'designer.engine, a quiet site'\n"),
+    (
+        "hidden from types",
+        "designer/ui/a.py",
+        "import typing\nfrom typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import x\n"
+        "if typing.TYPE_CHECKING:\n    import y\nwhile True:\n    break\n",
+    ),
     ("dynamic import", "designer/io/a.py", "from importlib import metadata, resources\n"),
     ("dynamic import", "designer/io/a.py", "import re\npattern = re.compile('x')\n"),
     ("dynamic import", "designer/ui/a.py", "def f(dialog):\n    dialog.exec()\n"),

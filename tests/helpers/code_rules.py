@@ -12,10 +12,17 @@ import re
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from tests.helpers import handler_rules, reach_rules, state_rules, waiting_rules
+from tests.helpers import (
+    handler_rules,
+    library_rules,
+    reach_rules,
+    state_rules,
+    waiting_rules,
+)
 from tests.helpers.gates import REPOSITORY, python_files
 from tests.helpers.shell_commands import commands_of
 from tests.helpers.source import Finding, Source, is_or_below
@@ -47,6 +54,7 @@ _EFFECT_METHODS = frozenset(
     {
         "read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng", "samples",
         "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
+        "fromfile", "memmap", "dump", "parse_file", "astimezone", "loadtxt", "genfromtxt",
     }
 )  # fmt: skip
 _DATE_TYPE = re.compile(r"(?:datetime64|[<>=|]?M8)(?:\[|$)")
@@ -90,7 +98,12 @@ _NETWORK_COMMANDS = frozenset(
     {"curl", "wget", "ssh", "scp", "sftp", "ftp", "nc", "ncat", "telnet", "rsync", "ping"}
 )
 _PIP = re.compile(r"(?:^|^python\S* -m )pip3? (?:download|install|wheel)\b")
-_UNVALIDATED = frozenset({"model_copy", "model_construct", "__setstate__", "__dict__"})
+_UNVALIDATED = frozenset(
+    {
+        "model_copy", "model_construct", "__setstate__", "__dict__", "construct",
+        "__pydantic_validator__", "__pydantic_fields_set__", "__pydantic_extra__",
+    }
+)  # fmt: skip
 
 
 def dynamic_imports(source: Source) -> Iterator[Finding]:
@@ -170,10 +183,23 @@ def _other_module(name: str) -> str:
 
 
 def reads_shipped_files(source: Source) -> Iterator[Finding]:
-    """Yield where a room that takes its catalogue as an argument loads one itself."""
+    """Yield where a room that takes its catalogue as an argument reads one, or a file, itself.
+
+    Which modules of the catalogue read files is read in these.
+    """
     for line, name in source.imports:
-        if is_or_below(name, frozenset({"designer.catalog.load", "designer.catalog.data_files"})):
+        module = ".".join(name.split(".")[:3])
+        if is_or_below(name, {"designer.catalog"}) and _reads_files(module):
             yield line, f"import of {name}"
+
+
+@cache
+def _reads_files(module: str) -> bool:
+    path = REPOSITORY / f"{module.replace('.', '/')}.py"
+    if not path.is_file():
+        return False  # a package: what it gathers is imported by its own name
+    source = Source(path.relative_to(REPOSITORY).as_posix(), path.read_text(encoding="utf-8"))
+    return any("pydantic_core" not in what for _, what in effects(source))
 
 
 def threads(source: Source) -> Iterator[Finding]:
@@ -245,6 +271,10 @@ def unvalidated_changes(source: Source) -> Iterator[Finding]:
             yield call.lineno, "copy(update=…)"
         elif name == "copy.replace" or name.endswith(".__replace__"):
             yield call.lineno, name  # of a record it is `model_copy(update=…)`
+        elif name in ("operator.methodcaller", "operator.attrgetter") and any(
+            _UNVALIDATED.intersection(text.split(".")) for text in _texts_of(call)
+        ):
+            yield call.lineno, ast.unparse(call)
 
 
 _DIRECTIVE = re.compile(
@@ -338,6 +368,7 @@ _MADE_UNVALIDATED = {
 _PURE_ROOMS = tuple(
     f"designer/{room}" for room in ("model", "engine", "wiring", "document", "planning")
 )
+_BELOW_RENDER = (*_PURE_ROOMS, "designer/catalog", "designer/io")
 
 _ITEMS = frozenset({"QListWidgetItem", "QTreeWidgetItem", "QTableWidgetItem", "QStandardItem"})
 _UPDATES = "designer/ui/views/own_parts/updates_dialog.py"
@@ -354,6 +385,9 @@ RULES: dict[str, Rule] = {
         },
     ),
     "whole package": Rule(reach_rules.whole_packages, ("designer",)),
+    "library": Rule(library_rules.beyond_the_list, ("designer",)),
+    "name of a room above": Rule(library_rules.named_above, _BELOW_RENDER),
+    "hidden from types": Rule(library_rules.hidden_from_types, ("designer",)),
     "clock, chance, files": Rule(effects, _PURE_ROOMS, _ENGINE_EXCEPTIONS),
     "catalogue as an argument": Rule(
         reads_shipped_files,

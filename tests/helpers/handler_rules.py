@@ -11,6 +11,7 @@ from tests.helpers.source import Finding, Source
 
 _SUPPRESS = frozenset({"suppress", "contextlib.suppress"})
 _EVERYTHING = frozenset({"Exception", "BaseException", "ExceptionGroup", "BaseExceptionGroup"})
+_EXITS = frozenset({"__exit__", "__aexit__"})
 _LOWER_CASE_ERRORS = frozenset({"struct.error", "zlib.error", "re.error", "select.error"})
 
 
@@ -24,9 +25,36 @@ def broad_handlers(source: Source) -> Iterator[Finding]:
             for argument in node.args:
                 if _is_broad(source, argument):
                     yield node.lineno, f"suppress({ast.unparse(argument)})"
+    yield from _suppress_elsewhere(source)
+    for node in source.nodes:
+        # `__exit__ = …`: what it answers cannot be read.
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            if name in _EXITS:
+                yield node.lineno, f"{name} is set"
+        elif isinstance(node, ast.Try | ast.TryStar):
+            for one in (one for last in node.finalbody for one in ast.walk(last)):
+                if isinstance(one, ast.Return):
+                    yield one.lineno, "a return in `finally`, which drops every error"
     for function in source.functions:
-        if function.name in ("__exit__", "__aexit__"):
+        if function.name in _EXITS:
             yield from _swallows(function)
+
+
+def _suppress_elsewhere(source: Source) -> Iterator[Finding]:
+    """Yield `suppress` where it does not stand in a `with`: as a base, in a `partial`, renamed."""
+    called = {
+        id(item.context_expr.func)
+        for node in source.nodes
+        if isinstance(node, ast.With)
+        for item in node.items
+        if isinstance(item.context_expr, ast.Call)
+    }
+    for node, name in source.references:
+        if name == "contextlib.suppress" and id(node) not in called:
+            yield node.lineno, f"{ast.unparse(node)} outside a `with`"
+        elif name.rpartition(".")[2] in ("ExitStack", "AsyncExitStack", "enter_context"):
+            yield node.lineno, ast.unparse(node)
 
 
 def _swallows(function: "ast.FunctionDef | ast.AsyncFunctionDef") -> Iterator[Finding]:
