@@ -42,7 +42,6 @@ class _Known:
     design: Design
     site: Assumptions
     results: Mapping[str, Any]
-    findings: Mapping[str, tuple[Finding, ...]]
     said: Mapping[Asked, Said]
 
 
@@ -138,7 +137,7 @@ class Evaluator:
         run = _Run(self, before, after, site, self._tried_from(state, site), trial=True)
         results = run.results(self._subjects)
         findings = run.findings(self._subjects, results)
-        self._tried = _Tried(after, site, results, findings, run.said, state)
+        self._tried = _Tried(after, site, results, run.said, state)
         every = self._every(findings, self._lost(results))
         told = foreseen(
             Found(state.every, design.waivers, state.report.checks),
@@ -169,7 +168,7 @@ class Evaluator:
             design=design.name, **sections, checks=checks, settle=settle, timings=timings,
             not_computed=lost,
         )  # fmt: skip
-        return _State(design, site, results, findings, run.said, every, report)
+        return _State(design, site, results, run.said, every, report)
 
     def _tried_from(self, base: _State | None, site: Assumptions) -> _Tried | None:
         """Return what the last preview computed, if it began with this report and these decisions.
@@ -244,7 +243,6 @@ class _Run:
     tried: _Tried | None = None
     trial: bool = False
     watch: _Watch = field(default_factory=_Watch)
-    kept: set[str] = field(default_factory=set)
     said: dict[Asked, Said] = field(default_factory=dict)
     _same: dict[tuple[int, str], bool] = field(default_factory=dict)
 
@@ -255,7 +253,6 @@ class _Run:
             if subject.compute is None:
                 continue
             if self._keeps(self.before, subject, results):
-                self.kept.add(subject.name)
                 results[subject.name] = self._earlier[subject.name]
             elif not subject.tries_less and self._keeps(self.tried, subject, results):
                 results[subject.name] = self.tried.results[subject.name]
@@ -321,9 +318,7 @@ class _Run:
         noted, before = Noted(self._facts(results, {})), self._said_before(results)
         found: dict[str, tuple[Finding, ...]] = {}
         for subject in subjects:
-            if self.before and subject.checks_keep and subject.name in self.kept:
-                found[subject.name] = self.before.findings[subject.name]
-            elif subject.rules:
+            if subject.rules:
                 said, read = said_by(subject, noted, before)
                 found[subject.name] = said
                 self.said |= read

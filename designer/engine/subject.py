@@ -254,9 +254,6 @@ class Subject:
     contents_checks
         Rules that look at one filling after the other and at nothing else, so that what they said
         of a filling is kept as long as the filling is.
-    checks_keep
-        Whether its rules look at nothing but its own result and what that was computed from, so
-        that what they said is kept as long as the result is.
     tries_less
         Whether it computes less for a design that is only tried: the report needs it whole.
     calc
@@ -282,7 +279,6 @@ class Subject:
     record: type[Measured] | None = None
     checks: tuple[Rule, ...] = ()
     contents_checks: tuple[Rule, ...] = ()
-    checks_keep: bool = False
     tries_less: bool = False
     calc: tuple[Calculation, ...] = ()
     write: Callable[[Report], Iterable[Section]] | None = None

@@ -26,7 +26,7 @@ from designer.engine.subjects.fabrics.graph import distinct
 from designer.engine.subjects.floor.aisles import AISLES, aisles_of
 from designer.engine.waivers import Groups, grouped
 from designer.model.change import Change, apply, diff, racks_with_ids
-from designer.model.design import Design, Device, Loop, Rack, Waiver
+from designer.model.design import Design, Device, Loop, Rack, Row, Waiver
 from designer.planning.templates import build
 from designer.wiring.network_columns import FabricWiring
 from tests.helpers import engine_designs as parts
@@ -448,3 +448,82 @@ def test_an_input_for_which_the_same_waits_keeps_its_entry() -> None:
     assert (before["y.mass_kg"].verdicts, after["y.mass_kg"].verdicts) == (2, 3)
     again = [FOUND, replace(more[1], rule="C09")]
     assert settled.of(again, {}, figures, str) == settle_of(again, {}, figures, str)
+
+
+LOST_BEHIND = Design(
+    name="t",
+    racks=(
+        Rack(id="A01", name="A01", part="rack-48u", x_mm=1200, y_mm=1200),
+        Rack(id="G01", name="G01", part="gone-rack", x_mm=1200, y_mm=3400),
+    ),
+)
+IN_IT = Device(id="n", name="n", part="dgx-h100", rack="G01", half_u=6)
+
+
+@pytest.mark.parametrize("filled_first", [False, True])
+def test_what_stands_in_a_rack_decides_whether_its_aisle_is_judged(filled_first: bool) -> None:
+    """A thing that no catalogue has may be a cooling unit while it is empty, and asks for no aisle.
+
+    Rules of the floor were kept as long as racks stood as they stood.
+    """
+    filled = _put(LOST_BEHIND, "devices", IN_IT)
+    steps = (filled, LOST_BEHIND, filled) if filled_first else (LOST_BEHIND, filled, LOST_BEHIND)
+    kept = Evaluator(SHIPPED)
+    for design in steps:
+        report = kept.report(design)
+        assert bare(report) == bare(evaluate(design, SHIPPED))
+        narrow = [check.severity for check in report.checks if check.rule == "F06"]
+        assert ("error" in narrow) is bool(design.devices)
+
+
+LOST = ("gone-rack", "cdu-row", "crah", "rack-48u")
+
+
+def _lost_rack(design: Design, random: Random) -> Design:
+    rack = random.choice(design.racks)
+    return _put(design, "racks", rack.evolve(part=random.choice(LOST), assembly=""))
+
+
+def _lost_device(design: Design, random: Random) -> Design:
+    part = random.choice(("gone-part", "dgx-h100", "qm9700"))
+    rack = random.choice(design.racks).id
+    new = Device(id=f"lost-{random.randrange(4)}", name="lost", part=part, rack=rack, half_u=2)
+    return _put(design, "devices", new)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_edits_of_what_no_catalogue_has_give_what_a_fresh_evaluation_gives(seed: int) -> None:
+    random, design, kept = Random(seed), LOST_BEHIND, Evaluator(SHIPPED)
+    racks = tuple(
+        Rack(
+            id=f"R{n}", name=f"R{n}", part=random.choice(LOST), x_mm=600 * n,
+            y_mm=random.choice((5400, 6600)),
+        )
+        for n in range(5)
+    )  # fmt: skip
+    design = _put(design, "racks", *racks)
+    for step in range(30):
+        edit = random.choice((_lost_rack, _lost_device, _lost_device, _fewer_devices))
+        design = edit(design, random)
+        assert bare(kept.report(design)) == bare(evaluate(design, SHIPPED)), step
+
+
+@pytest.mark.parametrize("number", range(3, 16))
+def test_the_power_of_a_row_is_added_up_as_from_scratch(number: int) -> None:
+    """A node one unit higher makes other contents and the same report of its rack.
+
+    The row had kept its sum then, which differs in the last digit: n p is not (n - 1) p + p.
+    """
+    racks = tuple(
+        Rack(id=f"r{n:02}", name="", part="rack-48u", row="A", x_mm=600 * n, y_mm=0)
+        for n in range(number)
+    )
+    nodes = tuple(
+        Device(id=f"n{n:02}", name="", part="dgx-b200", rack=f"r{n:02}", half_u=2)
+        for n in range(number)
+    )
+    design = Design(name="t", racks=racks, rows=(Row(id="A", name="A"),), devices=nodes)
+    kept = Evaluator(SHIPPED)
+    kept.report(design)
+    higher = _put(design, "devices", nodes[0].evolve(half_u=4))
+    assert kept.report(higher).rows == evaluate(higher, SHIPPED).rows

@@ -31,6 +31,7 @@ SUBJECTS: Final[tuple[Subject, ...]] = in_order(
         contents.SUBJECT,
         feeds.OF_ROOM,
         feeds.REPORT,
+        floor.OF_STANDING,
         floor.SUBJECT,
         totals.OF_SUMS,
         totals.SUBJECT,

@@ -141,4 +141,5 @@ def _by_method(facts: Facts, returned: Figure) -> dict[str, Figure]:
         taken["room-air"] = total((*(f for m, f in taken.items() if m == "room-air"), returned))
         if left.high <= 0:
             del taken["direct-to-chip"]
-    return taken
+    # In one order, whatever edits led here: a mean and its words follow it.
+    return dict(sorted(taken.items()))

@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
-from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.floor.standing import STANDING
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 
 ROW_RACKS = 20
@@ -67,17 +66,17 @@ def _names(facts: Facts, racks: tuple[str, ...]) -> str:
 def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
     """F06: 1.2 m before a rack, 0.9 m behind it; a cooling unit asks for neither."""
     sides = (("front_mm", COLD_AISLE_MM, "before"), ("rear_mm", HOT_AISLE_MM, "behind"))
-    aisles, cores = facts[AISLES], facts[CONTENTS].cores
-    racks = {core for core in facts[CONTENTS].numbers if core.is_rack}
+    aisles, standing = facts[AISLES], facts[STANDING]
+    racks = [rack.id for rack in facts.design.racks if rack.id not in standing.units]
     on_sizes = {key: one.least for key, one in aisles.items() if one.least}
     unsure: dict[str, tuple[str, ...]] = {}
     for side, least, word in sides:
-        free = [(getattr(aisles[key], side), key) for key in cores if cores[key] in racks]
+        free = [(getattr(aisles[key], side), key) for key in racks]
         near = [(width, key) for width, key in free if width < least]
-        narrow = [(width, key) for width, key in near if not cores[key].may_be_unit]
+        narrow = [(width, key) for width, key in near if key not in standing.perhaps]
         for _, key in near:
-            if cores[key].may_be_unit:
-                unsure[key] = (lost_ref(cores[key].contents.rack_part),)
+            if key in standing.perhaps:
+                unsure[key] = (standing.perhaps[key],)
         if narrow:
             width, key = min(narrow)
             yield Finding(
@@ -87,10 +86,10 @@ def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         for key, certain in on_sizes.items():
             open_side = getattr(certain, side) < least <= getattr(aisles[key], side)
-            if open_side and cores[key] in racks:
+            if open_side and key not in standing.units:
                 unsure[key] = certain.open_on
     if unsure:
-        keys = tuple(key for key in cores if key in unsure)
+        keys = tuple(key for key in racks if key in unsure)
         yield cannot_be_said(
             "F06", "size", keys, f"whether {_aisles_of(facts, keys)} wide enough",
             _first_two(unsure.values()), names_of(facts.catalog),
@@ -108,10 +107,8 @@ def _name(facts: Facts, key: str) -> str:
 
 def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
     """F07: rows of at most 20 racks."""
-    cores = facts[CONTENTS].cores
-    lengths = Counter(
-        rack.row for rack in facts.design.racks if rack.row and cores[rack.id].is_rack
-    )
+    units = facts[STANDING].units
+    lengths = Counter(rack.row for rack in facts.design.racks if rack.row and rack.id not in units)
     for row, racks in lengths.items():
         if racks > ROW_RACKS:
             yield Finding(

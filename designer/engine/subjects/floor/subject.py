@@ -1,9 +1,17 @@
 """The subject of the floor: aisles, and whether racks stand apart."""
 
 from designer.engine.subject import Subject
+from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.floor import calc, rules
 from designer.engine.subjects.floor.aisles import AISLES, floor_of
+from designer.engine.subjects.floor.standing import STANDING, standing_of
 
+OF_STANDING = Subject(
+    key=STANDING,
+    title="Racks and units on the floor",
+    reads=(CONTENTS,),
+    compute=standing_of,
+)
 SUBJECT = Subject(
     key=AISLES,
     title="Floor",
@@ -14,7 +22,5 @@ SUBJECT = Subject(
         rules.aisles_are_wide_enough,
         rules.rows_are_short_enough,
     ),
-    # What else they read, the kind of a rack, changes only together with the racks.
-    checks_keep=True,
     calc=(calc.FLOOR,),
 )

@@ -63,20 +63,20 @@ def _rack(
 
 
 def rows_of(facts: Facts) -> tuple[RowReport, ...]:
-    """Return the highest power of each row; the same objects where no rack in it changed."""
-    cores, racks, last = facts[CONTENTS].cores, facts[RACKS], facts.last(RACKS) or ()
-    known = {row.id: row for row in facts.last(ROWS) or ()}
-    if len(racks) == len(last):
-        pairs = [(new, old) for new, old in zip(racks, last, strict=True) if new is not old]
-        touched = {rack.row for pair in pairs for rack in pair}
-    else:
-        touched = {rack.row for rack in (*racks, *last)}
-    made = {
-        row.id: _row(row.id, [cores[key] for key in facts[CONTENTS].rows.get(row.id, ())])
-        for row in facts.design.rows
-        if row.id in touched or row.id not in known
-    }
-    return tuple(made.get(row.id) or known[row.id] for row in facts.design.rows)
+    """Return the highest power of each row; the same objects where it is the same.
+
+    Not racks whose report differs count, but those that hold something else: the same power added
+    up of other terms may differ in its last digit.
+    """
+    contents, known = facts[CONTENTS], {row.id: row for row in facts.last(ROWS) or ()}
+    racks, made = facts.design.racks, dict(known)
+    touched = contents.changed
+    rows = None if touched is None else {racks[contents.order[key]].row for key in touched}
+    for row in facts.design.rows:
+        if rows is None or row.id in rows or row.id not in known:
+            new = _row(row.id, [contents.cores[key] for key in contents.rows.get(row.id, ())])
+            made[row.id] = new if known.get(row.id) != new else known[row.id]
+    return tuple(made[row.id] for row in facts.design.rows)
 
 
 def _row(row: str, cores: list[RackCore]) -> RowReport:

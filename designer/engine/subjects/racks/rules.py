@@ -1,6 +1,6 @@
 """Rules of mass: on the rack's ratings, and on its share of the floor."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from designer.engine.findings import Finding
 from designer.engine.limit import in_unit
@@ -10,7 +10,7 @@ from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.racks.rack import floor_limit, floor_load, place_of
 from designer.engine.subjects.space.space import SPACE, built_as_sold
-from designer.model.figures import within
+from designer.model.figures import Figure, Verdict, within
 
 
 def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
@@ -62,17 +62,7 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
     """F04: the load on a rack's share of the floor is within the room's limit."""
     limit = floor_limit(facts.site)
     for core, racks in facts[CONTENTS].racks_having(SPACE):
-        # Contents remember every place that they stood in; most are well within the limit.
-        for place in core.finished:
-            verdict = core.on_floor.get(place)
-            if verdict is None:
-                verdict = core.on_floor[place] = within(floor_load(core, place), limit)
-            if verdict.answer == "yes":
-                continue
-            load = floor_load(core, place)
-            here = tuple(k for k in racks if place_of(facts[AISLES][k], facts.site) == place)
-            if not here:
-                continue
+        for here, load, verdict in _not_surely_carried(facts, core, racks, limit):
             if verdict.answer == "no":
                 yield Finding(
                     "F04", "error", core.cause, here,
@@ -86,3 +76,24 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
                     "F04", core.cause, here, f"whether the floor carries {_what(core)}",
                     verdict.because, names_of(facts.catalog),
                 )  # fmt: skip
+
+
+def _not_surely_carried(
+    facts: Facts, core: RackCore, racks: Sequence[str], limit: Figure
+) -> list[tuple[tuple[str, ...], Figure, Verdict]]:
+    """Return racks of one filling that the floor does not surely carry, with load and verdict.
+
+    Those that stand alike together, in the design's order: contents remember every place in which
+    they ever stood, in the order of edits, and most are well within the limit.
+    """
+    found = []
+    for place in core.finished:
+        verdict = core.on_floor.get(place)
+        if verdict is None:
+            verdict = core.on_floor[place] = within(floor_load(core, place), limit)
+        if verdict.answer == "yes":
+            continue
+        here = tuple(k for k in racks if place_of(facts[AISLES][k], facts.site) == place)
+        if here:
+            found.append((here, floor_load(core, place), verdict))
+    return sorted(found, key=lambda one: racks.index(one[0][0]))

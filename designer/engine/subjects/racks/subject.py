@@ -22,8 +22,8 @@ SUBJECT = Subject(
 OF_ROWS = Subject(
     key=ROWS,
     title="Rows",
-    design=("rows",),
-    reads=(CONTENTS, RACKS),
+    design=("rows", "racks"),
+    reads=(CONTENTS,),
     compute=rows_of,
     section="rows",
 )
