@@ -16,7 +16,6 @@ import os
 import re
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,7 +106,7 @@ class _Collector(logging.Handler):
 @pytest.fixture(autouse=True)
 def _nothing_left_running() -> Iterator[None]:
     """Fail a test that speaks to a network, leaves something running or changes the process."""
-    before = set(threading.enumerate())
+    threads = guards.ThreadWatch()
     state, was_bare = guards.StateWatch(), guards.bare_application()
     _TIMERS.forget()
     _PROCESSES.forget()
@@ -115,7 +114,7 @@ def _nothing_left_running() -> Iterator[None]:
     _NETWORK.refused.clear()
     yield
     left = [
-        *_NETWORK.refused, *guards.new_threads(before), *_TIMERS.left(), *_PROCESSES.left(),
+        *_NETWORK.refused, *threads.left(), *_TIMERS.left(), *_PROCESSES.left(),
         *_QT_THREADS.left(), *state.changed(),
     ]  # fmt: skip
     if guards.bare_application() and not was_bare:

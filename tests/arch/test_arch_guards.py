@@ -170,6 +170,14 @@ import threading
 def test_planted():
     threading.Thread(target=threading.Event().wait, name="planted", daemon=True).start()
 """, "thread 'planted' still runs"),
+    "a thread without a name": ("""
+import _thread, atexit, os
+
+def test_planted():
+    read, write = os.pipe()
+    _thread.start_new_thread(lambda: os.read(read, 1), ())
+    atexit.register(os.write, write, b"x")
+""", "which has no name, still runs"),
     "a pool": ("""
 from concurrent.futures import ThreadPoolExecutor
 

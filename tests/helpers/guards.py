@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from PySide6.QtCore import QBasicTimer, QObject, QProcess, QThread, QThreadPool, QTimer
 
+_ENDS_WITHIN_S: Final = 1.0
 _OF_PYTEST: Final = frozenset({"PYTEST_CURRENT_TEST"})
 
 
@@ -59,13 +61,29 @@ class NetworkGuard:
         raise NetworkRefusedError(f"{what}: tests use no network")
 
 
-def new_threads(before: set[threading.Thread]) -> list[str]:
-    """Return the threads that run now and did not before."""
-    return [
-        f"thread {thread.name!r} still runs"
-        for thread in threading.enumerate()
-        if thread not in before and thread.is_alive()
-    ]
+class ThreadWatch:
+    """Remembers which threads of Python's ran before, also those that have no `Thread`."""
+
+    def __init__(self) -> None:
+        self._before = set(threading.enumerate())
+        self._numbers = set(sys._current_frames())
+
+    def left(self) -> Iterator[str]:
+        """Yield the threads that run now and did not before."""
+        named = {thread.ident for thread in threading.enumerate()}
+        for thread in threading.enumerate():
+            if thread not in self._before and thread.is_alive():
+                yield f"thread {thread.name!r} still runs"
+        for number in self._nameless(named):
+            yield f"thread {number}, which has no name, still runs"
+
+    def _nameless(self, named: "set[int | None]") -> set[int]:
+        """Return the threads without a `Thread`; one that just ends is listed for a moment."""
+        end = time.monotonic() + _ENDS_WITHIN_S
+        left = sys._current_frames().keys() - self._numbers - named
+        while left and time.monotonic() < end:
+            left = left & sys._current_frames().keys()
+        return left
 
 
 def bare_application() -> bool:

@@ -10,11 +10,27 @@ itself is looked for in the imported modules: `changeable_globals`.
 
 import ast
 import dataclasses
+import datetime
 import enum
+import functools
 import importlib
+import operator
 import pkgutil
+import re
+import reprlib
+import struct
+import types
+import typing
 from collections.abc import Iterator, Set
+from decimal import Decimal
+from fractions import Fraction
+from logging import Logger
+from pathlib import PurePath
 from types import ModuleType
+from typing import Final
+
+import numpy as np
+from pydantic import TypeAdapter
 
 from tests.helpers.source import Finding, Function, Source
 
@@ -52,10 +68,10 @@ _IMMUTABLE = frozenset(
 def singletons(source: Source) -> Iterator[Finding]:
     """Yield state that belongs to the process."""
     own = {node.name for node in source.tree.body if isinstance(node, ast.ClassDef | Function)}
-    containers = dict(_module_containers(source))
-    for name, (line, is_empty) in containers.items():
+    for name, (line, is_empty) in _module_containers(source):
         if is_empty:
             yield line, f"{name} begins empty"
+    at_module = {name for node in source.tree.body for name in _bound_names(node)}
     yield from _changing_objects(source)
     for node in source.nodes:
         if isinstance(node, ast.Global):
@@ -72,13 +88,14 @@ def singletons(source: Source) -> Iterator[Finding]:
         if function.name in _ACCESSORS:
             yield function.lineno, f"def {function.name}"
         local = _locals(function)
+        shared = _Shared(source, function, at_module - local)
         for target, line in _changed(function):
             what = _owner(source, target, own - local)
             if not what and _is_of_module(source, target, local):
                 what = ast.unparse(target)
             if what:
                 yield line, f"{what} is changed in {function.name}"
-            elif _is_container(source, target, set(containers) - local):
+            elif shared.holds(target):
                 yield line, f"{ast.unparse(target)} is changed in {function.name}"
 
 
@@ -110,17 +127,47 @@ def _changing_objects(source: Source) -> Iterator[Finding]:
             if isinstance(value, ast.Call) and source.dotted(value.func) in _CHANGING_OBJECTS:
                 yield node.lineno, f"{ast.unparse(value)} at the level of a module or class"
     for one in classes:
-        of_class = {
-            f"self.{node.target.id}"
-            for node in one.body
-            if isinstance(node, ast.AnnAssign)
-            and isinstance(node.target, ast.Name)
-            and "ClassVar" in ast.unparse(node.annotation)
-        }
+        of_class = set(_containers_of_class(source, one))
         for function in (node for node in one.body if isinstance(node, Function)):
             for target, line in _changed(function):
-                if ast.unparse(target) in of_class and not isinstance(target, ast.Name):
+                if ast.unparse(_without_items(target)) in of_class:
                     yield line, f"{ast.unparse(target)} is changed in {function.name}"
+
+
+def _containers_of_class(source: Source, one: ast.ClassDef) -> Iterator[str]:
+    """Yield the containers that all objects of a class share, as its methods name them."""
+    own = {ast.unparse(target) for node in ast.walk(one) for target in _set_by(node)}
+    for node in one.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            if "ClassVar" in ast.unparse(node.annotation):
+                yield f"self.{node.target.id}"
+        elif isinstance(node, ast.Assign) and _holds_container(source, node.value):
+            for target in node.targets:
+                name = f"self.{ast.unparse(target)}"
+                if isinstance(target, ast.Name) and name not in own:
+                    yield name
+
+
+def _set_by(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.AnnAssign):
+        return [node.target]
+    return node.targets if isinstance(node, ast.Assign) else []
+
+
+def _holds_container(source: Source, value: ast.expr) -> bool:
+    """Return whether a value is a container that changes, or shows one inside."""
+    shown = (ast.Dict, ast.List, ast.Set, ast.DictComp, ast.ListComp, ast.SetComp)
+    return any(
+        isinstance(one, shown)
+        or (isinstance(one, ast.Call) and source.dotted(one.func) in _CONTAINERS)
+        for one in (value, *(value.elts if isinstance(value, ast.Tuple) else ()))
+    )
+
+
+def _without_items(node: ast.expr) -> ast.expr:
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node
 
 
 def cached_factories(source: Source) -> Iterator[Finding]:
@@ -245,34 +292,128 @@ def _is_constant(dotted: str) -> bool:
     return dotted.rpartition(".")[2].isupper()
 
 
-def _is_container(source: Source, target: ast.expr, own: set[str]) -> bool:
-    if isinstance(target, ast.Name) and target.id in own:
-        return True
-    name = source.dotted(target)
-    return name.startswith("designer.") and _is_constant(name)
+def _bound_names(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that an assignment of a module binds."""
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    for target in (*targets, *([node.target] if isinstance(node, ast.AnnAssign) else [])):
+        yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+
+
+class _Shared:
+    """What a function reaches of its module's objects, or of another's constants.
+
+    Also as an item, `HELD[0]`, and under a name of its own, unless that name is bound to
+    something else in the function as well.
+    """
+
+    def __init__(self, source: Source, function: Function, at_module: Set[str]) -> None:
+        self._source = source
+        self._at_module = at_module
+        self._renamed: set[str] = set()
+        bound: dict[str, list[ast.expr | None]] = {}
+        for node in ast.walk(function):
+            for name, value in _bindings(node):
+                bound.setdefault(name, []).append(value)
+        arguments = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
+        before = None
+        while before != self._renamed:  # a name of a name
+            before = set(self._renamed)
+            self._renamed |= {
+                name
+                for name, values in bound.items()
+                if name not in arguments and all(one and self.holds(one) for one in values)
+            }
+
+    def holds(self, node: ast.expr) -> bool:
+        first = node
+        while isinstance(first, ast.Attribute | ast.Subscript | ast.Call):
+            if isinstance(first, ast.Call):
+                asked = first.func
+                if not isinstance(asked, ast.Attribute) or asked.attr not in _HANDS_OUT:
+                    return False
+                first = asked
+            elif isinstance(first, ast.Attribute) and self._is_constant_elsewhere(first):
+                return True
+            first = first.value
+        if not isinstance(first, ast.Name):
+            return False
+        is_shared = first.id in self._at_module or first.id in self._renamed
+        return is_shared or self._is_constant_elsewhere(first)
+
+    def _is_constant_elsewhere(self, node: ast.expr) -> bool:
+        name = self._source.dotted(node)
+        return name.startswith("designer.") and _is_constant(name)
+
+
+_HANDS_OUT = frozenset({"get", "setdefault", "values", "items"})
+"""What hands out an item of a container, and no copy of it."""
+
+
+def _bindings(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
+    """Yield the names that a piece of a function binds, each with what it is bound to."""
+    if isinstance(node, ast.Assign):
+        targets, value = node.targets, node.value
+    elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.For | ast.comprehension):
+        given = node.iter if isinstance(node, ast.For | ast.comprehension) else node.value
+        targets, value = [node.target], given
+    elif isinstance(node, ast.withitem) and node.optional_vars:
+        targets, value = [node.optional_vars], None
+    else:
+        return
+    for target in targets:
+        for one in ast.walk(target):
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+                yield one.id, value
 
 
 def changeable_globals(modules: "list[ModuleType]") -> list[str]:
-    """Return objects at module level that can change: instances of our classes, and QObjects."""
-    from PySide6.QtCore import QObject
+    """Return objects at module level that can change: all whose type is not known not to.
 
-    found = []
-    for module in modules:
-        for name, value in vars(module).items():
-            ours = type(value).__module__.partition(".")[0] == module.__name__.partition(".")[0]
-            if isinstance(value, QObject) or (ours and not _cannot_change(value)):
-                found.append(f"{module.__name__}.{name}: {type(value).__name__}")
-    return found
+    A dict, a list or a set may stand there, as long as nothing in it can change; that nobody
+    changes it is looked for in the source.
+    """
+    return [
+        f"{module.__name__}.{name}: {type(value).__name__}"
+        for module in modules
+        for name, value in vars(module).items()
+        if not name.startswith("__") and not _is_kept(value, at_module=True)
+    ]
+
+
+_FIXED_TYPES: Final = (
+    *(type, str, int, float, complex, bytes, range, type(None), enum.Enum, PurePath, re.Pattern),
+    *(Decimal, Fraction, datetime.date, datetime.time, datetime.timedelta, datetime.timezone),
+    *(types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodWrapperType),
+    *(types.GenericAlias, types.UnionType, typing.TypeVar, TypeAdapter, struct.Struct, Logger),
+    *(operator.attrgetter, operator.itemgetter, reprlib.Repr, type(functools.cache(print))),
+)
+_OF_TYPING = frozenset({"typing", "collections.abc", "__future__", "typing_extensions"})
+_VALUES_OF_QT = frozenset({"MetaSignal", "QColor", "QPoint", "QPointF", "QSize", "QSizeF", "QUuid"})
+
+
+def _is_kept(value: object, at_module: bool = False) -> bool:
+    """Return whether a value stays as it is; a plain container only at the level of a module."""
+    kind = type(value)
+    if isinstance(value, tuple | frozenset):
+        return all(map(_is_kept, value))
+    if isinstance(value, dict | types.MappingProxyType):
+        is_fixed = at_module or not isinstance(value, dict)
+        return is_fixed and all(map(_is_kept, value.keys())) and all(map(_is_kept, value.values()))
+    if isinstance(value, list | set):
+        return at_module and all(map(_is_kept, value))
+    if isinstance(value, np.ndarray):
+        return not value.size or not value.flags.writeable
+    if kind.__module__.startswith("PySide6.") and kind.__name__ in _VALUES_OF_QT:
+        return True
+    return isinstance(value, _FIXED_TYPES) or kind.__module__ in _OF_TYPING or _cannot_change(value)
 
 
 def _cannot_change(value: object) -> bool:
     kind = type(value)
     config = getattr(kind, "model_config", {})
     parameters = getattr(kind, "__dataclass_params__", None)
-    return (
-        isinstance(value, type | enum.Enum | tuple | str | int | float | frozenset)
-        or bool(config.get("frozen"))
-        or (dataclasses.is_dataclass(value) and parameters is not None and parameters.frozen)
+    return bool(config.get("frozen")) or (
+        dataclasses.is_dataclass(value) and parameters is not None and parameters.frozen
     )
 
 
