@@ -7,7 +7,16 @@ from typing import Annotated, Any, Literal
 
 import numpy as np
 import pytest
-from pydantic import BaseModel, ConfigDict
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    SkipValidation,
+    WrapValidator,
+    field_validator,
+)
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from PySide6.QtCore import QObject
 
@@ -113,6 +122,12 @@ PLANTED = {
     "dict inside": Annotated[tuple[str, dict[str, int]] | str, "a note"],
     "ndarray": np.ndarray[Any, Any],
     "tuple without items": tuple,
+    "a list after all": Annotated[tuple[str, ...], AfterValidator(list)],
+    "a list inside after all": tuple[Annotated[tuple[str, ...], AfterValidator(list)], ...],
+    "unchecked": SkipValidation[tuple[str, ...]],
+    "unchecked inside": tuple[SkipValidation[str], ...],
+    "another function": Annotated[str, WrapValidator(lambda value, check: [value])],
+    "a plain function": Annotated[str, PlainValidator(list)],
 }
 
 
@@ -133,6 +148,31 @@ def test_a_planted_changeable_field_is_found(name):
     # It is found among the classes of the program as well.
     assert planted in record_rules.program_models()
     planted.__module__ = "tests.planted"
+
+
+def test_planted_defaults_and_validators_are_found():
+    class Planted(Record):
+        words: tuple[str, ...] = []
+        rows: tuple[str, ...] = Field(default_factory=list)
+        name: str = ""
+        fixed: tuple[str, ...] = Field(default_factory=tuple)
+
+        @field_validator("name")
+        @classmethod
+        def split(cls, name):
+            return list(name)
+
+        @field_validator("name", mode="before")
+        @classmethod
+        def first(cls, name):
+            return name
+
+    planted = f"{__name__}.test_planted_defaults_and_validators_are_found.<locals>.Planted"
+    assert record_rules.broken_models([Planted]) == [
+        f"{planted}.words: []",
+        f"{planted}.rows: list",
+        f"{planted}.split: a validator that comes after",
+    ]
 
 
 def test_a_planted_model_that_is_no_frozen_record_is_found():

@@ -11,10 +11,13 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel, SerializeAsAny
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 
 from designer.model.measured import Measured
 from designer.model.record import Record
+from tests.helpers.state_rules import is_kept
 
 _SCALARS = (
     *(bool, int, float, str, bytes, type(None), Decimal, Fraction),
@@ -57,7 +60,10 @@ def broken_models(models: Iterable[type[BaseModel]]) -> list[str]:
         if model.model_config.get("extra") != "forbid":
             found.append(f"{name}: takes unknown fields")
         for field, info in model.model_fields.items():
-            found += [f"{name}.{field}: {_words(wrong)}" for wrong in _changeable(info.annotation)]
+            wrong = [*_changeable(info.annotation), *_otherwise_validated(info.metadata)]
+            wrong += _default_that_changes(info)
+            found += [f"{name}.{field}: {_words(one)}" for one in wrong]
+        found += [f"{name}.{validator}" for validator in _replacing_validators(model)]
         found += [f"{name}.{field}: private, changeable" for field in model.__private_attributes__]
     return found
 
@@ -69,12 +75,47 @@ def _changeable(annotation: Any) -> Iterator[Any]:
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is typing.Annotated:
         yield from _changeable(arguments[0])
+        yield from _otherwise_validated(annotation.__metadata__)
     elif origin in _UNIONS or origin in _FIXED:
         for one in arguments:
             if one is not ...:
                 yield from _changeable(one)
     elif origin is not typing.Literal and not _is_fixed(annotation):
         yield annotation
+
+
+def _otherwise_validated(notes: Iterable[Any]) -> Iterator[Any]:
+    """Yield what makes a field hold something else than its annotation says, or unchecked.
+
+    Texts, limits and the way out do not; a function may return whatever it likes.
+    """
+    for note in notes:
+        is_plain = isinstance(note, str | SerializeAsAny) or (
+            type(note).__module__ == "annotated_types"
+        )
+        asked = getattr(note, "func", None) if isinstance(note, AfterValidator) else None
+        named = f"{getattr(asked, '__module__', '')}.{getattr(asked, '__qualname__', '')}"
+        is_known = named in VALIDATORS_THAT_RETURN_WHAT_THEY_GOT
+        if not is_plain and not is_known:
+            yield note
+
+
+VALIDATORS_THAT_RETURN_WHAT_THEY_GOT = frozenset({"designer.catalog.part._known"})
+
+
+def _default_that_changes(info: FieldInfo) -> Iterator[Any]:
+    """Yield a default that can change: pydantic does not validate it."""
+    if info.default_factory not in (None, tuple, frozenset):
+        yield info.default_factory
+    elif info.default is not PydanticUndefined and not is_kept(info.default):
+        yield info.default
+
+
+def _replacing_validators(model: type[BaseModel]) -> Iterator[str]:
+    """Yield validators after whose answer nothing is checked: all but those that come before."""
+    for name, one in model.__pydantic_decorators__.field_validators.items():
+        if one.info.mode != "before":
+            yield f"{name}: a validator that comes {one.info.mode}"
 
 
 def _is_fixed(annotation: Any) -> bool:

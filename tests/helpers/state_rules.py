@@ -376,7 +376,7 @@ def changeable_globals(modules: "list[ModuleType]") -> list[str]:
         f"{module.__name__}.{name}: {type(value).__name__}"
         for module in modules
         for name, value in vars(module).items()
-        if not name.startswith("__") and not _is_kept(value, at_module=True)
+        if not name.startswith("__") and not is_kept(value, at_module=True)
     ]
 
 
@@ -391,16 +391,16 @@ _OF_TYPING = frozenset({"typing", "collections.abc", "__future__", "typing_exten
 _VALUES_OF_QT = frozenset({"MetaSignal", "QColor", "QPoint", "QPointF", "QSize", "QSizeF", "QUuid"})
 
 
-def _is_kept(value: object, at_module: bool = False) -> bool:
+def is_kept(value: object, at_module: bool = False) -> bool:
     """Return whether a value stays as it is; a plain container only at the level of a module."""
     kind = type(value)
     if isinstance(value, tuple | frozenset):
-        return all(map(_is_kept, value))
+        return all(map(is_kept, value))
     if isinstance(value, dict | types.MappingProxyType):
         is_fixed = at_module or not isinstance(value, dict)
-        return is_fixed and all(map(_is_kept, value.keys())) and all(map(_is_kept, value.values()))
+        return is_fixed and all(map(is_kept, value.keys())) and all(map(is_kept, value.values()))
     if isinstance(value, list | set):
-        return at_module and all(map(_is_kept, value))
+        return at_module and all(map(is_kept, value))
     if isinstance(value, np.ndarray):
         return not value.size or not value.flags.writeable
     if kind.__module__.startswith("PySide6.") and kind.__name__ in _VALUES_OF_QT:
