@@ -58,7 +58,6 @@ class FileWatch(QObject):
         self.forget()
         self._path = path.absolute()
         self.expect(digest)
-        self._attach()
 
     def expect(self, digest: str | None) -> None:
         """Take `digest` for the content we know: call right after our own save."""

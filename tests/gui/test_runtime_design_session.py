@@ -52,6 +52,15 @@ def test_a_design_without_a_file_asks_for_one(make_session: MakeSession) -> None
     assert refused.value.obstacle == "no-path"
 
 
+def test_a_new_design_watches_no_file_any_more(make_session: MakeSession, file: Path) -> None:
+    """What becomes of the file that was open before is nothing to a design without one."""
+    session = make_session()
+    session.open(file)
+    assert session._watch.path == file
+    session.new(Design(name="fresh"))
+    assert session._watch.path is None
+
+
 def test_a_file_that_cannot_be_read_leaves_the_open_design(
     make_session: MakeSession, file: Path, tmp_path: Path
 ) -> None:

@@ -446,6 +446,39 @@ def test_the_next_edit_is_one_more_try_and_a_report_forgets_the_crashes(clock: C
     assert clock.waiting() == [0], "counted anew"
 
 
+def given_up(clock: Clock, **options: object) -> Bench:
+    """A client whose engine died until it was given up, and an edit after that."""
+    bench = Bench(back_off_ms=(0, 50), **options)
+    bench.client.open(1, Design(name="a"), ())
+    for _ in range(CRASH_LIMIT + 1):
+        bench.worker.come_up()
+        bench.worker.die("crashed")
+        clock.advance(50)
+    assert bench.client.state == "failed"
+    bench.rename(2, "a", "b")
+    bench.worker.come_up()
+    return bench
+
+
+def test_an_engine_that_was_given_up_has_two_tries_with_an_edit(clock: Clock) -> None:
+    bench = given_up(clock)
+    bench.worker.die("crashed")
+    assert bench.client.state == "restarting"
+    clock.advance(50)
+    bench.worker.come_up()
+    bench.worker.die("crashed")
+    assert bench.client.state == "failed"
+
+
+def test_an_engine_that_was_given_up_and_then_hangs_is_given_up_at_once(clock: Clock) -> None:
+    bench = given_up(clock, deadline_ms=100, hang_ms=1_000)
+    clock.advance(100)
+    clock.advance(1_000)
+    assert bench.worker.calls[-1].startswith("kill")
+    bench.worker.die("was killed")
+    assert bench.client.state == "failed"
+
+
 def test_a_failed_engine_that_runs_is_not_started_again(clock: Clock) -> None:
     bench = Bench()
     bench.opened("a", 1)
