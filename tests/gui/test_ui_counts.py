@@ -1,15 +1,23 @@
 """The status bar counts cables that have both their ends, and names the others."""
 
+import re
+from pathlib import Path
+
 import pytest
 from pytestqt.qtbot import QtBot
 
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
 from designer.engine.network_report import Cables, FabricReport, UnconnectedCables
 from designer.engine.report import NotComputed, RackReport, Report, Totals
+from designer.io.export.report_layouts import report_text
 from designer.model.figures import missing
 from designer.model.measured import fields_of
+from designer.planning.templates import build
 from designer.ui.views.dashboard.power_plot import PowerPlot
 from designer.ui.window.counts import BY_RULE, counts_of
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.printed import printed
 from tests.helpers.ui_desk import Desk
 
 TOTALS = Totals(racks=2, devices=9)
@@ -98,6 +106,26 @@ def test_large_numbers_of_racks_are_written_with_separators(qtbot: QtBot, desk: 
     )
     plot.show_report(Report(racks=racks))
     assert "rear&nbsp;door&nbsp;1,024" in plot.caption.text()
+
+
+def test_status_bar_report_and_sheet_count_the_same_of_a_reference_design(
+    window: MainWindow, tmp_path: Path, catalog: Catalog
+) -> None:
+    """4 SU: 38 racks, 361 devices, 3,141 cables; a bar once said 44 racks, 0 and 0."""
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, catalog)
+    slots = {assembly.id: len(assembly.slots) for assembly in design.assemblies}
+    held = sum(slots.get(rack.assembly, 0) for rack in design.racks) + len(design.devices)
+    assert held == 361
+    found = evaluate(design, catalog)
+    window.status.show_counts(counts_of(found))
+    assert window.status.counts.text().startswith("38 racks · 361 devices · 3,141 cables")
+    text = report_text(design, catalog, found)
+    for what, number in (("Racks", "38"), ("Devices", "361"), ("Cables", "3,141")):
+        assert re.search(rf"^{what} +{number}$", text, re.MULTILINE), what
+    (plan,) = printed(tmp_path, design, catalog, found, sheets=("floor",))[:1]
+    assert "· 38 racks ·" in plan
+    assert "8 groups, 38 racks" in plan
+    assert "cables (3,141, not routed yet)" in plan
 
 
 def test_nothing_is_counted_before_the_first_report(window: MainWindow, desk: Desk) -> None:

@@ -16,7 +16,7 @@ from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_links import leaf_spine_trunks, spine_core_trunks
 from designer.wiring.network_members import MemberTable
 from designer.wiring.network_ports import connectors_meet
-from designer.wiring.network_request import FabricRequest
+from designer.wiring.network_request import FabricError, FabricRequest
 from designer.wiring.network_size import plan_fabric
 
 
@@ -540,3 +540,34 @@ def test_connectors_meet_within_their_family(one: str, other: str, meet: bool | 
 
 def test_a_table_that_follows_no_design_has_no_strays() -> None:
     assert MemberTable().strays(frozenset()) == ()
+
+
+def test_uplinks_divide_evenly_where_the_words_say_so_and_nowhere_else() -> None:
+    """Every leaf has the same number of links to each spine that it reaches, or the words say no.
+
+    Plans of two and three tiers, pooled and by rail, of switches of 32 to 128 ports.
+    """
+    said = Counter[bool]()
+    for radix in (32, 36, 48, 64, 128):
+        for nodes in (*range(9, 200, 7), 512, 1000, 2048):
+            for rails, policy in ((1, "pooled"), (8, "rail-per-su"), (4, "rail-per-su")):
+                for ratio in (1.0, 1.5, 3.0):
+                    request = FabricRequest(
+                        nodes=nodes, radix=radix, rate_gbps=400, rails=rails,
+                        leaf_policy=policy, oversubscription=ratio,
+                    )  # fmt: skip
+                    try:
+                        plan = plan_fabric(request)
+                    except FabricError:
+                        continue
+                    if "evenly" not in plan.explanation:
+                        continue
+                    trunks = leaf_spine_trunks(plan)
+                    reached: dict[int, list[int]] = {}
+                    for leaf, count in zip(trunks.a.tolist(), trunks.count.tolist(), strict=True):
+                        reached.setdefault(leaf, []).append(count)
+                    even = all(len(set(counts)) == 1 for counts in reached.values())
+                    claimed = "do not divide evenly" not in plan.explanation
+                    assert even is claimed, (request, plan.explanation)
+                    said[claimed] += 1
+    assert min(said[True], said[False]) > 20
