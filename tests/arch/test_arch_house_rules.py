@@ -54,6 +54,9 @@ def test_no_file_of_tests_is_too_long() -> None:
 
 def test_no_module_hides_behind_an_empty_name() -> None:
     assert gates.forbidden_names(gates.REPOSITORY / "designer") == []
+    assert gates.forbidden_names(gates.REPOSITORY / "packaging") == []
+    # What the tests have in common is one folder, whose files say what they are.
+    assert gates.forbidden_names(gates.REPOSITORY / "tests") == ["helpers"]
 
 
 def test_no_tracked_file_names_a_registry_or_a_folder_of_one_machine() -> None:
@@ -89,6 +92,7 @@ def test_a_planted_long_function_is_found(tmp_path: Path, keyword: str) -> None:
         *("rack_utils.py", "utils_rack.py", "rack_helpers.py", "power_common.py", "Util.py"),
         *("misc_words.py", "file_utilities.py", "rack_utils/__init__.py"),
         *("rackutils.py", "helpers2.py", "shared_words.py", "toolbox.py", "various.py"),
+        *("rackutil.py", "rackhelper.py", "rackcommon.py", "rack_helper.py", "test_utils.py"),
         *("support.py", "functions.py", "misc2.py", "stuff_rows.py", "lib2.py", "extras.py"),
     ],
 )
@@ -99,7 +103,13 @@ def test_a_planted_empty_name_is_found(tmp_path: Path, name: str) -> None:
 
 
 def test_a_name_that_only_holds_such_a_word_passes(tmp_path: Path) -> None:
-    for name in ("utilisation.py", "commons.py", "system_libraries.py", "drawing_tools.py"):
+    for name in (
+        "utilisation.py",
+        "commons.py",
+        "system_libraries.py",
+        "drawing_tools.py",
+        "uncommon.py",
+    ):
         (tmp_path / name).touch()
     assert gates.forbidden_names(tmp_path) == []
 
@@ -156,11 +166,11 @@ def test_what_only_names_a_download_passes(tmp_path: Path) -> None:
         "deb http://deb." + "debian.org/debian bookworm main",
         "source = { registry = 'https://py" + "pi.org/simple' }",
         "file:///opt/mirror/sim" + "ple",
-        "pip install -" + "i https://example.com/x numpy",
+        "pip install -" + "i ht" + "tps://example.com/x numpy",
         "python -m pip download numpy -" + "i=http://10.0.0.1",
         "pip3 install -" + "f ./wheels numpy",
         "pip install --trusted-" + "host example.com numpy",
-        "uv pip install --default-" + "index https://example.com numpy",
+        "uv pip install --default-" + "index ht" + "tps://example.com numpy",
         "PIP_EXTRA_" + "INDEX_URL=https://example.com",
         "UV_" + "INDEX=x",
         "ind" + "ex-url = https://example.com",
@@ -181,10 +191,17 @@ def test_what_only_names_a_download_passes(tmp_path: Path) -> None:
         "numpy @ git" + "+ssh://git.example.com/numpy",
         "trusted" + "-host = example.com",
         "PIP_CON" + "FIG_FILE=settings.txt",
-        "uv add --" + "index x=https://example.com numpy",
+        "uv add --" + "index x=ht" + "tps://example.com numpy",
         "ind" + "ex_url: https://example.com",
         "[[ind" + "ex]]",
-        "pip install --pr" + "oxy http://10.0.0.1:1 numpy",
+        "pip install --pr" + "oxy ht" + "tp://10.0.0.1:1 numpy",
+        "pip install -q" + 'i "$MIRROR" numpy',
+        "pip install htt" + "ps://example.com/x.zip",
+        "uv pip install -q htt" + "p://10.0.0.1/x",
+        "python -m pip con" + "fig --user set global.timeout 9",
+        "find-lin" + "ks = wheels",
+        "find_lin" + "ks: wheels",
+        "ind" + "ex = [{ url = 'https://example.com' }]",
         "open('/ho" + "me/someone/design.toml')",
         "cd /wo" + "rk/place",
     ],
@@ -197,12 +214,62 @@ def test_a_planted_address_is_found(tmp_path: Path, text: str) -> None:
     assert all(line.startswith(f"{planted}:2:") for line in found)
 
 
+def test_a_planted_address_on_a_continued_line_is_found(tmp_path: Path) -> None:
+    planted = tmp_path / "planted.sh"
+    planted.write_text("true\npip install \\\n  -q" + "i \\\n  htt" + "ps://example.com/x numpy\n")
+    (found,) = gates.addresses([planted])
+    assert found.startswith(f"{planted}:2: pip")
+
+
+def test_what_installs_the_program_names_no_address() -> None:
+    files = tracked_files()
+    assert gates.web_addresses(gates.REPOSITORY, files) == []
+    read = {
+        path.relative_to(gates.REPOSITORY).as_posix()
+        for path in files
+        if gates.installs(path.relative_to(gates.REPOSITORY).as_posix(), "")
+    }
+    packaging = {f"packaging/{name}" for name in ("prepare.sh", "start.sh", "lock-run.txt")}
+    assert {"pyproject.toml", ".ci/run", "packaging/constraints.txt", *packaging} <= read
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        *("packaging/start.sh", "packaging/deep/a.py", ".ci/run", ".ci/pip.conf", "pyproject.toml"),
+        *("requirements.txt", "tests/requirements-dev.txt", "lock.txt", "uv.lock", "pip.conf"),
+        *("tests/e2e/run.sh", ".github/workflows/a.yml", "Dockerfile", "tools/lock-run.txt"),
+        *("uv.toml", "tox.ini", "setup.cfg", "setup.py", "tests/start"),
+    ],
+)
+@pytest.mark.parametrize(
+    "line", ["x = 'https://example.com/x'", "ssh://git@example.com/x", "clone git@example.com:x"]
+)
+def test_a_planted_address_where_something_is_installed_is_found(
+    tmp_path: Path, place: str, line: str
+) -> None:
+    path = tmp_path / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    (found,) = gates.web_addresses(tmp_path, [path])
+    assert found.startswith(f"{place}:2: ")
+
+
+def test_an_address_elsewhere_is_a_source(tmp_path: Path) -> None:
+    for place in ("README.md", "parts.toml", "a.py", "title-block.txt", "resources/icon.svg"):
+        path = tmp_path / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("see https://example.com/x\n")
+        assert gates.web_addresses(tmp_path, [path]) == []
+
+
 def test_an_innocent_source_is_no_address(tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_text(
         "source = https://docs.nvidia.com/dgx-superpod/h100.pdf\nout/work/plan.svg\n"
         "pip install -e . -c packaging/constraints.txt -r wanted.txt\ngrep -i pip notes\n"
-        "an index of https://example.com/mirrored-boot-drives\n"
+        "an index of https://example.com/mirrored-boot-drives\nindex = 3\n"
+        "to install it, see https://example.com\npip install -q --upgrade x\n"
     )
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xfe")

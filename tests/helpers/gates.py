@@ -25,6 +25,8 @@ FORBIDDEN_WORDS = frozenset(
 )  # fmt: skip
 """These say nothing in any place of a name: `rack_utils` is `utils` for racks."""
 
+_EMPTY_ENDS = ("util", "utils", "helper", "helpers", "utility", "utilities", "common", "misc")
+
 # In pieces, so that this file is no finding of its own rule.
 _REGISTRY = re.compile(
     "|".join(
@@ -59,7 +61,11 @@ _REGISTRY = re.compile(
             "--find-" + r"links\b",
             "--trusted-" + r"host\b",
             "--re" + r"gistry\b",
-            r"\bpip3?\b[^\n|;&]*\s-" + r"[if][\s=]*[\"']?(?:https?:|file:|/|\.|\$)",
+            r"\bpip3?\b[^\n|;&]*\s-" + r"\w*[if][\s=]*[\"']?(?:https?:|file:|/|\.|\$)",
+            # Past every index, and settings kept for the next call.
+            r"\b(?:pip3?|uv)\b[^\n|;&]*\s(?:inst" + r"all|add|wheel)\s[^\n|;&]*\bhttps?://",
+            r"^\s*(?:[\w-]*\.)?find[-_]lin" + r"ks\s*[=:]",
+            r"^\s*(?:default[-_]|extra[-_])?ind" + r"ex\s*=\s*\[?\s*\{?.*https?:",
             r"\b(?:PIP|UV|CONDA|NPM_CONFIG|POETRY)_\w*(?:" + "IND" + "EX|FIND_" + "LINKS|"
             "TRUSTED_" + "HOST|RE" + "GISTRY|REPOSI" + "TORIES)",
             r"^\s*(?:extra-|global\.)?ind" + r"ex-url\s*=",
@@ -67,7 +73,7 @@ _REGISTRY = re.compile(
             + r"ex|poetry\.so"
             + r"urce|pdm\.so"
             + "urce)|registries)",
-            r"\bpip3?\s+con" + r"fig\s+set\b",
+            r"\bpip3?\s+con" + r"fig\b[^\n|;&]*\s(?:set|edit)\b",
             # Alone, in a file of requirements or as items of a list of arguments.
             r"^\s*-" + r"[if]\s*(?:https?:|file:|\.{0,2}/)",
             r"""["']-""" + r"""[if]["']\s*,\s*f?["'](?:https?:|file:|\.{0,2}/)""",
@@ -140,7 +146,7 @@ def _says_nothing(name: str) -> bool:
         name.rstrip("0123456789") in FORBIDDEN_NAMES
         or not FORBIDDEN_WORDS.isdisjoint(words)
         # Without the underscore: `rackutils`.
-        or any(word.endswith(("utils", "helpers", "utilities")) for word in words)
+        or any(word.endswith(_EMPTY_ENDS) and word != "uncommon" for word in words)
     )
 
 
@@ -167,9 +173,57 @@ def addresses(paths: Iterable[Path]) -> list[str]:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue  # a picture or a font: no text, no address
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in _whole_lines(text):
             for rule in (_REGISTRY, _ONE_MACHINE):
                 match = rule.search(line)
                 if match:
                     found.append(f"{path}:{number}: {match.group()}")
+    return found
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each line with its number; one that a backslash continues with what follows it."""
+    begun, before = 0, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        begun = begun if before else number
+        if line.endswith("\\"):
+            before += line[:-1]
+        else:
+            yield begun, before + line
+            before = ""
+    if before:
+        yield begun, before
+
+
+_INSTALLS = re.compile(
+    r"^(?:packaging|\.ci|\.github)/|^pyproject\.toml$|\.(?:sh|cfg|ini|conf|ya?ml)$"
+    r"|(?:^|/)(?:(?:[\w.-]*[-_.])?(?:requirements|constraints|lock)[\w.-]*\.txt|[\w.-]*\.lock"
+    r"|setup\.py|(?:uv|pdm|poetry)\.toml|\.?(?:pip|conda|npm)rc|Dockerfile[\w.]*|Makefile)$"
+)
+_WEB = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s\"'<>)]*|\bgit@[\w.-]+:", re.IGNORECASE)
+MAY_BE_NAMED: frozenset[str] = frozenset()
+"""Addresses that what installs the program may name: none is needed."""
+
+
+def installs(place: str, text: str) -> bool:
+    """Return whether a file, by its name or first line, has a say in what is installed."""
+    return bool(_INSTALLS.search(place)) or ("." not in place and text.startswith("#!"))
+
+
+def web_addresses(folder: Path, paths: Iterable[Path]) -> list[str]:
+    """Return the addresses in files that install something; the package managers know theirs."""
+    found = []
+    for path in paths:
+        place = path.relative_to(folder).as_posix()
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture
+        if installs(place, text):
+            found += [
+                f"{place}:{number}: {match.group()}"
+                for number, line in enumerate(text.splitlines(), 1)
+                for match in _WEB.finditer(line)
+                if match.group() not in MAY_BE_NAMED
+            ]
     return found
