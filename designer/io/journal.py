@@ -199,11 +199,6 @@ class Journal:
         body = {"revision": revision, "label": label, "change": change.to_data()}
         self._write_whole(() if change.is_empty() else (body,))
 
-    def rebase(self, design: Design, header: Header, parts: tuple[Part, ...] = ()) -> None:
-        """Begin anew from a design that was just saved, in one step."""
-        self.header, self.base, self.parts = header, design, parts
-        self._write_whole(())
-
     def close(self) -> None:
         """Stop writing; the file stays, to be recovered."""
         if self._handle is not None:

@@ -8,10 +8,8 @@ from designer.ui.state.drag_payload import (
     DraggedDevices,
     decode_devices,
     decode_part,
-    decode_racks,
     encode_devices,
     encode_part,
-    encode_racks,
 )
 
 
@@ -20,17 +18,12 @@ def test_a_part_comes_out_as_it_went_in() -> None:
     assert mime.formats()[0] == PART_MIME
     assert decode_part(mime) == "dgx-h100"
     assert decode_devices(mime) is None
-    assert decode_racks(mime) == ()
 
 
 def test_devices_keep_order_and_grip() -> None:
     mime = encode_devices(("B08/n2", "B08/n1"), 5)
     assert decode_devices(mime) == DraggedDevices(("B08/n2", "B08/n1"), 5)
     assert decode_part(mime) is None
-
-
-def test_racks_come_out_as_they_went_in() -> None:
-    assert decode_racks(encode_racks(["A01", "A02"])) == ("A01", "A02")
 
 
 def test_a_damaged_payload_is_no_payload() -> None:

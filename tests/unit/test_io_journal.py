@@ -153,16 +153,6 @@ def test_compaction_is_wanted_only_when_changes_outgrow_the_design(path, monkeyp
     assert journal.wants_compaction
 
 
-def test_after_a_save_the_journal_starts_from_it(path):
-    states = grown(3)
-    journal = write(path, states)
-    journal.rebase(states[2], Header(file_digest="d2"))
-    got = recover(path)
-    assert (got.base, got.design, got.steps, got.header.file_digest) == (
-        states[2], states[2], (), "d2",
-    )  # fmt: skip
-
-
 def test_discard_removes_the_file_and_ends_writing(path):
     journal = write(path, grown(1))
     journal.discard()

@@ -16,8 +16,6 @@ PART_MIME = "application/x-cluster-designer-part"
 """A part of the catalogue: its id."""
 DEVICES_MIME = "application/x-cluster-designer-devices"
 """Placed devices: their keys, the one under the pointer first."""
-RACKS_MIME = "application/x-cluster-designer-racks"
-"""Racks and floor units: their ids."""
 
 
 def encode_part(part_id: str) -> QMimeData:
@@ -54,21 +52,6 @@ def decode_devices(mime: QMimeData) -> DraggedDevices | None:
     if not isinstance(keys, list) or not keys or not isinstance(grip, int):
         return None
     return DraggedDevices(tuple(str(key) for key in keys), grip)
-
-
-def encode_racks(ids: Iterable[str]) -> QMimeData:
-    """Return the payload of racks, for a drag that leaves the floor (to a table, a sheet)."""
-    mime = QMimeData()
-    mime.setData(RACKS_MIME, QByteArray(json.dumps(list(ids)).encode()))
-    return mime
-
-
-def decode_racks(mime: QMimeData) -> tuple[str, ...]:
-    """Return the ids of dragged racks; empty if the payload is something else or damaged."""
-    if not mime.hasFormat(RACKS_MIME):
-        return ()
-    data = _json(mime, RACKS_MIME)
-    return tuple(str(key) for key in data) if isinstance(data, list) else ()
 
 
 def _text(mime: QMimeData, name: str) -> str:
