@@ -181,7 +181,10 @@ def test_names_of_limits_lie_on_no_dashes_and_on_no_other_name(
     feeds = (feed or None,) * 2
     words, methods = ("50 kW",) * 2, ("room-air",) * 2
     kw = (50.0, 50.0)
-    items.show(PowerBars(two, two, kw, kw, words, methods, (cooling,) * 2, feeds), DARK)
+    none = ("", "")
+    items.show(
+        PowerBars(two, two, kw, kw, words, methods, (cooling,) * 2, feeds, kw, none, none), DARK
+    )
     shown = {name: item for name, item in items._labels.items() if item.isVisible()}
     assert {name: item.toPlainText() for name, item in shown.items()} == named
     for item in shown.values():

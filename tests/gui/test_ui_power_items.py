@@ -38,6 +38,7 @@ def bars(
     methods: tuple[str, ...] = (),
     cooling: Limits = (),
     feed: Limits = (),
+    fed: tuple[float, ...] = (),
 ) -> PowerBars:
     count = len(kw)
     names = tuple(f"A{number:02d}" for number in range(1, count + 1))
@@ -45,6 +46,7 @@ def bars(
     return PowerBars(
         names, names, kw, kw if most is None else most, ("",) * count,
         methods or ("room-air",) * count, cooling or none, feed or none,
+        fed or kw, ("",) * count, ("",) * count,
     )  # fmt: skip
 
 
@@ -90,6 +92,43 @@ def test_what_a_bar_may_be_is_hatched_from_what_is_certain_on(
     assert items._open.opts["brush"].style() == Qt.BrushStyle.BDiagPattern
     items.show(bars((5.0, 4.0)), DARK)
     assert drawn(items._open) == []
+
+
+def test_what_fans_and_pumps_draw_stands_on_the_bar(items: PowerItems) -> None:
+    """A bar of 32.3 kW ended below `feed 33`, which the check held against 33.5 kW."""
+    items.show(bars((32.3, 20.0, 9.0), fed=(33.5, 20.0, 10.0)), DARK)
+    assert drawn(items._fed) == [(0, 32.3, pytest.approx(1.2)), (2, 9.0, pytest.approx(1.0))]
+    assert items._fed.opts["brush"].color() == QColor(DARK.dim)
+    assert items._fed.opts["brush"].style() == Qt.BrushStyle.SolidPattern
+    assert bars((10.0,), fed=(12.0,)).top == pytest.approx(12.0 * 1.18)
+    items.show(bars((32.3,)), DARK)
+    assert drawn(items._fed) == []
+
+
+@pytest.mark.parametrize("feed", [66.0, 71.0, 20.0])
+def test_each_limit_that_is_drawn_has_its_name_within_the_plot(
+    items: PowerItems, plot: pg.PlotWidget, qtbot: QtBot, feed: float
+) -> None:
+    """A line at 75 of 77.5 kW was drawn, and its name lay above the plot."""
+    plot.getPlotItem().hideAxis("bottom")
+    plot.resize(310, 116)
+    plot.show()
+    qtbot.waitExposed(plot)
+    view = plot.getPlotItem().vb
+    for cooling in (60.0, 66.0, 71.0, 71.1, 75.0, 77.0, 90.0):
+        known = bars((32.3,), cooling=(cooling,), feed=(feed,))
+        items.show(known, DARK)
+        QApplication.processEvents()
+        within = view.mapRectToScene(view.rect())
+        for name, limit in (("cooling", cooling), ("feed", feed)):
+            label = items._labels[name]
+            assert bool(dashes(items, name)) == label.isVisible() == (limit <= known.reach)
+            if label.isVisible():
+                box = label.textItem.mapRectToScene(label.textItem.boundingRect())
+                # The margin of a text holds no letters.
+                letters = box.adjusted(0, 4, 0, -4)
+                assert within.top() <= letters.top(), (name, limit)
+                assert letters.bottom() <= within.bottom(), (name, limit)
 
 
 def test_a_limit_is_one_dash_over_racks_in_a_row_and_is_gone_when_unknown(
@@ -218,7 +257,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert view.caption.text() == "No racks yet"
     assert view._frame.isHidden(), "no blank above the words"
     assert view.note.text() == ""
-    feed = (Limit(name="power", label="", used=9.0, limit=400.0, unit="kW"),)
+    feed = (Limit(name="power", label="Power, all feeds", used=9.0, limit=400.0, unit="kW"),)
     racks = (
         rack("A01", 9.0, cooling_method="rear-door", limits=feed),
         rack("A02", 8.0, cooling_method="rear-door"),
@@ -231,13 +270,23 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert plain.count("■") == 2
     assert "&nbsp;2" in plain
     assert "not&nbsp;decided&nbsp;1" in plain
-    assert plain.endswith(" · feeds, one lost: 400 kW")
+    assert plain.endswith(" · feed&nbsp;limit&nbsp;400&nbsp;kW")
     assert QColor(METHOD_COLOURS["rear-door"]).name() in plain
-    assert view.describe(0).splitlines()[1:] == ["cooling: —", "feeds, one lost: 400.0 kW"]
+    assert view.describe(0).splitlines()[1:] == ["Power, all feeds: 400.0 kW"]
     assert view.describe(2).splitlines()[0] == "A03: —, cooling unknown"
     near = feed[0].evolve(limit=15.0)
     view.show_report(Report(racks=(racks[0].evolve(limits=(near,)),)))
-    assert "feeds" not in view.caption.text(), "the line in the plot says it"
+    assert "limit" not in view.caption.text(), "the line in the plot says it"
+    assert "fans" not in view.caption.text()
+    fans = near.evolve(used=9.5, text="9.5 of 15.0 kW")
+    warm = Limit(name="cooling", label="Cooling", used=9.0, limit=75.0, text="9.0 of 75.0 kW")
+    view.show_report(Report(racks=(racks[0].evolve(limits=(fans, warm)),)))
+    assert view.describe(0).splitlines() == [
+        "A01: 9.0 kW, Rear-door exchanger", "with fans and pumps: 9.5 kW",
+        "Cooling: 9.0 of 75.0 kW", "Power, all feeds: 9.5 of 15.0 kW",
+    ]  # fmt: skip
+    assert "■</span>&nbsp;fans,&nbsp;pumps" in view.caption.text()
+    assert view.caption.text().endswith(" · cooling&nbsp;limit&nbsp;75&nbsp;kW")
     view.show_report(None)
     assert (view.caption.text(), view.note.text()) == ("Not sized yet", "")
     assert not view._frame.isHidden(), "sizing moves nothing"

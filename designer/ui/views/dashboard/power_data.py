@@ -4,12 +4,13 @@ from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, isfinite
+from math import inf, isclose, isfinite
 from typing import Final, NamedTuple
 
 from designer.catalog.kinds import kind_of
-from designer.engine.report import RackReport, Report
+from designer.engine.report import Limit, RackReport, Report
 from designer.model.figure_words import quantity
+from designer.model.figures import Figure
 
 _FEW: Final = 64
 """Racks up to which putting their bars in place is quicker than sorting all."""
@@ -28,7 +29,14 @@ class PowerBars:
     words
         Maximum power in words.
     cooling_kw, feed_kw
-        What cooling, and the feeds with one lost, permit.
+        What cooling, and the feeds with one lost, permit of all that the bar shows.
+    fed_kw
+        Up to where a bar shows what fans and pumps draw beside its power; `kw` where they draw
+        nothing, or where the power itself is open.
+    fed_words
+        What the feeds carry with fans and pumps, in words; empty where it is no more than `kw`.
+    limit_words
+        What is used of each limit in words, a line each, as it is told with the rack.
     """
 
     ids: tuple[str, ...]
@@ -39,23 +47,35 @@ class PowerBars:
     methods: tuple[str, ...]
     cooling_kw: tuple[float | None, ...]
     feed_kw: tuple[float | None, ...]
+    fed_kw: tuple[float, ...]
+    fed_words: tuple[str, ...]
+    limit_words: tuple[str, ...]
+
+    @cached_property
+    def _highest(self) -> float:
+        bounded = (most for most in self.most_kw if most is not None)
+        return max((*self.kw, *self.fed_kw, *bounded), default=0.0)
+
+    @cached_property
+    def reach(self) -> float:
+        """Return up to where limits are drawn, in kW: those far away would press the bars down."""
+        return max(self._highest * 2.2, 1.0)
 
     @cached_property
     def top(self) -> float:
-        """Return the upper end of the scale in kW: all bars, and limits that are not far away."""
-        highest = max((*self.kw, *(most for most in self.most_kw if most is not None)), default=0.0)
-        limits = [limit for limit in (*self.cooling_kw, *self.feed_kw) if limit is not None]
-        near = [limit for limit in limits if limit <= max(highest * 2.2, 1.0)]
-        return max([highest, *near, 1.0]) * 1.18
+        """Return the upper end of the scale in kW: all that is drawn, and a limit's name above."""
+        limits = (limit for limit in (*self.cooling_kw, *self.feed_kw) if limit is not None)
+        near = (limit for limit in limits if limit <= self.reach)
+        return max([self._highest, *near, 1.0]) * 1.18
 
-
-def limit_of(rack: RackReport, *names: str) -> float | None:
-    """Return the first known limit of these names."""
-    for name in names:
-        for limit in rack.limits:
-            if limit.name == name and limit.limit is not None and isfinite(limit.limit):
-                return limit.limit
-    return None
+    def far_limits(self) -> tuple[tuple[str, float], ...]:
+        """Return the least of each kind of limit of which none is drawn, with the kind's name."""
+        kinds = (("cooling", self.cooling_kw), ("feed", self.feed_kw))
+        least = (
+            (name, min((kw for kw in all_kw if kw is not None), default=0.0))
+            for name, all_kw in kinds
+        )
+        return tuple((name, kw) for name, kw in least if kw > self.reach)
 
 
 class _Bar(NamedTuple):
@@ -69,6 +89,9 @@ class _Bar(NamedTuple):
     feed_kw: float | None
     most_kw: float | None
     words: str
+    fed_kw: float
+    fed_words: str
+    limit_words: str
 
 
 class BarReader:
@@ -113,28 +136,68 @@ def _is_drawn(rack: RackReport) -> bool:
 
 def _columns(bars: Sequence[_Bar]) -> PowerBars:
     if not bars:
-        return PowerBars((), (), (), (), (), (), (), ())
-    minus_kw, names, ids, methods, cooling_kw, feed_kw, most_kw, words = zip(*bars, strict=True)
+        return PowerBars((), (), (), (), (), (), (), (), (), (), ())
+    minus_kw, names, ids, methods, cooling, feed, most, words, *fed = zip(*bars, strict=True)
     kw = tuple(-each for each in minus_kw)
-    return PowerBars(ids, names, kw, most_kw, words, methods, cooling_kw, feed_kw)
+    return PowerBars(ids, names, kw, most, words, methods, cooling, feed, *fed)
 
 
 def _bar(rack: RackReport) -> _Bar:
     power = rack.figure("power_max_kw")
+    feeds = _feed_limits(rack)
+    cooling = [limit for limit in rack.limits if limit.name == "cooling"]
+    fed = feeds[0].figure("used", "kW") if feeds else power
+    more = _is_less(power.likely, fed.likely)
     return _Bar(
         -power.likely,
         rack.name or rack.id,
         rack.id,
         rack.cooling_shown,
-        _cooling_kw(rack),
-        limit_of(rack, "power-feed-lost", "power"),
+        _cooling_kw(rack, cooling),
+        _feed_kw(feeds, power),
         None if power.high == inf else power.high,
         quantity(power),
+        fed.likely if more and power.likely == power.high else power.likely,
+        quantity(fed) if more else "",
+        "\n".join(_limit_words(limit) for limit in (*cooling[:1], *feeds[-1:])),
     )
 
 
-def _cooling_kw(rack: RackReport) -> float | None:
+def _feed_limits(rack: RackReport) -> list[Limit]:
+    """Return what is used of the feeds: of all of them first, with one lost last."""
+    return [limit for limit in rack.limits if limit.name in ("power", "power-feed-lost")]
+
+
+def _feed_kw(feeds: Sequence[Limit], power: Figure) -> float | None:
+    """Return what the feeds permit with one lost, if a loss matters; none while that is open.
+
+    None also where the limit is that of a feed on which only a part of the rack hangs: over the
+    bar of the whole rack it would read as exceeded.
+    """
+    if not feeds:
+        return None
+    told = feeds[-1]
+    return None if _is_less(told.figure("used", "kW").high, power.low) else _known(told)
+
+
+def _cooling_kw(rack: RackReport, cooling: Sequence[Limit]) -> float | None:
     """Return what cooling permits of all its power; none where a loop takes a part of it."""
     if any(limit.name == "cooling-liquid" for limit in rack.limits):
         return None
-    return limit_of(rack, "cooling") or rack.cooling_capacity_kw
+    known = _known(cooling[0]) if cooling else None
+    return rack.cooling_capacity_kw if known is None else known
+
+
+def _is_less(kw: float, than_kw: float) -> bool:
+    """Return whether a power is less than another by more than the order of a sum makes."""
+    return kw < than_kw and not isclose(kw, than_kw)
+
+
+def _known(limit: Limit) -> float | None:
+    known = limit.limit is not None and isfinite(limit.limit)
+    return limit.limit if known else None
+
+
+def _limit_words(limit: Limit) -> str:
+    """Return `Power, one feed lost: 33.5 of 32.8 kW`: the words of the rack's own limits."""
+    return f"{limit.label or limit.name}: {limit.text or quantity(limit.figure('limit', 'kW'))}"

@@ -41,6 +41,7 @@ class PowerItems:
         self._grid = self._curve(-10)
         self._limits = {name: self._curve(1) for name in ("cooling", "feed")}
         self._labels = {name: self._label() for name in ("cooling", "feed")}
+        self._fed: Any = None
         self._open: Any = None
         self._theme: Theme | None = None
         self._shown: tuple[int, float] | None = None
@@ -53,6 +54,7 @@ class PowerItems:
         known = bars if bars is not None and bars.ids else None
         self._plot.getAxis("left").setVisible(known is not None)
         self._show_bars(known, theme)
+        self._show_fed(known, theme)
         self._show_open(known, theme)
         cooling = self._show_limit("cooling", known.cooling_kw if known else (), known)
         feed = self._show_limit("feed", known.feed_kw if known else (), known)
@@ -134,37 +136,50 @@ class PowerItems:
             else:
                 item.setOpts(x=indexes, height=heights)
 
+    def _show_fed(self, bars: PowerBars | None, theme: Theme) -> None:
+        """Top bars with what fans and pumps draw: a feed's limit holds for both together."""
+        spans = enumerate(zip(bars.kw, bars.fed_kw, strict=True)) if bars else ()
+        parts = [(index, kw, fed_kw - kw) for index, (kw, fed_kw) in spans if fed_kw > kw]
+        self._fed = self._parts_of_bars(self._fed, parts, QBrush(QColor(theme.dim)))
+
     def _show_open(self, bars: PowerBars | None, theme: Theme) -> None:
         """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
-        xs, lows, heights = [], [], []
-        spans = zip(bars.kw, bars.most_kw, strict=True) if bars else ()
+        spans = enumerate(zip(bars.kw, bars.most_kw, strict=True)) if bars else ()
         top = bars.top if bars else 0.0
-        for index, (low, most) in enumerate(spans):
-            high = top if most is None else most
-            if high > low:
-                xs.append(index)
-                lows.append(low)
-                heights.append(high - low)
+        highs = ((index, kw, top if most is None else most) for index, (kw, most) in spans)
+        parts = [(index, kw, high - kw) for index, kw, high in highs if high > kw]
         brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
-        if self._open is None:
-            if not xs:
-                return
-            self._open = pg.BarGraphItem(
-                x=xs, y0=lows, height=heights, width=_BAR_WIDE, brush=brush, pen=None
-            )
-            self._plot.addItem(self._open)
-            return
-        self._open.setOpts(x=xs, y0=lows, height=heights, brush=brush)
+        self._open = self._parts_of_bars(self._open, parts, brush)
+
+    def _parts_of_bars(
+        self,
+        item: Any,  # noqa: ANN401 - pyqtgraph has no types
+        parts: Sequence[tuple[int, float, float]],
+        brush: QBrush,
+    ) -> Any:  # noqa: ANN401 - pyqtgraph has no types
+        """Show parts of bars (place, lower end, height); return their item, None if none yet."""
+        shown = {
+            "x": [index for index, _, _ in parts],
+            "y0": [low for _, low, _ in parts],
+            "height": [height for _, _, height in parts],
+            "brush": brush,
+        }
+        if item is not None:
+            item.setOpts(**shown)
+        elif parts:
+            item = pg.BarGraphItem(**shown, width=_BAR_WIDE, pen=None)
+            self._plot.addItem(item)
+        return item
 
     def _show_limit(
         self, name: str, limits: Sequence[float | None], bars: PowerBars | None
     ) -> float:
-        """Draw a dash over each bar whose limit is on the scale; return the highest, or 0."""
-        top = bars.top if bars else 0.0
+        """Draw a dash over each bar whose limit is not far away; return the highest, or 0."""
+        reach = bars.reach if bars else 0.0
         xs: list[float] = []
         ys: list[float] = []
         for index, limit in enumerate(limits):
-            if limit is not None and limit <= top:
+            if limit is not None and limit <= reach:
                 # Dashes that touch at one height are one line: far fewer to draw.
                 if ys and ys[-1] == limit and xs[-1] == index - 0.5:
                     xs[-1] = index + 0.5

@@ -15,7 +15,6 @@ from designer.model.cooling_words import SHOWN_NAMES, SHOWN_SHORT_NAMES
 from designer.model.plural import plural
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS
-from designer.ui.kit import figures
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.power_data import BarReader, PowerBars
 from designer.ui.views.dashboard.section import NOT_SIZED, Section
@@ -126,15 +125,13 @@ class PowerPlot(Section):
         """Return what hovering over a bar says."""
         if self.bars is None:
             return ""
-        name = self.bars.names[index]
-        power = self.bars.words[index]
-        method = SHOWN_NAMES.get(self.bars.methods[index], "cooling unknown")
-        lines = [f"{name}: {power}, {method}"]
-        for words, limit in (
-            ("cooling", self.bars.cooling_kw[index]),
-            ("feeds, one lost", self.bars.feed_kw[index]),
-        ):
-            lines.append(f"{words}: {figures.power(limit)}")
+        bars = self.bars
+        method = SHOWN_NAMES.get(bars.methods[index], "cooling unknown")
+        lines = [f"{bars.names[index]}: {bars.words[index]}, {method}"]
+        if bars.fed_words[index]:
+            lines.append(f"with fans and pumps: {bars.fed_words[index]}")
+        if bars.limit_words[index]:
+            lines.append(bars.limit_words[index])
         return "\n".join(lines)
 
     def _words(self) -> str:
@@ -151,9 +148,10 @@ class PowerPlot(Section):
             # A method and its number stay on one line, with their sign.
             name = SHOWN_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;{name}&nbsp;{number:,}")
-        feeds = [limit for limit in bars.feed_kw if limit is not None]
-        if feeds and min(feeds) > bars.top:
-            pieces.append(f"feeds, one lost: {min(feeds):.0f} kW")
+        if bars.fed_kw != bars.kw:
+            colour = self._workspace.theme.dim
+            pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;fans,&nbsp;pumps")
+        pieces += [f"{name}&nbsp;limit&nbsp;{kw:.0f}&nbsp;kW" for name, kw in bars.far_limits()]
         return " · ".join(pieces)
 
     def _draw(self) -> None:
