@@ -24,7 +24,7 @@ from designer.catalog.records.workloads import InferenceRun, Model, TrainingRun
 
 @dataclass(frozen=True)
 class Family:
-    """One shelf: parts of some kinds, or all entries of a table."""
+    """One family: parts of some kinds, or all entries of a table."""
 
     id: str
     title: str

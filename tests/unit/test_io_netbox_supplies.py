@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.io.netbox.modules import ModuleShelf, Supply
+from designer.io.netbox.modules import ModuleLibrary, Supply
 from designer.io.netbox.walk import import_path
 from tests.helpers.netbox_types import BODY, HEAD, Read, reader, supplies
 
@@ -85,7 +85,7 @@ def test_quirk_7_an_answer_names_the_supply(tmp_path: Path):
 
 
 def test_quirk_7_modules_are_read_for_their_own_maker_only(tmp_path: Path):
-    shelf = ModuleShelf(tmp_path)
+    shelf = ModuleLibrary(tmp_path)
     assert shelf.of("..") == shelf.of("") == shelf.of("nobody") == ()
 
 
@@ -359,10 +359,10 @@ def test_a_module_with_one_power_port_is_a_supply(
     (folder / "psu.YML").write_text(MODULE.replace(old, new))
     (folder / "notes.txt").write_text(MODULE)
     supply = Supply("PWS-2K70A", "0270", "iec-60320-c20", 2700, "Acme/psu.YML")
-    shelf = ModuleShelf(tmp_path)
+    shelf = ModuleLibrary(tmp_path)
     assert shelf.of("Acme") == ((supply,) if is_there else ())
     assert shelf.of("Acme") is shelf.of("Acme")
-    assert ModuleShelf(None).of("Acme") == ()
+    assert ModuleLibrary(None).of("Acme") == ()
 
 
 @pytest.mark.parametrize("maker", ["", ".", ".."])
@@ -371,7 +371,7 @@ def test_a_folder_that_is_no_maker_has_no_modules(tmp_path: Path, maker: str):
     folder.mkdir(parents=True)
     for place in (folder, tmp_path):
         (place / "psu.yaml").write_text(MODULE)
-    assert ModuleShelf(tmp_path).of(maker) == ()
+    assert ModuleLibrary(tmp_path).of(maker) == ()
 
 
 @pytest.mark.parametrize(
@@ -382,10 +382,10 @@ def test_modules_are_read_only_where_a_bay_asks_for_them(
 ):
     makers: list[str] = []
 
-    def of(_: ModuleShelf, maker: str) -> tuple[Supply, ...]:
+    def of(_: ModuleLibrary, maker: str) -> tuple[Supply, ...]:
         makers.append(maker)
         return ()
 
-    monkeypatch.setattr(ModuleShelf, "of", of)
+    monkeypatch.setattr(ModuleLibrary, "of", of)
     read(HEAD + BODY + text, psu=MODULE)
     assert makers == asked

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from designer.catalog.kinds import kind_named
 from designer.io.netbox.kinds import Looks, gpus_said, guess
-from designer.io.netbox.modules import ModuleShelf
+from designer.io.netbox.modules import ModuleLibrary
 from designer.io.netbox.pdus import Pdu, pdu_of
 from designer.io.netbox.ports import Interfaces, port_groups, read_interfaces
 from designer.io.netbox.report import Notes
@@ -78,7 +78,7 @@ class Draft:
 
 
 def device_fields(
-    table: Table, notes: Notes, origin: Origin, shelf: ModuleShelf, answers: Answers
+    table: Table, notes: Notes, origin: Origin, modules: ModuleLibrary, answers: Answers
 ) -> dict[str, Any] | None:
     """Return the fields of the part that a device type describes.
 
@@ -117,7 +117,7 @@ def device_fields(
         supply = power_of(
             fields,
             power_bays(bays, notes),
-            shelf.of(origin.folder) if bays and not fields.items("power-ports") else (),
+            modules.of(origin.folder) if bays and not fields.items("power-ports") else (),
             answers.get(said["id"], ""),
             _everything_said(table),
         )

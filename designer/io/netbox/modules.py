@@ -44,7 +44,7 @@ class Supply:
         )
 
 
-class ModuleShelf:
+class ModuleLibrary:
     """The power supplies of a checkout, by maker's folder.
 
     Parameters

@@ -54,7 +54,7 @@ def power_bays(bays: list[Table], notes: Notes) -> list[Table]:
 def power_of(
     fields: Fields,
     bays: list[Table],
-    shelf: tuple[Supply, ...],
+    of_maker: tuple[Supply, ...],
     wanted: str,
     spoken: str,
 ) -> Power:
@@ -64,7 +64,7 @@ def power_of(
     ----------
     bays
         Its bays for supplies.
-    shelf
+    of_maker
         Supplies of its maker.
     wanted
         Model of the supply that the user named for it; empty if none.
@@ -89,7 +89,7 @@ def power_of(
                 fields.at("power-ports"),
             )
     elif bays:
-        _in_bays(fields, bays, shelf, wanted, spoken, power)
+        _in_bays(fields, bays, of_maker, wanted, spoken, power)
     if powered is False:
         notes.add(
             "not-powered",
@@ -181,7 +181,7 @@ def _rating(port: Fields, kind: str) -> float | None:
 def _in_bays(
     fields: Fields,
     bays: list[Table],
-    shelf: tuple[Supply, ...],
+    of_maker: tuple[Supply, ...],
     wanted: str,
     spoken: str,
     power: Power,
@@ -189,9 +189,9 @@ def _in_bays(
     """Find the supply that stands in the bays among the maker's module types, or ask."""
     notes = fields.notes
     if wanted:
-        named = [s for s in shelf if wanted.lower() in (s.model.lower(), s.part_number.lower())]
+        named = [s for s in of_maker if wanted.lower() in (s.model.lower(), s.part_number.lower())]
     else:
-        named = [s for s in shelf if s.named_in(spoken)]
+        named = [s for s in of_maker if s.named_in(spoken)]
     power.psu = {"count": len(bays)}
     if len({(s.inlet, s.rating_w) for s in named}) == 1:
         supply = named[0]
@@ -209,7 +209,7 @@ def _in_bays(
             power.psu["rating_w"] = supply.rating_w
             _nameplate(power, notes, len(bays), supply.rating_w, bays[0])
         return
-    choice = [s.model for s in (named or shelf)]
+    choice = [s.model for s in (named or of_maker)]
     verb = "is" if len(choice) == 1 else "are"
     offer = (
         f"; {_some(choice)} {verb} there" if choice else "; no module types of this maker are here"

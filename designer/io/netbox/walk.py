@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from designer.catalog.part import Part
 from designer.io.netbox.device import Origin, device_fields
 from designer.io.netbox.modules import FOLDER as MODULES
-from designer.io.netbox.modules import ModuleShelf
+from designer.io.netbox.modules import ModuleLibrary
 from designer.io.netbox.racks import rack_fields
 from designer.io.netbox.report import FileReport, Imported, Notes
 from designer.io.netbox.safe_yaml import RefusedError, Table, read_file
@@ -65,7 +65,7 @@ def import_path(
     root = _checkout(base)
     work = _Work(
         base=base,
-        shelf=ModuleShelf(root),
+        modules=ModuleLibrary(root),
         commit=_commit(root) if root else "",
         in_checkout=root is not None,
         taken={part.id: part.name for part in others},
@@ -88,7 +88,7 @@ class _Work:
     """An import under way."""
 
     base: Path
-    shelf: ModuleShelf
+    modules: ModuleLibrary
     commit: str
     in_checkout: bool
     taken: dict[str, str]
@@ -140,7 +140,7 @@ class _Work:
         if kind == _RACKS:
             return rack_fields(table, notes, origin)
         if kind == _DEVICES:
-            return device_fields(table, notes, origin, self.shelf, self.answers)
+            return device_fields(table, notes, origin, self.modules, self.answers)
         if kind == MODULES:
             notes.put("skipped", "a module type: read where a device's bay asks for it, no part")
         else:

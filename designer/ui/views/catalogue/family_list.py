@@ -1,4 +1,4 @@
-"""The shelves at the left of the browser: favourites, recent, own, all, then the families."""
+"""The list at the left of the browser: favourites, recent, own, all, then the families."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ def _rows() -> tuple[FamilyRow, ...]:
 
 
 class FamilyModel(QAbstractListModel):
-    """Shelves with how many entries each holds, or how many of them fit the search."""
+    """Families with how many entries each holds, or how many of them fit the search."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +111,7 @@ class FamilyModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return that shelves can be chosen and headings cannot."""
+        """Return that families can be chosen and headings cannot."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if not self.rows[index.row()].id:
@@ -171,7 +171,7 @@ class FamilyDelegate(QStyledItemDelegate):
 
 
 class FamilyList(QListView):
-    """The list of shelves; one is always chosen."""
+    """The list of families; one is always chosen."""
 
     chosen = Signal(str)
 
