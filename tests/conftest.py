@@ -22,7 +22,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.helpers import guards, seed_coverage
+from tests.helpers import guards, network_rules, seed_coverage
 from tests.helpers.x_server import x_server
 
 # Before any Qt or project import: both read the environment when they are first used. The folder
@@ -43,6 +43,8 @@ for _name, _folder in _PLACES.items():
     (_HOME / _folder).mkdir(mode=0o700)
     os.environ[_name] = str(_HOME / _folder)
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Children are out of reach of the guard below: these make them refuse by themselves.
+os.environ.update(network_rules.NO_NETWORK)
 # Figures and dates are compared as text: the machine's language must not decide them.
 os.environ["LC_ALL"] = "C.UTF-8"
 

@@ -1,8 +1,12 @@
 """A test that speaks to a network or leaves something running must fail: each planted once."""
 
+import shutil
+import sys
+
 import pytest
 
 from tests.arch.test_arch_warnings import run_planted
+from tests.helpers.sandbox import run
 
 INNOCENT = {
     "pipe": """
@@ -361,3 +365,17 @@ def test_a_planted_leak_fails(tmp_path, kind):
     code, output = run_planted(tmp_path, text)
     assert code == 1, output
     assert said in output
+
+
+def test_a_child_is_refused_the_network_by_its_environment():
+    code = "import urllib.request as r; r.urlopen('http://example.com', timeout=5)"
+    done = run(sys.executable, "-c", code)
+    assert done.returncode != 0
+    assert "refused" in done.stderr
+    assert "gai" not in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+def test_git_is_refused_the_network_by_its_environment():
+    done = run("git", "ls-remote", "https://example.com/x")
+    assert "transport 'https' not allowed" in done.stderr

@@ -88,6 +88,33 @@ PLANTED = [
         "run('pip install x')  #!\nrun('say \"$(curl x)\"')  #!\nrun(f'/usr/bin/curl {x}')  #!\n"
         "run('if true; then wget x; fi')  #!\n",
     ),
+    (
+        "network",
+        "tests/unit/a.py",
+        "run([sys.executable, '-c', 'import urllib.request as r; r.urlopen(1)'])  #!\n"
+        "CODE = 'import sys, socket'  #!\nrun_python(CODE)\n"
+        "run_python(f'from http.client import HTTPConnection as C; C({x!r})')  #!\n"
+        "run_python('x = 1; from PySide6 import QtNetwork')  #!\n"
+        "run(['bash', '-c', 'exec 3<>/dev/tcp/example.com/80'])  #!\n",
+    ),
+    (
+        "network",
+        "tests/unit/a.py",
+        "run(['git', 'clone', '-q', 'https://example.com/x', 'y'])  #!\n"
+        "run('git -C x clone git@example.com:x')  #!\nrun(['git', 'pull'])  #!\n"
+        "run([sys.executable, '-m', 'pip', '-q', 'install', 'x'])  #!\n"
+        "run([sys.executable, '-I', '-m', 'pip3', 'wheel', 'x'])  #!\n"
+        "run(['uv', 'pip', 'install', 'x'])  #!\nrun(['uv', '--quiet', 'sync'])  #!\n"
+        "run(['/opt/bin/pip3.11', 'install', '-e', '.'])  #!\nrun('uvx tool run x')  #!\n"
+        "run([sys.executable, '-m', 'uv', 'add', 'x'])  #!\nrun('apt-get -y install x')  #!\n",
+    ),
+    (
+        "network",
+        "tests/unit/a.py",
+        "run('git', 'pull', cwd=x)  #!\nrun(*(sys.executable, '-m', 'pip'), 'install', x)  #!\n"
+        "process.start('curl', [x])  #!\nrun(sys.executable, '-c', 'import socket')  #!\n",
+    ),
+    ("network", "tests/unit/a.py", "from pip._internal import main  #!\n"),
     ("network", "tests/unit/a.py", "import asyncio\nasyncio.open_connection('a', 1)  #!\n"),
     ("network", "tests/unit/a.py", "from logging.handlers import HTTPHandler  #!\n"),
     ("network", "designer/io/a.py", "from multiprocessing.connection import Client  #!\n"),
@@ -123,6 +150,15 @@ INNOCENT = [
         "clock, chance, files",
         "designer/engine/a.py",
         "import numpy as np\nx = np.zeros(3)\ny = f('M')\n",
+    ),
+    (
+        "network",
+        "tests/unit/a.py",
+        "run(['git', 'clone', 'file:///tmp/x'])\nrun(['git', '-C', 'x', 'log'])\n"
+        "run(*(sys.executable, '-m', 'pip', 'install', '--no-" + "index'), wheel)\n"
+        "run(['uv', '--version'])\nrun_python('from urllib.parse import quote')\n"
+        "run_python('from urllib import parse')\nsay('an import of http headers')\n"
+        "run_python('import json, sys')\nsay('https://example.com/socket')\n",
     ),
     ("network", "tests/unit/a.py", "run(['git', 'clone', 'x'])\nsay('curl')\n"),
     (

@@ -19,12 +19,12 @@ from types import ModuleType
 from tests.helpers import (
     handler_rules,
     library_rules,
+    network_rules,
     reach_rules,
     state_rules,
     waiting_rules,
 )
 from tests.helpers.gates import REPOSITORY, python_files
-from tests.helpers.shell_commands import commands_of
 from tests.helpers.source import Finding, Source, is_or_below
 
 Check = Callable[[Source], Iterator[Finding]]
@@ -83,21 +83,6 @@ _FORKS = frozenset(
     for module in ("os", "posix", "signal")
     for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "vfork", "setitimer", "alarm")
 )
-_NETWORK = frozenset(
-    {
-        "socket", "_socket", "socketserver", "ssl", "ftplib", "smtplib", "poplib", "imaplib",
-        "telnetlib", "nntplib", "xmlrpc", "requests", "httpx", "aiohttp", "urllib3", "websockets",
-        "paramiko", "urllib.request", "http.client", "http.server", "PySide6.QtNetwork",
-        "PySide6.QtWebSockets", "webbrowser", "asyncio.open_connection", "asyncio.start_server",
-        "multiprocessing.connection", "logging.handlers.SocketHandler",
-        "logging.handlers.DatagramHandler", "logging.handlers.HTTPHandler",
-        "logging.handlers.SMTPHandler", "logging.handlers.SysLogHandler",
-    }
-)  # fmt: skip
-_NETWORK_COMMANDS = frozenset(
-    {"curl", "wget", "ssh", "scp", "sftp", "ftp", "nc", "ncat", "telnet", "rsync", "ping"}
-)
-_PIP = re.compile(r"(?:^|^python\S* -m )pip3? (?:download|install|wheel)\b")
 _UNVALIDATED = frozenset(
     {
         "model_copy", "model_construct", "__setstate__", "__dict__", "construct",
@@ -226,23 +211,6 @@ def items_of_python(source: Source) -> Iterator[Finding]:
     for node in source.nodes:
         if isinstance(node, ast.Attribute) and node.attr in _ASKED_FOR_ITEMS:
             yield node.lineno, node.attr
-
-
-def network(source: Source) -> Iterator[Finding]:
-    """Yield imports of what speaks to other machines."""
-    for line, name in source.imports:
-        if is_or_below(name, _NETWORK):
-            yield line, f"import of {name}"
-    for node, name in source.references:
-        # `import urllib` gives `urllib.request` as soon as any other module imports that.
-        if name in _NETWORK and isinstance(node, ast.Attribute):
-            yield node.lineno, name
-    for call, _ in source.calls:
-        for name, *rest in commands_of(call):
-            if name in _NETWORK_COMMANDS and rest:
-                yield call.lineno, f"the command {name}"
-            elif _PIP.search(" ".join((name, *rest))):
-                yield call.lineno, "the command pip"
 
 
 def unvalidated_changes(source: Source) -> Iterator[Finding]:
@@ -424,12 +392,26 @@ RULES: dict[str, Rule] = {
         },
     ),
     "network": Rule(
-        network,
+        network_rules.network,
         ("designer", "tests", "packaging"),
         {
+            **{
+                f"tests/arch/test_arch_{name}.py: a text with code for the network": (
+                    "what rules and guards are shown"
+                )
+                for name in (
+                    "allowed_names",
+                    "code_evasions",
+                    "code_rules",
+                    "guards",
+                    "house_rules",
+                    "more_evasions",
+                )
+            },
             "designer/io/lockfile.py: import of socket": "the machine's name, in the lock file",
             "tests/helpers/guards.py: import of socket": "what refuses the network to the tests",
             "tests/arch/test_arch_house_rules.py: the command curl": "a line that a rule is shown",
+            "tests/arch/test_arch_guards.py: the command git": "must be refused by git itself",
             "tests/arch/test_arch_house_rules.py: the command pip": "lines that a rule is shown",
         },
     ),

@@ -31,6 +31,23 @@ def commands_of(call: ast.Call) -> Iterator[Command]:
             yield from _of_words([_text(one) for one in given.elts])
         elif len(_text(given).split()) > 1:
             yield from of_line(_text(given))
+    last = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+    words = list(_flat(call.args))
+    if last in _STARTS and len(words) > 1:
+        # `run("curl", x)`, `run(*("curl", x))`, `process.start("curl", [x])`
+        yield from _of_words([_text(one) for one in words])
+
+
+_STARTS = frozenset({"run", "start", "startDetached", "execute", "execvp", "execlp", "spawnlp"})
+
+
+def _flat(given: list[ast.expr]) -> Iterator[ast.expr]:
+    for one in given:
+        inner = one.value if isinstance(one, ast.Starred) else one
+        if isinstance(inner, ast.List | ast.Tuple):
+            yield from _flat(inner.elts)
+        else:
+            yield inner
 
 
 def of_line(line: str) -> Iterator[Command]:
