@@ -1,16 +1,19 @@
 """Rules of the room's feeds: their capacity, and whether they are independent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from designer.catalog.kinds import Kind, kind_of
+from designer.catalog.lost_parts import is_surely
+from designer.engine.assumptions import Assumptions
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
-from designer.engine.subjects.feeds.feeds import FEEDS
+from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.room import ROOM_POWER, NodeLoad
 from designer.engine.subjects.feeds.supplies import worse
-from designer.model.figure_words import words
+from designer.model.figure_words import told, words
 from designer.model.figures import Figure, Verdict, exact, total, within
 from designer.wiring.power_upstream import in_circle, meeting_points, without_source
 
@@ -135,34 +138,79 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
     if everything.high <= 0:
         return
     systems = dict.fromkeys(facts.site.system_of(feed) for feed in facts.site.feeds)
-    dark, lit = dict[str, Figure](), dict[str, Verdict]()
-    for system in systems:
-        missed, reached = [], Verdict("yes")
-        for feeds, n in numbers:
-            found = feeds.reached(system, facts.site)
-            if feeds.lines.lines and feeds.load.high > 0 and found.answer != "yes":
-                missed.append(feeds.load.times(n))
-                reached = worse(reached, found)
-        dark[system], lit[system] = total(missed, "kW"), reached
-    answers = [verdict.answer for verdict in lit.values()]
+    reach = {system: _reach(system, numbers, facts.site) for system in systems}
+    answers = [verdict.answer for verdict, _ in reach.values()]
     if answers.count("yes") >= 2:
         return
-    if len(answers) - answers.count("no") >= 2:
+    draws = any(feeds.load.high > 0 and _draws(feeds) for feeds, _ in numbers)
+    if len(answers) - answers.count("no") >= 2 or not draws:
+        refs = [ref for verdict, _ in reach.values() for ref in verdict.because]
         yield cannot_be_said(
             "P12", "2N:systems", (), "whether two independent systems each carry everything",
-            dict.fromkeys(ref for verdict in lit.values() for ref in verdict.because),
+            dict.fromkeys(refs or (gap.ref for gap in everything.gaps[:2])),
             names_of(facts.catalog),
         )  # fmt: skip
         return
-    short = ", ".join(
-        f"{name} misses {words(figure)}" if figure.high > 0 else f"{name} reaches all of it"
-        for name, figure in dark.items()
-    )
-    if len(dark) == 1:
-        short = f"{next(iter(dark))} is the only one"
-    by_system = f"by system: {short}" if dark else "the room has no feeds"
+    short = ", ".join(_said_of(name, *found) for name, found in reach.items())
+    if len(reach) == 1:
+        short = f"{next(iter(reach))} is the only one"
+    by_system = f"by system: {short}" if reach else "the room has no feeds"
     yield Finding(
         "P12", "error", "2N:systems", (),
         f"2N asks for two independent systems that each carry everything; {by_system}",
         "Put every rack on two systems, or plan N+1 over three feeds.", everything.low,
     )  # fmt: skip
+
+
+def _reach(
+    system: str, numbers: Iterable[tuple[Feeds, int]], site: Assumptions
+) -> tuple[Verdict, Figure]:
+    """Return whether a system reaches every load, and what it misses, kW."""
+    reached, missed = Verdict("yes"), []
+    for feeds, n in numbers:
+        found = feeds.reached(system, site)
+        if not feeds.lines.lines or feeds.load.high <= 0 or found.answer == "yes":
+            continue
+        if found.answer == "open" and not feeds.wiring.filling.held:
+            continue  # What holds nothing hangs on the feeds that it names, if it draws at all.
+        if found.answer == "no" and not _draws(feeds):
+            found = Verdict("open", because=tuple(gap.ref for gap in feeds.load.gaps[:2]))
+        sure, load = found.answer == "no", feeds.load.times(n)
+        missed.append(load if sure else load.perhaps_none(found.because))
+        reached = worse(reached, found)
+    return reached, total(missed, "kW")
+
+
+def _draws(feeds: Feeds) -> bool:
+    """Return whether something that hangs on feeds, or is to, draws power for certain.
+
+    What is in no catalogue may draw none, and so may a rear door or a tank that nobody states:
+    these are sold passive, too.
+    """
+    if feeds.load.low > 0:
+        return True
+    wiring = feeds.wiring
+    names = {*(draw.part for draw in feeds.lines.draws), *feeds.lines.without}
+    if any(
+        part is not None and part.id in names and _must_draw(kind_of(part))
+        for part in (wiring.part, *wiring.parts)
+    ):
+        return True
+    held = zip(wiring.filling.held, wiring.parts, strict=True)
+    return any(part is None and is_surely(one.lost, _computes) for one, part in held)
+
+
+def _must_draw(kind: Kind) -> bool:
+    return not (kind.is_rear_door or kind.is_tank)
+
+
+def _computes(kind: Kind) -> bool:
+    return kind.draws_it_power
+
+
+def _said_of(system: str, reached: Verdict, missed: Figure) -> str:
+    """Return what a system misses, in words."""
+    if reached.answer == "yes":
+        return f"{system} reaches all of it"
+    may = "misses" if reached.answer == "no" else "may miss"
+    return f"{system} {may} {told(missed, 'load')}"
