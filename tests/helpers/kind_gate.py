@@ -84,7 +84,11 @@ class _Renamed:
                 names = {one.id for one in targets if isinstance(one, ast.Name)}
                 if self._is_kind_of_part(node.value):
                     self._kinds |= names
-                elif _ids_in(node.value, ids - _SUPPLY) or self._is_table(node.value):
+                elif (
+                    _ids_in(node.value, ids - _SUPPLY)
+                    or _is_text_of(node.value, ids - _SUPPLY)
+                    or self._is_table(node.value)
+                ):
                     self._words |= names
 
     def tells(self, node: ast.AST) -> bool:
@@ -96,15 +100,23 @@ class _Renamed:
             return self._is_kind(node.slice) and self._is_table(node.value)
         if isinstance(node, ast.Call):
             return self._tells_by_call(node)
-        return isinstance(node, ast.MatchClass) and any(
+        return any(
             name == "kind" and any(_is_id(value, self._ids) for value in _values(pattern))
-            for name, pattern in zip(node.kwd_attrs, node.kwd_patterns, strict=True)
+            for name, pattern in _named_patterns(node)
         )
 
     def _tells_by_call(self, call: ast.Call) -> bool:
         called = call.func
+        if ast.unparse(called).rpartition(".")[2] in _ASKS_BY_NAME:
+            # `getattr(self, f"_draw_{part.kind}")`: a function a kind.
+            return any(self._is_in(one) for one in call.args)
         if not isinstance(called, ast.Attribute):
             return False
+        if _CATALOG.search(ast.unparse(called.value)) and any(
+            isinstance(one, ast.Tuple | ast.List | ast.Set) and _ids_in(one, self._ids)
+            for one in call.args
+        ):
+            return True
         if called.attr in _CUTS:
             return self._is_kind(called.value)
         if called.attr == "get" and call.args and self._is_kind(call.args[0]):
@@ -129,11 +141,28 @@ class _Renamed:
         """Return whether a mapping, in place or under a name, has the name of a kind as a key."""
         if isinstance(node, ast.Name):
             return node.id in self._words
+        if isinstance(node, ast.Call):  # `dict(node=1)`, `dict([("node", 1)])`, a view of one
+            named = any(one.arg in self._ids for one in node.keywords)
+            pairs = (one for given in node.args for one in ast.walk(given))
+            return _MAPPING.search(ast.unparse(node.func)) is not None and (
+                named
+                or any(self._is_table(given) for given in node.args)
+                or any(isinstance(p, ast.Tuple) and _is_id(p.elts[0], self._ids) for p in pairs)
+            )
         return isinstance(node, ast.Dict) and any(_is_id(key, self._ids) for key in node.keys)
+
+    def _is_in(self, node: ast.expr) -> bool:
+        """Return whether a text is made of the name of a kind."""
+        made = isinstance(node, ast.JoinedStr | ast.BinOp) or (
+            isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".format", ".replace"))
+        )
+        return made and any(
+            isinstance(one, ast.expr) and self._is_kind(one) for one in ast.walk(node)
+        )
 
     def _is_word(self, side: ast.expr) -> bool:
         is_word = isinstance(side, ast.Name) and side.id in self._words
-        return is_word or _ids_in(side, self._ids)
+        return is_word or _ids_in(side, self._ids) or _is_text_of(side, self._ids)
 
     def _is_kind(self, side: ast.expr) -> bool:
         is_renamed = isinstance(side, ast.Name) and side.id in self._kinds
@@ -142,13 +171,16 @@ class _Renamed:
     @staticmethod
     def _is_kind_of_part(node: ast.expr) -> bool:
         """Return whether an expression is or holds `part.kind` or `part.traits.id`."""
-        for one in ast.walk(node):
-            if isinstance(one, ast.Call) and ast.unparse(one.func) not in ("str", "getattr"):
+        inner = node
+        while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
+            inner = inner.func.value  # a method of the text: `part.kind.casefold()`
+        for one in ast.walk(inner):
+            if isinstance(one, ast.Call) and not _KIND_CALL.search(ast.unparse(one)):
                 return False
         return any(
             (isinstance(one, ast.Attribute) and _is_kind_attribute(ast.unparse(one)))
             or (isinstance(one, ast.Call) and _KIND_GETATTR.fullmatch(ast.unparse(one)))
-            for one in ast.walk(node)
+            for one in ast.walk(inner)
         )
 
 
@@ -158,7 +190,33 @@ _CUTS = frozenset(
 )  # fmt: skip
 """What tells a text by a piece of it."""
 _WORDS: Final = ("traits.singular", "traits.plural", "traits.symbol", "traits.family")
-_KIND_GETATTR = re.compile(r"getattr\(\w*part, 'kind'(?:, .*)?\)")
+_KIND_GETATTR = re.compile(
+    r"getattr\(\w*part, 'kind'(?:, .*)?\)|(?:operator\.)?attrgetter\('kind'\)\(.*\)"
+)
+_KIND_CALL = re.compile(r"^(?:str|getattr|(?:operator\.)?attrgetter)\(")
+_ASKS_BY_NAME = frozenset({"getattr", "hasattr", "methodcaller", "attrgetter"})
+_CATALOG = re.compile(r"(?:^|[._])(?:catalog|library)$")
+_MAPPING = re.compile(r"(?:^|\.)(?:dict|MappingProxyType|OrderedDict|defaultdict|ChainMap)$")
+
+
+def _is_text_of(side: ast.expr, ids: frozenset[str]) -> bool:
+    """Return whether an expression splits a text that lists names: `'node switch'.split()`."""
+    return (
+        isinstance(side, ast.Call)
+        and isinstance(side.func, ast.Attribute)
+        and side.func.attr in _CUTS
+        and isinstance(side.func.value, ast.Constant)
+        and not ids.isdisjoint(re.findall(r"[\w-]+", str(side.func.value.value)))
+    )
+
+
+def _named_patterns(node: ast.AST) -> Iterator[tuple[object, ast.pattern]]:
+    """Yield what a pattern of a class or a mapping asks for by name."""
+    if isinstance(node, ast.MatchClass):
+        yield from zip(node.kwd_attrs, node.kwd_patterns, strict=True)
+    elif isinstance(node, ast.MatchMapping):
+        keys = (one.value if isinstance(one, ast.Constant) else None for one in node.keys)
+        yield from zip(keys, node.patterns, strict=True)
 
 
 def _compares_words(sides: list[ast.expr]) -> bool:
