@@ -76,6 +76,14 @@ class RowBand:
     bottom: int
 
 
+def share_aisle(apart_mm: int) -> bool:
+    """Return whether rows so far apart share an aisle: neither back to back nor two of their own.
+
+    For the aisles that are drawn and judged, and for edits that keep out of mixed ones.
+    """
+    return NARROWEST_MM <= apart_mm <= WIDEST_AISLE_MM
+
+
 def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
     """Return the footprint of a rack on the floor along x and y, in mm, rotation applied."""
     part = catalog.get(rack.part)
@@ -245,6 +253,6 @@ def _neighbours(bands: list[RowBand]) -> list[tuple[RowBand, RowBand]]:
             and min(band.right, upper.right) > max(band.left, upper.left)
         )
         lower = next(below, None)
-        if lower and NARROWEST_MM <= lower.top - upper.bottom <= WIDEST_AISLE_MM:
+        if lower and share_aisle(lower.top - upper.bottom):
             pairs.append((upper, lower))
     return pairs

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from designer.catalog.aisles import aisles
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PduFigures, RackFigures
@@ -326,11 +327,91 @@ def test_a_copy_across_a_mixed_aisle_says_so(catalog):
     copied = edits.duplicate(catalog, ("D02",))(design)
     assert copies(design, copied) == [("D06", 600, 3600, 0)]
     assert copied.racks[5].row == "", "out of line with row D, so not in it"
-    assert "faces the same way" in note or "face the same way" in note
+    assert "face the same way" in note
+    assert note.endswith("so one blows at the other: the room has no better place")
     free = edits.add_row(catalog, "rack", 2, 0, 1200, name="D")(Design(room=room))
     assert edits.duplicate_notes(free, catalog, ("D02",)) == ("", "")
+    row = edits.add_row(catalog, "rack", 2, 0, 3600, name="E")(design)
+    on, _ = edits.duplicate_notes(row, catalog, ("E02",))
+    assert on.endswith("so one blows at the other: the row goes on there")
     two, _ = edits.duplicate_notes(design, catalog, ("D01", "D02"))
     assert two.startswith("The copy of 2 racks stands "), two
+
+
+LINE = tuple(f"R{number}" for number in range(6))
+
+
+def line_of_racks(y_mm: int, deep_mm: int, *others: Rack, wide_mm: int = 3600) -> Design:
+    """Return six racks side by side in no row, in a room as wide as their line."""
+    outline = ((0, 0), (wide_mm, 0), (wide_mm, deep_mm), (0, deep_mm))
+    racks = [
+        Rack(id=key, name=key, part="rack", x_mm=600 * at, y_mm=y_mm) for at, key in enumerate(LINE)
+    ]
+    return Design(room=Room(outline=outline), racks=(*racks, *others))
+
+
+def kinds_of_aisles(catalog: Catalog, design: Design) -> list[str]:
+    return [aisle.kind for aisle in aisles(design, catalog)]
+
+
+def test_a_line_of_racks_in_no_row_is_turned_round_like_a_row(catalog):
+    """Copies of eight loose racks stood 3.6 m behind them in a mixed aisle, and nobody said so."""
+    design = line_of_racks(1800, 12_000)
+    copied = edits.duplicate(catalog, LINE)(design)
+    assert sorted(copies(design, copied)) == sorted(
+        (f"R{number + 6}", 600 * number, 4200, 180) for number in range(6)
+    )
+    assert {rack.row for rack in copied.racks} == {""}
+    assert kinds_of_aisles(catalog, copied) == ["hot"]
+    assert edits.duplicate_notes(design, catalog, LINE) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("keys", "other"),
+    [
+        (LINE[:5], ()),
+        (LINE, (Rack(id="S", name="S", part="rack", x_mm=3600, y_mm=1800),)),
+        ((*LINE, "S"), (Rack(id="S", name="S", part="rack", x_mm=3600, y_mm=4200),)),
+        ((*LINE, "S"), (Rack(id="S", name="S", part="rack", x_mm=3600, y_mm=1800, rotation=180),)),
+    ],
+)
+def test_only_a_whole_line_that_faces_one_way_is_turned_round(catalog, keys, other):
+    design = line_of_racks(1800, 15_000, *other, wide_mm=4200)
+    copied = edits.duplicate(catalog, keys)(design)
+    old = {rack.id: rack for rack in design.racks}
+    made = [rack for rack in copied.racks if rack.id not in old]
+    assert [rack.rotation for rack in made] == [old[key].rotation for key in keys]
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+def test_copies_keep_out_of_a_mixed_aisle_of_exactly_the_widest(catalog, rotation):
+    """`<= 3600` for the aisles of the floor, `< 3600` for the places of copies."""
+    facing = Rack(id="S", name="S", part="rack", x_mm=0, y_mm=600, rotation=rotation)
+    copied = Rack(id="R", name="R", part="rack", x_mm=600, y_mm=5400, rotation=rotation)
+    outline = ((0, 0), (1200, 0), (1200, 7800), (0, 7800))
+    design = Design(room=Room(outline=outline), racks=(facing, copied))
+    after = edits.duplicate(catalog, ("R",))(design)
+    note, _ = edits.duplicate_notes(design, catalog, ("R",))
+    assert copies(design, after) == [("R-2", 0, 5400, rotation)]
+    assert "mixed" in kinds_of_aisles(catalog, after)
+    assert "face the same way" in note
+    deeper = Room(outline=((0, 0), (1200, 0), (1200, 7801), (0, 7801)))
+    apart = Design(room=deeper, racks=(facing, copied.evolve(y_mm=5401)))
+    assert edits.duplicate_notes(apart, catalog, ("R",)) == ("", "")
+
+
+def test_copies_keep_out_of_mixed_aisles_with_in_row_units_as_well(catalog):
+    """The floor takes an in-row unit for a part of its line; the places of copies did not."""
+    cooler = Part(id="irc", kind="in-row", name="In-row", width_mm=300, depth_mm=1200)
+    unit = Rack(id="S", name="S", part="irc", x_mm=0, y_mm=1200)
+    copied = Rack(id="R", name="R", part="rack", x_mm=600, y_mm=4200)
+    outline = ((0, 0), (1200, 0), (1200, 6300), (0, 6300))
+    design = Design(room=Room(outline=outline), racks=(unit, copied))
+    wider = catalog.overlay([cooler])
+    after = edits.duplicate(wider, ("R",))(design)
+    assert copies(design, after) == [("R-2", 0, 4200, 0)]
+    assert kinds_of_aisles(wider, after) == ["mixed"]
+    assert "face the same way" in edits.duplicate_notes(design, wider, ("R",))[0]
 
 
 def shipped_hall() -> tuple[Catalog, Design]:

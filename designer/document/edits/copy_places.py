@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
+from designer.catalog.aisles import share_aisle
 from designer.catalog.catalog import Catalog
 from designer.document.placement import Box, box_around, can_place_rack, rack_box
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, WIDEST_AISLE_MM
@@ -19,9 +20,12 @@ from designer.model.layout import Layout
 MIXED: Final = "across an aisle from racks that face the same way, so one blows at the other"
 NO_AISLES: Final = "no uncovered place in view leaves aisles their width"
 MIXED_IN_VIEW: Final = "in view it would blow at racks across an aisle, or they at it"
+NO_BETTER: Final = "the room has no better place"
 ROW_GOES_ON: Final = "the row goes on there"
 ACROSS: Final = "that is straight across the aisle"
 _CELL_MM: Final = 1200
+_REACH_MM: Final = WIDEST_AISLE_MM + 1
+"""Boxes that touch do not meet: what stands at the end of the widest aisle must be met."""
 _TURNED: Final[dict[Rotation, Rotation]] = {0: 180, 90: 270, 180: 0, 270: 90}
 
 
@@ -46,7 +50,7 @@ class CopyPlace:
     Attributes
     ----------
     breaks
-        What rule the place breaks; empty where it breaks none.
+        What rule the place breaks, and why it is taken; empty where it breaks none.
     beyond
         Why copies stand where they are not seen; empty where they are seen or nothing is shown.
     """
@@ -71,7 +75,8 @@ def copy_place(
     ----------
     whole
         The rows of which every rack is copied. One such row may be turned round, so that it
-        stands back to back or face to face with the row across its aisle.
+        stands back to back or face to face with the row across its aisle; so may all racks of a
+        line without a row, which the floor takes for one.
     seen
         What of the floor is looked at: a place that is seen goes before a nearer one that is not.
     """
@@ -79,9 +84,10 @@ def copy_place(
     if not whole:
         end = search.row_end()
         if end is not None and search.is_free(end, as_original=True):
-            return search.told(end, ROW_GOES_ON)
+            mixed = "" if search.fits(end) else f"{MIXED}: {ROW_GOES_ON}"
+            return search.told(replace(end, breaks=mixed), ROW_GOES_ON)
     one_row = len(whole) == 1 and all(rack.row == whole[0].id for rack in racks)
-    places = list(search.places(turn=one_row))
+    places = list(search.places(turn=one_row or search.is_line()))
     straight = [place for place in places if search.is_across(place)] if whole else []
     mixed_in_view = False
     for group, beyond in ((straight, ACROSS), (places, NO_AISLES)):
@@ -94,7 +100,7 @@ def copy_place(
             mixed_in_view = mixed_in_view or search.is_seen(place)
     for place in places:
         if not place.turned and search.is_free(place):
-            return replace(place, breaks=MIXED)
+            return replace(place, breaks=f"{MIXED}: {NO_BETTER}")
     return None
 
 
@@ -138,6 +144,18 @@ class _Search:
         else:
             by = max(box[along + 2] for box in boxes) + gap - self._around[along]
         return CopyPlace(by, 0) if self._upright else CopyPlace(0, by)
+
+    def is_line(self) -> bool:
+        """Return whether the racks are in no row and all that stand in their line, facing alike."""
+        first = self._racks[0]
+        at = first.y_mm if self._upright else first.x_mm
+        line = {
+            rack.id
+            for rack in self._design.racks
+            if not rack.row and rack.rotation == first.rotation
+            and (rack.y_mm if self._upright else rack.x_mm) == at
+        }  # fmt: skip
+        return len(line) > 1 and line == {rack.id for rack in self._racks}
 
     def places(self, *, turn: bool) -> Iterator[CopyPlace]:
         """Yield the places within the room, the nearest first."""
@@ -192,7 +210,7 @@ class _Search:
     def fits(self, place: CopyPlace) -> bool:
         """Return whether what faces copies across an aisle turns the same side to them."""
         return not any(
-            self._floor.is_rack(rack) and self._floor.is_mixed(*self._standing(rack, place))
+            self._floor.is_in_row(rack) and self._floor.is_mixed(*self._standing(rack, place))
             for rack in self._racks
         )
 
@@ -240,6 +258,11 @@ class _Floor:
         part = self._catalog.get(rack.part)
         return part is not None and part.traits.is_rack
 
+    def is_in_row(self, rack: Rack) -> bool:
+        """Return whether a rack makes aisles with what faces it: in-row units do as well."""
+        part = self._catalog.get(rack.part)
+        return part is None or part.traits.stands_in_row
+
     def is_clear(self, box: Box, zone: Box) -> bool:
         """Return whether a box meets no kept aisle, and its own aisles nothing."""
         room = self.room
@@ -249,14 +272,17 @@ class _Floor:
 
     def is_mixed(self, box: Box, rotation: Rotation) -> bool:
         """Return whether a rack across an aisle faces the same way as one that stood here."""
-        for need in ((WIDEST_AISLE_MM, 0), (0, WIDEST_AISLE_MM)):
+        for need in ((_REACH_MM, 0), (0, _REACH_MM)):
             zone = _zone(box, rotation, need)
             facing = [
-                (_apart(box, other), rack.rotation)
+                (_apart(box, other), rack.rotation != rotation)
                 for other, rack in self._solid.met(zone)
-                if rack is not None and self.is_rack(rack)
+                if rack is not None
+                and self.is_in_row(rack)
+                and rack.rotation in (rotation, _TURNED[rotation])
             ]
-            if facing and min(facing)[1] == rotation:
+            apart, is_turned = min(facing, default=(0, True))
+            if share_aisle(apart) and not is_turned:
                 return True
         return False
 

@@ -111,7 +111,7 @@ def duplicate_notes(
     if place is None or not place.breaks:
         return "", place.beyond if place else ""
     of = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
-    return f"The copy of {of} stands {place.breaks}: the room has no better place", place.beyond
+    return f"The copy of {of} stands {place.breaks}", place.beyond
 
 
 def _words(racks: Sequence[Rack]) -> str:
