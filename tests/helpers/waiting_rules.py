@@ -24,17 +24,37 @@ _QT_SLEEPERS = (
     "QThread.usleep", "QThread.wait",
 )  # fmt: skip
 _CLOCKS = frozenset(
-    f"time.{name}{suffix}"
-    for name in ("time", "monotonic", "perf_counter", "process_time")
+    f"{name}{suffix}"
+    for name in (
+        "time", "monotonic", "perf_counter", "process_time", "thread_time", "clock_gettime",
+    )
     for suffix in ("", "_ns")
-)
+) | frozenset(
+    {
+        "localtime", "gmtime", "now", "utcnow", "today", "elapsed", "nsecsElapsed", "hasExpired",
+        "msecsTo", "remainingTime", "remainingTimeNSecs", "currentTime", "currentDateTime",
+        "currentDateTimeUtc", "currentMSecsSinceEpoch", "currentSecsSinceEpoch", "times",
+    }
+)  # fmt: skip
+"""What says how late it is, by the last part of its name, whoever offers it."""
 _SELECTS = frozenset({"select.select"})
-_SIGNALS = frozenset({"threading.Event", "threading.Condition", "asyncio.Event"})
-_QT_CLOCKS = ("QElapsedTimer.elapsed", "QElapsedTimer.hasExpired", "QDeadlineTimer.hasExpired")
+_SIGNALS = frozenset(
+    {"threading.Event", "threading.Condition", "threading.Barrier", "asyncio.Event"}
+)
+_POLLS = frozenset(
+    {
+        "select.poll", "select.epoll", "selectors.DefaultSelector", "selectors.SelectSelector",
+        "selectors.PollSelector", "selectors.EpollSelector",
+    }
+)  # fmt: skip
+_TIME_OVER = frozenset({"TimeoutError", "TimeoutExpired", "Empty"})
+"""Errors that come when a limit is reached."""
 _SLEEP_LINE = re.compile(
     r"(?:^|[;&|(]\s*|\s-c\s+[\"']?|\b(?:do|then|exec)\s+)(?:/\S*/)?u?sleep\s+[\d.$]"
 )
 """A line for a shell in which a sleep is a command, and no word."""
+_SLEEP_CALL = re.compile(r"\bu?sleep\s*\(\s*[\w.]|\b(?:import|as)\s+u?sleep\b|\bimport sleep\b")
+"""Code for a child process that sleeps."""
 _DELAYED = {
     **dict.fromkeys(("keyClick", "keyClicks", "keyPress", "keyRelease", "keyEvent"), 3),
     **dict.fromkeys(("mouseClick", "mouseDClick", "mousePress", "mouseRelease"), 4),
@@ -54,6 +74,44 @@ def sleeps(source: Source) -> Iterator[Finding]:
     for node in source.nodes:
         if isinstance(node, ast.While) and _passes_time(source, node):
             yield node.lineno, "busy loop"
+        elif isinstance(node, ast.Assert) and _denies_a_wait(node.test):
+            yield node.lineno, "waits for what does not come"
+        elif isinstance(node, ast.With | ast.Try) and _waits_for_the_limit(node):
+            yield node.lineno, "waits until the time is over"
+
+
+def _denies_a_wait(test: ast.expr) -> bool:
+    """Return whether what is asserted is that a wait ends by its limit."""
+    denied = (
+        test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else None
+    )
+    if isinstance(test, ast.Compare) and ast.unparse(test.comparators[-1]) == "False":
+        denied = test.left
+    called = denied.func if isinstance(denied, ast.Call) else None
+    waits = isinstance(called, ast.Attribute) and called.attr.startswith("wait")
+    return waits and isinstance(denied, ast.Call) and bool(denied.args or denied.keywords)
+
+
+def _waits_for_the_limit(node: ast.With | ast.Try) -> bool:
+    """Return whether the error of a limit is expected, or dropped: then it is a wait for a time."""
+    if isinstance(node, ast.Try):
+        return any(
+            handler.type is not None
+            and _is_time_over(handler.type)
+            and all(isinstance(one, ast.Pass | ast.Continue) for one in handler.body)
+            for handler in node.handlers
+        )
+    made = [one.context_expr for one in node.items if isinstance(one.context_expr, ast.Call)]
+    return any(
+        ast.unparse(one.func).rpartition(".")[2] in ("raises", "suppress")
+        and any(map(_is_time_over, one.args))
+        for one in made
+    )
+
+
+def _is_time_over(error: ast.expr) -> bool:
+    errors = error.elts if isinstance(error, ast.Tuple) else [error]
+    return any(ast.unparse(one).rpartition(".")[2] in _TIME_OVER for one in errors)
 
 
 def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
@@ -62,15 +120,15 @@ def _by_call(source: Source, call: ast.Call, name: str) -> Iterator[Finding]:
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     if name in _SELECTS and all(_is_empty(argument) for argument in call.args[:3]):
         yield call.lineno, "select on nothing"
-    elif last == "poll" and owner and given and source.dotted(owner) == "?":
+    elif last in ("poll", "select") and owner and given and _is_poll_of_nothing(source, owner):
         yield call.lineno, "poll on nothing"
-    elif last == "wait" and owner and given and _nobody_sets(source, owner):
+    elif last in ("wait", "wait_for") and owner and given and _nobody_sets(source, owner):
         yield call.lineno, f"{ast.unparse(call)} on what nobody sets"
-    elif _ends_by_timer(call, owner, last):
+    elif _ends_by_timer(source, call, owner, last):
         yield call.lineno, "an event loop that a timer ends"
     elif last.lower().startswith(("wait", "until")) and any(_asks_clock(source, g) for g in given):
         yield call.lineno, "waits for a clock"
-    elif last.startswith("waitSignal") and _is_for_time(source, call):
+    elif last.startswith("wait") and _is_for_time(last, call):
         yield call.lineno, "waits for a timer, or for nothing"
     elif last == "wait" and owner and _is_spy_of_timer(source, owner):
         yield call.lineno, "waits for a timer"
@@ -133,12 +191,30 @@ def _turns(statement: ast.stmt) -> bool:
     )
 
 
-def _is_for_time(source: Source, call: ast.Call) -> bool:
+def _is_poll_of_nothing(source: Source, owner: ast.expr) -> bool:
+    """Return whether what is polled was made here, and nothing was registered with it."""
+    if isinstance(owner, ast.Call):
+        return source.dotted(owner.func) in _POLLS
+    name = ast.unparse(owner)
+    made = any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and source.dotted(node.value.func) in _POLLS
+        and name in map(ast.unparse, node.targets)
+        for node in source.nodes
+    )
+    return made and not any(
+        isinstance(node, ast.Attribute) and ast.unparse(node) == f"{name}.register"
+        for node in source.nodes
+    )
+
+
+def _is_for_time(last: str, call: ast.Call) -> bool:
     """Return whether a wait ends by a timer, or at its limit without an error."""
     named = {one.arg: one.value for one in call.keywords}
     quiet = named.get("raising")
     is_quiet = isinstance(quiet, ast.Constant) and quiet.value is False
-    return is_quiet or any(_is_timeout(one) for one in call.args)
+    return is_quiet or (last.startswith("waitSignal") and any(map(_is_timeout, call.args)))
 
 
 def _is_given(call: ast.Call, name: str, position: int) -> bool:
@@ -252,12 +328,7 @@ def _is_empty(node: ast.expr) -> bool:
 
 def _reads_clock(source: Source, node: ast.expr) -> bool:
     return any(
-        isinstance(part, ast.Call)
-        and (
-            source.dotted(part.func) in _CLOCKS
-            or source.dotted(part.func).endswith(_QT_CLOCKS)
-            or (isinstance(part.func, ast.Attribute) and part.func.attr == "hasExpired")
-        )
+        isinstance(part, ast.Call) and source.dotted(part.func).rpartition(".")[2] in _CLOCKS
         for part in ast.walk(node)
     )
 
@@ -286,27 +357,54 @@ def _is_sleep_command(node: ast.expr) -> bool:
     if isinstance(node, ast.List | ast.Tuple):
         return any(
             isinstance(one, ast.Constant)
-            and (one.value == "sleep" or "time.sleep(" in str(one.value))
+            and (one.value == "sleep" or _SLEEP_CALL.search(str(one.value)))
             for one in node.elts
         )
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return False
     # The other is code for a child process.
-    return bool(_SLEEP_LINE.search(node.value)) or "time.sleep(" in node.value
+    return bool(_SLEEP_LINE.search(node.value) or _SLEEP_CALL.search(node.value))
 
 
-def _ends_by_timer(call: ast.Call, owner: ast.expr | None, last: str) -> bool:
+def _ends_by_timer(source: Source, call: ast.Call, owner: ast.expr | None, last: str) -> bool:
     """Return whether a timer is told to end an event loop, and to do nothing else."""
     if last == "singleShot":
         return _quits(call.args[-1:]) and ast.unparse(call.args[0]) != "0"
-    ends = (isinstance(one, ast.Attribute) and one.attr in ("quit", "exit") for one in call.args)
-    return last == "connect" and owner is not None and _is_timeout(owner) and any(ends)
+    if last == "QTimer":
+        return _quits([one.value for one in call.keywords if one.arg == "timeout"])
+    if last != "connect" or owner is None or not _is_timeout(owner):
+        return False
+    if any(isinstance(one, ast.Attribute) and one.attr in _ENDS for one in call.args):
+        return True
+    # In a function without a condition, and nothing else ends that loop: no limit of a wait.
+    return any(
+        isinstance(one, ast.Lambda)
+        and isinstance(one.body, ast.Call)
+        and isinstance(one.body.func, ast.Attribute)
+        and one.body.func.attr in _ENDS
+        and not _ended_elsewhere(source, one.body.func)
+        for one in call.args
+    )
+
+
+_ENDS = ("quit", "exit")
+
+
+def _ended_elsewhere(source: Source, end: ast.Attribute) -> bool:
+    loop = ast.unparse(end.value)
+    return any(
+        isinstance(node, ast.Attribute)
+        and node is not end
+        and node.attr in _ENDS
+        and ast.unparse(node.value) == loop
+        for node in source.nodes
+    )
 
 
 def _quits(given: list[ast.expr]) -> bool:
     """Return whether an event loop is ended, by its method or by a function around it."""
     return any(
-        isinstance(one, ast.Attribute) and one.attr in ("quit", "exit")
+        isinstance(one, ast.Attribute) and one.attr in _ENDS
         for argument in given
         for one in ast.walk(argument)
     )
