@@ -4,8 +4,9 @@ Outlets are numbered from 1: first all C13, then all C19. So the number of an ou
 all that come before it are counted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final, NamedTuple
 
 from designer.catalog.figures import PduFigures
@@ -64,6 +65,18 @@ def outlets_of(part: Part | None) -> Iterator[tuple[int, str]]:
         first += count
 
 
+def _kinds_at(number: int, counts: Mapping[str, int | None]) -> tuple[str, ...]:
+    """Return the kinds that the outlet of a number may be; none where there is no such outlet."""
+    found, before, last = [], 0, 0.0
+    for kind, count in counts.items():
+        last += inf if count is None else count
+        if count != 0 and before < number <= last:
+            found.append(kind)
+        if count is not None:
+            before += count
+    return tuple(found)
+
+
 @dataclass
 class Outlets:
     """Outlets of the PDUs of a rack that are still free.
@@ -115,12 +128,14 @@ class Outlets:
         """
         part, counts = self.parts[pdu], self._counts(pdu)
         name = (part.name or part.id) if part else "it"
-        kind = next((kind for n, kind in outlets_of(part) if n == number), "")
+        kinds = _kinds_at(number, counts) if counts else SOCKETS
         known = [count for count in counts.values() if count is not None]
-        if not kind and len(known) == len(SOCKETS):
+        if not kinds:
             return f"{name} has {sum(known)} outlets, not {number}"
-        if kind and socket and kind != socket:
-            return f"outlet {number} is a {kind}, the plug needs a {socket}"
+        if socket and socket not in kinds:
+            is_there = len(known) == len(SOCKETS)
+            what = "is" if is_there else "can only be"
+            return f"outlet {number} {what} a {kinds[0]}, the plug needs a {socket}"
         if (pdu, number) in self.taken:
             return f"outlet {number} is taken already"
         self._plug(pdu, number)

@@ -29,8 +29,12 @@ NARROW = parts.SMALL.evolve(
     id="narrow", name="Narrow",
     psu=Psu(count=2, rating_w=800, inlet="C14", volts_min=200, volts_max=240),
 )  # fmt: skip
-PDU_480 = parts.PDU.evolve(id="pdu-480", pdu=PduFigures(volts=480, amps=30, phases=3, rated_kva=20))
-PDU_208 = parts.PDU.evolve(id="pdu-208", pdu=PduFigures(volts=208, amps=60, phases=3, rated_kva=17))
+PDU_480 = parts.PDU.evolve(
+    id="pdu-480", pdu=PduFigures(volts=480, amps=30, phases=3, rated_kva=20, outlets_c13=24)
+)
+PDU_208 = parts.PDU.evolve(
+    id="pdu-208", pdu=PduFigures(volts=208, amps=60, phases=3, rated_kva=17, outlets_c13=24)
+)
 NVL = parts.NVL72.evolve(
     psu=Psu(count=48, rating_w=5500, redundancy="24+24", inlet="busbar shelf"),
     compute=ComputeFigures(power_shelves=8),

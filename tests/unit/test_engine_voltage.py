@@ -4,11 +4,11 @@ from math import sqrt
 
 import pytest
 
-from designer.catalog.part import PduFigures, Psu
+from designer.catalog.part import Part, PduFigures, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
 from designer.engine.subjects.feeds.voltage import brought, fits
-from designer.model.design import Design, Device, PowerNode, Rack
+from designer.model.design import Cord, Design, Device, PowerNode, Rack, Site
 from tests.helpers import engine_designs as parts
 
 NODE = parts.DGX.evolve(
@@ -88,3 +88,116 @@ def test_what_a_feed_brings_to_a_pdu(
     pdu = PduFigures(volts=made_for, amps=32, phases=phases)
     assert brought(pdu, feed) == pytest.approx(inlet)
     assert fits(pdu, feed) == right
+
+
+SILENT = Part(id="x", kind="server", name="X", height_half_u=4, mass_kg=20, power_max_w=300)
+WIDE = SILENT.evolve(
+    id="wide", name="Wide", psu=Psu(count=1, inlet="C14", volts_min=100, volts_max=415)
+)
+NARROW = WIDE.evolve(
+    id="narrow", name="Narrow", psu=Psu(count=1, inlet="C14", volts_min=100, volts_max=240)
+)
+
+
+def pdu_of(volts: float, c13: int | None = 24, c19: int | None = 6) -> Part:
+    figures = PduFigures(
+        volts=volts, amps=30, phases=3, standard="nec", outlets_c13=c13, outlets_c19=c19
+    )
+    return parts.PDU.evolve(id=f"pdu-{volts:g}", name=f"PDU {volts:g}", pdu=figures)
+
+
+def stack(
+    held: str, pdus: tuple[tuple[Part, str], ...], *known: Part, cords: tuple[Cord, ...] = ()
+) -> Report:
+    """Return the report of a rack that holds these from below, by N, on these rack PDUs."""
+    held_parts = held.split()
+    devices = [
+        Device(id=f"n{at}", name=part, part=part, rack="r", half_u=2 + 6 * at)
+        for at, part in enumerate(held_parts)
+    ]
+    strips = [
+        Device(id=f"p{at}", name="p", part=part.id, rack="r", face="zero-u", feed=on)
+        for at, (part, on) in enumerate(pdus)
+    ]
+    design = Design(
+        power=tuple(PowerNode(id=on, capacity_kw=500) for on in "AB"),
+        racks=(Rack(id="r", name="R", part=parts.RACK.id, x_mm=4000, y_mm=4000),),
+        devices=(*devices, *strips), cords=cords, site=Site(feed_policy="N"),
+    )  # fmt: skip
+    own = {part.id: part for part in (SILENT, WIDE, NARROW, *(one for one, _ in pdus), *known)}
+    return evaluate(design, CATALOG.overlay(list(own.values())))
+
+
+def p11(report: Report) -> set[str]:
+    return {check.key for check in report.checks if check.rule == "P11"}
+
+
+def counted(supplies: int) -> Part:
+    assert WIDE.psu is not None
+    return SILENT.evolve(psu=WIDE.psu.evolve(count=supplies, volts_max=480))
+
+
+MIXED = ((pdu_of(208), "A"), (pdu_of(480), "B"))
+
+
+@pytest.mark.parametrize("held", ["wide x narrow", "x narrow"])
+def test_on_which_of_two_voltages_a_supply_stands_is_open_above_uncounted_ones(held: str) -> None:
+    """One supply of X more or less turns the order of feeds for whatever stands above it."""
+    truths = {"P11:narrow:277" in p11(stack(held, MIXED, counted(n))) for n in (1, 2)}
+    assert truths == {True, False}
+    assert p11(stack(held, MIXED)) == {"P11:open:x:0", "P11:open:narrow:0"}
+
+
+def test_one_voltage_on_all_feeds_is_wrong_whatever_the_order() -> None:
+    high = ((pdu_of(480), "A"), (pdu_of(480), "B"))
+    assert p11(stack("x narrow", high)) == {"P11:open:x:0", "P11:narrow:277"}
+    # But not where the turn may end on a feed without an outlet for it.
+    scarce = (*high[:1], (pdu_of(480, c13=0).evolve(id="scarce"), "B"))
+    truths = {"P11:narrow:277" in p11(stack("x narrow", scarce, counted(n))) for n in (1, 2)}
+    assert truths == {True, False}
+    assert p11(stack("x narrow", scarce)) == {"P11:open:x:0", "P11:open:narrow:0"}
+
+
+def test_what_fits_every_outlet_is_no_question_whatever_the_order() -> None:
+    low = ((pdu_of(208), "A"), (pdu_of(415), "B"))
+    assert p11(stack("x narrow", low)) == {"P11:open:x:0"}
+
+
+def test_pdus_of_two_voltages_on_one_feed_leave_open_which_of_them_it_is() -> None:
+    """The rule takes the emptier one: which that is depends on supplies that nobody counts."""
+    pdus = ((pdu_of(208), "A"), (pdu_of(480), "A"))
+    truths = {"P11:narrow:277" in p11(stack("x narrow", pdus, counted(n))) for n in (1, 2)}
+    assert truths == {True, False}
+    assert p11(stack("x narrow", pdus)) == {"P11:open:x:0", "P11:open:narrow:0"}
+
+
+def test_a_cord_of_supplies_that_nobody_states_leaves_their_voltage_open() -> None:
+    by_hand = (Cord(id="c", supply="n0:psu1", outlet="p1"),)
+    assert p11(stack("x", MIXED, cords=by_hand)) == {"P11:open:x:0"}
+
+
+def test_a_cord_to_a_number_that_can_have_no_such_outlet_is_dark_for_certain() -> None:
+    """Its PDU has no C13, so outlet 7 is a C19 if there is one, whatever their number."""
+    by_hand = (Cord(id="c", supply="n0:psu1", outlet="p1:7"),)
+    for c19 in (None, 2, 24):
+        pdus = (MIXED[0], (pdu_of(480, c13=0, c19=c19), "B"))
+        said = stack("narrow", pdus, cords=by_hand)
+        assert p11(said) == set()
+        assert errors(said) == {"P26:dark:narrowx1"}
+        assert [feed.figure("load_kw").high for feed in said.racks[0].feeds] == [0.0, 0.0]
+
+
+def test_a_cord_to_a_number_that_may_be_another_kind_leaves_the_voltage_open() -> None:
+    by_hand = (Cord(id="c", supply="n0:psu1", outlet="p1:7"),)
+    said = stack("narrow", (MIXED[0], (pdu_of(480, c13=None), "B")), cords=by_hand)
+    assert p11(said) == {"P11:open:narrow:0"}
+    said = stack("narrow", (MIXED[0], (pdu_of(415, c13=None), "B")), cords=by_hand)
+    assert p11(said) == set()
+
+
+def test_supplies_of_unstated_voltages_are_asked_for_each_that_they_may_stand_on() -> None:
+    """What would settle it is their range: where they hang would not."""
+    unrated = WIDE.evolve(id="unrated", name="Unrated", psu=Psu(count=1, inlet="C14"))
+    assert p11(stack("x unrated", MIXED, unrated)) == {
+        "P11:open:x:0", "P11:open:unrated:208", "P11:open:unrated:277",
+    }  # fmt: skip

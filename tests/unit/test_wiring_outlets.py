@@ -86,6 +86,35 @@ def test_where_a_kind_is_not_counted_no_number_after_it_is_known() -> None:
     assert outlets.take(0, "C13") == 0
 
 
+@pytest.mark.parametrize(
+    ("counts", "number", "socket", "why"),
+    [
+        ((0, None), 7, "C13", "outlet 7 can only be a C19, the plug needs a C13"),
+        ((0, None), 7, "C19", ""),
+        ((None, 0), 7, "C19", "outlet 7 can only be a C13, the plug needs a C19"),
+        ((None, 0), 7, "C13", ""),
+        ((6, None), 6, "C19", "outlet 6 can only be a C13, the plug needs a C19"),
+        ((6, None), 7, "C13", "outlet 7 can only be a C19, the plug needs a C13"),
+        ((None, 1), 7, "C13", ""),
+        ((None, 1), 7, "C19", ""),
+        ((None, None), 7, "C13", ""),
+        ((0, None), 7, "", ""),
+    ],
+)
+def test_a_number_is_refused_where_no_count_gives_it_an_outlet_of_the_kind(
+    counts: tuple[int | None, int | None], number: int, socket: str, why: str
+) -> None:
+    """By every count that may be hidden: C13 come first, so that some numbers have one kind."""
+    outlets = Outlets((strip(outlets_c13=counts[0], outlets_c19=counts[1]),))
+    assert outlets.take_number(0, number, socket) == why
+    truths = [
+        Outlets((strip(outlets_c13=c13, outlets_c19=c19),)).take_number(0, number, socket)
+        for c13 in (range(12) if counts[0] is None else (counts[0],))
+        for c19 in (range(12) if counts[1] is None else (counts[1],))
+    ]
+    assert all(truths) == bool(why)
+
+
 def test_what_a_plug_needs_follows_from_the_inlet() -> None:
     catalog = load_shipped()
     assert socket_of(catalog.require("dgx-h100")) == "C19"

@@ -17,9 +17,10 @@ from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted
 from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
-from designer.engine.subjects.feeds.supplies import SupplyVerdict, WrongVolts, wrong_volts
+from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
+from designer.engine.subjects.feeds.wrong_volts import WrongVolts, wrong_volts
 from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, Verdict, exact, missing, total
 from designer.model.measured import fields_of
@@ -121,7 +122,7 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
         fatal=fatal_losses(case),
         verdicts=tuple(verdicts_of(case)),
         uncounted=tuple(uncounted(case).items()),
-        wrong_volts=tuple(wrong_volts(wiring, case.volts)),
+        wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=on_room(case),
     )

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product as every
 
 from designer.catalog.lost_parts import lost_ref
-from designer.engine.subjects.feeds.open_cords import OpenCords, Refs, open_cords
+from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN, OpenCords, Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import needs_power, surely_feeds
@@ -108,10 +108,8 @@ class Lines:
     without
         Parts that hang on none of the lines, and how many: they find no outlet. They need power
         all the same, so that the rack is to carry them; what a loss leaves, they do not load.
-    unsure
-        What leaves open on which feeds devices hang, by their position.
-    lacking
-        Devices of which it is open besides whether all supplies find an outlet, by position.
+    cords
+        What leaves open where supplies hang.
     """
 
     lines: tuple[Line, ...]
@@ -119,8 +117,7 @@ class Lines:
     power_of: PowerOf
     estimates: bool = True
     without: Mapping[str, int] = field(default_factory=dict)
-    unsure: Mapping[int, Refs] = field(default_factory=dict)
-    lacking: frozenset[int] = frozenset()
+    cords: OpenCords = NOTHING_OPEN
     _known: dict[Lost, tuple[Figure, ...]] = field(default_factory=dict, repr=False)
 
     def loads(self, lost: Lost = frozenset()) -> tuple[Figure, ...]:
@@ -165,6 +162,16 @@ class Lines:
             raise ValueError(f"a share of the known power of {draw.part} is not known")
         rule = EVENLY if unspread else PLUGGED
         return estimate(each, 0.0, whole.high, "kW", refs[0], rule)
+
+    @property
+    def unsure(self) -> Mapping[int, Refs]:
+        """What leaves open on which feeds devices hang, by their position."""
+        return self.cords.feeds
+
+    @property
+    def lacking(self) -> frozenset[int]:
+        """Devices of which it is open whether all supplies find an outlet, by position."""
+        return self.cords.lacking
 
     @property
     def certain(self) -> int:
@@ -226,7 +233,7 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     cords = open_cords(wiring)
     draws = dict(_draws(wiring, lines, cords.feeds, cords))
     without = _without(wiring, cords)
-    return Lines(tuple(lines), draws, power_of, estimates, without, cords.feeds, cords.lacking)
+    return Lines(tuple(lines), draws, power_of, estimates, without, cords)
 
 
 def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
@@ -265,8 +272,7 @@ def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
             apart.append(Line(line.feed))
         split += apart
         belongs += [at] * len(apart)
-    cords = open_cords(wiring)
-    draws = dict(_draws(wiring, split, cords.pdus, cords))
+    draws = dict(_draws(wiring, split, lines.cords.pdus, lines.cords))
     return replace(lines, lines=tuple(split), draws=draws, _known={}), tuple(belongs)
 
 

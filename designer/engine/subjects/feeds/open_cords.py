@@ -16,7 +16,7 @@ from typing import Final
 
 from designer.wiring.power_cording import OUTLET_OF
 from designer.wiring.power_filling import needs_power
-from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts
+from designer.wiring.power_outlets import SOCKETS, PlugIn, not_stated, outlet_counts, socket_of
 from designer.wiring.power_rack import RackWiring
 
 MOST_SUPPLIES: Final = 12
@@ -41,12 +41,19 @@ class OpenCords:
     lacking
         Devices with a supply that finds no outlet as it is dealt, and may find one: from another
         feed on they, or those below them, may be dealt.
+    supplies
+        Supplies that are plugged in of which it is open whether they find an outlet, by device and
+        number.
     """
 
-    feeds: Mapping[int, Refs]
-    pdus: Mapping[int, Refs]
-    turned: frozenset[int]
+    feeds: Mapping[int, Refs] = field(default_factory=dict)
+    pdus: Mapping[int, Refs] = field(default_factory=dict)
+    turned: frozenset[int] = frozenset()
     lacking: frozenset[int] = frozenset()
+    supplies: Mapping[tuple[int, int], Refs] = field(default_factory=dict)
+
+
+NOTHING_OPEN: Final = OpenCords()
 
 
 def open_cords(wiring: RackWiring) -> OpenCords:
@@ -80,7 +87,9 @@ def open_cords(wiring: RackWiring) -> OpenCords:
                 walk.plug(cord)
             if item in short:
                 walk.fall_short(item)
-    return OpenCords(walk.feeds, walk.pdus, frozenset(walk.turned), frozenset(walk.lacking))
+    return OpenCords(
+        walk.feeds, walk.pdus, frozenset(walk.turned), frozenset(walk.lacking), walk.supplies
+    )
 
 
 @dataclass
@@ -104,6 +113,7 @@ class _Walk:
     pdus: dict[int, Refs] = field(default_factory=dict)
     turned: set[int] = field(default_factory=set)
     lacking: set[int] = field(default_factory=set)
+    supplies: dict[tuple[int, int], Refs] = field(default_factory=dict)
     taken: Counter[tuple[int, str]] = field(default_factory=Counter)
     claims: Counter[tuple[int, str]] = field(default_factory=Counter)
     claimed: dict[tuple[int, str], Refs] = field(default_factory=dict)
@@ -122,7 +132,7 @@ class _Walk:
         inlet = part.psu.inlet if part.psu else ""
         if not inlet:
             ref = f"{part.id}.psu.inlet" if part.psu else f"{part.id}.psu"
-            self._open(cord.item, (ref,))
+            self._may_lack(cord, (ref,))
             for socket in SOCKETS:
                 self._claim(group, socket, 1, (ref,))
             if by_number:
@@ -131,14 +141,14 @@ class _Walk:
         socket = OUTLET_OF.get(inlet, "")
         unknown = self._unknown(cord.pdu, socket, by_number=by_number)
         if unknown:
-            self._open(cord.item, (unknown,))
+            self._may_lack(cord, (unknown,))
             self._claim(group, socket, 1, (unknown,))
             return
         self.taken[group, socket] += 1
         left = self._outlets(group, socket) - self.taken[group, socket]
         claimed = [self.claimed[group, kind] for kind in SOCKETS if self.claims[group, kind]]
         if self.claims[group, socket] > max(left, 0):
-            self._open(cord.item, self.claimed[group, socket])
+            self._may_lack(cord, self.claimed[group, socket])
         elif claimed and len(self.wiring.groups[group][1]) > 1:
             # It finds one on this feed, on whichever of its rack PDUs is emptier then.
             self.pdus.setdefault(cord.item, claimed[0])
@@ -182,10 +192,20 @@ class _Walk:
             return  # As many on each feed, wherever they begin.
         self.turned.add(item)
         self._open(item, self.order)
+        if not self._is_room_for(socket_of(self.wiring.parts[item]), max(dealt.values())):
+            self.supplies |= {(item, supply): self.order for supply in supplies}
         found = Counter(self._group_of[cord.pdu] for cord in plugged)
         for group in range(groups):
             for socket in SOCKETS:
                 self._claim(group, socket, max(dealt.values()) - found[group], self.order)
+
+    def _is_room_for(self, socket: str, supplies: int) -> bool:
+        """Return whether every group has outlets left for so many supplies, for certain."""
+        return all(
+            self.taken[group, socket] + self.claims[group, socket] + supplies
+            <= self._outlets(group, socket)
+            for group in range(len(self.wiring.groups))
+        )
 
     def fall_short(self, item: int) -> None:
         """Pass a device with a supply that finds no outlet.
@@ -203,6 +223,11 @@ class _Walk:
     def _open(self, item: int, refs: Refs) -> None:
         self.feeds.setdefault(item, refs)
         self.pdus[item] = self.feeds[item]
+
+    def _may_lack(self, cord: PlugIn, refs: Refs) -> None:
+        """Note that a supply may find no outlet."""
+        self._open(cord.item, refs)
+        self.supplies.setdefault((cord.item, cord.supply), refs)
 
     def _claim(self, group: int, socket: str, number: int, refs: Refs) -> None:
         self.claims[group, socket] += number

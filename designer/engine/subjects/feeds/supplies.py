@@ -1,4 +1,4 @@
-"""What a loss leaves of a device's power supplies, and supplies that stand on the wrong voltage.
+"""What a loss leaves of a device's power supplies.
 
 A supply is rated at its output, a device's power is measured at its inputs; the efficiency stands
 between them (IEC 62301 and 80 PLUS measure both sides). The maker's redundancy, `4+2`, says how
@@ -7,7 +7,7 @@ says it, only all supplies together are known to carry what they are rated for: 
 four of six, though three would do by their rating. What a rating refuses stays refused.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,8 +20,6 @@ from designer.model.figures import Figure, Gap, Verdict, exact, product, stated,
 from designer.wiring.power_cording import NO_CORD
 from designer.wiring.power_rack import RackWiring
 
-ROUNDED_V = 1.0
-"""Nominal voltages are rounded: 240 V is 415 V / √3 = 239.6 V, 220 V is 380 V / √3 = 219.4 V."""
 UNNAMED = "feed of a rack PDU that names none"
 """What leaves open what is lost together; also where the feed that it names does not exist."""
 
@@ -83,25 +81,6 @@ class SupplyVerdict:
     def survives(self) -> bool | None:
         """Whether the device keeps its highest load; None where it cannot be said."""
         return {"yes": True, "no": False, "open": None}[self.verdict.answer]
-
-
-@dataclass(frozen=True)
-class WrongVolts:
-    """Supplies on outlets whose voltage they are not made for, or may not be.
-
-    Attributes
-    ----------
-    open_on
-        Inputs that leave open whether they are; empty where they are not for certain.
-    """
-
-    part: str
-    name: str
-    volts: float
-    low: float | None
-    high: float | None
-    supplies: int
-    open_on: tuple[str, ...] = ()
 
 
 def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
@@ -207,55 +186,6 @@ def fewest_left(counts: Sequence[int], losses: Sequence[tuple[str, Lost]]) -> tu
         for name, lost in losses
     ]
     return min(left, key=lambda pair: pair[0])
-
-
-def wrong_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> Iterator[WrongVolts]:
-    """Yield parts with supplies on outlets of a voltage that they are not made for, or may not be.
-
-    What has supplies that nobody counted hangs on some outlet, but on which is open; so does what
-    the catalogue lacks, and what a PDU feeds that it lacks.
-
-    Parameters
-    ----------
-    feeds
-        Voltage of the feeds that state one.
-    """
-    at_outlets = outlets(wiring, feeds)
-    found: dict[tuple[str, float], list[Part]] = {}
-    unrated: dict[tuple[str, str], str] = {}
-    for item in wiring.open_items:
-        part, part_id = wiring.parts[item], wiring.filling.held[item].part
-        unrated[part_id, wiring.why_open(item)] = part.name if part else part_id
-    for item, _, at, _ in wiring.plugged:
-        part, strip = wiring.parts[item], wiring.parts[at]
-        if part is None or part.psu is None or strip is None:
-            continue
-        if strip.pdu is None:
-            unrated[part.id, f"{strip.id}.pdu"] = part.name
-            continue
-        volts = at_outlets[at]
-        if _fits(part.psu, volts) is not True:
-            found.setdefault((part.id, volts), []).append(part)
-    for (_, volts), parts in found.items():
-        if (of := parts[0].psu) is not None:
-            ends = (("volts_min", of.volts_min), ("volts_max", of.volts_max))
-            refs = tuple(f"{parts[0].id}.psu.{name}" for name, end in ends if end is None)
-            yield WrongVolts(
-                parts[0].id, parts[0].name, volts, of.volts_min, of.volts_max, len(parts),
-                refs if _fits(of, volts) is None else (),
-            )  # fmt: skip
-    for (part_id, ref), name in unrated.items():
-        yield WrongVolts(part_id, name, 0.0, None, None, 0, (ref,))
-
-
-def _fits(psu: Psu, volts: float) -> bool | None:
-    """Return whether supplies are made for a voltage; None where that is not known."""
-    low, high = psu.volts_min, psu.volts_max
-    if (low is not None and volts < low - ROUNDED_V) or (
-        high is not None and volts > high + ROUNDED_V
-    ):
-        return False
-    return None if low is None or high is None else True
 
 
 def lowest_volts(wiring: RackWiring, feeds: Mapping[str, float]) -> float | None:
