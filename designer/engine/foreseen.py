@@ -55,9 +55,9 @@ def foreseen(before: Found, after: Found, racks: frozenset[str]) -> dict[str, An
     comes += _without_findings(after, found - known)
     goes += _without_findings(before, known - found)
     return {
-        "comes": _in_order(comes),
+        "comes": _in_order(comes, _standing(before)),
         # What nobody could look at is not gone.
-        "goes": () if failed else _in_order(goes),
+        "goes": () if failed else _in_order(goes, _standing(after)),
         "alters": _in_order([*_checks({s: new[s] for s in new if s in altered}), *reworded]),
         "stays": _in_order(_checks(stays)),
         "not_computed": failed,
@@ -177,11 +177,25 @@ def _failed(before: Found, after: Found, racks: frozenset[str]) -> tuple[str, ..
     )
 
 
-def _in_order(checks: Iterable[Check]) -> tuple[Foreseen, ...]:
+def _standing(found: Found) -> set[tuple[str, str]]:
+    """Return key and severity of the checks that nobody accepted."""
+    return {(check.key, check.severity) for check in found.checks if not check.waived}
+
+
+def _in_order(
+    checks: Iterable[Check], standing: Collection[tuple[str, str]] = ()
+) -> tuple[Foreseen, ...]:
+    """Return what a preview says of checks.
+
+    Parameters
+    ----------
+    standing
+        Key and severity of those that stand on the other side of the change as well.
+    """
     return tuple(
         Foreseen(
             rule=check.rule, severity=check.severity, message=check.message, key=check.key,
-            places=len(check.where),
+            places=len(check.where), elsewhere=(check.key, check.severity) in standing,
         )
         for check in sorted(checks, key=check_order)
     )  # fmt: skip

@@ -24,6 +24,9 @@ class Foreseen(Record):
     ----------
     places
         How many racks, devices or fabrics it would be new in (or gone from, or altered in).
+    elsewhere
+        Whether one that comes is there before at other places, or one that goes is there after: it
+        is no check more, or less.
     """
 
     rule: str
@@ -31,6 +34,7 @@ class Foreseen(Record):
     message: str
     key: str
     places: int = 0
+    elsewhere: bool = False
 
 
 AFTER_A_LOSS: Final = " after a loss"

@@ -203,6 +203,35 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
     ]
 
 
+def test_findings_that_only_get_or_lose_places_are_not_counted_as_new_or_gone() -> None:
+    """A card said "+ 4 warnings" where the panel's count stayed at 7."""
+
+    def wider(key: str, message: str, severity: str) -> Foreseen:
+        return says(key, message, severity).evolve(elsewhere=True)
+
+    answer = Preview(
+        preview=1,
+        comes=(says("C01:c", "near its end", "warning"), wider("P03:a", "3 of 6 left", "error"),
+               wider("R09:n", "125 nodes belong to no fabric", "warning"),
+               wider("R09:m", "124 nodes belong to no fabric", "warning")),
+        goes=(wider("P01:e", "over", "error"), wider("P02:e", "over", "warning"),
+              says("C01:g", "near", "warning"), wider("D01:f", "a note", "info")),
+    )  # fmt: skip
+    assert told(answer) == [
+        ("! Node into A01 · U1–U8", "error"),
+        ("in more places, 1 error: 3 of 6 left", "error"),
+        ("+ 1 warning: near its end", "warning"),
+        ("in more places, 2 warnings: 125 nodes belong to no fabric", "warning"),
+        ("− 1 gone", "dim"),
+        ("2 in fewer places", "dim"),
+    ]
+    notes = Preview(preview=1, comes=(wider("D01:d", "idle power is not known", "info"),),
+                    goes=(wider("D02:f", "a note", "info"),))  # fmt: skip
+    assert told(notes)[1:] == [
+        ("in more places, 1 note: idle power is not known", "dim"), ("1 in fewer places", "dim"),
+    ]  # fmt: skip
+
+
 def test_the_sign_of_the_title_is_the_worst_finding_that_would_come() -> None:
     """A green tick stood above five new warnings."""
     for check, title in (

@@ -150,6 +150,39 @@ def test_an_error_that_reaches_one_more_rack_comes_there() -> None:
     assert "P26:no-pdu:dgx-h100x1" not in new
     (check,) = [check for check in preview.comes if check.rule == "P26"]
     assert (check.key, check.places) == ("P26:no-pdu:dgx-h100x1", 1)
+    assert check.elsewhere
+    others = {one.key: one.elsewhere for one in preview.comes if one.rule != "P26"}
+    stood = {check.key for check in evaluate(without_pdus("r"), SMALL).checks}
+    assert others == {key: key in stood for key in others}
+
+
+def test_what_gets_one_more_place_is_no_finding_more_and_what_loses_one_none_less() -> None:
+    """A card said "+ 4 warnings" where the panel's count stayed at 7."""
+    bare, more = without_pdus("r"), Change(put=(("devices", (node("e", "s", 2),)),))
+    after = apply(bare, more)
+    (met,) = Evaluator(SMALL).preview(1, after, diff(after, bare), ["s"]).goes[:1]
+    assert (met.key, met.places, met.elsewhere) == ("P26:no-pdu:dgx-h100x1", 1, True)
+    none_left = after.evolve(devices=())
+    gone = Evaluator(SMALL).preview(1, after, diff(after, none_left), ["r", "s"]).goes
+    (all_gone,) = [check for check in gone if check.rule == "P26"]
+    assert (all_gone.places, all_gone.elsewhere) == (2, False)
+
+
+def test_the_card_counts_as_many_findings_more_as_the_panel() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "2", "system": "h200"}, SHIPPED)
+    evaluator = Evaluator(SHIPPED)
+    first = min(design.racks, key=lambda rack: rack.name)
+    was = evaluator.report(design)
+    plan = drop(design, "dgx-h200", first.name)
+    preview, after = asked(evaluator, design, plan)
+    now = evaluate(after, SHIPPED)
+
+    def found(report: Report) -> set[tuple[str, str]]:
+        return {(c.key, c.severity) for c in report.checks if not c.waived}
+
+    new = {(one.key, one.severity) for one in preview.comes if not one.elsewhere}
+    assert new <= found(now) - found(was)
+    assert {(one.key, one.severity) for one in preview.comes if one.elsewhere} <= found(was)
 
 
 def test_an_error_that_another_filling_files_under_another_key_is_altered_not_new() -> None:

@@ -3,7 +3,7 @@
 Figures come from the engine's preview; nothing is computed here. No widgets.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from designer.document.drop_plans import DropPlan
 from designer.engine.preview import AFTER_A_LOSS, FigureChange, Foreseen, Preview, RackPreview
@@ -103,7 +103,9 @@ def _check_lines(preview: Preview) -> list[Line]:
     if len(failed) > _MOST_FAILED:
         more = len(failed) - _MOST_FAILED
         lines.append(Line(f"{more} more cannot be computed", "error"))
-    lines += _counted("+ ", (check for check in preview.comes if check.severity != "info"))
+    comes = [check for check in preview.comes if check.severity != "info"]
+    lines += _counted("+ ", (check for check in comes if not check.elsewhere))
+    lines += _counted("in more places, ", (check for check in comes if check.elsewhere))
     lines += _counted(
         "still ",
         (
@@ -112,14 +114,23 @@ def _check_lines(preview: Preview) -> list[Line]:
             if check.severity == "error" or (check.severity == "warning" and not is_open(check.key))
         ),
     )
-    gone = sum(check.severity != "info" for check in preview.goes)
-    return [*lines, Line(f"− {gone} gone", "dim")] if gone else lines
+    lines.sort(key=lambda line: line.tone != "error")
+    return lines + _gone([check for check in preview.goes if check.severity != "info"])
 
 
 def _note_lines(preview: Preview) -> list[Line]:
     """Return the changes of checks that deserve a line only where there is no other."""
-    lines = _counted("+ ", preview.comes) + _counted("still ", preview.alters)
-    return [*lines, Line(f"− {len(preview.goes)} gone", "dim")] if preview.goes else lines
+    lines = _counted("+ ", (check for check in preview.comes if not check.elsewhere))
+    lines += _counted("in more places, ", (check for check in preview.comes if check.elsewhere))
+    return lines + _counted("still ", preview.alters) + _gone(preview.goes)
+
+
+def _gone(checks: Sequence[Foreseen]) -> list[Line]:
+    """Return how many checks would be gone, and how many only from some of their places."""
+    fewer = sum(check.elsewhere for check in checks)
+    gone = len(checks) - fewer
+    lines = [Line(f"− {gone} gone", "dim")] if gone else []
+    return [*lines, Line(f"{fewer} in fewer places", "dim")] if fewer else lines
 
 
 def _counted(before: str, checks: Iterable[Foreseen]) -> list[Line]:
