@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QFileDialog, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.io import design_file
@@ -258,8 +258,12 @@ def test_without_a_name_saving_asks_for_one(rig: Rig, tmp_path: Path) -> None:
     dialog = rig.asked()
     assert dialog is not None
     assert dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
-    assert dialog.defaultSuffix() == "toml"
-    assert dialog.selectedFiles()[0].endswith("/hall.toml")
+    assert dialog.selectedFiles()[0].endswith("/hall.cluster.toml")
+    for typed, wanted in (("pod", "pod.cluster.toml"), ("pod.toml", "pod.toml")):
+        line = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert line is not None
+        line.setText(typed)
+        assert [Path(name).name for name in dialog.selectedFiles()] == [wanted]
     dialog.fileSelected.emit(str(tmp_path / "given.toml"))
     assert (tmp_path / "given.toml").exists()
     assert rig.desk.session.path == tmp_path / "given.toml"

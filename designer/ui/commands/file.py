@@ -28,6 +28,8 @@ from designer.ui.views.dialogs.print_dialog import PrintDialog
 from designer.ui.views.start.page import recovery_words
 
 FILTER = "Cluster designs (*.toml);;All files (*)"
+ENDING = "cluster.toml"
+"""What designs are called by default: the desktop knows them by it. Any `.toml` is opened."""
 
 
 class FileCommands(QObject):
@@ -189,10 +191,10 @@ class FileCommands(QObject):
     def ask_save_as(self) -> None:
         """Ask for a file to save to."""
         called = self._workspace.document.design.name or "untitled"
-        name = self._session.path or Path(self._folder()) / f"{called}.toml"
+        name = self._session.path or Path(self._folder()) / f"{called}.{ENDING}"
         dialog = QFileDialog(self._window, "Save the design", str(name), FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("toml")
+        dialog.setDefaultSuffix(ENDING)
         dialog.fileSelected.connect(lambda chosen: self.save_as(Path(chosen)))
         dialog.rejected.connect(self._forget_then)
         self.dialog = dialog
