@@ -1,7 +1,7 @@
 """What the power plot draws, taken from a report. No Qt, no numpy, so that it is tested without."""
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isclose, isfinite
@@ -78,13 +78,9 @@ class PowerBars:
         return tuple((name, kw) for name, kw in least if kw > self.reach)
 
 
-class _Bar(NamedTuple):
-    """One bar; their order is that of the plot, the id keeps it from reaching the limits."""
+class _Filled(NamedTuple):
+    """What of a bar is the same for all racks that are filled alike."""
 
-    minus_kw: float
-    name: str
-    id: str
-    method: str
     cooling_kw: float | None
     feed_kw: float | None
     most_kw: float | None
@@ -92,6 +88,16 @@ class _Bar(NamedTuple):
     fed_kw: float
     fed_words: str
     limit_words: str
+
+
+class _Bar(NamedTuple):
+    """One bar; their order is that of the plot, the id keeps it from reaching what fills it."""
+
+    minus_kw: float
+    name: str
+    id: str
+    method: str
+    filled: _Filled
 
 
 class BarReader:
@@ -110,7 +116,7 @@ class BarReader:
             differ = [(was, now) for was, now in pairs if was is not now]
             if len(differ) <= _FEW:
                 return self._altered(differ, self._bars)
-        self._order = sorted(_bar(rack) for rack in self._racks if _is_drawn(rack))
+        self._order = sorted(_bars(self._racks))
         self._bars = _columns(self._order)
         return self._bars
 
@@ -118,8 +124,8 @@ class BarReader:
         self, differ: Sequence[tuple[RackReport, RackReport]], bars: PowerBars
     ) -> PowerBars:
         """Return the bars after a few racks changed; the same object if none looks different."""
-        gone = [_bar(was) for was, _ in differ if _is_drawn(was)]
-        came = [_bar(now) for _, now in differ if _is_drawn(now)]
+        gone = _bars(was for was, _ in differ)
+        came = _bars(now for _, now in differ)
         if gone == came:
             return bars
         for bar in gone:
@@ -130,29 +136,39 @@ class BarReader:
         return self._bars
 
 
-def _is_drawn(rack: RackReport) -> bool:
-    return not kind_of(rack).is_cooling_unit
+def _bars(racks: Iterable[RackReport]) -> list[_Bar]:
+    """Return the bars of racks that draw power; most of a hall are filled alike, and read once."""
+    alike: dict[object, _Filled] = {}
+    bars = []
+    for rack in racks:
+        if kind_of(rack).is_cooling_unit:
+            continue
+        # By identity: reports of racks that are filled alike share these, and hashing them costs.
+        key = (id(rack.limits), id(rack.bounds), rack.power_max_kw, rack.cooling_capacity_kw)
+        filled = alike.get(key)
+        if filled is None:
+            filled = alike[key] = _filled(rack)
+        power = rack.figure("power_max_kw")
+        bars.append(_Bar(-power.likely, rack.name or rack.id, rack.id, rack.cooling_shown, filled))
+    return bars
 
 
 def _columns(bars: Sequence[_Bar]) -> PowerBars:
     if not bars:
         return PowerBars((), (), (), (), (), (), (), (), (), (), ())
-    minus_kw, names, ids, methods, cooling, feed, most, words, *fed = zip(*bars, strict=True)
+    minus_kw, names, ids, methods, filled = zip(*bars, strict=True)
     kw = tuple(-each for each in minus_kw)
+    cooling, feed, most, words, *fed = zip(*filled, strict=True)
     return PowerBars(ids, names, kw, most, words, methods, cooling, feed, *fed)
 
 
-def _bar(rack: RackReport) -> _Bar:
+def _filled(rack: RackReport) -> _Filled:
     power = rack.figure("power_max_kw")
     feeds = _feed_limits(rack)
     cooling = [limit for limit in rack.limits if limit.name == "cooling"]
     fed = feeds[0].figure("used", "kW") if feeds else power
     more = _is_less(power.likely, fed.likely)
-    return _Bar(
-        -power.likely,
-        rack.name or rack.id,
-        rack.id,
-        rack.cooling_shown,
+    return _Filled(
         _cooling_kw(rack, cooling),
         _feed_kw(feeds, power),
         None if power.high == inf else power.high,
