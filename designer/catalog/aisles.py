@@ -3,18 +3,19 @@
 The floor draws these aisles and the rules read them, so that what is drawn is what is judged.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final, Literal, NamedTuple
 
 from designer.catalog.catalog import Catalog
 from designer.model.aisle_widths import WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
 
 AisleKind = Literal["cold", "hot", "mixed"]
-RowKey = tuple[str, int, int | None]
-"""Row, rotation, and the line on which racks without a row stand."""
-
+Span = tuple[int, int]
+"""From where to where, in mm."""
 NARROWEST_MM: Final = 300
 DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
@@ -66,7 +67,13 @@ class Aisle:
 
 @dataclass(frozen=True, slots=True)
 class RowBand:
-    """The bounding box of one row, with what it holds and the way it faces."""
+    """The bounding box of racks of one row that stand in one line and face one way.
+
+    Attributes
+    ----------
+    named
+        Whether the name of the row stands beside it: it does beside the most racks of the row.
+    """
 
     row: str
     rotation: int
@@ -74,6 +81,7 @@ class RowBand:
     top: int
     right: int
     bottom: int
+    named: bool = True
 
 
 def share_aisle(apart_mm: int) -> bool:
@@ -93,22 +101,13 @@ def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
 
 
 def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
-    """Return a box for each row (racks of one row that face one way).
+    """Return a box for each run of a row: racks that stand in one line and face one way.
 
-    Cooling units along a wall are no row and make no aisle; in-row units stand in theirs. Racks
-    without a row form one with those that stand in their line and face their way.
+    A rack that stands away from its row is a run of its own, so that it neither stretches the row's
+    aisles nor hides them. Cooling units along a wall are no row and make no aisle; in-row units
+    stand in theirs. Racks without a row form one with those that stand in their line.
     """
-    groups: dict[RowKey, list[tuple[int, int, int, int]]] = {}
-    for rack in design.racks:
-        part = catalog.get(rack.part)
-        if part is not None and not part.traits.stands_in_row:
-            continue
-        width, depth = rack_size(rack, catalog)
-        box = (rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth)
-        groups.setdefault(_row_of(rack), []).append(box)
-    return tuple(
-        RowBand(row, rotation, *_around(boxes)) for (row, rotation, _), boxes in groups.items()
-    )
+    return tuple(run.band for run in _runs(design, catalog))
 
 
 def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
@@ -117,7 +116,11 @@ def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
     A row of rotation 0 faces up the plan, so the space above it is its front. Between two fronts
     lies a cold aisle, between two rears a hot one.
     """
-    bands = row_bands(design, catalog)
+    return aisles_between(row_bands(design, catalog), design.room.containment)
+
+
+def aisles_between(bands: Sequence[RowBand], containment: str) -> tuple[Aisle, ...]:
+    """Return the same from the boxes of rows that are known already."""
     level = [band for band in bands if band.rotation in (0, 180)]
     upright = [_turned(band) for band in bands if band.rotation in (90, 270)]
     found = [*_between(level, across=True), *_between(upright, across=False)]
@@ -125,7 +128,7 @@ def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
     result = []
     for kind, across, left, top, right, bottom in sorted(found, key=lambda f: (f[3], f[2])):
         counts[kind] = counts.get(kind, 0) + 1
-        contained = kind != "mixed" and design.room.containment == kind
+        contained = containment == kind
         box = (left, top, right - left, bottom - top)
         if not across:
             box = (top, left, bottom - top, right - left)
@@ -134,42 +137,134 @@ def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
 
 
 def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
-    """Return the racks that stand at an aisle which the room's containment does not close.
+    """Return the racks that stand in no aisle which the room's containment closes.
 
-    These are racks at a mixed aisle, and racks that turn the wrong side to a contained one. A rack
-    beyond the end of every aisle goes with the nearest of its row that stands at one: what closes
-    the aisle ends where its row does. A row without another across an aisle is left to what the
-    room says, as a wall may close its aisle.
+    The aisles that the floor draws decide: a rack is contained where the side that containment
+    closes (the front for cold aisles, the rear for hot ones) lies at such an aisle, and at no mixed
+    one. A rack beyond the end of every aisle goes with the nearest of its run that stands at one:
+    what closes the aisle ends where its row does. A run that meets no such aisle is not contained.
     """
-    if design.room.containment == "none":
+    containment = design.room.containment
+    if containment == "none":
         return frozenset(rack.id for rack in design.racks)
-    edges = _edges(aisles(design, catalog))
-    rows: dict[RowKey, list[tuple[int, str, bool | None]]] = {}
-    for rack in design.racks:
-        part = catalog.get(rack.part)
-        if part is None or part.traits.stands_in_row:
-            along = rack.x_mm if rack.rotation in (0, 180) else rack.y_mm
-            one = (along, rack.id, _is_contained(_sides(rack, catalog, edges)))
-            rows.setdefault(_row_of(rack), []).append(one)
-    return frozenset(key for row in rows.values() for key in _uncontained_of(row))
+    runs = _runs(design, catalog)
+    edges = _edges(aisles_between([run.band for run in runs], containment))
+    bare: set[str] = set()
+    for run in runs:
+        at: dict[Span, list[_Side]] = {}
+        said = []
+        for one in run.standing:
+            place = (one.low, one.high)
+            if place not in at:
+                at[place] = list(_sides(place, run.band.rotation, edges))
+            said.append((one.start, one.key, _is_contained(one, at[place], containment)))
+        bare.update(_uncontained_of(said))
+    return frozenset(bare)
 
 
-def _row_of(rack: Rack) -> RowKey:
-    """Return what racks of one row that face one way have in common; their line without a row."""
-    line = None if rack.row else (rack.x_mm if rack.rotation in (90, 270) else rack.y_mm)
-    return rack.row, rack.rotation, line
-
-
-def _uncontained_of(row: list[tuple[int, str, bool | None]]) -> Iterator[str]:
-    """Yield the racks of a row that stand in no containment; None goes with the nearest known."""
-    known = [(along, contained) for along, _, contained in row if contained is not None]
-    if all(contained for _, contained in known):
+def _uncontained_of(run: list[tuple[int, str, bool | None]]) -> Iterator[str]:
+    """Yield the racks of a run that stand in no containment; None goes with the nearest known."""
+    known = [(along, contained) for along, _, contained in run if contained is not None]
+    if known and all(contained for _, contained in known):
         return
-    for along, key, contained in row:
-        if contained is None:
+    for along, key, contained in run:
+        if contained is None and known:
             contained = min((abs(at - along), said) for at, said in known)[1]
         if not contained:
             yield key
+
+
+class _Standing(NamedTuple):
+    """A rack on the floor: its place along its row, from side to side, and across the row."""
+
+    start: int
+    end: int
+    low: int
+    high: int
+    key: str
+
+
+class _Run(NamedTuple):
+    """Racks that stand in one line and face one way, in their order along it."""
+
+    band: RowBand
+    standing: tuple[_Standing, ...]
+
+
+def _runs(design: Design, catalog: Catalog) -> list[_Run]:
+    sizes: dict[tuple[str, bool], tuple[int, int] | None] = {}
+    rows: dict[tuple[str, int], list[_Standing]] = {}
+    for rack in design.racks:
+        level = rack.rotation in (0, 180)
+        if (rack.part, level) not in sizes:
+            part = catalog.get(rack.part)
+            stands = part is None or part.traits.stands_in_row
+            sizes[rack.part, level] = rack_size(rack, catalog) if stands else None
+        size = sizes[rack.part, level]
+        if size is None:
+            continue
+        x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])
+        along, across = (x, y) if level else (y, x)
+        rows.setdefault((rack.row, rack.rotation), []).append(_Standing(*along, *across, rack.id))
+    found = [
+        _Run(_band(row, rotation, run), run)
+        for (row, rotation), racks in rows.items()
+        for line in _lines(racks)
+        for run in _parted(line)
+    ]
+    longest: dict[str, _Run] = {}
+    for run in found:
+        best = longest.setdefault(run.band.row, run)
+        if _name_order(run) < _name_order(best):
+            longest[run.band.row] = run
+    return [
+        run if run is longest[run.band.row] else run._replace(band=replace(run.band, named=False))
+        for run in found
+    ]
+
+
+def _name_order(run: _Run) -> tuple[int, int, int]:
+    return -len(run.standing), run.band.top, run.band.left
+
+
+def _lines(racks: Iterable[_Standing]) -> Iterator[list[_Standing]]:
+    """Yield the racks of a row by the line in which they stand, from the line of the most of them.
+
+    Racks stand in one line if their fronts or their rears do, less than an aisle apart.
+    """
+    by_place: dict[Span, list[_Standing]] = {}
+    for one in racks:
+        by_place.setdefault((one.low, one.high), []).append(one)
+    left = sorted(by_place, key=lambda place: (-len(by_place[place]), place))
+    while left:
+        low, high = left[0]
+        beside: list[Span] = []
+        others: list[Span] = []
+        for at in left:
+            is_near = min(abs(at[0] - low), abs(at[1] - high)) < NARROWEST_MM
+            (beside if is_near else others).append(at)
+        yield [one for at in beside for one in by_place[at]]
+        left = others
+
+
+def _parted(line: Iterable[_Standing]) -> Iterator[tuple[_Standing, ...]]:
+    """Yield the racks of a line, parted where more than an aisle lies between two of them."""
+    run: list[_Standing] = []
+    reach = 0
+    for one in sorted(line, key=lambda standing: standing.start):
+        if run and one.start - reach > WIDEST_AISLE_MM:
+            yield tuple(run)
+            run = []
+        reach = max(reach, one.end) if run else one.end
+        run.append(one)
+    yield tuple(run)
+
+
+def _band(row: str, rotation: int, run: Sequence[_Standing]) -> RowBand:
+    starts, ends, lows, highs, _ = zip(*run, strict=True)
+    along, across = (min(starts), max(ends)), (min(lows), max(highs))
+    (left, right), (top, bottom) = (along, across) if rotation in (0, 180) else (across, along)
+    return RowBand(row, rotation, left, top, right, bottom)
 
 
 Edges = dict[tuple[bool, int], list[tuple[int, bool, Aisle]]]
@@ -185,39 +280,43 @@ def _edges(drawn: Iterable[Aisle]) -> Edges:
     return edges
 
 
-def _sides(rack: Rack, catalog: Catalog, edges: Edges) -> Iterator[tuple[bool, Aisle]]:
-    """Yield each aisle that a rack stands at, and whether the rack's front is turned to it."""
-    width, depth = rack_size(rack, catalog)
-    across = rack.rotation in (0, 180)
-    x, y = (rack.x_mm, rack.x_mm + width), (rack.y_mm, rack.y_mm + depth)
-    (left, right), (low, high) = (x, y) if across else (y, x)
+class _Side(NamedTuple):
+    """An aisle along a line of racks, from where to where; whether their fronts face it."""
+
+    front: bool
+    begin: int
+    end: int
+    aisle: Aisle
+
+
+def _sides(place: Span, rotation: int, edges: Edges) -> Iterator[_Side]:
+    """Yield each aisle along a line of racks that stand from `low` to `high` across it."""
+    low, high = place
+    across = rotation in (0, 180)
     # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
-    faces_low = rack.rotation in (0, 270)
+    faces_low = rotation in (0, 270)
     # The low side of an aisle lies at the high side of the rack before it.
     for mine, at_low in ((high, True), (low, False)):
         near = (mine // NARROWEST_MM + step for step in (-1, 0, 1))
         for at, is_low, aisle in (edge for line in near for edge in edges.get((across, line), ())):
-            begin = aisle.x_mm if across else aisle.y_mm
-            end = begin + (aisle.width_mm if across else aisle.depth_mm)
-            beside = min(right, end) > max(left, begin)
-            if beside and is_low == at_low and abs(at - mine) < NARROWEST_MM:
-                yield faces_low != at_low, aisle
+            if is_low == at_low and abs(at - mine) < NARROWEST_MM:
+                begin = aisle.x_mm if across else aisle.y_mm
+                end = begin + (aisle.width_mm if across else aisle.depth_mm)
+                yield _Side(faces_low != at_low, begin, end, aisle)
 
 
-def _is_contained(sides: Iterable[tuple[bool, Aisle]]) -> bool | None:
+def _is_contained(one: _Standing, sides: Iterable[_Side], containment: str) -> bool | None:
     """Return whether containment holds for a rack; None where no aisle at it says so."""
     answer: bool | None = None
-    for front, aisle in sides:
-        if aisle.contained and front == (aisle.kind == "cold"):
-            return True
+    for front, begin, end, aisle in sides:
+        if min(one.end, end) <= max(one.start, begin):
+            continue
+        is_closed_side = front == (containment == "cold")
+        if is_closed_side and aisle.kind == "mixed":
+            return False
         if aisle.contained or aisle.kind == "mixed":
-            answer = False
+            answer = bool(answer) or (aisle.contained and is_closed_side)
     return answer
-
-
-def _around(boxes: Iterable[tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _turned(band: RowBand) -> RowBand:
@@ -230,8 +329,7 @@ def _between(
     bands: list[RowBand], *, across: bool
 ) -> list[tuple[AisleKind, bool, int, int, int, int]]:
     found: list[tuple[AisleKind, bool, int, int, int, int]] = []
-    for upper, lower in _neighbours(bands):
-        left, right = max(upper.left, lower.left), min(upper.right, lower.right)
+    for upper, lower, (left, right) in _facing(bands):
         front_above = lower.rotation == 0
         front_below = upper.rotation == 180
         kind: AisleKind = "mixed"
@@ -241,18 +339,40 @@ def _between(
     return found
 
 
-def _neighbours(bands: list[RowBand]) -> list[tuple[RowBand, RowBand]]:
-    """Return each row with the nearest one below that overlaps it, if near enough."""
+def _facing(bands: list[RowBand]) -> Iterator[tuple[RowBand, RowBand, Span]]:
+    """Yield each row with those below that it faces, if near enough, and from where to where.
+
+    A row faces what the most of it sees, and what stands in one line with that or before it: past
+    the end of a row there is no aisle to the row behind it.
+    """
     ordered = sorted(bands, key=lambda band: (band.top, band.left))
-    pairs = []
-    for index, upper in enumerate(ordered):
-        below = (
-            band
-            for band in ordered[index + 1 :]
-            if band.top >= upper.bottom
-            and min(band.right, upper.right) > max(band.left, upper.left)
-        )
-        lower = next(below, None)
-        if lower and share_aisle(lower.top - upper.bottom):
-            pairs.append((upper, lower))
-    return pairs
+    tops = [band.top for band in ordered]
+    for upper in ordered:
+        seen = _seen_below(upper, islice(ordered, bisect_left(tops, upper.bottom), None))
+        if not seen:
+            continue
+        most = max(seen, key=lambda one: sum(right - left for left, right in one[1]))[0]
+        for lower, spans in seen:
+            is_behind = lower.top >= most.top + NARROWEST_MM
+            if share_aisle(lower.top - upper.bottom) and not is_behind:
+                yield from ((upper, lower, span) for span in spans)
+
+
+def _seen_below(upper: RowBand, below: Iterable[RowBand]) -> list[tuple[RowBand, list[Span]]]:
+    """Return the rows within the widest aisle, each with the parts that no nearer one hides."""
+    found = []
+    free = [(upper.left, upper.right)]
+    for band in below:
+        if not free or band.top > upper.bottom + WIDEST_AISLE_MM:
+            break
+        spans = [(max(a, band.left), min(b, band.right)) for a, b in free]
+        spans = [(a, b) for a, b in spans if a < b]
+        if spans:
+            found.append((band, spans))
+            sides = (
+                (s, e)
+                for a, b in free
+                for s, e in ((a, min(b, band.left)), (max(a, band.right), b))
+            )
+            free = [(a, b) for a, b in sides if a < b]
+    return found

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-from designer.catalog.aisles import Aisle, RowBand, aisles, row_bands
+from designer.catalog.aisles import Aisle, RowBand, aisles, aisles_between, row_bands
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
@@ -58,6 +58,8 @@ def paint_room(
         _paint_aisle(painter, transform, aisle, theme, px)
     names = _row_names(design)
     for band in bands:
+        if not band.named:
+            continue
         words = _row_words(transform, band, names.get(band.row, ""), theme, px)
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
     painter.restore()
@@ -69,7 +71,11 @@ def lettering(
     """Return where `paint_room` writes names of rows and aisles, in units of the device."""
     bands, found = _derived(_SameLayout(layout, catalog))
     names = _row_names(layout.design)
-    rows = (_row_words(transform, band, names.get(band.row, ""), theme, px) for band in bands)
+    rows = (
+        _row_words(transform, band, names.get(band.row, ""), theme, px)
+        for band in bands
+        if band.named
+    )
     boxes = [words.box for words in rows if words.text]
     for aisle in found:
         words, box = _aisle_words(transform, aisle, px), _aisle_box(transform, aisle)
@@ -129,7 +135,8 @@ class _SameLayout:
 @lru_cache(maxsize=4)
 def _derived(key: _SameLayout) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
     design = key.layout.design
-    return row_bands(design, key.catalog), aisles(design, key.catalog)
+    bands = row_bands(design, key.catalog)
+    return bands, aisles_between(bands, design.room.containment)
 
 
 def _paint_floor(

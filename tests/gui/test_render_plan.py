@@ -200,3 +200,30 @@ def test_a_row_of_one_rack_has_its_name_where_it_is_as_deep_as_a_letter(
         return image
 
     assert (painted((Row(id="v", name=name),)) != painted(())) is labelled
+
+
+def test_the_name_of_a_row_stands_once_and_beside_it_after_a_rack_has_left(
+    catalog: Catalog,
+) -> None:
+    """C01 stands in a corner: row C and its aisles keep their names."""
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, catalog)
+    end = max(x for x, _ in design.room.outline)
+    racks = tuple(
+        rack.evolve(x_mm=end - 1_200, y_mm=0) if rack.name == "C01" else rack
+        for rack in design.racks
+    )
+
+    def written(racks: tuple[Rack, ...]) -> list[Mark]:
+        moved = design.evolve(racks=racks)
+
+        def draw(painter: QPainter) -> None:
+            painter.scale(0.05, 0.05)
+            paint_room(painter, moved, Layout(moved), catalog, DARK, 0.05, tiles=False)
+
+        return [mark for mark in marks_of(400, 400, draw, 1) if mark.kind == "text"]
+
+    tidy, left = written(design.racks), written(racks)
+    assert sorted(mark.words for mark in tidy) == sorted(mark.words for mark in left)
+    assert [mark.top for mark in tidy if mark.words == "C"] == [
+        mark.top for mark in left if mark.words == "C"
+    ]

@@ -30,10 +30,12 @@ def hall(
     slots = [Slot(id=f"n{n}", part=node, half_u=2 + 16 * n) for n in range(nodes)]
     slots += [Slot(id="door", part=door, face="door")] if door else []
     filling = Assembly(id="a", rack_part="rack-48u", slots=tuple(slots))
+    # Racks by turns above and below a cold aisle of 1.2 m, which the room's containment closes.
     stand = [
-        Rack(id=f"r{n}", name=f"R{n}", part="rack-48u", x_mm=700 * n, y_mm=0, assembly="a")
+        Rack(id=f"r{n}", name=f"R{n}", part="rack-48u", x_mm=900 * (n // 2),
+             y_mm=2400 * (n % 2), rotation=0 if n % 2 else 180, assembly="a")
         for n in range(racks)
-    ]
+    ]  # fmt: skip
     stand += [
         Rack(id=f"u{n}", name=f"U{n}", part=unit, x_mm=1500 * n, y_mm=6000)
         for n, unit in enumerate(units)

@@ -68,3 +68,36 @@ def test_a_row_of_a_reference_design_turned_by_180_degrees_is_found() -> None:
     racks = {rack.id: rack for rack in design.racks}
     # Their air blew at nobody before; rear doors take the heat of node racks and ask for nothing.
     assert sorted(racks[key].name for key in named) == ["C01", "C10"]
+
+
+def test_a_rack_moved_out_of_its_row_opens_the_aisle_at_which_it_stands_then() -> None:
+    """C01 beside row D turns its rear to C10, whose 27.5 kW rest on contained air."""
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, CATALOG)
+    racks = {rack.name: rack for rack in design.racks}
+    end, beside = racks["C10"], racks["D01"]
+    moved = tuple(
+        rack.evolve(x_mm=end.x_mm, y_mm=beside.y_mm) if rack.name == "C01" else rack
+        for rack in design.racks
+    )
+    report = evaluate(design.evolve(racks=moved), CATALOG)
+    assert {name: check.key for check in c14(report) for name in check.where} == {
+        racks["C01"].id: "C14:open-aisle", end.id: "C14:open-aisle:beyond"
+    }  # fmt: skip
+    (limit,) = (
+        one for rack in report.racks if rack.name == "C10" for one in rack.limits
+        if one.name == "cooling"
+    )  # fmt: skip
+    assert (limit.label, limit.limit, limit.state) == (
+        "Cooling, contained aisle or in-row air, aisle not contained", 20.0, "error"
+    )  # fmt: skip
+
+
+def test_a_rack_moved_away_takes_nothing_from_the_racks_that_stay() -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "4"}, CATALOG)
+    (first,) = (rack for rack in design.racks if rack.name == "C01")
+    end = max(x for x, _ in design.room.outline)
+    moved = tuple(
+        rack.evolve(x_mm=end - 1200, y_mm=0) if rack is first else rack for rack in design.racks
+    )
+    report = evaluate(design.evolve(racks=moved), CATALOG)
+    assert [check.where for check in c14(report)] == [(first.id,)]

@@ -52,5 +52,5 @@ class RowNames:
             self._layout = layout
             rows = {row.id for row in layout.design.rows}
             found = rows_on_floor(layout, space.catalog)
-            self._bands = tuple(band for band in found if band.row in rows)
+            self._bands = tuple(band for band in found if band.named and band.row in rows)
         return self._bands
