@@ -52,6 +52,8 @@ _NETWORK = guards.NetworkGuard()
 _NETWORK.install()
 _TIMERS = guards.TimerWatch()
 _TIMERS.install()
+_ANIMATIONS = guards.AnimationWatch()
+_ANIMATIONS.install()
 _PROCESSES = guards.ProcessWatch()
 _PROCESSES.install()
 _QT_THREADS = guards.QtThreadWatch()
@@ -111,13 +113,14 @@ def _nothing_left_running() -> Iterator[None]:
     threads = guards.ThreadWatch()
     state, was_bare = guards.StateWatch(), guards.bare_application()
     _TIMERS.forget()
+    _ANIMATIONS.forget()
     _PROCESSES.forget()
     _QT_THREADS.forget()
     _NETWORK.refused.clear()
     yield
     left = [
-        *_NETWORK.refused, *threads.left(), *_TIMERS.left(), *_PROCESSES.left(),
-        *_QT_THREADS.left(), *state.changed(),
+        *_NETWORK.refused, *threads.left(), *_TIMERS.left(), *_ANIMATIONS.left(),
+        *_PROCESSES.left(), *_QT_THREADS.left(), *state.changed(),
     ]  # fmt: skip
     if guards.bare_application() and not was_bare:
         left.append("an application without widgets was made: use the fixture `qapp`")

@@ -2,10 +2,12 @@
 
 import shutil
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.arch.test_arch_warnings import run_planted
+from tests.helpers.gates import REPOSITORY
 from tests.helpers.sandbox import run
 
 INNOCENT = {
@@ -43,6 +45,39 @@ def test_planted(qtbot):
     timer.start(60_000)
     QTimer.singleShot(0, print)
     QTimer.singleShot(60_000, widget, print)
+    QTimer.singleShot(60_000, widget.show)
+""",
+    "single shots that came": """
+from PySide6.QtCore import QObject, QTimer
+
+class Kept(QObject):
+    def method(self):
+        CAME.append("method")
+
+CAME, KEPT = [], []
+
+def test_planted(qtbot):
+    KEPT.append(Kept())
+    QTimer.singleShot(1, KEPT[0].method)
+    QTimer.singleShot(1, KEPT[0], lambda: CAME.append("function"))
+    QTimer.singleShot(0, KEPT[0], KEPT[0].method)
+    Kept().deleteLater()
+    QTimer.singleShot(1, Kept().method)
+    qtbot.waitUntil(lambda: len(CAME) == 3)
+    assert sorted(CAME) == ["function", "method", "method"]
+""",
+    "animations that stopped": """
+from PySide6.QtCore import QObject, QPropertyAnimation, QTimeLine
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.extend((QObject(), QTimeLine(60_000)))
+    KEPT.append(QPropertyAnimation(KEPT[0], b"objectName", KEPT[0], duration=60_000))
+    KEPT[2].setEndValue("x")
+    for one in KEPT[1:]:
+        one.start()
+        one.stop()
 """,
     "timer of a module": """
 import pytest
@@ -218,6 +253,57 @@ def planted():
 def test_planted(qapp):
     QTimer.singleShot(60_000, planted)
 """, "a single shot after 60000 ms calls planted"),
+    "a single shot of an object that lives on": ("""
+from PySide6.QtCore import QObject, QTimer
+
+class Kept(QObject):
+    def method(self):
+        pass
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(Kept())
+    QTimer.singleShot(60_000, KEPT[0].method)
+""", "a single shot after 60000 ms calls Kept.method"),
+    "a single shot with a receiver that lives on": ("""
+from PySide6.QtCore import QObject, QTimer
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QObject())
+    QTimer.singleShot(60_000, KEPT[0], print)
+""", "a single shot after 60000 ms calls print"),
+    "an animation": ("""
+from PySide6.QtCore import QObject, QPropertyAnimation
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QObject())
+    KEPT.append(QPropertyAnimation(KEPT[0], b"objectName", KEPT[0], duration=60_000))
+    KEPT[1].setEndValue("x")
+    KEPT[1].start()
+""", "QPropertyAnimation still runs"),
+    "a time line": ("""
+from PySide6.QtCore import QTimeLine
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QTimeLine(60_000))
+    KEPT[0].start()
+""", "QTimeLine still runs"),
+    "a timer that is told to start by its name": ("""
+from PySide6.QtCore import QMetaObject, Qt, QTimer
+
+KEPT = []
+
+def test_planted(qapp):
+    KEPT.append(QTimer(interval=60_000))
+    QMetaObject.invokeMethod(KEPT[0], "start", Qt.ConnectionType.DirectConnection)
+""", "a timer of 60000 ms still runs"),
     "a timer by its number": ("""
 from PySide6.QtCore import QObject
 
@@ -353,14 +439,46 @@ def test_planted():
 }  # fmt: skip
 
 
+ALONE = ("an application without widgets", "the common pool of Qt")
+"""What would spoil the tests that come after it in the same process."""
+
+
+@pytest.fixture(scope="module")
+def failures(tmp_path_factory):
+    """What is said of each planted test, "" where it passed: all in one process."""
+    texts = INNOCENT | {name: text for name, (text, _) in LEAKING.items() if name not in ALONE}
+    folder = tmp_path_factory.mktemp("planted")
+    shutil.copy(REPOSITORY / "tests/conftest.py", folder)
+    for number, text in enumerate(texts.values()):
+        (folder / f"test_planted_{number}.py").write_text(text)
+    done = run(
+        *(sys.executable, "-m", "pytest", "-c", str(REPOSITORY / "pyproject.toml")),
+        *(f"--rootdir={folder}", "-p", "no:cacheprovider", "-p", "no:xdist"),
+        *(f"--junitxml={folder / 'told.xml'}", str(folder)),
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    told = dict.fromkeys(texts, "")
+    cases = list(ElementTree.parse(folder / "told.xml").iter("testcase"))
+    assert {one.get("name") for one in cases} == {"test_planted"}
+    assert len({one.get("classname") for one in cases}) == len(texts)
+    for case in cases:
+        name = list(texts)[int(case.get("classname").rpartition("_")[2])]
+        told[name] += "".join(f"{one.get('message')}{one.text}" for one in case)
+    return told
+
+
 @pytest.mark.parametrize("kind", INNOCENT)
-def test_what_ends_with_its_test_passes(tmp_path, kind):
-    code, output = run_planted(tmp_path, INNOCENT[kind])
-    assert code == 0, output
+def test_what_ends_with_its_test_passes(failures, kind):
+    assert failures[kind] == ""
 
 
-@pytest.mark.parametrize("kind", LEAKING)
-def test_a_planted_leak_fails(tmp_path, kind):
+@pytest.mark.parametrize("kind", [name for name in LEAKING if name not in ALONE])
+def test_a_planted_leak_fails(failures, kind):
+    assert LEAKING[kind][1] in failures[kind]
+
+
+@pytest.mark.parametrize("kind", ALONE)
+def test_a_planted_leak_that_spoils_the_process_fails(tmp_path, kind):
     text, said = LEAKING[kind]
     code, output = run_planted(tmp_path, text)
     assert code == 1, output

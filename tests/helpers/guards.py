@@ -1,7 +1,7 @@
 """What watches over every test while it runs: no network, nothing left running, nothing changed.
 
 `tests/conftest.py` puts them around each test; `tests/arch/test_arch_guards.py` has seen each of
-them stop a planted one. Not watched are `QTimeLine`, Qt's own sockets (whose import a rule
+them stop a planted one. Not watched are Qt's own sockets (whose import a rule
 forbids), and processes that neither `subprocess` nor a `QProcess` that lives on started.
 """
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import types
 import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
@@ -217,11 +218,39 @@ def _watch_starts(owner: Any, name: str, started: dict[int, Any]) -> None:
     setattr(owner, name, watched)
 
 
+class AnimationWatch:
+    """Remembers which animations and time lines Python code started: each is a timer of Qt's."""
+
+    def __init__(self) -> None:
+        self._started: dict[int, weakref.ref[Any]] = {}
+
+    def install(self) -> None:
+        """Wrap the ways to start one."""
+        from PySide6.QtCore import QAbstractAnimation, QTimeLine
+
+        for owner in (QAbstractAnimation, QTimeLine):
+            for name in ("start", "resume"):
+                _watch_starts(owner, name, self._started)
+
+    def forget(self) -> None:
+        """Leave aside what runs already: it belongs to a fixture of a wider scope."""
+        self._started.clear()
+
+    def left(self) -> Iterator[str]:
+        """Yield what this test started and nobody stopped or deleted."""
+        for reference in self._started.values():
+            one = reference()
+            if one is not None and _valid(one) and one.state() == type(one).State.Running:
+                yield f"{type(one).__name__} still runs"
+                one.stop()
+
+
 class TimerWatch:
     """Remembers which Qt timers Python code started.
 
     Qt offers no list of its timers, so what starts one is wrapped: `QTimer.start`,
-    `QTimer.singleShot`, `QBasicTimer.start`, `QObject.startTimer`. Timers that Qt's own widgets
+    `QTimer.singleShot`, `QBasicTimer.start`, `QObject.startTimer`, `QMetaObject.invokeMethod`.
+    Calls with a receiver and after no time at all are not counted. Timers that Qt's own widgets
     start inside C++ are not seen, and die with their widget.
     """
 
@@ -230,7 +259,7 @@ class TimerWatch:
         self._basic: dict[int, weakref.ref[QBasicTimer]] = {}
         self._numbered: dict[tuple[int, int], tuple[weakref.ref[QObject], int]] = {}
         self._outer: set[object] = set()
-        self._pending: dict[object, str] = {}
+        self._pending: dict[object, tuple[str, weakref.ref[QObject] | None]] = {}
 
     def install(self) -> None:
         """Wrap the ways to start a timer."""
@@ -246,14 +275,21 @@ class TimerWatch:
 
         def watched_single_shot(ms: int, *rest: Any) -> None:
             # With a receiver Qt drops the call when the receiver dies.
-            free = len(rest) == 1 and not isinstance(getattr(rest[0], "__self__", None), QObject)
-            single_shot(ms, *([self._noted(ms, rest[0])] if free and callable(rest[0]) else rest))
+            call = rest[-1]
+            receiver = rest[-2] if len(rest) > 1 else getattr(call, "__self__", None)
+            if not callable(call) or (ms <= 0 and isinstance(receiver, QObject)):
+                single_shot(ms, *rest)
+            elif not isinstance(receiver, QObject):
+                single_shot(ms, *rest[:-1], self._noted(ms, call))
+            else:
+                owner = () if len(rest) > 1 else (receiver,)
+                single_shot(ms, *rest[:-1], *owner, self._noted(ms, call, receiver))
 
         QTimer.start = watched_start  # type: ignore[method-assign]  # the point of this class
         QTimer.singleShot = staticmethod(watched_single_shot)  # type: ignore[assignment]  # as above
 
     def _watch_basic_timers(self) -> None:
-        from PySide6.QtCore import QBasicTimer, QObject
+        from PySide6.QtCore import QBasicTimer, QMetaObject, QObject, QTimer
 
         start_basic, start, kill = QBasicTimer.start, QObject.startTimer, QObject.killTimer
 
@@ -270,17 +306,33 @@ class TimerWatch:
             self._numbered.pop((id(receiver), int(number)), None)
             kill(receiver, number)
 
+        invoke = QMetaObject.invokeMethod
+
+        def watched_invoke(receiver: QObject, *more: Any) -> Any:
+            if isinstance(receiver, QTimer):
+                self._started[id(receiver)] = weakref.ref(receiver)
+            return invoke(receiver, *more)
+
+        QMetaObject.invokeMethod = staticmethod(watched_invoke)  # type: ignore[assignment]  # as below
         QBasicTimer.start = watched_basic  # type: ignore[method-assign,assignment]  # as below
         QObject.startTimer = watched_start  # type: ignore[method-assign,assignment]  # as below
         QObject.killTimer = watched_kill  # type: ignore[method-assign,assignment]  # as below
 
-    def _noted(self, ms: int, call: Callable[[], object]) -> Callable[[], None]:
+    def _noted(
+        self, ms: int, call: Callable[..., object], receiver: "QObject | None" = None
+    ) -> Callable[[], None]:
         token = object()
-        self._pending[token] = f"a single shot after {ms} ms calls {_name_of(call)}"
+        words = f"a single shot after {ms} ms calls {_name_of(call)}"
+        self._pending[token] = (words, None if receiver is None else weakref.ref(receiver))
+        # A method must not keep its object, as Qt would not either.
+        of_object = isinstance(call, types.MethodType) and receiver is not None
+        known = weakref.WeakMethod(call) if of_object else lambda: call
 
         def called() -> None:
             self._pending.pop(token, None)
-            call()
+            asked = known()
+            if asked is not None:
+                asked()
 
         return called
 
@@ -309,7 +361,9 @@ class TimerWatch:
         for number, (receiver, ms) in self._numbered.items():
             if number not in self._outer and _valid(receiver()):
                 yield f"a timer of {ms} ms still runs, started by startTimer of {receiver()}"
-        yield from self._pending.values()
+        for words, known in self._pending.values():
+            if known is None or _valid(known()):
+                yield words
 
 
 def _active(timer: "QTimer | QBasicTimer | None") -> bool:
