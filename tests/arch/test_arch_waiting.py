@@ -43,7 +43,7 @@ PLANTED = [
     "run([sys.executable, '-c', 'from time import sleep; sleep(1)'])  #!\n",
     "run_python('import time as t; t.sleep(2)')  #!\n",
     "run_python('from time import sleep as rest; rest(1)')  #!\n",
-    "run(sys.executable, '-c', 'import asyncio; asyncio.run(asyncio.sleep(1))')  #!\n",
+    "run(sys.executable, '-c', 'import trio as t; t.sleep(1)')  #!\n",
 ]
 
 INNOCENT = (
