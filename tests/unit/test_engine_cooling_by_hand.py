@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
@@ -147,3 +148,95 @@ def test_heat_that_nobody_knows_is_no_dash_in_a_sentence(
 ) -> None:
     (found,) = said(report_of("heat-hidden", cooling), rule)
     assert said_of_it in found
+
+
+IN_RAILS = ("cdu-in-rack-100", "dgx-h100", "mgmt-server")
+
+
+def decided(
+    cooling: Any, *held: str, stands_in: str = "rack-48u", face: str = "zero-u", **more: str
+) -> Report:
+    """Return the report of a rack whose cooling is decided by hand, of the shipped catalogue."""
+    rack = Rack(id="r", name="R", part=stands_in, x_mm=4000, y_mm=4000, cooling=cooling)
+    devices = tuple(
+        Device.model_validate(
+            {"id": f"d{at}", "name": "d", "part": part, "rack": "r", "face": face,
+             "half_u": 0 if face == "zero-u" else 2 + 20 * at} | more
+        )
+        for at, part in enumerate(held)
+    )  # fmt: skip
+    return evaluate(Design(racks=(rack,), devices=devices), load_shipped())
+
+
+def filed(report: Report, rule: str) -> list[str]:
+    return [check.key for check in report.checks if check.rule == rule]
+
+
+@pytest.mark.parametrize(
+    ("cooling", "stands_in", "sure", "unsaid"),
+    [
+        ("in-row", "immersion-aic24", "C20:tank", "C20:open:tank"),
+        ("immersion", "rack-48u", "C20:immersion", "C20:open:immersion"),
+        ("rear-door", "rack-48u", "C12:no-door:by-hand", "C12:open:no-door"),
+    ],
+)
+def test_what_is_decided_where_a_lost_part_may_give_no_heat_cannot_be_said(
+    cooling: str, stands_in: str, sure: str, unsaid: str
+) -> None:
+    """It was an error for certain; two rack PDUs, or a CDU in the rails, give no heat."""
+
+    rule = sure[:3]
+
+    def beside(*held: str) -> list[str]:
+        return filed(decided(cooling, *held, stands_in=stands_in), rule)
+
+    def in_rails(*held: str, **more: str) -> list[str]:
+        return filed(decided(cooling, *held, stands_in=stands_in, face="front", **more), rule)
+
+    assert beside("pdu-415v-60a-3ph", "pdu-415v-60a-3ph") == in_rails("cdu-in-rack-100") == []
+    assert in_rails("dgx-h100") == in_rails("dgx-h100", "gone") == [sure]
+    assert beside("gone", "gone") == in_rails("gone") == [unsaid]
+    # A switch of a fabric gives heat, but it may be all into a liquid.
+    fabric = {"fabric": "f", "tier": "leaf"}
+    assert in_rails("gone", **fabric) == [unsaid if cooling == "rear-door" else sure]
+
+
+def test_a_door_decided_by_hand_for_what_may_give_all_heat_to_a_liquid_cannot_be_said() -> None:
+    (found,) = said(report_of("share-hidden", "rear-door"), "C12")
+    assert found == (
+        "warning C12:open:no-door: 1 × Hidden share: a rear door is decided by hand, and none "
+        "hangs: whether there is heat in air for it cannot be said, because the share of heat "
+        "into liquid of Hidden share is not known"
+    )
+
+
+def test_what_cannot_be_said_of_a_decision_is_a_sentence() -> None:
+    because = " cannot be said, because the part gone is not in the catalogue"
+    (tank,) = said(decided("in-row", "gone", stands_in="immersion-aic24"), "C20")
+    assert tank == (
+        "warning C20:open:tank: gone: in-row is decided by hand, and it stands in AIC24, "
+        f"single-phase 32 kW: whether it has any heat, which the tank would take,{because}"
+    )
+    (held,) = said(decided("immersion", "gone"), "C20")
+    assert held == (
+        "warning C20:open:immersion: gone: immersion is decided by hand, and no tank holds it: "
+        f"whether there is heat for one{because}"
+    )
+
+
+@pytest.mark.parametrize("face", ["zero-u", "front"])
+def test_a_tank_moves_nothing_where_nothing_in_it_may_give_heat(face: str) -> None:
+    """It moved 30 L/min for certain."""
+
+    def flow(part: str) -> tuple[float, float]:
+        figure = (
+            decided("auto", part, stands_in="immersion-aic24", face=face)
+            .racks[0]
+            .figure("coolant_lpm")
+        )
+        return figure.low, figure.high
+
+    truths = ("pdu-415v-60a-3ph",) if face == "zero-u" else IN_RAILS
+    found = {flow(part) for part in truths}
+    assert flow("gone") == (0.0, 30.0)
+    assert found == ({(0.0, 0.0)} if face == "zero-u" else {(0.0, 0.0), (30.0, 30.0)})

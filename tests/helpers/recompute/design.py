@@ -118,7 +118,8 @@ class Recomputed:
             sums.door_flow = flow if before.low > 0 else Span(0.0, None, flow.high)
         sums.figures["coolant_lpm"] = sums.plate_flow + sums.door_flow
         if tank is not None and heat.high > 0:
-            sums.figures["coolant_lpm"] = _rated_flow(tank, liquid)
+            flow = _rated_flow(tank, liquid)
+            sums.figures["coolant_lpm"] = flow if heat.low > 0 else Span(0.0, None, flow.high)
             sums.plate_flow = ZERO
         plated = any(of.in_liquid(part).low > 0 for part in loads)
         sums.method = self._method(stand, rack, heat, liquid, bool(doors), plated)

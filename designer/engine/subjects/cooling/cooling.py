@@ -241,7 +241,7 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
         tank=heat,
         capacity=_capacity(tank),
         warn_kw=None if rated or band is None else band.warn_kw,
-        flow=_unit_flow(tank, heat),
+        flow=_flow_if_any(tank, heat, heat),
         source=_rating("tank", tank),
     )  # fmt: skip
 
@@ -306,7 +306,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room_source=room.source if needs_door and room else "",
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
-        door_flow=_door_flow(door, air, taken) if door else _lost_flow(filled),
+        door_flow=_flow_if_any(door, air, taken) if door else _lost_flow(filled),
         source=source,
     )
 
@@ -480,10 +480,16 @@ def _lost_flow(filled: Filled) -> Figure:
     return next(flows, NO_FLOW)
 
 
-def _door_flow(door: Part, air: Figure, taken: Figure) -> Figure:
-    """Return the water of a rear door: none where there may be no heat in air for it."""
-    flow = _unit_flow(door, taken)
-    return flow if air.low > 0 else flow.perhaps_none(gap.ref for gap in air.gaps)
+def _flow_if_any(unit: Part, heat: Figure, taken: Figure) -> Figure:
+    """Return the water of a rear door or a tank: none where there may be no heat for it.
+
+    Parameters
+    ----------
+    taken
+        What it takes of the heat.
+    """
+    flow = _unit_flow(unit, taken)
+    return flow if heat.low > 0 else flow.perhaps_none(gap.ref for gap in heat.gaps)
 
 
 def _unit_flow(unit: Part, heat: Figure) -> Figure:

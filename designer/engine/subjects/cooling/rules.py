@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from designer.catalog.lost_parts import lost_ref
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import is_surely, lost_ref
+from designer.catalog.part import Part
+from designer.engine.assumptions import Assumptions
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling, in_air
 from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.cooling_words import METHOD_SHORT_NAMES
@@ -82,8 +85,15 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             cooling.air_method, cooling.strongest
         ):  # fmt: skip
             continue
-        if cooling.needs_door:
-            by_hand = core.contents.cooling == "rear-door"
+        by_hand = core.contents.cooling == "rear-door"
+        if cooling.needs_door and by_hand and not _gives_heat(core, facts.site, to_air=True):
+            yield cannot_be_said(
+                "C12", "no-door", racks,
+                f"{core.called}: a rear door is decided by hand, and none hangs: whether there is "
+                "heat in air for it", (gap.ref for gap in cooling.air.gaps[:2]),
+                names_of(facts.catalog),
+            )  # fmt: skip
+        elif cooling.needs_door:
             end = cooling.room_end
             beyond = end is not None and within(cooling.air, end).answer == "no"
             said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
@@ -110,6 +120,26 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
+def _gives_heat(core: RackCore, site: Assumptions, *, to_air: bool = False) -> bool:
+    """Return whether something here gives heat for certain, however much.
+
+    A part of no catalogue may give none, unless a fabric says that it is a switch; how much of
+    that is in air, nobody knows.
+    """
+    known = {part.id: part for _, part in core.filled.powered}
+    if any(
+        site.figures.of(part.id, "power_max_w").high > 0
+        and not (to_air and in_air(part, site).low <= 0)
+        for part in known.values()
+    ):
+        return True
+    return not to_air and any(is_surely(lost, _computes) for lost in core.filled.lost_things)
+
+
+def _computes(kind: Kind) -> bool:
+    return kind.draws_it_power
+
+
 def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
     """C20: a rack decided to be cooled by a liquid has cold plates or is a tank.
 
@@ -119,47 +149,70 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
         decided, cooling = core.contents.cooling, core[COOLING]
         if decided == "auto" or cooling.heat.high <= 0:
             continue
-        tank, name = core.filled.tank, METHOD_SHORT_NAMES[decided]
-        if tank is not None and decided != "immersion":
-            yield Finding(
-                "C20", "error", "tank", racks,
-                f"{core.called}: {name} is decided by hand, and it stands in {tank.name}, which "
-                "takes all of its heat",
-                "Let the design choose the method, or move the devices to a rack.",
-                cooling.heat.low,
-            )  # fmt: skip
-        in_air = decided not in ("direct-to-chip", "immersion")
-        if in_air and cooling.perhaps_tank.high > 0:
-            yield cannot_be_said(
-                "C20", "tank", racks,
-                f"{core.called}: {name} is decided by hand: whether it stands in a tank, which "
-                "takes all of its heat,", (lost_ref(core.contents.rack_part),),
-                names_of(facts.catalog),
-            )  # fmt: skip
-        if tank is not None or in_air:
-            continue
-        lost = (lost_ref(core.contents.rack_part),) if core.filled.rack_part is None else ()
-        plates = decided == "direct-to-chip"
-        if lost or (plates and cooling.wet == "open"):
-            asked = (
-                "parts here have the cold plates that are"
-                if plates
-                else "it stands in the tank that is"
-            )
-            yield cannot_be_said(
-                "C20", decided, racks, f"{core.called}: whether {asked} decided by hand",
-                lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
-            )  # fmt: skip
-        elif not (plates and cooling.wet == "yes"):
-            lacking = "no part here has cold plates" if plates else "no tank holds it"
-            yield Finding(
-                "C20", "error", decided, racks,
-                f"{core.called}: {name} is decided by hand, and {lacking}; "
-                f"{told(cooling.air, 'amount')} of heat is in air",
-                "Choose parts with cold plates, or let the design choose the method."
-                if plates else "Place the devices in a tank, or let the design choose the method.",
-                cooling.air.low,
-            )  # fmt: skip
+        if core.filled.tank is not None:
+            if decided != "immersion":
+                yield from _tank_takes_it(facts, core, racks, core.filled.tank)
+        elif decided not in ("direct-to-chip", "immersion"):
+            if cooling.perhaps_tank.high > 0:
+                yield cannot_be_said(
+                    "C20", "tank", racks,
+                    f"{core.called}: {METHOD_SHORT_NAMES[decided]} is decided by hand: whether it "
+                    "stands in a tank, which takes all of its heat,",
+                    (lost_ref(core.contents.rack_part),), names_of(facts.catalog),
+                )  # fmt: skip
+        else:
+            yield from _no_liquid_takes_it(facts, core, racks)
+
+
+def _tank_takes_it(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], tank: Part
+) -> Iterator[Finding]:
+    """Yield that a tank takes what is decided to go elsewhere, if there is heat."""
+    heat, name = core[COOLING].heat, METHOD_SHORT_NAMES[core.contents.cooling]
+    said = f"{core.called}: {name} is decided by hand, and it stands in {tank.name}"
+    if _gives_heat(core, facts.site):
+        yield Finding(
+            "C20", "error", "tank", racks, f"{said}, which takes all of its heat",
+            "Let the design choose the method, or move the devices to a rack.", heat.low,
+        )  # fmt: skip
+    else:
+        yield cannot_be_said(
+            "C20", "tank", racks, f"{said}: whether it has any heat, which the tank would take,",
+            (gap.ref for gap in heat.gaps[:2]), names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _no_liquid_takes_it(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield that no part gives heat to the liquid that is decided, or that this is not known."""
+    decided, cooling = core.contents.cooling, core[COOLING]
+    plates, name = decided == "direct-to-chip", METHOD_SHORT_NAMES[decided]
+    lost = (lost_ref(core.contents.rack_part),) if core.filled.rack_part is None else ()
+    if lost or (plates and cooling.wet == "open"):
+        asked = (
+            "parts here have the cold plates that are"
+            if plates
+            else "it stands in the tank that is"
+        )
+        yield cannot_be_said(
+            "C20", decided, racks, f"{core.called}: whether {asked} decided by hand",
+            lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
+        )  # fmt: skip
+    elif not (plates or _gives_heat(core, facts.site)):
+        yield cannot_be_said(
+            "C20", decided, racks,
+            f"{core.called}: {name} is decided by hand, and no tank holds it: whether there is "
+            "heat for one", (gap.ref for gap in cooling.heat.gaps[:2]), names_of(facts.catalog),
+        )  # fmt: skip
+    elif not (plates and cooling.wet == "yes"):
+        lacking = "no part here has cold plates" if plates else "no tank holds it"
+        yield Finding(
+            "C20", "error", decided, racks,
+            f"{core.called}: {name} is decided by hand, and {lacking}; "
+            f"{told(cooling.air, 'amount')} of heat is in air",
+            "Choose parts with cold plates, or let the design choose the method."
+            if plates else "Place the devices in a tank, or let the design choose the method.",
+            cooling.air.low,
+        )  # fmt: skip
 
 
 def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
