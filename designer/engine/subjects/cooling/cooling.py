@@ -14,7 +14,7 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
-from designer.catalog.lost_parts import lost_ref
+from designer.catalog.lost_parts import lost_ref, not_in_catalogue
 from designer.catalog.part import Part
 from designer.engine.assumptions import (
     AIR_METHODS,
@@ -63,6 +63,8 @@ class Cooling:
     strongest
         The air method if the heat is as high as it may be; another one than `air_method` only
         where the heat is not known.
+    by_hand
+        Whether a person decided what takes the heat in air.
     heat
         All heat of the rack.
     air, liquid
@@ -96,6 +98,7 @@ class Cooling:
     air_name: str = ""
     strongest: str = ""
     reason: str = ""
+    by_hand: bool = False
     heat: Figure = NOTHING
     air: Figure = NOTHING
     liquid: Figure = NOTHING
@@ -145,8 +148,8 @@ class Cooling:
     def taken(self) -> tuple[tuple[str, Figure], ...]:
         """What takes which part of the heat, without what is nothing: without a door, the room.
 
-        Heat that is not known may call for another sort of room air: then either takes it. What is
-        in no catalogue may be a tank.
+        Heat that is not known may call for another sort of room air: then either takes it, unless
+        a person decided which. What is in no catalogue may be a tank.
         """
         room = self.air_method if self.air_method in _OF_ROOM else "room-air"
         perhaps = self.perhaps_tank.counted_as(0.0)
@@ -156,7 +159,7 @@ class Cooling:
             ("rear-door", self.door),
             (room, self.room),
         ]
-        if not (self.air.exact or self.door.high > 0 or self.room.high <= 0):
+        if not (self.by_hand or self.air.exact or self.door.high > 0 or self.room.high <= 0):
             other = next(method for method in _OF_ROOM if method != room)
             may = missing("rule cooling method", "kW", 0.0, self.room.high)
             taken.append((other, replace(may.counted_as(0.0), gaps=self.room.gaps)))
@@ -279,7 +282,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         capacity = _between(capacity, _end(most), air)
     needs_door = air_method == "rear-door" and door is None
     taken, left = _through(door, air)
-    if filled.lost_doors and door is None:
+    if filled.lost_doors and door is None and air_method == "rear-door":
         ref = lost_ref(filled.lost_doors[0])
         needs_door = False
         taken = left = missing(ref, "kW", 0.0, air.high)
@@ -293,6 +296,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         air_name=air_name,
         strongest=strongest,
         reason=reason,
+        by_hand=filled.contents.cooling in AIR_METHODS,
         heat=heat,
         air=air,
         liquid=liquid,
@@ -306,7 +310,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room_source=room.source if needs_door and room else "",
         airflow=_airflow(filled, site),
         flow=_flow(liquid),
-        door_flow=_flow_if_any(door, air, taken) if door else _lost_flow(filled),
+        door_flow=_flow_if_any(door, air, taken) if door else _lost_flow(filled, air_method),
         source=source,
     )
 
@@ -358,6 +362,8 @@ def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, st
         return decided, BY_HAND
     if filled.door is not None:
         return "rear-door", f"{filled.door.name} hangs on the rack"
+    if filled.lost_doors:
+        return "rear-door", f"a door hangs on the rack; {not_in_catalogue(filled.lost_doors[0])}"
     # What is not known is judged by the limit, not by the method.
     heat = air.likely
     bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
@@ -474,8 +480,10 @@ def _flow(liquid: Figure) -> Figure:
     return liquid.times(coolant_lpm(1.0, COOLANT_DELTA_T_K, COOLANT), "L/min")
 
 
-def _lost_flow(filled: Filled) -> Figure:
-    """Return the water of a door that the catalogue lacks; none where none hangs."""
+def _lost_flow(filled: Filled, air_method: str) -> Figure:
+    """Return the water of a door that the catalogue lacks; none where none takes heat."""
+    if air_method != "rear-door":
+        return NO_FLOW
     flows = (missing(lost_ref(part_id), "L/min") for part_id in filled.lost_doors)
     return next(flows, NO_FLOW)
 

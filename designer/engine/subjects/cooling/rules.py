@@ -81,9 +81,8 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
     """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
         cooling = core[COOLING]
-        if core.filled.door is not None or "rear-door" not in (
-            cooling.air_method, cooling.strongest
-        ):  # fmt: skip
+        hangs = core.filled.door is not None or core.filled.lost_doors
+        if hangs or "rear-door" not in (cooling.air_method, cooling.strongest):
             continue
         by_hand = core.contents.cooling == "rear-door"
         if cooling.needs_door and by_hand and not _gives_heat(core, facts.site, to_air=True):
