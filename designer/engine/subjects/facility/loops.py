@@ -7,7 +7,7 @@ there is. A tank brings its own exchanger and asks none of them.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from designer.catalog.catalog import Catalog
@@ -65,6 +65,8 @@ class LoopLoad:
         Ids of parts that hang on it, may have cold plates, and are in no catalogue.
     to_room
         Its heat that units from liquid to air give to the room, kW.
+    named_in_doubt
+        What it names as its units and may be none, by id, with the part that no catalogue has.
     """
 
     loop: Loop | None
@@ -78,6 +80,7 @@ class LoopLoad:
     plated: tuple[str, ...]
     may_be_plated: tuple[str, ...]
     to_room: Figure
+    named_in_doubt: tuple[tuple[str, str], ...] = ()
 
     @property
     def both(self) -> tuple[Shared, Shared]:
@@ -144,6 +147,8 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
     found = []
     for one in wiring.loops:
         known, unsure = ([_unit(layout, key) for key in keys] for keys in (one.units, one.unsure))
+        named = zip(one.unsure, unsure, strict=True) if one.loop.units else ()
+        in_doubt = tuple((key, part) for key, (part, _) in named)
         keys: dict[RackCore, list[str]] = {}
         for key in one.racks:
             keys.setdefault(contents.cores[key], []).append(key)
@@ -152,7 +157,7 @@ def loops_of(facts: Facts) -> tuple[tuple[LoopLoad, ...], Unserved, tuple[Proble
             Counter(part for part, _ in unsure),
             tuple(dict.fromkeys(place for _, place in (*known, *unsure))),
         )  # fmt: skip
-        found.append(_load(facts, one.loop, stands, keys))
+        found.append(replace(_load(facts, one.loop, stands, keys), named_in_doubt=in_doubt))
     loops = {loop.id for loop in facts.design.loops}
     problems = tuple(problem for problem in wiring.unconnected if problem.end in loops)
     return tuple(found), _unserved(contents, found), problems

@@ -83,14 +83,40 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
             "Name each distribution unit, rack and row in one loop only.",
         )  # fmt: skip
     for one in facts[PLANT].loops:
-        idle = not (one.heat.capacities or one.racks or one.unsure or one.doors.racks)
-        if one.loop and idle:
-            yield Finding(
-                "C18", "warning", f"{one.loop.id}:empty", (one.loop.id,),
-                f"coolant loop {loop_name(one)} has no distribution unit, and nothing gives it "
-                "heat",
-                "Name its units and racks, or delete the loop.",
-            )  # fmt: skip
+        if one.loop:
+            yield from _units_in_doubt(facts, one, one.loop.id)
+            yield from _without_purpose(facts, one, one.loop.id)
+
+
+def _units_in_doubt(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding]:
+    """Yield what a loop names as a unit, and is in no catalogue."""
+    for key, part_id in one.named_in_doubt:
+        yield cannot_be_said(
+            "C18", f"{loop}:{key}", (loop,),
+            f"coolant loop {loop}: whether {key} is a coolant distribution unit",
+            (lost_ref(part_id),), names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding]:
+    """Yield a loop to which nothing gives heat, and that has no unit, or may be such a one.
+
+    Where racks alone may give it heat, C05 says what is open.
+    """
+    if one.racks or one.doors.racks or not one.heat.may_have_none:
+        return
+    if one.heat.because:
+        yield cannot_be_said(
+            "C18", f"{loop}:empty", (loop,),
+            f"coolant loop {loop_name(one)}: whether it has a distribution unit, or anything that "
+            "gives it heat,", one.heat.because[:2], names_of(facts.catalog),
+        )  # fmt: skip
+    elif not one.unsure:
+        yield Finding(
+            "C18", "warning", f"{loop}:empty", (loop,),
+            f"coolant loop {loop_name(one)} has no distribution unit, and nothing gives it heat",
+            "Name its units and racks, or delete the loop.",
+        )  # fmt: skip
 
 
 def loop_cause(cause: str, one: LoopLoad) -> str:
