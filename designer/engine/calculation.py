@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from difflib import get_close_matches
 from math import isfinite
 from typing import Any, Literal
@@ -11,6 +12,17 @@ from designer.model.ranges import Range, range_of
 
 Value = float | int | str | bool | tuple[float, ...] | None
 Kind = Literal["number", "count", "text", "numbers"]
+
+
+class Readings(tuple[float, ...]):
+    """Numbers as they were typed: as with a display, the finest tells what all are rounded to."""
+
+    decimals: int = 0
+
+    @property
+    def half_digit(self) -> float:
+        """How far what was read may lie from what is shown: half its last digit."""
+        return float(0.5 * 10.0**-self.decimals)
 
 
 class CalcError(ValueError):
@@ -51,7 +63,9 @@ class Parameter:
             return text
         if self.kind == "numbers":
             parts = text.replace("+", ",").replace("/", ",").split(",")
-            return tuple(self._number(part) for part in parts)
+            readings = Readings(self._number(part) for part in parts)
+            readings.decimals = max(map(_decimals, parts))
+            return readings
         return self._number(text)
 
     def _number(self, text: str) -> float | int:
@@ -69,6 +83,12 @@ class Parameter:
 
     def _in_unit(self) -> str:
         return f" in {self.unit}" if self.unit else ""
+
+
+def _decimals(number: str) -> int:
+    """Return how many decimals a number was given with: 1 of `8.0`, none of `8`."""
+    exponent = Decimal(number).as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """The calculations' manners: defaults, refusals in one line, inverses that undo."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -121,3 +123,64 @@ def test_redundancy_is_read_as_people_write_it() -> None:
 
 def test_water_classes_begin_where_the_last_ends() -> None:
     assert [water_class(c) for c in (17, 17.1, 32, 45, 46)] == ["W17", "W27", "W32", "W45", "W+"]
+
+
+def shown(branches: tuple[float, float, float], decimals: int) -> str:
+    """Return the line currents of a delta load as a display of so many decimals has them."""
+    return ",".join(f"{line:.{decimals}f}" for line in delta(branches, 208).lines)
+
+
+def test_currents_that_a_display_rounds_are_accepted_and_the_answer_says_so() -> None:
+    """11.6889, 5.3 and 8.1 A read 11.7, 5.3 and 8.1, which no load has to the last digit."""
+    assert shown((5.3, 0.0, 8.1), 1) == "11.7,5.3,8.1"
+    found = calculate("phases", {"line_a": "11.7,5.3,8.1"}, None)
+    lines = [found.results[f"line_{n}_a"] for n in (1, 2, 3)]
+    assert lines == pytest.approx([11.7, 5.3, 8.1], abs=0.05)
+    assert lines != pytest.approx([11.7, 5.3, 8.1], abs=1e-4)
+    assert found.results["branch_a"] == pytest.approx((5.3, 0.0, 8.1), abs=0.05)
+    assert found.note == (
+        "no delta load has just the currents given; these, which read so within 0.05 A, are the "
+        "nearest"
+    )
+    assert calculate("phases", {"line_a": "11.6,5.3,8.1"}, None).note == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [("11.7,5.3,8.1", False), ("11.700,5.300,8.100", True), ("11.7,5.300,8.1", True),
+     ("12,5,8", False), ("12.0,5.0,8.0", True), ("11.9,5.3,8.1", True), ("13,5,7", True)],
+)  # fmt: skip
+def test_what_no_rounding_makes_possible_is_refused(typed: str, refused: bool) -> None:
+    """As many decimals as were typed count: 11.700 A is at least 11.6995 A."""
+    if not refused:
+        calculate("phases", {"line_a": typed}, None)
+        return
+    with pytest.raises(CalcError, match=r"no delta load has line currents .* nor any within"):
+        calculate("phases", {"line_a": typed}, None)
+
+
+def test_every_load_can_be_read_from_a_display_and_nothing_else() -> None:
+    """Of loads by chance, with branches that are 0; and of currents by chance, against a grid."""
+    dice = Random(5)
+    for _ in range(600):
+        a, b, c = (dice.choice((0.0, dice.uniform(0, 30))) for _ in range(3))
+        decimals = dice.choice((0, 1, 2))
+        typed = shown((a, b, c), decimals)
+        found = calculate("phases", {"line_a": typed}, None).results
+        lines = [found[f"line_{n}_a"] for n in (1, 2, 3)]
+        half = 0.5 * 10**-decimals
+        assert lines == pytest.approx([float(x) for x in typed.split(",")], abs=half + 1e-6), typed
+    refused = 0
+    for _ in range(150):
+        typed = [dice.randint(0, 12) for _ in range(3)]
+        # The largest line, with the others as high as they may be, is what decides.
+        most, one, other = sorted(typed, reverse=True)
+        best = (one + 0.5) ** 2 + (other + 0.5) ** 2 + (one + 0.5) * (other + 0.5)
+        text = ",".join(map(str, typed))
+        if max(0.0, most - 0.5) ** 2 <= best:
+            calculate("phases", {"line_a": text}, None)
+        else:
+            refused += 1
+            with pytest.raises(CalcError, match="no delta load"):
+                calculate("phases", {"line_a": text}, None)
+    assert refused > 20

@@ -98,6 +98,10 @@ PSU = Calculation(
 )  # fmt: skip
 
 
+_SAME_A = 1e-5
+"""Currents that no answer shows to differ."""
+
+
 def _triple(v: dict[str, Any], name: str) -> tuple[float, float, float] | None:
     amps = v[name]
     if amps is None:
@@ -112,14 +116,22 @@ def _phases(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     amps = branch or line
     if amps is None or (branch and line):
         raise CalcError("give either branch_a or line_a, three currents in A")
-    circuit = (v["volts"], v["power_factor"])
+    circuit, note = (v["volts"], v["power_factor"]), ""
     if v["connection"] == "wye":
         found = wye(amps, *circuit)
     elif branch:
         found = delta(amps, *circuit)
     else:
-        found = delta_from_lines(amps, *circuit)
+        half = v["line_a"].half_digit
+        found = delta_from_lines(amps, *circuit, half)
+        away = max(abs(a - b) for a, b in zip(amps, found.lines, strict=True))
+        if away > _SAME_A:
+            note = (
+                f"no delta load has just the currents given; these, which read so within {half:g} "
+                "A, are the nearest"
+            )
     return {
+        "note": note,
         "line_1_a": found.lines[0],
         "line_2_a": found.lines[1],
         "line_3_a": found.lines[2],

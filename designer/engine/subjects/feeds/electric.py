@@ -74,11 +74,20 @@ def delta(branches: tuple[float, float, float], volts: float, power_factor: floa
 
 
 def delta_from_lines(
-    lines: tuple[float, float, float], volts: float, power_factor: float = 1.0
+    lines: tuple[float, float, float],
+    volts: float,
+    power_factor: float = 1.0,
+    rounded_by: float = 0.0,
 ) -> Phases:
     """Return a delta circuit from the currents that a PDU shows for its lines X, Y, Z.
 
-    Inverts `delta` by Newton's method from equal branches.
+    Inverts `delta` by Newton's method from equal branches. Where no load has just these currents,
+    those next to them count that one has.
+
+    Parameters
+    ----------
+    rounded_by
+        How far what a display shows may lie from the current: half its last digit.
 
     Raises
     ------
@@ -88,6 +97,41 @@ def delta_from_lines(
     scale = max(lines)
     if scale <= 0:
         return delta((0.0, 0.0, 0.0), volts, power_factor)
+    nearest, distance = _nearest(lines)
+    if distance > max(rounded_by + 1e-9, 1e-6 * scale):
+        shown = ", ".join(f"{line:g}" for line in lines)
+        within = f", nor any within {rounded_by:g} A of them" if rounded_by else ""
+        raise ValueError(f"no delta load has line currents {shown} A{within}")
+    return delta(_branches(lines) if nearest is None else nearest, volts, power_factor)
+
+
+def _nearest(
+    lines: tuple[float, float, float],
+) -> tuple[tuple[float, float, float] | None, float]:
+    """Return the branches whose line currents come next to these, and how far they are from them.
+
+    None where some load has just these. Lines are the sides of a triangle, branches the distances
+    of its corners from the point that sees each side under 120° (law of cosines). A corner of more
+    than 120°, where `I_X² > I_Y² + I_Z² + I_Y·I_Z`, leaves none: nearest is where one line is
+    lower and both others are higher by the same, until the branch between these is 0.
+    """
+    at = max(range(3), key=lambda line: lines[line])
+    most, one, other = lines[at], lines[at - 2], lines[at - 1]
+    beyond = most * most - one * one - other * other - one * other
+    if beyond <= 0:
+        return None, 0.0
+    slope = 3 * (one + other) + 2 * most
+    by = 2 * beyond / (slope + sqrt(slope * slope + 8 * beyond))
+    one, other = one + by, other + by
+    # Branches stand as XY, YZ, ZX: that after X joins it to Y, that before it to Z.
+    found = [0.0, 0.0, 0.0]
+    found[at], found[at - 1] = one, other
+    return (found[0], found[1], found[2]), by
+
+
+def _branches(lines: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the branches that have these line currents."""
+    scale = max(lines)
     branches = [sum(lines) / 3 / sqrt(3)] * 3
     for _ in range(60):
         found = _lines((branches[0], branches[1], branches[2]))
@@ -100,8 +144,10 @@ def delta_from_lines(
     result = (branches[0], branches[1], branches[2])
     worst = max(abs(f - want) for f, want in zip(_lines(result), lines, strict=True))
     if worst > 1e-6 * scale:
-        raise ValueError(f"no delta load has line currents {', '.join(f'{x:g}' for x in lines)} A")
-    return delta(result, volts, power_factor)
+        raise ValueError(
+            f"the load of line currents {', '.join(f'{x:g}' for x in lines)} A is not found"
+        )
+    return result
 
 
 def _lines(branches: tuple[float, float, float]) -> tuple[float, float, float]:
