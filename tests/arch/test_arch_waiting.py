@@ -43,6 +43,8 @@ PLANTED = [
     "run([sys.executable, '-c', 'from time import sleep; sleep(1)'])  #!\n",
     "run_python('import time as t; t.sleep(2)')  #!\n",
     "run_python('from time import sleep as rest; rest(1)')  #!\n",
+    "CODE = 'import time; time.sleep(1)'  #!\nrun_python(CODE)\n",
+    "run_python(f'import time; time.sleep({n})')  #!\n",
     "run(sys.executable, '-c', 'import trio as t; t.sleep(1)')  #!\n",
 ]
 

@@ -452,6 +452,10 @@ RULES: dict[str, Rule] = {
                 "the timer is the watch's own, and its end is what is awaited"
             ),
             "tests/bench/bench_shown.py: waits for a clock": "a pause between two measurements",
+            **{
+                f"tests/arch/test_arch_{name}.py: code that sleeps": "what the rule is shown"
+                for name in ("code_evasions", "code_rules", "waiting")
+            },
         },
     ),
 }

@@ -74,10 +74,18 @@ def sleeps(source: Source) -> Iterator[Finding]:
     for node in source.nodes:
         if isinstance(node, ast.While) and _passes_time(source, node):
             yield node.lineno, "busy loop"
+        elif isinstance(node, ast.Constant | ast.JoinedStr) and _SLEEP_CALL.search(_written(node)):
+            yield node.lineno, "code that sleeps"
         elif isinstance(node, ast.Assert) and _denies_a_wait(node.test):
             yield node.lineno, "waits for what does not come"
         elif isinstance(node, ast.With | ast.Try) and _waits_for_the_limit(node):
             yield node.lineno, "waits until the time is over"
+
+
+def _written(node: ast.Constant | ast.JoinedStr) -> str:
+    """Return what is written out of a text; `x` stands for what is put into it."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return "".join(str(one.value) if isinstance(one, ast.Constant) else "x" for one in parts)
 
 
 def _denies_a_wait(test: ast.expr) -> bool:
