@@ -161,7 +161,7 @@ def _listed(rule: Rule, facts: Facts) -> tuple[Finding, ...]:
 def not_computed(words: str, lost: NotComputed) -> Finding:
     """Return the finding that something could not be computed."""
     return Finding(
-        NOT_COMPUTED, "error", lost.subject, lost.where,
+        NOT_COMPUTED, "error", lost.cause, lost.where,
         f"{words} cannot be computed, because {lost.because}",
         "The other figures stand. Undo the last change, or report this with the design's file.",
     )  # fmt: skip

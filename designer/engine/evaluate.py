@@ -9,7 +9,6 @@ says so; those that read it say so in turn, and all others are computed as ever.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeGuard
 
@@ -25,7 +24,7 @@ from designer.engine.preview import Preview
 from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.settle import Settled
-from designer.engine.subject import Facts, Lost, Subject, attempt, in_order
+from designer.engine.subject import Facts, Lost, Subject, in_order
 from designer.engine.subjects import SUBJECTS
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
@@ -192,7 +191,7 @@ class Evaluator:
         """Return what all rules said, and what could not be computed."""
         return (
             *(finding for said in findings.values() for finding in said),
-            *(not_computed(self._words(entry.subject), entry) for entry in lost),
+            *(not_computed(entry.name, entry) for entry in lost),
         )
 
     def _words(self, name: str) -> str:
@@ -200,22 +199,14 @@ class Evaluator:
 
     def _lost(self, results: dict[str, Any]) -> tuple[NotComputed, ...]:
         """Return what could not be computed, each cause once with all of its racks."""
-        entries: dict[tuple[str, str], dict[str, None]] = {}
+        entries: dict[Lost, dict[str, None]] = {}
         for subject in self._subjects:
-            result = results.get(subject.name)
-            if isinstance(result, Lost):
-                entries[result.subject, result.because] = {}
-            elif subject.lost is not None:
-                for lost, racks in subject.lost(result):
-                    places = entries.setdefault((lost.subject, lost.because), {})
-                    places.update(dict.fromkeys(racks))
+            for lost, racks in subject.losses(results.get(subject.name)):
+                entries.setdefault(lost, {}).update(dict.fromkeys(racks))
         return tuple(
-            NotComputed(
-                subject=subject, because=because, where=tuple(sorted(racks)),
-                title=self._words(subject),
-            )
-            for (subject, because), racks in entries.items()
-        )  # fmt: skip
+            lost.record(tuple(sorted(racks)), self._words(lost.subject))
+            for lost, racks in entries.items()
+        )
 
     def _sections(self, results: dict[str, Any]) -> dict[str, Any]:
         """Return a report's fields for results, without those that could not be computed."""
@@ -293,13 +284,11 @@ class _Run:
 
     def _computed(self, subject: Subject, results: dict[str, Any]) -> Any:  # noqa: ANN401 - each subject has its own type
         """Return a subject's result; the object from before, where that says the same."""
-        if subject.compute is None:
-            raise RuntimeError(f"{subject.name} has nothing to compute for a design")
         there = {name: results[name] for name in subject.names if name in results}
         known, mine = self._earlier, (*subject.names, subject.name)
         earlier = {name: known[name] for name in mine if name in known}
         facts = self._facts(there, earlier)
-        result = attempt(subject.name, partial(subject.compute, facts))
+        result = subject.computed(facts)
         was = earlier.get(subject.name)
         return was if was is not None and type(was) is type(result) and was == result else result
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from designer.engine.reasons import NameOf, because
-from designer.engine.report import Limit, LimitState
+from designer.engine.report import Limit, LimitGroup, LimitState
 from designer.model.figure_words import UNKNOWN, amount
 from designer.model.figures import Figure, Verdict, within
 from designer.model.measured import fields_of
@@ -22,6 +22,7 @@ def limit_of(
     limit: Figure,
     name_of: NameOf,
     *,
+    group: LimitGroup = "",
     source: str = "",
     near: float = NEAR,
 ) -> Limit:
@@ -31,6 +32,8 @@ def limit_of(
     ----------
     name_of
         What people call a part, by id: for what leaves the limit open.
+    group
+        What it is one of, by which it is shown.
     near
         Share of the limit from which on it warns.
     """
@@ -40,8 +43,8 @@ def limit_of(
         why = f"cannot be said, because {because(verdict.because, name_of)}"
         text = f"{text}; {why}" if text else why
     return Limit(
-        name=name, label=label, unit=used.unit, state=state_of(verdict), text=text, source=source,
-        **fields_of({"used": used, "limit": limit}),
+        name=name, label=label, group=group, unit=used.unit, state=state_of(verdict), text=text,
+        source=source, **fields_of({"used": used, "limit": limit}),
     )  # fmt: skip
 
 

@@ -16,6 +16,9 @@ from designer.model.measured import Measured
 from designer.model.record import Record
 
 LimitState = Literal["ok", "warning", "error", "unknown"]
+LimitGroup = Literal["", "power", "cooling", "liquid", "mass", "floor", "device"]
+"""What a limit is one of, by which it is shown: what a rack draws, its heat in air or in a tank,
+that in cold plates, its mass, its load on the floor, one device among many; empty is any other."""
 
 NOT_COMPUTED: Final = "E01"
 """The rule that every subject can be computed. Nobody can waive it: its key names the subject and
@@ -108,12 +111,13 @@ class PowerReport(Record):
 class Limit(Measured):
     """One limit of a rack: what is used of what there is. `text` says it in words.
 
-    `name` is one of power, power-feed-lost, psu-feed-lost, cooling (heat in air, or in a tank),
-    cooling-liquid, mass, floor, units, leaf-ports.
+    The subject that makes it gives its name and its group; nobody else knows it by name. Of the
+    group `device` the figures are those of one device, so that its words are shown, and no bar.
     """
 
     name: str
     label: str
+    group: LimitGroup = ""
     used: float | None = None
     limit: float | None = None
     unit: str = ""
@@ -151,8 +155,8 @@ class RackReport(Measured):
     coolant_lpm: float | None = None
     weight_kg: float | None = None
     floor_load_kpa: float | None = None
-    u_used: float | None = 0.0
-    u_total: float | None = 0.0
+    u_used: float | None = None
+    u_total: float | None = None
     feeds: tuple[FeedReport, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
@@ -166,6 +170,10 @@ class RackReport(Measured):
         if self.door_missing and self.cooling_method == "rear-door":
             return NEEDS_REAR_DOOR
         return self.cooling_method
+
+    def limits_of(self, *groups: LimitGroup) -> tuple[Limit, ...]:
+        """Return the limits of some groups, in their order."""
+        return tuple(limit for limit in self.limits if limit.group in groups)
 
 
 class RowReport(Measured):
@@ -235,18 +243,31 @@ class Check(Record):
 class NotComputed(Record):
     """A subject that could not be computed: for some racks, or at all where `where` is empty.
 
-    `title` is what people call the subject.
+    `title` is what people call the subject. `part` is what of it is lost, where the rest of its
+    results stands: its limits, say; empty is all.
     """
 
     subject: str
     because: str
     where: tuple[str, ...] = ()
     title: str = ""
+    part: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the subject is there."""
+        return not (self.where or self.part)
+
+    @property
+    def cause(self) -> str:
+        """What a finding on it is filed under."""
+        return f"{self.subject} {self.part}".rstrip()
 
     @property
     def name(self) -> str:
-        """What people call the subject."""
-        return self.title or self.subject
+        """What people call the subject, and what of it is lost."""
+        title = self.title or self.subject
+        return f"{title} ({self.part})" if self.part else title
 
     @property
     def words(self) -> str:
@@ -330,7 +351,7 @@ class Report(Record):
     def lost(self, subject: str) -> NotComputed | None:
         """Return why a subject could not be computed at all; None where it could."""
         return next(
-            (lost for lost in self.not_computed if lost.subject == subject and not lost.where), None
+            (lost for lost in self.not_computed if lost.subject == subject and lost.whole), None
         )
 
     def nodes_in_no_fabric(self) -> int | None:

@@ -2,7 +2,13 @@
 
 A subject is one folder in `designer.engine.subjects` with a `Subject` in its `subject.py`, and one
 entry in the list of `designer.engine.subjects`. Evaluation, patches, preview, worker, checks,
-`calc` and the written report go over that list; none of them names a subject.
+`calc` and the written report go over that list and name none of its subjects, but for what every
+subject of racks rests on: the checks ask rules of contents for the fillings of `contents`, and a
+patch knows the tables of a report (`racks`, `rows`, `fabrics`) by their names.
+
+What a subject declares is called through the methods here (rules: `checks`; what it says of a
+preview: `compared`). Whatever of it fails is `Lost`, which the report says under the subject's
+name, and all that other subjects give stands.
 
 Two kinds of work, of which a subject may do both:
 
@@ -17,8 +23,8 @@ are not there to be read; a test does the same for sections of the design.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Generic, TypeVar
+from functools import cached_property, partial
+from typing import Any, Final, Generic, TypeVar, get_args, get_origin
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions
@@ -26,12 +32,19 @@ from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
 from designer.engine.page import Section
-from designer.engine.report import Limit, NotComputed, Report
+from designer.engine.report import Limit, NotComputed, RackReport, Report
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
+from designer.model.section_words import section_rows, section_title
 
 T = TypeVar("T")
+
+FIGURES: Final = "figures"
+LIMITS: Final = "limits"
+LOSSES: Final = "what is lost of it"
+PAGE: Final = "its part of the report"
+"""What of a subject may fail while its result stands, in words."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +71,23 @@ class NotComputedError(Exception):
 
 @dataclass(frozen=True)
 class Lost:
-    """Stands in place of a result that could not be computed."""
+    """Stands in place of a result that could not be computed, or of a part of what follows."""
 
     subject: str
     because: str
+    part: str = ""
 
-    def record(self, where: tuple[str, ...] = ()) -> NotComputed:
-        """Return what the report says of it."""
-        return NotComputed(subject=self.subject, because=self.because, where=where)
+    def record(self, where: tuple[str, ...] = (), title: str = "") -> NotComputed:
+        """Return what the report says of it.
+
+        Parameters
+        ----------
+        title
+            What people call the subject.
+        """
+        return NotComputed(
+            subject=self.subject, because=self.because, where=where, title=title, part=self.part
+        )
 
 
 def found(results: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - the key has the type
@@ -87,15 +109,21 @@ def found(results: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - the k
     return result
 
 
-def attempt(name: str, work: Callable[[], T]) -> T | Lost:
-    """Return what a subject's work gives, or why it cannot be computed."""
+def attempt(name: str, work: Callable[[], T], part: str = "") -> T | Lost:
+    """Return what a subject's work gives, or why it cannot be computed.
+
+    Parameters
+    ----------
+    part
+        What of the subject it is, where its result stands without it.
+    """
     try:
         return work()
     except NotComputedError as error:
-        return Lost(name, str(error))
+        return Lost(name, str(error), part)
     # Whatever goes wrong in one subject must leave the others alone: that is what this is for.
     except Exception as error:  # noqa: BLE001 - said in the report, with its place in the code
-        return Lost(name, _said(error))
+        return Lost(name, _said(error), part)
 
 
 def _said(error: Exception) -> str:
@@ -176,12 +204,16 @@ class ContentsWork:
     fields
         Fields of a rack's report that follow from the result.
     limits
-        Limits of a rack with this filling.
+        Limits of a rack with this filling. Neither they nor the fields are told its place.
+    fills_up
+        Names of those of its limits that more of the same devices fill up: the fullest of these
+        binds. A limit that decides whether, and not how much, is none of them.
     """
 
     compute: Callable[["Filling"], Any]
     fields: Callable[[Any], Mapping[str, Any]] | None = None
     limits: Callable[["Filling"], Iterable[Limit]] | None = None
+    fills_up: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -207,6 +239,86 @@ class Filling:
         """Return what people call one of the parts that stand here."""
         parts = (part for part in self.filled.all_parts if part.id == part_id)
         return next((part.name for part in parts if part.name), part_id)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the subjects of contents give to the report of every rack with one filling.
+
+    Attributes
+    ----------
+    lost
+        What of it could not be computed.
+    fills_up
+        Names of the limits of which one binds.
+    limits_open
+        Whether such a limit is lost: it may be the one that binds.
+    """
+
+    fields: tuple[Mapping[str, Any], ...] = ()
+    limits: tuple[Limit, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    fills_up: frozenset[str] = frozenset()
+    limits_open: bool = False
+
+
+def given_by(works: Iterable[tuple[str, ContentsWork]], filling: Filling) -> Given:
+    """Return what all work on contents gives to racks with a filling.
+
+    What stands on the floor without being a rack has no limits.
+    """
+    fields: list[Mapping[str, Any]] = []
+    limits: list[Limit] = []
+    lost: list[Lost] = []
+    fills_up: set[str] = set()
+    limits_open = False
+    for name, work in works:
+        result = filling.results[name]
+        fills_up.update(work.fills_up)
+        if isinstance(result, Lost):
+            lost.append(result)
+            limits_open = limits_open or bool(work.fills_up)
+            continue
+        if work.fields is not None:
+            own = attempt(name, partial(_fields, work.fields, result), FIGURES)
+            if isinstance(own, Lost):
+                lost.append(own)
+            else:
+                fields.append(own)
+        if work.limits is not None and not filling.filled.is_floor_unit:
+            made = attempt(name, partial(_limits, work.limits, filling), LIMITS)
+            if isinstance(made, Lost):
+                lost.append(made)
+                limits_open = limits_open or bool(work.fills_up)
+            else:
+                limits += made
+    return Given(tuple(fields), tuple(limits), tuple(lost), frozenset(fills_up), limits_open)
+
+
+def _fields(fields: Callable[[Any], Mapping[str, Any]], result: object) -> dict[str, Any]:
+    """Return fields of a rack's report that it takes: those of many racks are not read anew."""
+    found = dict(fields(result))
+    RackReport.model_validate({"id": "", **found})
+    return found
+
+
+def _limits(limits: Callable[[Filling], Iterable[Limit]], filling: Filling) -> tuple[Limit, ...]:
+    return _all_of(Limit, limits(filling))
+
+
+def _all_of(kind: type[T], found: Iterable[T]) -> tuple[T, ...]:
+    """Return what a subject gave.
+
+    Raises
+    ------
+    TypeError
+        If it is of another type.
+    """
+    entries = tuple(found)
+    for entry in entries:
+        if not isinstance(entry, kind):
+            raise TypeError(f"{type(entry).__name__} in place of {kind.__name__}")
+    return entries
 
 
 @dataclass(frozen=True)
@@ -316,6 +428,61 @@ class Subject:
     def words(self) -> str:
         """What people call it."""
         return self.title or self.name
+
+    def computed(self, facts: Facts) -> Any:  # noqa: ANN401 - each subject has its own type
+        """Return its result for a design, or why it cannot be computed."""
+        return attempt(self.name, partial(self._result, facts))
+
+    def _result(self, facts: Facts) -> Any:  # noqa: ANN401 - each subject has its own type
+        if self.compute is None:
+            raise RuntimeError(f"{self.name} has nothing to compute for a design")
+        result = self.compute(facts)
+        table, kind = self._shown
+        # Of a table the first entry stands for all: a hall has thousands of racks.
+        first = result[:1] if table and isinstance(result, tuple) else (result,)
+        _all_of(kind, first)
+        return result
+
+    @cached_property
+    def _shown(self) -> tuple[bool, type]:
+        """Whether its section is a table, and the type of the section or of the table's entries."""
+        if not self.section:
+            return False, object
+        if self.record is not None:
+            return False, self.record
+        shown: Any = Report.model_fields[self.section].annotation
+        is_table = get_origin(shown) is tuple
+        return is_table, get_args(shown)[0] if is_table else shown
+
+    def losses(self, result: object) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
+        """Return what within its result could not be computed, and for which racks."""
+        if isinstance(result, Lost):
+            return ((result, ()),)
+        if self.lost is None:
+            return ()
+        found = attempt(self.name, partial(self._losses, self.lost, result), LOSSES)
+        return ((found, ()),) if isinstance(found, Lost) else found
+
+    def _losses(
+        self, lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]], result: object
+    ) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
+        found = tuple((one, tuple(racks)) for one, racks in lost(result))
+        _all_of(Lost, (one for one, _ in found))
+        return found
+
+    def written(self, report: Report) -> tuple[Section, ...] | Lost:
+        """Return its part of the written report, or why it cannot be written."""
+        return attempt(self.name, lambda: _all_of(Section, self._sections(report)), PAGE)
+
+    def _sections(self, report: Report) -> Iterable[Section]:
+        """Return what it writes; without a word of its own, a row for each field of its section."""
+        if self.write is not None:
+            return self.write(report)
+        result = report.section(self.section)
+        if result is None:
+            return ()
+        facts = tuple((row.label, row.text) for row in section_rows(result))
+        return (Section(section_title(self.section), facts),)
 
 
 def in_order(subjects: Iterable[Subject]) -> tuple[Subject, ...]:

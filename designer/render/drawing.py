@@ -261,7 +261,7 @@ def with_report(drawing: RackDrawing, report: RackReport | None) -> RackDrawing:
     return replace(
         drawing,
         power=report.figure("power_max_kw"),
-        heat=next((x.figure("used", "kW") for x in report.limits if x.name == "cooling"), None),
+        heat=next((x.figure("used", "kW") for x in report.limits_of("cooling")), None),
         capacity=report.figure("cooling_capacity_kw"),
         method=report.cooling_shown,
         state=worst_state(limit.state for limit in report.limits),

@@ -200,13 +200,16 @@ def test_what_the_floor_cannot_take_is_not_accepted(canvas: FloorCanvas) -> None
 
 def _power(used: float) -> Limit:
     return Limit(
-        name="power-feed-lost", label="Power, one feed lost", used=used, limit=65.5, unit="kW",
+        name="power-feed-lost", group="power",
+        label="Power, one feed lost", used=used, limit=65.5, unit="kW",
         state="ok",
     )  # fmt: skip
 
 
 def _mass(used: float) -> Limit:
-    return Limit(name="mass", label="Mass", used=used, limit=1500, unit="kg", state="ok")
+    return Limit(
+        name="mass", group="mass", label="Mass", used=used, limit=1500, unit="kg", state="ok"
+    )
 
 
 def test_a_refusal_stands_in_the_status_bar_only_while_it_holds(

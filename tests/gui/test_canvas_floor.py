@@ -327,7 +327,7 @@ def test_from_far_away_what_cannot_be_said_does_not_look_like_ok(
     canvas.view.zoom_by(0.1)
     pictures = []
     for state in ("ok", "unknown", "warning"):
-        limits = (Limit(name="power", label="", state=state),)
+        limits = (Limit(name="power", group="power", label="", state=state),)
         with qtbot.waitSignal(space.report_changed):
             space.report_store.accept(1, report_of(rack_report("A01", 5.0, limits=limits)))
         pictures.append(canvas.view.grab().toImage())

@@ -288,7 +288,9 @@ def test_a_limit_is_painted_with_its_name_its_figures_and_a_bar_of_its_state(
         return panel.limits.grab().toImage()
 
     painted.number = 1
-    usual = Limit(name="power", label="Power", used=10.0, limit=40.0, unit="kW", state="ok")
+    usual = Limit(
+        name="power", group="power", label="Power", used=10.0, limit=40.0, unit="kW", state="ok"
+    )
     first = painted(usual)
     assert painted(usual.evolve(label="Mass")) != first
     assert painted(usual.evolve(unit="kN")) != first

@@ -111,8 +111,16 @@ def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(
     panel: ElevationPanel, space: Workspace
 ) -> None:
     limits = (
-        Limit(name="mass", label="Mass", used=1.0, limit=2.0, unit="kg", source="data sheet, p. 2"),
-        Limit(name="power", label="Power", used=1.0, limit=2.0, unit="kW"),
+        Limit(
+            name="mass",
+            group="mass",
+            label="Mass",
+            used=1.0,
+            limit=2.0,
+            unit="kg",
+            source="data sheet, p. 2",
+        ),
+        Limit(name="power", group="power", label="Power", used=1.0, limit=2.0, unit="kW"),
     )
     feeds = tuple(
         FeedReport(id=name, side=side, load_kw=1.0, load_after_loss_kw=load, capacity_kw=most)

@@ -183,11 +183,13 @@ def test_the_limits_are_said_in_words(
         "A01", 40.8,
         binding_constraint="cooling", cooling_reason="above 30 kW a rack",
         limits=(
-            Limit(name="power", label="Power, both feeds", used=40.8, limit=98.3, unit="kW",
+            Limit(name="power", group="power",
+                  label="Power, both feeds", used=40.8, limit=98.3, unit="kW",
                   state="ok", text="40.8 of 98.3 kW"),
-            Limit(name="cooling", label="Cooling, rear door", used=40.8, limit=45, unit="kW",
+            Limit(name="cooling", group="cooling",
+                  label="Cooling, rear door", used=40.8, limit=45, unit="kW",
                   state="warning"),
-            Limit(name="psu-feed-lost", label="Losing feed A", state="ok",
+            Limit(name="psu-feed-lost", group="device", label="Losing feed A", state="ok",
                   text="4 × DGX stay up"),
         ),
         feeds=(
@@ -236,10 +238,10 @@ def test_figures_that_are_too_long_stand_below_their_limit(
 ) -> None:
     """Beside it they would be painted over its name, as for a GB200 NVL72 at 1280 × 800."""
     long = Limit(
-        name="cooling", label="Cooling, direct to chip",
+        name="cooling", group="cooling", label="Cooling, direct to chip",
         text="114.8 kW; no fixed limit, the loop's units decide", state="ok",
     )  # fmt: skip
-    short = Limit(name="mass", label="Mass", used=10, limit=20, unit="kg")
+    short = Limit(name="mass", group="mass", label="Mass", used=10, limit=20, unit="kg")
     width = 291
     below, metrics = figures_below(long, "", width), QFontMetrics(font(12))
     assert " ".join(below) == long.text
@@ -266,7 +268,7 @@ def test_a_long_remark_with_a_long_heading_takes_the_whole_width() -> None:
 
 
 def test_an_unknown_limit_is_not_zero() -> None:
-    limit = Limit(name="floor", label="Floor", used=6.1, limit=None, unit="kPa")
+    limit = Limit(name="floor", group="floor", label="Floor", used=6.1, limit=None, unit="kPa")
     assert limit_text(limit) == "6.1 of — kPa"
 
 

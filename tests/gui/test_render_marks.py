@@ -66,7 +66,7 @@ def drawing(part: str, state: str, rotation: int, width_mm: int) -> RackDrawing:
     report = RackReport(
         id="A01", name=rack.name, power_max_kw=132.0 if width_mm == 600 else 40.8,
         cooling_method="rear-door", summary="4 × DGX H100",
-        limits=(Limit(name="cooling", label="Cooling", state=state),),
+        limits=(Limit(name="cooling", group="cooling", label="Cooling", state=state),),
     )  # fmt: skip
     return with_report(rack_drawing(layout, catalog, layout.racks["A01"]), report)
 

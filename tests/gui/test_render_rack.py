@@ -228,7 +228,7 @@ def test_an_empty_rack_has_no_bar_although_nothing_is_said_of_its_capacity(
 
 @pytest.mark.parametrize("state", ["warning", "error"])
 def test_a_finding_is_marked(node_rack: RackDrawing, state: str) -> None:
-    limits = (Limit(name="power", label="", state=state),)
+    limits = (Limit(name="power", group="power", label="", state=state),)
     sized = with_report(node_rack, RackReport(id="b08", limits=limits))
     colour = getattr(DARK, state)
     for width, height in ((30, 40), (90, 60), (200, 300)):
@@ -285,7 +285,7 @@ def test_a_unit_that_is_a_method_bears_its_colour(
 
 
 def drawn_with(node_rack: RackDrawing, power: Figure, state: str = "ok") -> RackDrawing:
-    limits = (Limit(name="power", label="", state=state),)
+    limits = (Limit(name="power", group="power", label="", state=state),)
     figures = {"power_max_kw": power, "cooling_capacity_kw": exact(40.0, "kW")}
     report = RackReport(id="b08", cooling_method="room-air", limits=limits, **fields_of(figures))
     return with_report(node_rack, report)

@@ -128,8 +128,21 @@ def test_the_floor_of_128_units_lists_every_group_and_names_every_row(
 
 def test_the_end_of_the_air_is_not_printed_as_that_of_cold_plates() -> None:
     limits = (
-        Limit(name="cooling-air", label="Cooling, in-row air", used=17.2, limit=45.0, unit="kW"),
-        Limit(name="cooling-liquid", label="Cooling, cold plates", used=114.8, unit="kW"),
+        Limit(
+            name="cooling-air",
+            group="cooling",
+            label="Cooling, in-row air",
+            used=17.2,
+            limit=45.0,
+            unit="kW",
+        ),
+        Limit(
+            name="cooling-liquid",
+            group="liquid",
+            label="Cooling, cold plates",
+            used=114.8,
+            unit="kW",
+        ),
     )
     both = RackReport(
         id="A01", cooling_method="direct-to-chip", cooling_capacity_kw=45.0, limits=limits

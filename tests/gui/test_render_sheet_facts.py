@@ -214,7 +214,7 @@ def test_a_long_list_of_open_inputs_says_how_many_more_there_are() -> None:
 def test_a_limit_that_cannot_be_said_does_not_look_kept() -> None:
     def row(state: str, used: Figure, most: Figure) -> tuple[str, object, str]:
         limit = Limit(
-            name="mass", label="Mass", unit="kg", state=state,
+            name="mass", group="mass", label="Mass", unit="kg", state=state,
             **fields_of({"used": used, "limit": most}),
         )  # fmt: skip
         (made,) = limit_rows(RackReport(id="r", limits=(limit,)))

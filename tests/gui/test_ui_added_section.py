@@ -6,7 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Report
+from designer.render.sheets.rack_facts import limit_rows
 from designer.ui.views.dashboard.panel import DashboardPanel
+from designer.ui.views.elevation.limits import LimitsList
 from tests.helpers import engine_designs as parts
 from tests.helpers.printed import printed
 from tests.helpers.toy_subject import WITH_TOY
@@ -44,6 +46,17 @@ def test_a_section_that_is_gone_leaves_no_heading_behind(qtbot: QtBot, desk: Des
     assert not panel.added.isVisible()
     panel.added.show_report(None)
     assert not panel.added.isVisible()
+
+
+def test_a_limit_of_an_added_subject_stands_beside_those_of_the_rack(
+    qtbot: QtBot, desk: Desk
+) -> None:
+    limits = LimitsList(desk.workspace)
+    qtbot.addWidget(limits)
+    limits.show_report(REPORT.racks[0], stale=False)
+    assert "Noise: 64.0 of 63.0 dB" in limits.words().splitlines()
+    rows = [(row.label, row.text) for row in limit_rows(REPORT.racks[0])]
+    assert ("Noise", "64.0 of 63.0 dB · OVER") in rows
 
 
 def test_the_floor_sheet_lists_an_added_section(tmp_path: Path, qapp: object) -> None:

@@ -185,8 +185,8 @@ def test_a_bar_is_solid_as_far_as_is_certain_and_hatched_beyond(qtbot: QtBot) ->
 
 def test_the_air_limit_of_a_rack_with_cold_plates_is_no_line_over_its_power() -> None:
     limits = tuple(
-        Limit(name=name, label="", used=17.0, limit=34.0, unit="kW")
-        for name in ("cooling", "cooling-liquid")
+        Limit(name=name, group=group, label="", used=17.0, limit=34.0, unit="kW")
+        for name, group in (("cooling", "cooling"), ("cooling-liquid", "liquid"))
     )
     hybrid = RackReport(id="A01", name="A01", power_max_kw=132.0, limits=limits)
     plain = RackReport(id="A02", name="A02", power_max_kw=17.0, limits=limits[:1])

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from designer.catalog.catalog import Catalog
 from designer.document.edits import place_device, rename
-from designer.engine.report import Check, Limit, RackReport, Report
+from designer.engine.report import Check, Limit, LimitGroup, RackReport, Report
 from designer.render.fonts import load_fonts
 from designer.ui.commands.command_box import EntryModel as CommandModel
 from designer.ui.commands.command_search import Entry as Command
@@ -324,7 +324,8 @@ def rack(rack_id: str, kw: float | None, *limits: Limit, **fields: object) -> Ra
 
 
 def limit(name: str, most: float | None) -> Limit:
-    return Limit(name=name, label=name, used=9.0, limit=most, unit="kW")
+    group: LimitGroup = "cooling" if name == "cooling" else "power"
+    return Limit(name=name, group=group, label=name, used=9.0, limit=most, unit="kW")
 
 
 def test_bars_stand_by_power_then_by_name():

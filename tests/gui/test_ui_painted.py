@@ -211,7 +211,11 @@ def test_racks_from_far_away(qtbot: QtBot, desk: Desk) -> None:
     sections["what holds B01-n1 selected"] = of(far.boundingRect())
     report = hall_report()
     first = report.racks[0]
-    limits = (Limit(name="mass", label="Mass", used=1.0, limit=2.0, unit="kg", state="error"),)
+    limits = (
+        Limit(
+            name="mass", group="mass", label="Mass", used=1.0, limit=2.0, unit="kg", state="error"
+        ),
+    )
     changed = first.model_copy(update={"limits": limits, "cooling_method": "immersion"})
     desk.report(report.model_copy(update={"racks": (changed, *report.racks[1:])}))
     settle()

@@ -257,7 +257,11 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert view.caption.text() == "No racks yet"
     assert view._frame.isHidden(), "no blank above the words"
     assert view.note.text() == ""
-    feed = (Limit(name="power", label="Power, all feeds", used=9.0, limit=400.0, unit="kW"),)
+    feed = (
+        Limit(
+            name="power", group="power", label="Power, all feeds", used=9.0, limit=400.0, unit="kW"
+        ),
+    )
     racks = (
         rack("A01", 9.0, cooling_method="rear-door", limits=feed),
         rack("A02", 8.0, cooling_method="rear-door"),
@@ -279,7 +283,10 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert "limit" not in view.caption.text(), "the line in the plot says it"
     assert "fans" not in view.caption.text()
     fans = near.evolve(used=9.5, text="9.5 of 15.0 kW")
-    warm = Limit(name="cooling", label="Cooling", used=9.0, limit=75.0, text="9.0 of 75.0 kW")
+    warm = Limit(
+        name="cooling", group="cooling", label="Cooling", used=9.0, limit=75.0,
+        text="9.0 of 75.0 kW",
+    )  # fmt: skip
     view.show_report(Report(racks=(racks[0].evolve(limits=(fans, warm)),)))
     assert view.describe(0).splitlines() == [
         "A01: 9.0 kW, Rear-door exchanger", "with fans and pumps: 9.5 kW",

@@ -117,7 +117,9 @@ def test_of_limits_marked_as_stale_only_the_heading_is_painted(
 
     monkeypatch.setattr(limits, "_paint_limit", noted)
     report = rack_report("A01", 5.0)
-    report = report.evolve(limits=(Limit(name="mass", label="Mass", used=9, limit=10, unit="kg"),))
+    report = report.evolve(
+        limits=(Limit(name="mass", group="mass", label="Mass", used=9, limit=10, unit="kg"),)
+    )
     shown = LimitsList(space)
     qtbot.addWidget(shown)
     shown.resize(400, 300)

@@ -104,13 +104,17 @@ def pair_report(rack: str) -> RackReport:
         for side in "ab"
     )
     limits = (
-        Limit(name="power", label="Power", used=8.6, limit=17.7, unit="kW", state="ok",
+        Limit(name="power", group="power",
+              label="Power", used=8.6, limit=17.7, unit="kW", state="ok",
               source="rating of the feeds"),
-        Limit(name="cooling", label="Cooling, air", used=8.6, limit=10.0, unit="kW",
+        Limit(name="cooling", group="cooling",
+              label="Cooling, air", used=8.6, limit=10.0, unit="kW",
               state="warning", source="survey"),
-        Limit(name="mass", label="Mass", used=208.5, limit=1_000.0, unit="kg", state="ok",
+        Limit(name="mass", group="mass",
+              label="Mass", used=208.5, limit=1_000.0, unit="kg", state="ok",
               source="survey"),
-        Limit(name="floor", label="Floor load", used=5.0, limit=4.0, unit="kPa", state="error"),
+        Limit(name="floor", group="floor",
+              label="Floor load", used=5.0, limit=4.0, unit="kPa", state="error"),
         Limit(name="units", label="Rack units", used=9.0, limit=12.0, unit="U", state="ok"),
     )  # fmt: skip
     return RackReport(
@@ -138,13 +142,13 @@ def open_report() -> RackReport:
     })  # fmt: skip
     because = "Power cannot be said, because the highest power of gone is not known"
     limits = (
-        Limit(name="power", label="Power", unit="kW", state="unknown", text=because,
+        Limit(name="power", group="power", label="Power", unit="kW", state="unknown", text=because,
               **fields_of({"used": power, "limit": exact(17.7, "kW")})),
-        Limit(name="mass", label="Mass", unit="kg", state="ok",
+        Limit(name="mass", group="mass", label="Mass", unit="kg", state="ok",
               **fields_of({"used": mass, "limit": missing("rack.static_kg", "kg")})),
     )  # fmt: skip
     return RackReport(
-        id="b1", name="B1", row="b", cooling_method="rear-door", feeds=(FeedReport(
+        id="b1", name="B1", row="b", u_total=0.0, cooling_method="rear-door", feeds=(FeedReport(
             id="a", side="a", **feed),), limits=limits, **fields_of(figures),
     )  # fmt: skip
 

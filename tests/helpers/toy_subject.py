@@ -10,11 +10,13 @@ from pydantic import Field
 
 from designer.engine.calculation import Calculation, Parameter
 from designer.engine.findings import Finding
+from designer.engine.limit import limit_of
+from designer.engine.report import Limit
 from designer.engine.subject import ContentsWork, Facts, Filling, Key, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import missing
+from designer.model.figures import exact, missing
 from designer.model.measured import Measured, fields_of
 
 
@@ -47,6 +49,13 @@ def _of_rack(filling: Filling) -> float | None:
     return 60.0 + devices if devices else None
 
 
+def _limits(filling: Filling) -> Iterator[Limit]:
+    """Yield what a rack makes of the noise that people bear: most of all, and never binding."""
+    db = filling[RACK_NOISE]
+    used = missing("fan.noise_db", "dB") if db is None else exact(db, "dB")
+    yield limit_of("noise", "Noise", used, exact(63.0, "dB"), filling.name_of, source="toy")
+
+
 def too_loud(facts: Facts) -> Iterator[Finding]:
     """T01: no rack is louder than 63 dB."""
     loudest = facts[NOISE].loudest_db
@@ -71,5 +80,7 @@ TOY = Subject(
         ),
     ),
 )  # fmt: skip
-TOY_OF_RACKS = Subject(key=RACK_NOISE, title="Noise of racks", of_contents=ContentsWork(_of_rack))
+TOY_OF_RACKS = Subject(
+    key=RACK_NOISE, title="Noise of racks", of_contents=ContentsWork(_of_rack, limits=_limits)
+)
 WITH_TOY = (*SUBJECTS, TOY_OF_RACKS, TOY)

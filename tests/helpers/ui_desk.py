@@ -89,8 +89,18 @@ def small_design() -> Design:
 
 def small_report() -> Report:
     """What an engine might say of `small_design`; the figures serve as text to look for."""
-    cooling = Limit(name="cooling", label="Cooling", used=10.2, limit=45.0, unit="kW", state="ok")
-    lost = Limit(name="power-feed-lost", label="Power", used=10.2, limit=34.5, unit="kW")
+    cooling = Limit(
+        name="cooling",
+        group="cooling",
+        label="Cooling",
+        used=10.2,
+        limit=45.0,
+        unit="kW",
+        state="ok",
+    )
+    lost = Limit(
+        name="power-feed-lost", group="power", label="Power", used=10.2, limit=34.5, unit="kW"
+    )
     return Report(
         design="small",
         totals=Totals(racks=2, devices=1, nodes=1, gpus=8, power_max_kw=10.2, power_typical_kw=8.0),

@@ -141,14 +141,17 @@ def _rack_report(number: int, rack: Rack) -> RackReport:
         airflow_m3h=1500.0 + number, weight_kg=500.0 + number, u_used=16.0, u_total=48.0,
         limits=(
             Limit(
-                name="cooling", label="Cooling", used=10.0 + number, limit=45.0, unit="kW",
+                name="cooling", group="cooling",
+                label="Cooling", used=10.0 + number, limit=45.0, unit="kW",
                 state=states.get(rack.id, "ok"), text=f"cooling of {rack.id}",
             ),
             Limit(
-                name="power-feed-lost", label="Power, one feed lost", used=10.0, limit=34.5,
+                name="power-feed-lost", group="power",
+                label="Power, one feed lost", used=10.0, limit=34.5,
                 unit="kW", state="ok", text="holds",
             ),
-            Limit(name="mass", label="Mass", used=900.0, limit=1701.0, unit="kg", state="ok"),
+            Limit(name="mass", group="mass",
+                  label="Mass", used=900.0, limit=1701.0, unit="kg", state="ok"),
         ),
         binding_constraint="cooling" if rack.id == "A04" else "",
     )  # fmt: skip

@@ -5,7 +5,7 @@ import pytest
 from designer.document.drop_plans import DropPlan
 from designer.document.placement import Verdict
 from designer.engine.preview import FigureChange, Foreseen, Preview, RackPreview
-from designer.engine.report import Limit, LimitState, RackReport
+from designer.engine.report import Limit, LimitGroup, LimitState, RackReport
 from designer.model.measured import Bound
 from designer.ui.kit.line_card import Line
 from designer.ui.state.drop_words import card_lines, is_doubtful
@@ -18,10 +18,22 @@ def plan(*rack_ids: str, note: str = "") -> DropPlan:
     return DropPlan("key", verdict, "Place", lambda design: design, rack_ids or ("A01",), note=note)
 
 
+MADE: dict[str, tuple[LimitGroup, str]] = {
+    "power": ("power", "Power, both feeds"),
+    "power-feed-lost": ("power", "Power, one feed lost"),
+    "cooling": ("cooling", "Cooling, rear door"),
+    "cooling-liquid": ("liquid", "Cooling, cold plates"),
+    "mass": ("mass", "Mass, static"),
+    "floor": ("floor", "Floor, tributary area"),
+}
+"""Group and label of limits, as their subjects make them."""
+
+
 def limit(
     name: str, used: float | None, of: float | None, unit: str = "kW", state: LimitState = "ok"
 ) -> Limit:
-    return Limit(name=name, label=name, used=used, limit=of, unit=unit, state=state)
+    group, label = MADE.get(name, ("", name))
+    return Limit(name=name, group=group, label=label, used=used, limit=of, unit=unit, state=state)
 
 
 def report(rack_id: str, kw: float | None, method: str, *limits: Limit) -> RackReport:
@@ -247,15 +259,18 @@ def test_the_sign_of_the_title_is_the_worst_finding_that_would_come() -> None:
 
 
 def open_limit(name: str, low: float, of: float, unit: str) -> Limit:
+    group, label = MADE.get(name, ("", name))
     return Limit(
-        name=name, label=name, limit=of, unit=unit, state="unknown",
+        name=name, group=group, label=label, limit=of, unit=unit, state="unknown",
         bounds=(Bound(name="used", low=low),),
     )  # fmt: skip
 
 
 def test_what_nobody_states_is_added_in_words_and_never_reads_as_less() -> None:
     """`457 -> >= 456 of 1,701 kg` told of a rack that a switch more makes lighter."""
-    supplies = Limit(name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW")
+    supplies = Limit(
+        name="psu-feed-lost", group="device", label="Power supplies, one feed lost", unit="kW"
+    )
     before = report(
         "A01", 10.2, "in-row", limit("mass", 456.85, 1701, "kg"),
         supplies.evolve(used=1.6, limit=2.0),
@@ -358,7 +373,7 @@ def test_limits_in_error_or_open_always_get_a_line_and_others_by_name() -> None:
     answer = Preview(preview=1, racks=(RackPreview(id="A01", before=before, after=after),))
     lines = told(answer)
     assert ("9.9 of 9.6 kW (psu-feed-lost)", "error") in lines
-    assert ("90.0 of 80.0 kW (cooling-liquid)", "error") in lines
+    assert ("90.0 of 80.0 kW (Cooling, cold plates)", "error") in lines
     assert ("11.0 of — kPa (floor load), cannot be said", "plain") in lines
     assert ("In-row, contained, cannot be said", "plain") in lines
     assert not [text for text, _ in lines if "units" in text]
@@ -376,7 +391,8 @@ def test_a_limit_without_any_figure_is_told_in_its_own_words(
     state: LimitState, text: str, words: str
 ) -> None:
     limit = Limit(
-        name="power-feed-lost", label="power", used=None, limit=None, unit="kW", state=state,
+        name="power-feed-lost", group="power",
+        label="Power, one feed lost", used=None, limit=None, unit="kW", state=state,
         text=text,
     )  # fmt: skip
     after = RackReport(id="A01", name="A01", limits=(limit,))

@@ -4,8 +4,8 @@ from designer.engine.report import Limit, RackReport, Report
 from designer.engine.subjects.racks.writing import written
 
 LIMITS = (
-    Limit(name="power", label="Power, both feeds"),
-    Limit(name="power-feed-lost", label="Power, one feed lost"),
+    Limit(name="power", group="power", label="Power, both feeds"),
+    Limit(name="power-feed-lost", group="power", label="Power, one feed lost"),
 )
 
 
@@ -27,7 +27,9 @@ def test_the_limit_that_binds_is_named_as_people_read_it() -> None:
 
 
 def test_a_cooling_unit_says_nothing_of_an_it_load() -> None:
-    cdu = RackReport(id="cdu", kind="cdu", power_max_kw=0.0, air_kw=0.0, weight_kg=1086.0)
+    cdu = RackReport(
+        id="cdu", kind="cdu", power_max_kw=0.0, air_kw=0.0, weight_kg=1086.0, u_total=0.0
+    )
     empty = RackReport(id="rack", u_total=48, power_max_kw=0.0, air_kw=0.0, weight_kg=190.0)
     loose = RackReport(id="node", power_max_kw=9.0, air_kw=9.0)
     lost = RackReport(id="lost")

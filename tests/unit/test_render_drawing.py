@@ -94,8 +94,8 @@ def test_figures_come_from_the_report_and_stay_unknown_without(catalog: Catalog)
         power_max_kw=10.2,
         cooling_method="rear-door",
         limits=(
-            Limit(name="power", label="", state="ok"),
-            Limit(name="mass", label="", state="warning"),
+            Limit(name="power", group="power", label="", state="ok"),
+            Limit(name="mass", group="mass", label="", state="warning"),
         ),
     )
     sized = with_report(drawing, report)
@@ -123,7 +123,8 @@ def test_a_summary_names_what_matters_most(catalog: Catalog) -> None:
 def test_the_bar_measures_the_heat_that_its_capacity_is_there_for(catalog: Catalog) -> None:
     hybrid = RackReport(
         id="r", power_max_kw=132.0, cooling_method="direct-to-chip", cooling_capacity_kw=34.0,
-        limits=(Limit(name="cooling", label="Cooling, air", used=17.0, limit=34.0, unit="kW"),),
+        limits=(Limit(name="cooling", group="cooling",
+                      label="Cooling, air", used=17.0, limit=34.0, unit="kW"),),
     )  # fmt: skip
     layout = Layout(drawn_design())
     rack = next(iter(layout.racks.values()))

@@ -150,8 +150,12 @@ def test_a_report_gives_words_and_the_heat_that_its_capacity_is_for() -> None:
     bare = rack()
     assert with_report(bare, None) is bare
     limits = (
-        Limit(name="power", label="", used=9.0, limit=10.0, unit="kW", state="error"),
-        Limit(name="cooling", label="", used=5.0, limit=10.0, unit="kW", state="ok"),
+        Limit(
+            name="power", group="power", label="", used=9.0, limit=10.0, unit="kW", state="error"
+        ),
+        Limit(
+            name="cooling", group="cooling", label="", used=5.0, limit=10.0, unit="kW", state="ok"
+        ),
     )
     report = RackReport(id="r", power_max_kw=9.0, cooling_capacity_kw=10.0, limits=limits,
                         cooling_method="in-row", summary="as the report says")  # fmt: skip

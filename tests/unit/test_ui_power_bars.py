@@ -15,7 +15,9 @@ from tests.helpers.one_rack import device, drawn, pdu
 
 def rack(key: str, random: Random) -> RackReport:
     """Return a rack's report with figures drawn by chance, unknown ones among them."""
-    limit = Limit(name="cooling", label="Cooling", limit=random.choice((None, 20.0, 45.0)))
+    limit = Limit(
+        name="cooling", group="cooling", label="Cooling", limit=random.choice((None, 20.0, 45.0))
+    )
     return RackReport(
         id=key,
         name=random.choice((key, "", "same name")),
@@ -72,7 +74,9 @@ def test_a_rack_without_the_door_that_it_needs_is_no_rear_door_in_the_legend() -
 
 def fed(name: str, used: Figure, limit: Figure) -> Limit:
     """Return a limit of a rack's feeds."""
-    return Limit(name=name, label=name, unit="kW", **fields_of({"used": used, "limit": limit}))
+    return Limit(
+        name=name, group="power", label=name, unit="kW", **fields_of({"used": used, "limit": limit})
+    )
 
 
 def bars_of(*limits: Limit, kw: float = 30.6) -> PowerBars:

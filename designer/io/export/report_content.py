@@ -12,14 +12,13 @@ from typing import Final
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table, some
-from designer.engine.report import Report, unknown_in_words
-from designer.engine.subject import Subject
+from designer.engine.report import NotComputed, Report, unknown_in_words
+from designer.engine.subject import Lost, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
 from designer.model.revisions import newest, not_issued
-from designer.model.section_words import section_rows, section_title
 
 DISCLAIMER: Final = (
     "These figures are estimates for planning. They rest on the sources named below; final "
@@ -77,16 +76,22 @@ def _written(subject: Subject, report: Report) -> Iterator[Section]:
     """Yield what a subject writes, or that it could not be computed."""
     lost = [entry for entry in report.not_computed if entry.subject == subject.name]
     for entry in lost:
-        racks = f" ({some(entry.where)})" if entry.where else ""
-        line = f"cannot be computed, because {entry.because}{racks}"
-        yield Section(subject.words, lines=(line,))
-    if any(not entry.where for entry in lost):
+        yield _lost(subject, entry)
+    if any(entry.whole for entry in lost):
         return
-    if subject.write is not None:
-        yield from subject.write(report)
-    elif (result := report.section(subject.section)) is not None:
-        facts = tuple((row.label, row.text) for row in section_rows(result))
-        yield Section(section_title(subject.section), facts)
+    written = subject.written(report)
+    if isinstance(written, Lost):
+        yield _lost(subject, written.record())
+    else:
+        yield from written
+
+
+def _lost(subject: Subject, lost: NotComputed) -> Section:
+    """Return the section that stands in place of what could not be computed of a subject."""
+    what = f"{lost.part}: " if lost.part else ""
+    racks = f" ({some(lost.where)})" if lost.where else ""
+    line = f"{what}cannot be computed, because {lost.because}{racks}"
+    return Section(subject.words, lines=(line,))
 
 
 def _design(design: Design) -> Section:

@@ -26,7 +26,7 @@ def report_data(report: Report) -> dict[str, Any]:
     data["totals"]["partial"] = [bound.name for bound in report.totals.bounds]
     data["sections"] = {name: plain(record) for name, record in report.sections}
     # What could not be computed is null, never the section of an empty design.
-    data |= {lost.subject: None for lost in report.not_computed if not lost.where}
+    data |= {lost.subject: None for lost in report.not_computed if lost.whole}
     return data
 
 

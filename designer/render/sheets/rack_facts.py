@@ -30,8 +30,6 @@ _SHOWN_FIGURES: Final = (
     "floor_load_kpa", "cooling_capacity_kw",
 )  # fmt: skip
 """Figures of a rack's report that its sheet shows."""
-_NOT_ONE_LOAD: Final = ("psu-feed-lost",)
-"""Limits whose figures are those of one device among many: without the other side they mislead."""
 NameOf = Callable[[str], str]
 
 
@@ -60,11 +58,10 @@ def summary_rows(
     absent = [(entry.name, UNKNOWN, _LOST) for entry in lost]
     if report is None:
         return absent or [("Power, maximum", UNKNOWN, "the design was not sized")]
-    limits = {limit.name: limit for limit in report.limits}
     # A method without a fixed end has no capacity; that one is not known is said by its limit.
     ends = report.figure("cooling_capacity_kw")
     # Of several, it is that of the air alone, and would read as the end of the cold plates.
-    several = sum(limit.name.startswith("cooling") for limit in report.limits) > 1
+    several = len(report.limits_of("cooling", "liquid")) > 1
     capacity = "" if ends.unknown or several else f"of {words(ends, 0)}"
     rows = [
         ("Power, maximum", words(report.figure("power_max_kw")), ""),
@@ -77,8 +74,12 @@ def summary_rows(
     if water.high > 0:
         rows.append(("Water", words(water, 0), ""))
     rows += [
-        ("Mass, rack filled", words(report.figure("weight_kg"), 0), _of(limits.get("mass"), 0)),
-        ("Floor load", words(report.figure("floor_load_kpa")), _of(limits.get("floor"), 1)),
+        (
+            "Mass, rack filled",
+            words(report.figure("weight_kg"), 0),
+            _of(report.limits_of("mass"), 0),
+        ),
+        ("Floor load", words(report.figure("floor_load_kpa")), _of(report.limits_of("floor"), 1)),
     ]
     if report.u_total != 0:
         used, whole = (side_of_limit(report.figure(name, "U")) for name in ("u_used", "u_total"))
@@ -121,8 +122,8 @@ def _side(feed: FeedReport) -> str:
     return name.upper() if len(name) == 1 else name
 
 
-def _of(limit: Limit | None, digits: int) -> str:
-    return f"of {words(limit.figure('limit', limit.unit), digits)}" if limit else ""
+def _of(limits: Sequence[Limit], digits: int) -> str:
+    return "".join(f"of {words(x.figure('limit', x.unit), digits)}" for x in limits[:1])
 
 
 def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> list[LimitRow]:
@@ -136,7 +137,8 @@ def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> l
         if report and limit.name == report.binding_constraint and limit.state == "ok":
             word = "binding"
         if most.unknown:
-            hidden = used.unknown or limit.name in _NOT_ONE_LOAD
+            # Without the other side, the load of one device among many would mislead.
+            hidden = used.unknown or limit.group == "device"
             said = "" if hidden else f"{side_of_limit(used)} {limit.unit}"
             if limit.state == "ok":
                 word = "no fixed limit"
@@ -288,15 +290,15 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     notes.append(group.first.note)
     assembly = layout.assemblies.get(group.first.assembly)
     notes.append(assembly.note if assembly else "")
-    limits = {limit.name: limit for limit in report.limits} if report else {}
-    notes += [limits[name].text for name in _NOT_ONE_LOAD if name in limits]
+    limits = report.limits if report else ()
     if report:
+        notes += [limit.text for limit in report.limits_of("device")]
         notes += open_notes((report.figure(name) for name in _SHOWN_FIGURES), name_of)
-    notes += _unsaid(limits.values())
+    notes += _unsaid(limits)
     if report and report.cooling_reason:
         notes.append(f"Cooling: {report.cooling_reason}.")
     notes += _building_power(drawing)
-    notes += _sources(limits.values())
+    notes += _sources(limits)
     free = [(low, high) for low, high, _ in drawing.gaps]
     if free:
         spans = ", ".join(_units(low, high) for low, high in free)
@@ -332,7 +334,7 @@ def _unsaid(limits: Iterable[Limit]) -> list[str]:
     """Return why limits cannot be said, a sentence for each reason."""
     reasons: dict[str, list[str]] = {}
     for limit in limits:
-        if limit.state == "unknown" and limit.name not in _NOT_ONE_LOAD:
+        if limit.state == "unknown" and limit.group != "device":
             reasons.setdefault(limit.text.partition("because ")[2], []).append(limit.label)
     return [
         f"Cannot be said: {'; '.join(map(_lowered, labels))}{f' ({reason})' if reason else ''}."

@@ -14,12 +14,8 @@ from designer.model.figures import Figure
 from designer.ui.kit import figures
 from designer.ui.kit.line_card import Line, Tone
 
-_SHOWN_LIMITS = {
-    "power": "both feeds",
-    "power-feed-lost": "one feed lost",
-    "mass": "",
-    "floor": "floor load",
-}
+_TOLD = ("power", "mass")
+"""Limits of which each change is told; the others once they are near, over or open."""
 
 _MOST_OTHERS = 3
 _MOST_CHANGES = 12
@@ -173,7 +169,7 @@ def _rack_lines(preview: Preview, shown: tuple[str, ...], methods: Mapping[str, 
             lines.append(_limit_line(was.get(limit.name), limit))
     if bare:
         return lines
-    if not any(limit.name.startswith("power") for limit in after.limits):
+    if not after.limits_of("power"):
         lines.insert(0, _power_line(before, after))
     lines.insert(_after_power(lines), _cooling_line(racks[0], methods))
     return lines
@@ -194,9 +190,7 @@ def _tells(before: Limit | None, after: Limit) -> bool:
     """Return whether a limit is worth a line: it changes, or it is near or over, or open."""
     if after.state in ("warning", "error", "unknown"):
         return True
-    if after.name == "floor" or after.name not in _SHOWN_LIMITS:
-        return False
-    return before is None or before != after
+    return after.group in _TOLD and (before is None or before != after)
 
 
 def _other_lines(preview: Preview, shown: tuple[str, ...]) -> list[Line]:
@@ -226,19 +220,23 @@ def _limit_line(before: Limit | None, after: Limit) -> Line:
     """Return `30.6 → 40.8 of 65.5 kW (one feed lost)`; in words where neither side is known."""
     if after.figure("used").unknown and after.figure("limit").unknown and after.state != "ok":
         told = "cannot be said" if after.state == "unknown" or not after.text else after.text
-        label = _SHOWN_LIMITS.get(after.name) or after.label
-        return Line(f"{label}: {told}", _tone(after.state))
+        return Line(f"{_short(after) or after.label}: {told}", _tone(after.state))
     was = before.figure("used", before.unit) if before else None
     text = _change(was, after.figure("used", after.unit))
     most = after.figure("limit", after.unit)
     # A method without a fixed end is no figure that nobody states.
     of = "" if most.unknown and after.state == "ok" else f" of {side_of_limit(most)}"
-    words = _SHOWN_LIMITS.get(after.name, after.label)
-    if after.name.startswith("power") and ", " in after.label:
-        words = after.label.partition(", ")[2]
+    words = _short(after)
     where = f" ({words})" if words else ""
     open_ = _open(after)
     return Line(f"{text}{of} {after.unit}{where}{open_}", _tone(after.state))
+
+
+def _short(limit: Limit) -> str:
+    """Return what a limit is called beside its figures; nothing where their unit says it."""
+    if limit.group == "power" and ", " in limit.label:
+        return limit.label.partition(", ")[2]
+    return {"mass": "", "floor": "floor load"}.get(limit.group, limit.label)
 
 
 def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
@@ -260,7 +258,7 @@ def _cooling_line(rack: RackPreview, methods: Mapping[str, str]) -> Line:
 
 def _cooling_limit(rack: RackReport) -> Limit | None:
     """Return the limit that the line of the cooling method shows."""
-    return next((limit for limit in rack.limits if limit.name.startswith("cooling")), None)
+    return next(iter(rack.limits_of("cooling", "liquid")), None)
 
 
 def _open(limit: Limit) -> str:

@@ -27,10 +27,12 @@ from designer.engine.findings import Finding
 from designer.engine.subject import (
     Facts,
     Filling,
+    Given,
     Key,
     Lost,
     attempt,
     found,
+    given_by,
 )
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
@@ -71,6 +73,8 @@ class RackCore:
     ----------
     results
         What each subject computed for these contents, by its name.
+    given
+        What subjects give to the report of a rack with these contents, wherever it stands.
     unknown
         Part and figure of everything that sums need and nobody states.
     finished
@@ -90,6 +94,7 @@ class RackCore:
     devices: int
     cause: str
     summary: str
+    given: Given
     unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[Place, dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
@@ -308,8 +313,8 @@ CONTENTS: Key[Fillings] = Key("contents")
 def lost_in(fillings: Fillings) -> Iterator[tuple[Lost, tuple[str, ...]]]:
     """Yield what could not be computed of some fillings, with the racks that have them."""
     for core in fillings.numbers:
-        for name in core.lost:
-            yield core.results[name], tuple(fillings.keys_by_core[core])
+        for lost in core.given.lost:
+            yield lost, tuple(fillings.keys_by_core[core])
 
 
 def fillings_of(facts: Facts) -> Fillings:
@@ -492,6 +497,7 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),
+        given=given_by(facts.contents_work, filling),
         unknown=_unknown(filled),
     )
 

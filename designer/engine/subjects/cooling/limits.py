@@ -1,6 +1,7 @@
 """The limits of a rack's cooling: of its heat in air, and of its heat in liquid."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
@@ -12,21 +13,24 @@ from designer.model.figure_words import words
 from designer.model.figures import Figure, exact, within
 from designer.model.measured import fields_of
 
+FILLS_UP: Final = ("cooling", "cooling-liquid")
+
 
 def cooling_limits(filling: Filling) -> Iterator[Limit]:
     """Yield what a rack's heat uses of what takes it: air and liquid by themselves."""
     cooling = filling[COOLING]
     name_of = filling.name_of
     if cooling.tank.high > 0:
-        yield _limit("cooling", cooling.name, cooling.tank, cooling, name_of)
+        yield _limit(cooling.name, cooling.tank, cooling, name_of)
         return
     if cooling.needs_door:
         yield _without_door(cooling, name_of)
     elif cooling.air_method:
-        yield _limit("cooling", cooling.air_name, cooling.air, cooling, name_of)
+        yield _limit(cooling.air_name, cooling.air, cooling, name_of)
     if cooling.liquid.high > 0:
         yield Limit(
-            name="cooling-liquid", label="Cooling, cold plates", unit="kW", state="ok",
+            name="cooling-liquid", label="Cooling, cold plates", group="liquid", unit="kW",
+            state="ok",
             text=f"{words(cooling.liquid)}; no fixed limit, the loop's units decide",
             source="coolant distribution and flow decide",
             **fields_of({"used": cooling.liquid}),
@@ -41,13 +45,14 @@ def _without_door(cooling: Cooling, name_of: NameOf) -> Limit:
     label, needed = "Cooling, needs a rear door", "none hangs, so the room's air takes it"
     if cooling.room_end is None:
         return Limit(
-            name="cooling", label=label, unit="kW", state="warning",
+            name="cooling", label=label, group="cooling", unit="kW", state="warning",
             text=f"{words(cooling.air)}; {needed}", source=cooling.room_source,
             **fields_of({"used": cooling.air}),
         )  # fmt: skip
     limit = limit_of(
-        "cooling", label, cooling.air, cooling.room_end, name_of, source=cooling.room_source
-    )
+        "cooling", label, cooling.air, cooling.room_end, name_of, group="cooling",
+        source=cooling.room_source,
+    )  # fmt: skip
     state = "warning" if limit.state == "ok" else limit.state
     return limit.evolve(state=state, text=f"{limit.text}; {needed}")
 
@@ -74,21 +79,23 @@ def without_containment(
             yield limit
             continue
         label = f"{limit.label}, aisle not contained"
-        fresh = limit_of("cooling", label, cooling.air, end, name_of, source=limit.source)
+        fresh = limit_of(
+            "cooling", label, cooling.air, end, name_of, group="cooling", source=limit.source
+        )
         said = f"{fresh.text}; its aisle is not contained"
         yield fresh.evolve(text=said, state="warning" if fresh.state == "ok" else fresh.state)
 
 
-def _limit(name: str, method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:
+def _limit(method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:
     label = f"Cooling, {method[:1].lower()}{method[1:]}"
     end = cooling.capacity
     if end is None:
         return Limit(
-            name=name, label=label, unit="kW", state="ok",
+            name="cooling", label=label, group="cooling", unit="kW", state="ok",
             text=f"{words(heat)}; no fixed limit", source=cooling.source,
             **fields_of({"used": heat}),
         )  # fmt: skip
-    limit = limit_of(name, label, heat, end, name_of, source=cooling.source)
+    limit = limit_of("cooling", label, heat, end, name_of, group="cooling", source=cooling.source)
     if cooling.warn_kw is None or limit.state in ("error", "unknown"):
         return limit
     planned = within(heat, exact(cooling.warn_kw, "kW"))

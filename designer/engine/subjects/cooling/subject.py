@@ -5,7 +5,7 @@ from typing import Any
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.cooling import calc, inlet_rules, rules
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
-from designer.engine.subjects.cooling.limits import cooling_limits
+from designer.engine.subjects.cooling.limits import FILLS_UP, cooling_limits
 from designer.model.measured import fields_of
 
 
@@ -34,7 +34,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
 SUBJECT = Subject(
     key=COOLING,
     title="Cooling of racks",
-    of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits),
+    of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits, fills_up=FILLS_UP),
     contents_checks=(
         rules.heat_within_the_band,
         rules.rear_doors_hang_where_needed,

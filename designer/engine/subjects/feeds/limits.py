@@ -1,6 +1,7 @@
 """Limits of a rack's feeds: together, with one lost, and the supplies of its devices."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.engine.limit import limit_of, state_of
 from designer.engine.reasons import NameOf, because
@@ -13,6 +14,9 @@ from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
 from designer.model.figures import Verdict, missing
 from designer.model.measured import fields_of
+
+FILLS_UP: Final = ("power", "power-feed-lost")
+"""Not that of supplies: those of a device do not fill up as the rack does."""
 
 
 def feed_limits(filling: Filling) -> Iterator[Limit]:
@@ -41,8 +45,9 @@ def _open_words(verdict: Verdict, name_of: NameOf) -> str:
 def _all_feeds(feeds: Feeds) -> Limit:
     label = "Power, both feeds" if feeds.lines.certain == 2 else "Power, all feeds"
     limit = limit_of(
-        "power", label, feeds.load, feeds.capacity, feeds.name_of, source="rack PDU ratings"
-    )
+        "power", label, feeds.load, feeds.capacity, feeds.name_of, group="power",
+        source="rack PDU ratings",
+    )  # fmt: skip
     fullest = feeds.carries
     if limit.state != "error" and fullest.verdict.answer == "no":
         text = "one of the feeds carries more than it can"
@@ -83,7 +88,7 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
     source = "rack PDU ratings, supplies as they are corded"
     limit = limit_of(
         "power-feed-lost", label, feeds.load, feeds.capacity_after_loss, feeds.name_of,
-        source=source,
+        group="power", source=source,
     )  # fmt: skip
     worst = feeds.worst
     if worst.systems < 2:
@@ -94,8 +99,9 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         return limit.evolve(state=state, text=text)
     if worst.verdict.answer != "no" and limit.state == "error":
         limit = limit_of(
-            "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of, source=source
-        )
+            "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of,
+            group="power", source=source,
+        )  # fmt: skip
         if worst.verdict.answer == "open":
             # Of which feed it tells is open too, and whether of all together.
             ref = worst.verdict.because[0]
@@ -124,7 +130,7 @@ def _supplies(feeds: Feeds) -> Iterator[Limit]:
     worst = max(feeds.verdicts, key=_strain, default=None)
     fails = worst is not None and _state(worst) == "error"
     limit = Limit(
-        name="psu-feed-lost", label="Power supplies, one feed lost", unit="kW",
+        name="psu-feed-lost", label="Power supplies, one feed lost", group="device", unit="kW",
         source="redundancy that the maker declares, rating of the supplies",
     )  # fmt: skip
     if feeds.lines.without and not fails:

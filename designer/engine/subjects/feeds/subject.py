@@ -9,7 +9,7 @@ from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
-from designer.engine.subjects.feeds.limits import feed_limits
+from designer.engine.subjects.feeds.limits import FILLS_UP, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
 from designer.engine.subjects.feeds.writing import written
 from designer.model.figures import Figure
@@ -33,7 +33,7 @@ def _headlines(power: PowerReport) -> Iterator[tuple[str, Figure]]:
 SUBJECT = Subject(
     key=FEEDS,
     title="Feeds of racks",
-    of_contents=ContentsWork(_feeds, fields=_fields, limits=feed_limits),
+    of_contents=ContentsWork(_feeds, fields=_fields, limits=feed_limits, fills_up=FILLS_UP),
     contents_checks=(
         rules.feeds_carry_the_rack,
         rules.a_lost_feed_leaves_enough,

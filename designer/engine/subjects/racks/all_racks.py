@@ -11,7 +11,7 @@ from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER
-from designer.engine.subjects.racks.rack import Works, finish, place_of, report_of
+from designer.engine.subjects.racks.rack import finish, place_of, report_of
 from designer.model.change import racks_with_ids
 from designer.model.design import Rack
 from designer.model.figures import repeated
@@ -25,7 +25,7 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     """Return the racks' reports; the same objects where nothing that they show changed."""
     contents, aisles = facts[CONTENTS], facts[AISLES]
     cores = contents.cores
-    make = partial(_rack, site=facts.site, works=facts.contents_work)
+    make = partial(_rack, site=facts.site)
     known, last, was = facts.last(RACKS) or (), facts.last(CONTENTS), facts.last(AISLES)
     if facts.before is None or last is None or was is None or not known:
         facts.made["racks"] += len(facts.design.racks)
@@ -55,11 +55,9 @@ def racks_of(facts: Facts) -> tuple[RackReport, ...]:
     return tuple(found)
 
 
-def _rack(
-    rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions, works: Works
-) -> RackReport:
+def _rack(rack: Rack, core: RackCore, aisles: Aisles, site: Assumptions) -> RackReport:
     place = place_of(aisles, site)
-    return report_of(rack.id, rack.name, rack.row, finish(core, place, site, works))
+    return report_of(rack.id, rack.name, rack.row, finish(core, place, site))
 
 
 def rows_of(facts: Facts) -> tuple[RowReport, ...]:

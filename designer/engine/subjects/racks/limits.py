@@ -1,5 +1,6 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from designer.engine.report import Limit
@@ -8,34 +9,33 @@ from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
 from designer.model.figures import Figure, exact, missing
 
-_NOT_FILLING_UP: Final = frozenset({"psu-feed-lost", "mass-rolled"})
-"""Limits that decide whether, not how much: a device's supplies do not fill up as the rack does,
-and a rack that is too heavy to be rolled can be filled where it stands."""
 _RULE: Final = "rule stranded power"
 
 
 def stranded(
-    limits: tuple[Limit, ...], power: Power | None, feeds: Feeds | None, policy: FeedPolicy
+    limits: Sequence[Limit], power: Power | None, feeds: Feeds | None, policy: FeedPolicy
 ) -> tuple[str, Figure]:
     """Return the limit that binds first and the feed power that it strands, in kW.
 
     With more of the same devices the rack could grow until the fullest limit is full; feed
     capacity beyond that cannot be used.
+
+    Parameters
+    ----------
+    limits
+        Those that fill up with more of the same devices.
     """
     shares = {
         limit.name: limit.used / limit.limit
         for limit in limits
-        if limit.used is not None
-        and limit.limit
-        and limit.used > 0
-        and limit.name not in _NOT_FILLING_UP
+        if limit.used is not None and limit.limit and limit.used > 0
     }
     binding = max(shares, key=lambda name: shares[name]) if shares else ""
     if not shares or power is None or feeds is None:
         return binding, missing(_RULE, "kW")
     capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
     growing = capacity.minus(power.max_kw.times(1 / shares[binding])).clipped(0.0)
-    if not any(limit.bounds for limit in limits if limit.name not in _NOT_FILLING_UP):
+    if not any(limit.bounds for limit in limits):
         return binding, growing
     # A limit that is not known may bind first, and may ask for less than stands there now: then
     # more is stranded, at worst all that the feeds give.
@@ -47,7 +47,5 @@ def stranded(
 
 
 def _least_share(limit: Limit) -> float:
-    """Return the share of a limit that is used for certain; 0 where it does not fill up."""
-    if limit.name in _NOT_FILLING_UP:
-        return 0.0
+    """Return the share of a limit that is used for certain."""
     return limit.figure("used").per(limit.figure("limit")).low

@@ -1,13 +1,13 @@
 """A rack's report: what its contents give, what its place adds, and the limit that binds."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
+from designer.engine.reasons import NameOf
 from designer.engine.report import Limit, RackReport
-from designer.engine.subject import ContentsWork, Filling
+from designer.engine.subject import Filling
 from designer.engine.subjects.contents.fillings import Place, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.cooling.limits import end_without_containment, without_containment
@@ -20,7 +20,8 @@ from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Figure, Gap, missing, product, stated
 from designer.model.measured import fields_of
 
-Works = tuple[tuple[str, ContentsWork], ...]
+FLOOR: Final = "floor"
+"""The limit that rests on a rack's place; its mass fills it up."""
 
 
 def place_of(aisles: Aisles, site: Assumptions) -> Place:
@@ -37,33 +38,30 @@ def place_of(aisles: Aisles, site: Assumptions) -> Place:
     return Place(front, rear, *least, open_on, aisles.contained)
 
 
-def finish(core: RackCore, place: Place, site: Assumptions, works: Works) -> dict[str, Any]:
+def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     """Return a rack report's fields but id, name and row, for a place with these aisles."""
     known = core.finished.get(place)
     if known is None:
-        known = core.finished[place] = _fields(core, place, site, works)
+        known = core.finished[place] = _fields(core, place, site)
     return known
 
 
-def _fields(core: RackCore, place: Place, site: Assumptions, works: Works) -> dict[str, Any]:
+def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     part, power, feeds = core.filled.rack_part, core.read(POWER), core.read(FEEDS)
     load = floor_load(core, place)
-    filling = Filling(core.filled, site, core.results)
-    limits = tuple(_limits(core, filling, load, works)) if core.is_rack else ()
+    name_of = Filling(core.filled, site, core.results).name_of
+    limits = (*core.given.limits, _floor_limit(load, site, name_of)) if core.is_rack else ()
     cooling = core.read(COOLING)
     end = None if place.contained or cooling is None else end_without_containment(cooling, site)
     if cooling is not None and end is not None:
-        limits = tuple(without_containment(limits, cooling, end, filling.name_of))
-    binding, stranded_kw = stranded(limits, power, feeds, site.policy)
-    if any(work.limits is not None and name in core.lost for name, work in works):
+        limits = tuple(without_containment(limits, cooling, end, name_of))
+    filling_up = core.given.fills_up | {FLOOR}
+    may_bind = [limit for limit in limits if limit.name in filling_up]
+    binding, stranded_kw = stranded(may_bind, power, feeds, site.policy)
+    if core.given.limits_open:
         # A limit that is not there may be the one that binds.
         binding, stranded_kw = "", missing("rule stranded power", "kW")
-    given = [fields_of({"floor_load_kpa": load, "stranded_kw": stranded_kw})]
-    given += [
-        dict(work.fields(core.results[name]))
-        for name, work in works
-        if work.fields is not None and name not in core.lost
-    ]
+    given = [fields_of({"floor_load_kpa": load, "stranded_kw": stranded_kw}), *core.given.fields]
     if end is not None:
         given.append(fields_of({"cooling_capacity_kw": end}))
     fields: dict[str, Any] = {}
@@ -73,20 +71,17 @@ def _fields(core: RackCore, place: Place, site: Assumptions, works: Works) -> di
     return fields | {
         "kind": part.kind if part else "rack",
         "summary": core.summary,
-        "complete": not (fields["bounds"] or core.lost or core.filled.missing),
+        "complete": not (fields["bounds"] or core.given.lost or core.filled.missing),
         "unknown": tuple(f"{figure} of {part_id}" for part_id, figure in core.unknown),
         "limits": limits,
         "binding_constraint": binding,
     }
 
 
-def _limits(core: RackCore, filling: Filling, load: Figure, works: Works) -> Iterator[Limit]:
-    for name, work in works:
-        if work.limits is not None and name not in core.lost:
-            yield from work.limits(filling)
-    yield limit_of(
-        "floor", "Floor, tributary area", load, floor_limit(filling.site), filling.name_of,
-        source="limit of the room",
+def _floor_limit(load: Figure, site: Assumptions, name_of: NameOf) -> Limit:
+    return limit_of(
+        FLOOR, "Floor, tributary area", load, floor_limit(site), name_of,
+        group="floor", source="limit of the room",
     )  # fmt: skip
 
 

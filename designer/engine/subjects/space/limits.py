@@ -10,6 +10,8 @@ from designer.engine.subjects.space.space import SPACE
 
 FULL: Final = 1.0
 """A full rack is no finding: units may be used to the last."""
+FILLS_UP: Final = ("mass", "units")
+"""Not the mass that may be rolled: a rack too heavy for it can be filled where it stands."""
 
 
 def space_limits(filling: Filling) -> Iterator[Limit]:
@@ -17,7 +19,7 @@ def space_limits(filling: Filling) -> Iterator[Limit]:
     space = filling[SPACE]
     yield limit_of(
         "mass", "Mass, static", space.mass_kg, space.static_kg, filling.name_of,
-        source="rating of the rack",
+        group="mass", source="rating of the rack",
     )  # fmt: skip
     if space.dynamic_kg is not None:
         rolled = limit_of(

@@ -4,7 +4,7 @@ from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.space import rules
-from designer.engine.subjects.space.limits import space_limits
+from designer.engine.subjects.space.limits import FILLS_UP, space_limits
 from designer.engine.subjects.space.space import SPACE, Space, space_of
 from designer.model.measured import fields_of
 
@@ -22,6 +22,6 @@ def _fields(space: Space) -> dict[str, Any]:
 SUBJECT = Subject(
     key=SPACE,
     title="Space in racks",
-    of_contents=ContentsWork(_space, fields=_fields, limits=space_limits),
+    of_contents=ContentsWork(_space, fields=_fields, limits=space_limits, fills_up=FILLS_UP),
     contents_checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
 )

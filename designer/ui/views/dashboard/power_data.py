@@ -164,8 +164,8 @@ def _columns(bars: Sequence[_Bar]) -> PowerBars:
 
 def _filled(rack: RackReport) -> _Filled:
     power = rack.figure("power_max_kw")
-    feeds = _feed_limits(rack)
-    cooling = [limit for limit in rack.limits if limit.name == "cooling"]
+    # Of all feeds first, with one lost last.
+    feeds, cooling = rack.limits_of("power"), rack.limits_of("cooling")
     fed = feeds[0].figure("used", "kW") if feeds else power
     more = _is_less(power.likely, fed.likely)
     return _Filled(
@@ -177,11 +177,6 @@ def _filled(rack: RackReport) -> _Filled:
         quantity(fed) if more else "",
         "\n".join(_limit_words(limit) for limit in (*cooling[:1], *feeds[-1:])),
     )
-
-
-def _feed_limits(rack: RackReport) -> list[Limit]:
-    """Return what is used of the feeds: of all of them first, with one lost last."""
-    return [limit for limit in rack.limits if limit.name in ("power", "power-feed-lost")]
 
 
 def _feed_kw(feeds: Sequence[Limit], power: Figure) -> float | None:
@@ -198,7 +193,7 @@ def _feed_kw(feeds: Sequence[Limit], power: Figure) -> float | None:
 
 def _cooling_kw(rack: RackReport, cooling: Sequence[Limit]) -> float | None:
     """Return what cooling permits of all its power; none where a loop takes a part of it."""
-    if any(limit.name == "cooling-liquid" for limit in rack.limits):
+    if rack.limits_of("liquid"):
         return None
     known = _known(cooling[0]) if cooling else None
     return rack.cooling_capacity_kw if known is None else known

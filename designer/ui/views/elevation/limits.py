@@ -39,8 +39,8 @@ def limit_text(limit: Limit, binding: str = "") -> str:
 
 
 def shown_limits(report: RackReport) -> tuple[Limit, ...]:
-    """Return the limits drawn as bars; what happens without a feed is said as a remark."""
-    return tuple(limit for limit in report.limits if limit.name != "psu-feed-lost")
+    """Return the limits drawn as bars; what happens to one device is said as a remark."""
+    return tuple(limit for limit in report.limits if limit.group != "device")
 
 
 def remarks(
@@ -58,9 +58,7 @@ def remarks(
         for entry in lost
     ]
     told += [
-        Remark(limit.label or "Losing a feed", limit_text(limit), limit.state)
-        for limit in report.limits
-        if limit.name == "psu-feed-lost"
+        Remark(limit.label, limit_text(limit), limit.state) for limit in report.limits_of("device")
     ]
     told += feed_remarks(report)
     if report.cooling_reason:
