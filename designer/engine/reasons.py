@@ -1,7 +1,8 @@
 """Why something cannot be said: the inputs that nobody states, in words, and the finding of it.
 
 A rule whose answer is open says so in place of yes or no, under a key of its own: hiding a figure
-never removes a finding without that. May import findings, the report's words and the catalogue.
+never removes a finding without that. Window, sheets, reports and commands ask here what a finding
+counts as. May import findings, the report's words and the catalogue.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,11 +11,14 @@ from typing import Final
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
 from designer.engine.findings import Finding
-from designer.engine.report import FIGURE_WORDS
+from designer.engine.report import FIGURE_WORDS, Check
 from designer.model.figure_ref import figure_ref
 
 OPEN: Final = "open"
 """Begins the cause of a finding that cannot be said: `C01:open:room-air`."""
+OPEN_WORDS: Final = "cannot be said"
+STANDINGS: Final = ("error", "warning", OPEN, "info")
+"""What a finding can count as, the gravest first."""
 
 _MORE_WORDS: Final = {
     "airflow_m3h": "airflow",
@@ -59,6 +63,21 @@ NameOf = Callable[[str], str]
 def is_open(key: str) -> bool:
     """Return whether the key of a finding says that its rule's answer cannot be said."""
     return key.split(":", 2)[1:2] == [OPEN]
+
+
+def standing(check: Check) -> str:
+    """Return what a finding counts as: its severity, or `open` where nobody can tell."""
+    return OPEN if is_open(check.key) else check.severity
+
+
+def standing_words(check: Check) -> str:
+    """Return the same in words."""
+    return OPEN_WORDS if is_open(check.key) else check.severity
+
+
+def gravity(check: Check) -> tuple[int, str, str]:
+    """Return what findings are sorted by: what they count as, then their rule and key."""
+    return STANDINGS.index(standing(check)), check.rule, check.key
 
 
 def names_of(catalog: Catalog) -> NameOf:

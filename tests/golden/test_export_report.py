@@ -213,3 +213,13 @@ def test_json_counts_what_has_no_price_and_leaves_out_what_was_not_computed():
     assert data["cost"]["unpriced_by_category"] == {"nodes": 3}
     assert data["storage"] is None
     assert data["racks"] == []
+
+
+def test_a_report_names_what_cannot_be_said_after_the_warnings():
+    checks = tuple(
+        Check(rule=rule, severity="warning", where=("R1",), message=message, key=key)
+        for rule, message, key in (("a", "who knows", "a:open:x"), ("b", "narrow", "b:x"))
+    )
+    text = report_text(DESIGN, CATALOG, REPORT.evolve(checks=checks), ())
+    said = [line for line in text.splitlines() if "who knows" in line or "narrow" in line]
+    assert [line.split("R1")[0].strip(" |") for line in said] == ["warning", "cannot be said"]

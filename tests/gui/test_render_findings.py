@@ -74,6 +74,24 @@ def test_findings_are_numbered_errors_first_and_find_their_racks() -> None:
     assert len(Finding(1, many, tuple(f"r{n}" for n in range(40))).marked) == 6
 
 
+def test_what_cannot_be_said_is_no_warning_on_paper() -> None:
+    """As the list of the window counts and orders it."""
+    unsaid = Check(rule="C15", severity="warning", where=("b1",), message="Inlet air of B1",
+                   key="C15:open:inlet")  # fmt: skip
+    design, sized = found_hall()
+    layout = Layout(design)
+    found = findings_of(sized.evolve(checks=(unsaid, *sized.checks)), layout)
+    assert [(f.number, f.check.rule, f.state) for f in found][2:5] == [
+        (3, "K01", "warning"), (4, "C15", "open"), (5, "F06", "waived")
+    ]  # fmt: skip
+    assert counts(found) == "2 errors, 1 warning, 1 cannot be said, 1 waived, 1 remark"
+    assert finding_rows(found, layout)[3][4] == "cannot be said"
+    assert found[3].marked == ("b1",)
+    accepted = findings_of(sized.evolve(checks=(unsaid.evolve(waived=True),)), layout)
+    assert counts(accepted) == "1 waived"
+    assert finding_rows(accepted, layout)[0][4] == "waived"
+
+
 def test_a_row_says_where_what_and_who_accepted_it_why() -> None:
     design, sized = found_hall()
     layout = Layout(design)

@@ -12,6 +12,7 @@ from designer import __version__
 from designer.app.command_error import FINDINGS
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.output import STANDARD, deliver
+from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check
 from designer.io.guide import load_guide
 from designer.model.design import Waiver
@@ -34,7 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         choices=("warning", "error"),
         default="warning",
-        help="the mildest finding for which the exit code is 1 (default: warning)",
+        help="the mildest finding for which the exit code is 1 (default: warning); "
+        "what cannot be said counts as a warning",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, help="default: the standard output"
@@ -62,20 +64,22 @@ def run(arguments: argparse.Namespace) -> int:
 def plain(checks: list[Check], file: Path) -> str:
     """Return the findings as lines for people, the worst first, waived ones marked."""
     lines = []
-    for check in checks:
+    for check in sorted(checks, key=gravity):
         waived = " (waived)" if check.waived else ""
-        lines.append(f"{check.severity}{waived}: {_places(check.where)}{check.message}")
+        lines.append(f"{standing_words(check)}{waived}: {_places(check.where)}{check.message}")
         if check.advice:
             lines.append(f"    {check.advice}")
         lines.append(f"    {check.rule}; waive as {check.key}")
-    open_ones = [check for check in checks if not check.waived]
-    numbers = Counter(check.severity for check in open_ones)
+    counted = [check for check in checks if not check.waived]
+    numbers = Counter(standing(check) for check in counted)
+    unsaid = (f"{numbers[OPEN]:,} {OPEN_WORDS}",) if numbers[OPEN] else ()
     counts = ", ".join(
         (
             plural(numbers["error"], "error"),
             plural(numbers["warning"], "warning"),
+            *unsaid,
             f"{numbers['info']:,} info",
-            f"{len(checks) - len(open_ones)} waived",
+            f"{len(checks) - len(counted)} waived",
         )
     )
     lines.append(f"{named(file)}: {counts}")

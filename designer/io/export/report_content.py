@@ -12,6 +12,7 @@ from typing import Final
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table, some
+from designer.engine.reasons import gravity, standing_words
 from designer.engine.report import NotComputed, Report, unknown_in_words
 from designer.engine.subject import Lost, Subject
 from designer.engine.subjects import SUBJECTS
@@ -120,10 +121,10 @@ def _checks(report: Report) -> Section:
     columns: tuple[tuple[str, Align], ...] = (
         ("Severity", "left"), ("Where", "left"), ("Finding", "left"), ("Advice", "left"),
     )  # fmt: skip
-    rank = {"error": 0, "warning": 1, "info": 2}
-    ordered = sorted(report.checks, key=lambda c: (c.waived, rank[c.severity], c.rule, c.key))
+    ordered = sorted(report.checks, key=lambda c: (c.waived, *gravity(c)))
     rows = tuple(
-        ("waived" if c.waived else c.severity, some(c.where), c.message, c.advice) for c in ordered
+        ("waived" if c.waived else standing_words(c), some(c.where), c.message, c.advice)
+        for c in ordered
     )
     return Section("Checks", table=Table(columns, rows))
 

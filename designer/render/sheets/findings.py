@@ -4,13 +4,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.engine.reasons import OPEN, OPEN_WORDS, standing, standing_words
 from designer.engine.report import Check, Report
 from designer.model.design import Design, Note, Waiver
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.sheets.sheet_list import name_runs
 
-_ORDER: Final = ("error", "warning", "waived", "info")
+_WAIVED: Final = "waived"
+_ORDER: Final = ("error", "warning", OPEN, _WAIVED, "info")
 _RUNS_SHOWN: Final = 12
 """So many runs of names stand at a finding: the sheets of racks name their own."""
 _PLACES_MARKED: Final = 6
@@ -36,8 +38,13 @@ class Finding:
 
     @property
     def state(self) -> str:
-        """`waived`, or how severe it is."""
-        return "waived" if self.check.waived else self.check.severity
+        """`waived`, or what it counts as: `error`, `warning`, `open`, `info`."""
+        return _state(self.check)
+
+    @property
+    def state_words(self) -> str:
+        """The same in words."""
+        return _WAIVED if self.check.waived else standing_words(self.check)
 
     @property
     def marked(self) -> tuple[str, ...]:
@@ -47,12 +54,11 @@ class Finding:
 
 
 def findings_of(report: Report | None, layout: Layout) -> tuple[Finding, ...]:
-    """Return the findings, numbered: errors, warnings, waived ones, remarks."""
+    """Return the findings, numbered: errors, warnings, open ones, waived ones, remarks."""
     waivers = {waiver.id: waiver for waiver in layout.design.waivers}
 
     def order(check: Check) -> tuple[int, str, str]:
-        state = "waived" if check.waived else check.severity
-        return _ORDER.index(state), check.rule, check.key
+        return _ORDER.index(_state(check)), check.rule, check.key
 
     return tuple(
         Finding(
@@ -82,22 +88,28 @@ def finding_rows(
         rows.append(
             (
                 str(finding.number), check.rule, _places(check.where, layout, only),
-                words.replace("..", "."), finding.state, _accepted(finding),
+                words.replace("..", "."), finding.state_words, _accepted(finding),
             )
         )  # fmt: skip
     return rows
 
 
 def counts(found: Sequence[Finding]) -> str:
-    """Return how many findings there are of each state: `2 errors, 1 warning, 3 waived`."""
+    """Return how many findings there are of each state: `2 errors, 1 cannot be said, 3 waived`."""
     states = [finding.state for finding in found]
+    uncounted = {OPEN: OPEN_WORDS, _WAIVED: _WAIVED}
+    counted = {"info": "remark"}
     said = [
-        plural(states.count(state), word) if word else f"{states.count(state)} {state}"
-        for state, word in (("error", "error"), ("warning", "warning"), ("waived", ""),
-                            ("info", "remark"))
+        f"{states.count(state)} {uncounted[state]}" if state in uncounted
+        else plural(states.count(state), counted.get(state, state))
+        for state in _ORDER
         if state in states
     ]  # fmt: skip
     return ", ".join(said)
+
+
+def _state(check: Check) -> str:
+    return _WAIVED if check.waived else standing(check)
 
 
 def unused_waivers(design: Design, report: Report | None) -> list[tuple[str, ...]]:

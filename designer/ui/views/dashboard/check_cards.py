@@ -7,13 +7,14 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from designer.engine.reasons import standing
 from designer.engine.report import Check
 from designer.render.fonts import font
 from designer.render.theme import Theme
 from designer.ui.kit.glyphs import paint_severity, severity_colour
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.check_model import CheckModel, Fold, Index
-from designer.ui.views.dashboard.check_words import advice_words, standing, title_words
+from designer.ui.views.dashboard.check_words import advice_words, title_words
 
 ROW_PX: Final = 46
 """A finding of one line."""

@@ -6,13 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from designer.engine.reasons import gravity, standing_words
 from designer.engine.report import Check
-from designer.ui.views.dashboard.check_words import (
-    fold_words,
-    standing,
-    standing_words,
-    where_words,
-)
+from designer.ui.views.dashboard.check_words import fold_words, where_words
 
 Index = QModelIndex | QPersistentModelIndex
 FOLDED_FROM: Final = 3
@@ -20,7 +16,6 @@ FOLDED_FROM: Final = 3
 LINKS: Final = ("why", "show")
 OPENED_LINKS: Final = ("less", "guide", "show")
 """What can be clicked at the right of a finding's title, closed and with its advice shown."""
-ORDER: Final = {"error": 0, "warning": 1, "open": 2, "info": 3}
 
 
 @dataclass(frozen=True)
@@ -53,7 +48,7 @@ class CheckModel(QAbstractListModel):
 
     def show(self, checks: Iterable[Check]) -> None:
         """Show other findings."""
-        ordered = sorted(checks, key=lambda c: (c.waived, ORDER[standing(c)], c.rule, c.key))
+        ordered = sorted(checks, key=lambda c: (c.waived, *gravity(c)))
         if ordered == self.checks:
             return
         self.beginResetModel()

@@ -1,13 +1,10 @@
 """The words of findings: title, places, advice, counts. No Qt."""
 
 from collections.abc import Iterable, Sized
-from typing import Final
 
-from designer.engine.reasons import is_open
+from designer.engine.reasons import OPEN_WORDS, is_open, standing
 from designer.engine.report import Check, Report
 from designer.model.plural import plural
-
-OPEN_WORDS: Final = "cannot be said"
 
 
 def nothing_words(report: Report) -> str:
@@ -24,16 +21,6 @@ def nothing_words(report: Report) -> str:
 def fold_words(remarks: Sized) -> str:
     """Return `10 notes for information`: how many, and that none is a fault."""
     return f"{len(remarks)} notes for information"
-
-
-def standing(check: Check) -> str:
-    """Return what a finding counts as: its severity, or `open` where nobody can tell."""
-    return "open" if is_open(check.key) else check.severity
-
-
-def standing_words(check: Check) -> str:
-    """Return the same in words."""
-    return OPEN_WORDS if is_open(check.key) else check.severity
 
 
 def title_words(check: Check) -> str:
