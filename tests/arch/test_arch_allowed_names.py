@@ -43,6 +43,7 @@ PLANTED = [
     (PURE, MODEL, "x = Design.parse_file('a')  #!\n"),
     (PURE, MODEL, "def f(values):\n    values.dump('a')  #!\n"),
     (PURE, MODEL, "def f(values):\n    return values.rec.fromfile('a')  #!\n"),
+    (PURE, MODEL, "def f(moment):\n    return moment.timestamp()  #!\n"),
     (PURE, MODEL, "def f(moment):\n    return moment.astimezone()  #!\n"),
     (
         "catalogue as an argument",

@@ -94,6 +94,9 @@ PLANTED = [
         "run([sys.executable, '-c', 'import urllib.request as r; r.urlopen(1)'])  #!\n"
         "CODE = 'import sys, socket'  #!\nrun_python(CODE)\n"
         "run_python(f'from http.client import HTTPConnection as C; C({x!r})')  #!\n"
+        "run_python('import os; os.system(\"curl x\")')  #!\n"
+        "CODE = '''import subprocess as s  #!\ns.run(['git', 'pull'])\n'''\n"
+        "run([sys.executable, '-m', 'http.server'])  #!\n"
         "run_python('x = 1; from PySide6 import QtNetwork')  #!\n"
         "run(['bash', '-c', 'exec 3<>/dev/tcp/example.com/80'])  #!\n",
     ),

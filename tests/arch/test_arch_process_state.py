@@ -19,6 +19,7 @@ PLANTED = [
     "WORDS = {'a': 1}\ndef f(x):\n    one = WORDS\n    two = one\n    two[x] = 1  #!\n",
     "WORDS = ['a']\nwords = WORDS\ndef f(x):\n    words.append(x)  #!\n",
     "HELD = (A(),)\ndef f(x):\n    held = HELD[0]\n    held.name = x  #!\n",
+    "HELD = {'a': []}\ndef f(x):\n    next(iter(HELD.values())).append(x)  #!\n",
     "HELD = make()\ndef f(x):\n    HELD.names.append(x)  #!\n",
     "def f(x):\n    if (words := WORDS):\n        words.append(x)  #!\nWORDS = ['a']\n",
     (

@@ -54,7 +54,8 @@ _EFFECT_METHODS = frozenset(
     {
         "read_text", "read_bytes", "write_text", "write_bytes", "tofile", "default_rng", "samples",
         "today", "utcnow", "fromtimestamp", "utcfromtimestamp", "getrandbits", "urandom",
-        "fromfile", "memmap", "dump", "parse_file", "astimezone", "loadtxt", "genfromtxt",
+        "fromfile", "memmap", "dump", "parse_file", "astimezone", "timestamp", "loadtxt",
+        "genfromtxt",
     }
 )  # fmt: skip
 _DATE_TYPE = re.compile(r"(?:datetime64|[<>=|]?M8)(?:\[|$)")

@@ -7,6 +7,7 @@ libraries refuse; a program of its own that opens a socket cannot be seen here.
 
 import ast
 import re
+import textwrap
 from collections.abc import Iterator
 
 from tests.helpers.shell_commands import commands_of
@@ -52,6 +53,7 @@ _FETCHING = frozenset(
 _OFFLINE = "--no-" + "index"
 _OF_GIT = frozenset({"fetch", "pull", "push", "ls-remote", "submodule"})
 _ELSEWHERE = re.compile(r"(?!file:)[a-z+]+://|[\w.-]+@[\w.-]+:|[\w-]+\.[a-z]{2,}:")
+_IMPORTS = re.compile(r"(?:^|[;:])\s*(?:import|from)\s+\w", re.MULTILINE)
 _CODE = re.compile(
     r"\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*(?:_?socket|socketserver|ssl|urllib(?!\.parse)|http|ftplib"
     r"|smtplib|xmlrpc|requests|httpx|aiohttp|asyncio|webbrowser|pip|ensurepip)\b(?!\s+import parse)"
@@ -76,8 +78,21 @@ def network(source: Source) -> Iterator[Finding]:
             elif fetching := _fetching(name, rest):
                 yield call.lineno, f"the command {fetching}"
     for node in source.nodes:
-        if isinstance(node, ast.Constant | ast.JoinedStr) and _CODE.search(_written(node)):
+        if isinstance(node, ast.Constant | ast.JoinedStr) and _asks(source, _written(node)):
             yield node.lineno, "a text with code for the network"
+
+
+def _asks(source: Source, text: str) -> bool:
+    """Return whether a text is code, for a child, that asks another machine."""
+    if _CODE.search(text):
+        return True
+    if not _IMPORTS.search(text):
+        return False
+    code = Source(source.place, textwrap.dedent(text))
+    try:
+        return next(network(code), None) is not None
+    except (SyntaxError, ValueError):
+        return False  # prose
 
 
 def _written(node: ast.Constant | ast.JoinedStr) -> str:
@@ -90,6 +105,8 @@ def _fetching(name: str, rest: list[str]) -> str:
     """Return the program that a command fetches something by; "" if it fetches nothing."""
     if _PYTHON.match(name) and "-m" in rest[:-1]:
         name, *rest = rest[rest.index("-m") + 1 :]
+        if is_or_below(name, _NETWORK - {"pip"}):
+            return name
     if _INSTALLER.match(name) and _FETCHING.intersection(rest) and _OFFLINE not in rest:
         return name.rstrip("0123456789.")
     if name == "git":

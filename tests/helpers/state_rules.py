@@ -329,6 +329,9 @@ class _Shared:
         while isinstance(first, ast.Attribute | ast.Subscript | ast.Call):
             if isinstance(first, ast.Call):
                 asked = first.func
+                if isinstance(asked, ast.Name) and asked.id in ("next", "iter") and first.args:
+                    first = first.args[0]
+                    continue
                 if not isinstance(asked, ast.Attribute) or asked.attr not in _HANDS_OUT:
                     return False
                 first = asked
