@@ -3,7 +3,7 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.part import CoolingFigures, Part
+from designer.catalog.part import CoolingFigures, Part, PduFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Limit, Report
 from designer.model.design import Assembly, Design, FeedPolicy, PowerNode, Rack, Site, Slot
@@ -134,3 +134,41 @@ def test_a_rack_of_nothing_but_what_has_no_summary_is_called_a_rack() -> None:
     assert told["P26:open:rack-48u"].startswith("Rack: whether rack PDUs feed all of it")
     assert told["P10:open:rack-48u"].startswith("Rack: whether all its supplies find an outlet")
     assert not [message for message in told.values() if message.startswith((":", "whether  "))]
+
+
+def beside_a(feed_id: str, power: tuple[PowerNode, ...]) -> dict[str, str]:
+    """Return what is said of a DGX H100 on a large PDU on A and a small one on another feed."""
+    pdu = next(part for part in PARTS if part.id == "pdu-415v-60a-3ph")
+    small = pdu.evolve(
+        id="small",
+        pdu=PduFigures(volts=240, amps=16, phases=1, standard="nec", outlets_c13=6, outlets_c19=6),
+    )
+    design = hall("A", power)
+    slots = (
+        *design.assemblies[0].slots, Slot(id="q", part="small", face="zero-u", feed=feed_id)
+    )  # fmt: skip
+    design = design.evolve(assemblies=(design.assemblies[0].evolve(slots=slots),))
+    report = evaluate(design, Catalog((*PARTS, small), BANDS, DEFAULTS))
+    lost = limits(report)["power-feed-lost"]
+    return said(report) | {"limit": f"{lost.state}: {lost.text}"}
+
+
+def test_a_pdu_of_an_unnamed_feed_is_told_to_be_on_one_path_only_where_it_is() -> None:
+    """On A, all of it is lost with A; on B, its 16 A carry 2.9 kW of the 10.2 after losing A."""
+    both = (feed("A"), feed("B"))
+    assert "P02:one-feed:dgx-h100x1" in beside_a("A", both)
+    assert "P02:dgx-h100x1" in beside_a("B", both)
+    told = beside_a("", both)
+    assert "P02:one-feed:dgx-h100x1" not in told
+    why = "whatever feeds its rack PDUs hang on, a loss takes all of it or overloads what is left"
+    assert told["P02:dgx-h100x1"] == f"1 × DGX H100: {why}"
+    assert told["limit"] == f"error: {why}"
+
+
+def test_an_unnamed_feed_is_called_by_the_feeds_that_it_may_be() -> None:
+    told = beside_a("", (feed("A"),))
+    assert told["P02:one-feed:dgx-h100x1"].startswith("1 × DGX H100: one feed only, ")
+    assert told["limit"] == "error: one feed only: losing it loses the rack"
+    told = beside_a("", (source("u1"), feed("A", "u1"), feed("B", "u1")))
+    assert "feeds A, B are one system, " in told["P02:one-feed:dgx-h100x1"]
+    assert told["limit"] == "error: feeds A, B are one system: losing it loses the rack"

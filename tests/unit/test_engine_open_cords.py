@@ -244,6 +244,7 @@ def test_a_loss_is_open_where_one_feed_of_a_pdu_overloads_and_another_does_not()
     lost = limit(report, "power-feed-lost")
     assert lost.state == "unknown"
     assert lost.text == (
+        "≤ 57.0 of ≤ 63.2 kW; "
         "cannot be said, because the feed of a rack PDU that names none is not known"
     )
     assert [one.severity for one in report.checks if one.rule == "P02"] == ["warning"]

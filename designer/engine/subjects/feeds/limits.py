@@ -65,12 +65,17 @@ def overfull(worst: Worst) -> str:
     return f"{worst.pdu} on {feed}" if worst.pdu else feed
 
 
-def one_path(feeds: Feeds) -> str:
-    """Return what a rack hangs on that hangs on one path, in words."""
-    named = dict.fromkeys(line.feed for line in feeds.lines.lines)
-    if len(named) < 2:
-        return "one feed only"
-    return f"feeds {', '.join(named)} are one system"
+def on_one_path(worst: Worst) -> str:
+    """Return what a rack hangs on that is lost as a whole, in words; empty if that is not known."""
+    if len(worst.one_path) > 1:
+        return f"feeds {', '.join(worst.one_path)} are one system"
+    return "one feed only" if worst.one_path else ""
+
+
+ANY_FEEDS: Final = (
+    "whatever feeds its rack PDUs hang on, a loss takes all of it or overloads what is left"
+)
+"""What is told where one path and an overload are as bad, and which of them it is is open."""
 
 
 def _share_of(worst: Worst) -> str:
@@ -93,25 +98,21 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
     worst = feeds.worst
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"
-        text = f"{one_path(feeds)}: losing it loses the rack"
+        path = on_one_path(worst)
+        text = f"{path}: losing it loses the rack" if path else ANY_FEEDS
         if worst.verdict.answer == "open":
             text = _open(feeds, worst.verdict)
         return limit.evolve(state=state, text=text)
     if worst.verdict.answer != "no" and limit.state == "error":
-        limit = limit_of(
-            "power-feed-lost", label, worst.load, worst.capacity, feeds.name_of,
-            group="power", source=source,
-        )  # fmt: skip
+        used, left = worst.load, worst.capacity
         if worst.verdict.answer == "open":
             # Of which feed it tells is open too, and whether of all together.
-            ref = worst.verdict.because[0]
-            bounds = {
-                "used": missing(ref, "kW", 0.0, feeds.load.high),
-                "limit": missing(ref, "kW", 0.0, feeds.capacity.high),
-            }
-            limit = limit.evolve(**fields_of(bounds))
-            if limit.state != "unknown":
-                return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))
+            first, *_, last = (*worst.verdict.because, *worst.verdict.because)
+            used = missing(first, "kW", 0.0, feeds.load.high)
+            left = missing(last, "kW", 0.0, feeds.capacity.high)
+        limit = limit_of(
+            "power-feed-lost", label, used, left, feeds.name_of, group="power", source=source
+        )
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing {worst.lost}"
         text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"

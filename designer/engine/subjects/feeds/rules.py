@@ -10,7 +10,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import (
-    one_path,
+    ANY_FEEDS,
+    on_one_path,
     overfull,
     plugged_words,
     supply_words,
@@ -98,10 +99,15 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", core.cause, racks, f"whether {_rack(core)} keeps running after a loss",
                 worst.verdict.because, names_of(facts.catalog),
             )  # fmt: skip
+        elif worst.systems < 2 and not worst.one_path:
+            yield Finding(
+                "P02", "error", core.cause, racks, f"{_of(core)}: {ANY_FEEDS}",
+                "Name the feed of each rack PDU, and use larger ones.", feeds.load.low,
+            )  # fmt: skip
         elif worst.systems < 2:
             yield Finding(
                 "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{_of(core)}: {one_path(feeds)}, losing it loses {words(feeds.load)}",
+                f"{_of(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
                 "Add a rack PDU on a second feed.", feeds.load.low,
             )  # fmt: skip
         else:

@@ -31,6 +31,8 @@ class Worst:
         The feed whose loss does it; for 2N the one that is left.
     systems
         Independent systems that the rack hangs on, at least; fewer than 2 are no redundancy.
+    one_path
+        Feeds that the rack hangs on, where all that it hangs on is lost together for certain.
     """
 
     verdict: Verdict
@@ -40,6 +42,7 @@ class Worst:
     capacity: Figure = NONE
     systems: int = 0
     pdu: str = ""
+    one_path: tuple[str, ...] = ()
 
 
 def worst_of(case: Case) -> Worst:
@@ -54,7 +57,16 @@ def worst_of(case: Case) -> Worst:
     if case.may_be_lines and case.lines.all_draws.high > 0:
         # With a line less, or one more, something else is lost and something else is left.
         verdict = Verdict("open", because=case.may_be_lines)
-    return replace(worst, verdict=verdict, systems=min(one.systems for one in found))
+    systems = [one.systems for one in found]
+    path = _feeds_of(case) if max(systems) < 2 else ()
+    return replace(worst, verdict=verdict, systems=min(systems), one_path=path)
+
+
+def _feeds_of(case: Case) -> tuple[str, ...]:
+    """Return the feeds of the rack together: one alone where it hangs on one in any case."""
+    if all(len(set(names)) == 1 for names in case.assignments):
+        return case.assignments[0][:1]
+    return tuple(dict.fromkeys(name for names in case.assignments for name in names))
 
 
 def _assigned(case: Case, names: tuple[str, ...]) -> Worst:
