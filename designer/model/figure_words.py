@@ -5,7 +5,7 @@ import the figures of this room.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor, inf, log10
 from typing import Final
 
@@ -66,13 +66,30 @@ def how_many(number: Figure, one: str, many: str = "") -> str:
     return f"{amount(number, 0)} {one if number.high == 1 else many or one + 's'}"
 
 
-def quantity(figure: Figure) -> str:
+def quantity(figure: Figure, most: Figure | None = None) -> str:
     """Return a figure in the unit and with the digits that its size asks for.
 
     `0.75 kW`, `40.8 kW`, `1.49 MW`, `12.4 GWh a year`, `$47.1 M`, `25.4 TB/s`.
+
+    Parameters
+    ----------
+    most
+        An exact figure that stands beside it and that it never exceeds: `0.10–1.44 MW` under a
+        maximum of `1.43 MW` reads as more, where both end at 1,433.5 kW.
     """
     scale, sign = _printed(figure)
-    return words(figure.times(scale.factor), scale.decimals, scale.unit, sign)
+    scaled = figure.times(scale.factor)
+    if most is not None and most.exact and figure.high <= most.high * (1 + _NUDGE):
+        scaled = _ending_at(scaled, round(most.high * scale.factor, scale.decimals))
+    return words(scaled, scale.decimals, scale.unit, sign)
+
+
+def _ending_at(figure: Figure, high: float) -> Figure:
+    """Return a figure with a lower end of its bounds; as it is where that is no lower."""
+    if high >= figure.high:
+        return figure
+    value = None if figure.value is None else min(figure.value, high)
+    return replace(figure, low=min(figure.low, high), high=high, value=value)
 
 
 def change(before: Figure, after: Figure) -> str:

@@ -20,7 +20,7 @@ from designer.render.theme import DARK
 from designer.runtime.own_parts import OwnParts
 from designer.ui.kit.bounded_bar import paint_bounded_bar, share_bounds
 from designer.ui.views.dashboard.fabric_bars import fabric_rows
-from designer.ui.views.dashboard.figure_list import figure_rows
+from designer.ui.views.dashboard.figure_list import FigureList, figure_rows
 from designer.ui.views.dashboard.power_data import BarReader
 from designer.ui.views.dashboard.settle_list import waiting_words
 from designer.ui.window.main_window import MainWindow
@@ -95,6 +95,20 @@ def test_totals_and_figures_carry_their_bounds(window: MainWindow) -> None:
         "Nodes": "$340 k", "Network": "≥ $20 k", "Storage": "no price"
     }  # fmt: skip
     assert dashboard.cost.scope.text() == "what stands on the floor; no UPS"
+
+
+def test_no_figure_of_power_reads_as_more_than_the_highest(qtbot: QtBot, desk: Desk) -> None:
+    """4 SU of H200: 1,433.5 kW at most, of which 101.6 are known of the highest observed."""
+    sums = Totals(
+        racks=38, power_max_kw=1433.5,
+        bounds=(Bound(name="power_peak_kw", low=101.6, high=1433.5),
+                Bound(name="power_idle_kw", low=0.0, high=1433.5)),
+    )  # fmt: skip
+    figures = FigureList(desk.workspace)
+    qtbot.addWidget(figures)
+    figures.show_report(Report(totals=sums))
+    said = figures.texts()
+    assert (said["Highest observed"], said["Idle"]) == ("0.10–1.43 MW", "≤ 1.43 MW")
 
 
 def test_a_design_without_racks_lists_no_figures() -> None:

@@ -236,6 +236,35 @@ def test_quantities_choose_unit_and_digits_by_size(figure: Figure, text: str) ->
 
 
 @pytest.mark.parametrize(
+    ("figure", "beside", "alone"),
+    [
+        (Figure(101.6, 1433.5, None, "kW"), "0.10–1.43 MW", "0.10–1.44 MW"),
+        (Figure(0.0, 1433.5, None, "kW"), "≤ 1.43 MW", "≤ 1.44 MW"),
+        (Figure(1432.0, 1433.5, None, "kW"), "1.43 MW", "1.43–1.44 MW"),
+        (Figure(101.6, 1433.6, None, "kW"), "0.10–1.44 MW", "0.10–1.44 MW"),
+        (Figure(101.6, 1431.0, None, "kW"), "0.10–1.43 MW", "0.10–1.44 MW"),
+        (Figure(101.6, 1424.0, None, "kW"), "0.10–1.43 MW", "0.10–1.43 MW"),
+        (Figure(101.6, 1414.0, None, "kW"), "0.10–1.42 MW", "0.10–1.42 MW"),
+        (Figure(101.6, inf, None, "kW"), "≥ 101.6 kW", "≥ 101.6 kW"),
+    ],
+)
+def test_a_figure_that_ends_at_another_reads_as_no_more_than_that(
+    figure: Figure, beside: str, alone: str
+) -> None:
+    """Bounds are rounded outwards, the exact maximum of 1.43 MW beside them is not."""
+    most = exact(1433.5, "kW")
+    assert quantity(most) == "1.43 MW"
+    assert quantity(figure, most) == beside
+    assert quantity(figure) == alone
+    assert quantity(figure, Figure(1400.0, 1433.5, None, "kW")) == alone
+
+
+def test_a_maximum_that_is_rounded_up_leaves_bounds_as_they_are() -> None:
+    most, peak = exact(1438.0, "kW"), Figure(101.6, 1438.0, None, "kW")
+    assert (quantity(most), quantity(peak, most)) == ("1.44 MW", "0.10–1.44 MW")
+
+
+@pytest.mark.parametrize(
     ("before", "after", "text"),
     [
         (exact(162.4, "kW"), exact(167.9, "kW"), "162.4 → 167.9 kW"),

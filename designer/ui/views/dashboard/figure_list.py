@@ -14,6 +14,7 @@ from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.figure_rows import FigureRows
 
+_POWERS: Final = ("Highest observed", "Typical", "Idle")
 MARKS: Final = "≥ at least · ~ estimated · a–b between"
 
 
@@ -30,17 +31,23 @@ class FigureList(FigureRows):
     def show_report(self, report: Report | None) -> None:
         """Show a report."""
         rows = figure_rows(report) if report else []
+        most = report.totals.figure("power_max_kw") if report else None
         self.setVisible(bool(rows))
         marked = any(not figure.exact for _, figure, _ in rows)
         self.marks.setVisible(marked)
         self.show_rows(
             (
                 name,
-                words(figure, 2) if name == "PUE" else quantity(figure),
+                words(figure, 2) if name == "PUE" else quantity(figure, _most_of(name, most)),
                 figure_tip(tip, figure, self._workspace.part_name),
             )
             for name, figure, tip in rows
         )
+
+
+def _most_of(name: str, power_max: Figure | None) -> Figure | None:
+    """Return what a figure of IT power never exceeds; it stands above this list."""
+    return power_max if name in _POWERS else None
 
 
 def figure_rows(report: Report) -> list[tuple[str, Figure, str]]:
