@@ -8,7 +8,7 @@ import pytest
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Report
-from designer.model.design import Design, Device, Note, Revision, TitleBlock, Waiver
+from designer.model.design import Design, Device, Note, Rack, Revision, TitleBlock, Waiver
 from designer.model.layout import Layout
 from designer.model.revisions import not_issued
 from designer.planning.templates import build
@@ -72,6 +72,25 @@ def test_findings_are_numbered_errors_first_and_find_their_racks() -> None:
     assert findings_of(None, Layout(design)) == ()
     many = Check(rule="X", severity="error", message="", key="x")
     assert len(Finding(1, many, tuple(f"r{n}" for n in range(40))).marked) == 6
+
+
+@pytest.mark.parametrize(("places", "in_part"), [(6, False), (7, True)])
+def test_the_legend_says_that_only_the_first_places_bear_a_number(
+    places: int, *, in_part: bool
+) -> None:
+    racks = tuple(
+        Rack(id=f"r{n}", name=f"R{n}", part="rack", x_mm=600 * n, y_mm=2_000, assembly="pair")
+        for n in range(1, 9)
+    )
+    where = tuple(rack.id for rack in racks[:places])
+    wide = Check(rule="C01", severity="error", where=where, message="Too warm", key="C01:x")
+    remark = Check(rule="D01", severity="info", where=tuple(r.id for r in racks), message="Idle",
+                   key="D01:x")  # fmt: skip
+    sheets = set_marks(hall(racks=racks, devices=()), CATALOG,
+                       report().evolve(checks=(wide, remark)), "A3", ("floor",))  # fmt: skip
+    said = [words for marks in sheets.values() for words in texts(marks)]
+    words = "finding, see the list" + ("; at its first 6 places" if in_part else "")
+    assert [line for line in said if line.startswith("finding, see")] == [words]
 
 
 def test_what_cannot_be_said_is_no_warning_on_paper() -> None:

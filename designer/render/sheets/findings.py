@@ -15,7 +15,7 @@ _WAIVED: Final = "waived"
 _ORDER: Final = ("error", "warning", OPEN, _WAIVED, "info")
 _RUNS_SHOWN: Final = 12
 """So many runs of names stand at a finding: the sheets of racks name their own."""
-_PLACES_MARKED: Final = 6
+PLACES_MARKED: Final = 6
 """So many places of one finding bear its number on the plan: the list names all."""
 
 
@@ -50,7 +50,12 @@ class Finding:
     def marked(self) -> tuple[str, ...]:
         """The places that bear its number on the plan: none for a mere remark."""
         shown = self.check.waived or self.check.severity != "info"
-        return self.racks[:_PLACES_MARKED] if shown else ()
+        return self.racks[:PLACES_MARKED] if shown else ()
+
+    @property
+    def marked_in_part(self) -> bool:
+        """Whether it applies at places, too, that do not bear its number."""
+        return bool(self.marked) and len(self.marked) < len(self.racks)
 
 
 def findings_of(report: Report | None, layout: Layout) -> tuple[Finding, ...]:

@@ -69,7 +69,10 @@ class _Floor:
     def legend(self, *, zones: bool = False, findings: bool = True) -> Block | None:
         """Return the legend for what a sheet of this floor shows."""
         marked = findings and any(finding.marked for finding in self.found)
-        entries = floor_entries(self.context, self.drawings, findings=marked, zones=zones)
+        in_part = any(finding.marked_in_part for finding in self.found)
+        entries = floor_entries(
+            self.context, self.drawings, findings=marked, in_part=in_part, zones=zones
+        )
         return legend(self.ink, entries)
 
 

@@ -13,6 +13,7 @@ from designer.render.floor_painter import rows_on_floor, shown_aisles
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
 from designer.render.rack_top import STATE_WORDS, legend_methods
+from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.limit_bar import draw_bar
@@ -78,6 +79,7 @@ def floor_entries(
     drawings: Mapping[str, RackDrawing],
     *,
     findings: bool,
+    in_part: bool,
     zones: bool,
 ) -> list[Entry]:
     """Return what the marks on a floor plan mean, those that occur.
@@ -86,6 +88,8 @@ def floor_entries(
     ----------
     findings, zones
         Whether numbers of findings and match lines are drawn.
+    in_part
+        Whether a finding has more places than bear its number.
     """
     shown = drawings.values()
     found = [Entry("thick side: front, air goes in", _front)] if shown else []
@@ -103,7 +107,8 @@ def floor_entries(
     states = {drawing.state for drawing in shown}
     found += [Entry(words, _state(state)) for state, words in STATE_WORDS if state in states]
     if findings:
-        found.append(Entry("finding, see the list", _finding))
+        places = f"; at its first {PLACES_MARKED} places" if in_part else ""
+        found.append(Entry(f"finding, see the list{places}", _finding))
     if context.design.notes:
         found.append(Entry("remark, see the list", _remark))
     if zones:
