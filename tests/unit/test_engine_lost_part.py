@@ -151,7 +151,8 @@ def test_a_lost_device_in_the_rails_may_be_the_only_rack_pdu() -> None:
     assert not [key for key in keys(pdu) if key.startswith("P26")]
     assert [key for key in keys(lost) if key.startswith("P26")] == ["P26:open:dgx-h100x1"]
     assert "P02:open:dgx-h100x1" in keys(lost)
-    assert not [key for key in keys(lost) if key.startswith("P27")]
+    assert "P27:no-feed:dgx-h100x1" in keys(pdu)
+    assert [key for key in keys(lost) if key.startswith("P27")] == ["P27:open:dgx-h100x1"]
     # Nothing hangs on a feed for certain, and nothing but the DGX H100 may.
     for feed in lost.power.feeds:
         assert ends(feed, "load_kw") == (0.0, pytest.approx(10.2))

@@ -4,7 +4,7 @@ The record of what `case`, `worst_loss`, `harm`, `device_supplies` and `on_room`
 as the report shows them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
@@ -15,7 +15,7 @@ from designer.engine.subject import Key
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.harm import fatal_losses
-from designer.engine.subjects.feeds.lines import Lines
+from designer.engine.subjects.feeds.lines import Lines, Lost
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
@@ -153,8 +153,9 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             }
             side = line.feed if len(line.feed) <= 3 else ascii_uppercase[at % 26]
             yield FeedReport(id=line.feed, side=side, **fields_of(figures))
-    free = [at for at, line in enumerate(lines) if not line.feed and not line.open_on]
-    if free:
+    free = [at for at, line in enumerate(lines) if not line.feed]
+    if any(not lines[at].open_on for at in free):
+        # What may be a rack PDU may be one more of them.
         figures = {
             "capacity_kw": total((case.capacities[at] for at in free), "kW"),
             "load_kw": total((normal[at] for at in free), "kW"),
@@ -167,8 +168,18 @@ def _highest_after_loss(case: Case, at: int) -> Figure:
     """Return the highest load of a line after a loss that it outlives."""
     if not case.assignments:
         return missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
+    certain = frozenset(of for of, line in enumerate(case.lines.lines) if not line.open_on)
     found = []
     for names in case.assignments:
-        loads = [case.lines.loads(lost)[at] for _, lost in case.losses(names) if at not in lost]
-        found.append(highest(loads) if loads else exact(0.0, "kW"))
+        outlived = [lost for _, lost in case.losses(names) if at not in lost]
+        found.append(_highest_load(case, at, outlived))
+        if case.may_be_lines:
+            # What may be no line at all cannot be lost then.
+            found.append(_highest_load(case, at, [lost for lost in outlived if lost & certain]))
     return hull(found, case.unnamed)
+
+
+def _highest_load(case: Case, at: int, losses: Sequence[Lost]) -> Figure:
+    """Return the highest load of a line after any of these losses."""
+    loads = [case.lines.loads(lost)[at] for lost in losses]
+    return highest(loads) if loads else exact(0.0, "kW")

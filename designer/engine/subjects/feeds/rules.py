@@ -364,7 +364,13 @@ def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
     """P27: every rack PDU and every whip names a feed that the room has."""
     known = set(facts.site.feeds)
     for core, racks, feeds in _everything(facts):
-        alone = sum(1 for feed, _ in feeds.wiring.groups if not feed)
+        unnamed = [line for line in feeds.lines.lines if not line.feed]
+        alone = sum(not line.open_on for line in unnamed)
+        if unnamed and not alone:
+            yield cannot_be_said(
+                "P27", core.cause, racks, f"{_of(core)}: whether every rack PDU names a feed",
+                dict.fromkeys(line.open_on for line in unnamed), names_of(facts.catalog),
+            )  # fmt: skip
         if alone:
             pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
             yield Finding(
