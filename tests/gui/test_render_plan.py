@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
@@ -13,12 +13,14 @@ from designer.model.design import Design, Rack, Room, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
-from designer.render.floor_painter import paint_room
+from designer.render.floor_painter import lettering, paint_room
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan import (
     PlanView,
+    Zone,
     cut,
+    draw_zones,
     free_spot,
     names_fit,
     placed_view,
@@ -227,3 +229,28 @@ def test_the_name_of_a_row_stands_once_and_beside_it_after_a_rack_has_left(
     assert [mark.top for mark in tidy if mark.words == "C"] == [
         mark.top for mark in left if mark.words == "C"
     ]
+
+
+def test_a_match_line_leaves_out_the_name_of_an_aisle_that_it_crosses(catalog: Catalog) -> None:
+    design = build("dgx-superpod-h100", {"scalable_units": "1"}, catalog)
+    layout, theme = Layout(design), token_theme(is_print=True)
+    view = PlanView(100, QRectF(0, 0, 20_000, 20_000), QRectF(20, 20, 200, 200))
+    image = QImage(round(240 * DOTS), round(240 * DOTS), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    ink = Ink(painter, DOTS, theme)
+    dots = 20 * DOTS
+    transform = QTransform.fromTranslate(dots, dots).scale(DOTS / 100, DOTS / 100)
+    name = max(lettering(layout, catalog, theme, transform, ink.px), key=QRectF.width)
+    edge = (name.center().x() / DOTS - 20) * 100
+    made = SheetContext(design, layout, catalog, None, PAPERS["A3"], "x.toml", "ab")
+    draw_zones(ink, made, view, [Zone("Z1", QRectF(edge - 9_000, 0, 9_000, 20_000))])
+    painter.end()
+
+    def drawn(top: float, bottom: float) -> bool:
+        x = round(name.center().x())
+        return any(image.pixel(x, y) & 0xFFFFFF != 0xFFFFFF for y in range(int(top), int(bottom)))
+
+    assert not drawn(name.top() + 2, name.bottom() - 2)
+    assert drawn(name.bottom() + 2, name.bottom() + 15 * DOTS)
+    assert drawn(name.top() - 15 * DOTS, name.top() - 2)

@@ -158,7 +158,7 @@ def _plan_sheet(
         inside = draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, inside, context, view.paper.right() if context.paper.landscape else 0)
         draw_plan(ink, context, floor.drawings, view, () if zones else floor.found)
-        draw_zones(ink, view, zones)
+        draw_zones(ink, context, view, zones)
         for part in filled:
             part.draw(ink)
 

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPen, QTransform
+from PySide6.QtGui import QColor, QPainterPath, QPen, QTransform
 
 from designer.catalog.aisles import Aisle, rack_size
 from designer.model.design import Rack
@@ -226,11 +226,26 @@ def _draw_marks(
                 draw_remark_mark(ink, places.at(point), remark_name(number))
 
 
-def draw_zones(ink: Ink, view: PlanView, zones: Iterable[Zone]) -> None:
-    """Draw the parts of the room that have sheets of their own, with their names."""
+def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[Zone]) -> None:
+    """Draw the parts of the room that have sheets of their own, with their names.
+
+    Their lines leave out the names of rows and aisles.
+    """
+    origin, k = view.on_paper(QRectF(0, 0, 0, 0)).topLeft() * ink.dots_per_mm, ink.dots_per_mm
+    transform = QTransform.fromTranslate(origin.x(), origin.y()).scale(
+        k / view.scale, k / view.scale
+    )
+    free = QPainterPath()
+    free.addRect(ink.box(view.paper.adjusted(-ROW_NAMES, -1, 1, 1)))
+    for words in lettering(context.layout, context.catalog, ink.theme, transform, ink.px):
+        free.addRect(words.adjusted(-_SLACK * k, 0, _SLACK * k, 0))
     for zone in zones:
         place = view.on_paper(zone.room)
+        ink.painter.save()
+        # Boxes within the box are odd and even: holes.
+        ink.painter.setClipPath(free, Qt.ClipOperation.IntersectClip)
         match_line(ink, place)
+        ink.painter.restore()
         spot = QRectF(place.left() + 0.6, place.top() + 0.6, 9, 5)
         ink.fill(spot, ink.theme.background)
         ink.frame(spot, 0.35)
