@@ -25,11 +25,12 @@ RULES = {
     "mass": {"F02"},
     "mass-rolled": {"F03"},
     "floor": {"F04"},
-    "cooling": {"C01", "C03", "C12"},
+    "cooling": {"C01", "C03", "C12", "C14"},
     "cooling-liquid": {"C01"},
     "units": {"F01"},
 }
-"""Rules that judge what a limit shows. P26 tells supplies without an outlet."""
+"""Rules that judge what a limit shows. P26 tells supplies without an outlet, C14 racks that no
+contained aisle meets: their limit is that of a bare room."""
 
 OWN = {"P01": "power", "P02": "power-feed-lost", "F02": "mass", "F03": "mass-rolled",
        "F04": "floor"}  # fmt: skip
