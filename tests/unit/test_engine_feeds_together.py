@@ -3,6 +3,7 @@
 import pytest
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.load import load_shipped
 from designer.catalog.part import CoolingFigures, Part, PduFigures
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Limit, Report
@@ -154,15 +155,18 @@ def beside_a(feed_id: str, power: tuple[PowerNode, ...]) -> dict[str, str]:
 
 
 def test_a_pdu_of_an_unnamed_feed_is_told_to_be_on_one_path_only_where_it_is() -> None:
-    """On A, all of it is lost with A; on B, its 16 A carry 2.9 kW of the 10.2 after losing A."""
+    """On A, all of it is lost with A; on B, its 16 A carry 2.9 kW of the 10.2 after losing A.
+
+    Without a name nobody can say how the supplies are dealt, and so what a loss does.
+    """
     both = (feed("A"), feed("B"))
     assert "P02:one-feed:dgx-h100x1" in beside_a("A", both)
     assert "P02:dgx-h100x1" in beside_a("B", both)
     told = beside_a("", both)
     assert "P02:one-feed:dgx-h100x1" not in told
-    why = "whatever feeds its rack PDUs hang on, a loss takes all of it or overloads what is left"
-    assert told["P02:dgx-h100x1"] == f"1 × DGX H100: {why}"
-    assert told["limit"] == f"error: {why}"
+    assert "P02:dgx-h100x1" not in told
+    assert "keeps running after a loss cannot be said" in told["P02:open:dgx-h100x1"]
+    assert told["limit"].startswith("unknown: ")
 
 
 def test_an_unnamed_feed_is_called_by_the_feeds_that_it_may_be() -> None:
@@ -172,3 +176,39 @@ def test_an_unnamed_feed_is_called_by_the_feeds_that_it_may_be() -> None:
     told = beside_a("", (source("u1"), feed("A", "u1"), feed("B", "u1")))
     assert "feeds A, B are one system, " in told["P02:one-feed:dgx-h100x1"]
     assert told["limit"] == "error: feeds A, B are one system: losing it loses the rack"
+
+
+@pytest.mark.parametrize("third", ["", "A", "B"])
+def test_what_a_loss_does_is_open_while_a_pdu_names_no_feed(third: str) -> None:
+    """Three PDUs have two supplies of a node each; of two feeds one has the third's, too.
+
+    The limit was green then and P02 silent, though with either name one PDU carries 8.0 of 7.0 kW.
+    """
+    slots = (
+        Slot(id="n", part="hgx-h200-8u", half_u=2),
+        *(
+            Slot(id=f"q{number}", part=part, face="zero-u", feed=name)
+            for number, (part, name) in enumerate(
+                (
+                    ("pdu-380v-32a-3ph", "B"),
+                    ("pdu-380v-32a-3ph", "A"),
+                    ("pdu-230v-32a-1ph", third),
+                )
+            )
+        ),
+    )
+    rack = Rack(id="r", name="R", part="rack-48u", x_mm=4000, y_mm=4000, assembly="a")
+    design = Design(
+        power=(feed("A"), feed("B")),
+        assemblies=(Assembly(id="a", name="a", rack_part="rack-48u", slots=slots),),
+        racks=(rack,),
+    )
+    report = evaluate(design, load_shipped())
+    limit = limits(report)["power-feed-lost"]
+    if third:
+        assert "P02:hgx-h200-8ux1" in said(report)
+        assert limit.state == "error"
+    else:
+        assert not {"P02:hgx-h200-8ux1", "P02:one-feed:hgx-h200-8ux1"} & said(report).keys()
+        assert "P02:open:hgx-h200-8ux1" in said(report)
+        assert limit.state == "unknown"

@@ -108,6 +108,22 @@ class Case:
         return feed_not_known((line.feed for line in lines if not line.open_on), feeds)
 
     @cached_property
+    def dealt_anew(self) -> bool:
+        """Whether a loss may do something else once each rack PDU names its feed.
+
+        The rule of cords deals supplies feed by feed, and all PDUs that name none together: a name
+        deals them anew. Where one loss takes all that the rack hangs on, that is all the same.
+        """
+        lines = self.lines.lines
+        nameless = [line for line in lines if line.pdus and not line.feed and not line.open_on]
+        if not any(len(lines) > 1 or len(line.pdus) > 1 for line in nameless):
+            return False
+        return not all(
+            any(len(lost) == len(names) for _, lost in self.losses(names))
+            for names in self.assignments
+        )
+
+    @cached_property
     def may_be_lines(self) -> tuple[str, ...]:
         """The parts that leave open how many lines there are, two of them."""
         return tuple(dict.fromkeys(line.open_on for line in self.lines.lines if line.open_on))[:2]

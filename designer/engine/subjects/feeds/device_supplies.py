@@ -84,6 +84,8 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, volts)
     plugged = Verdict("open", because=refs) if refs else Verdict("yes")
     after = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
+    if case.dealt_anew and left > 0:
+        after = Verdict("open", because=(case.unnamed,))
     return SupplyVerdict(
         part=part.id,
         name=part.name,

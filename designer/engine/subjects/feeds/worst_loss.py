@@ -57,6 +57,8 @@ def worst_of(case: Case) -> Worst:
     if case.may_be_lines and case.lines.all_draws.high > 0:
         # With a line less, or one more, something else is lost and something else is left.
         verdict = Verdict("open", because=case.may_be_lines)
+    elif case.dealt_anew and case.lines.all_draws.high > 0:
+        verdict = Verdict("open", because=(case.unnamed,))
     systems = [one.systems for one in found]
     path = _feeds_of(case) if max(systems) < 2 else ()
     return replace(worst, verdict=verdict, systems=min(systems), one_path=path)
