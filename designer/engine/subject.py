@@ -32,7 +32,7 @@ from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
 from designer.engine.page import Section
-from designer.engine.report import Limit, NotComputed, RackReport, Report
+from designer.engine.report import Limit, NotComputed, Report
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
@@ -241,73 +241,8 @@ class Filling:
         return next((part.name for part in parts if part.name), part_id)
 
 
-@dataclass(frozen=True)
-class Given:
-    """What the subjects of contents give to the report of every rack with one filling.
-
-    Attributes
-    ----------
-    lost
-        What of it could not be computed.
-    fills_up
-        Names of the limits of which one binds.
-    limits_open
-        Whether such a limit is lost: it may be the one that binds.
-    """
-
-    fields: tuple[Mapping[str, Any], ...] = ()
-    limits: tuple[Limit, ...] = ()
-    lost: tuple[Lost, ...] = ()
-    fills_up: frozenset[str] = frozenset()
-    limits_open: bool = False
-
-
-def given_by(works: Iterable[tuple[str, ContentsWork]], filling: Filling) -> Given:
-    """Return what all work on contents gives to racks with a filling.
-
-    What stands on the floor without being a rack has no limits.
-    """
-    fields: list[Mapping[str, Any]] = []
-    limits: list[Limit] = []
-    lost: list[Lost] = []
-    fills_up: set[str] = set()
-    limits_open = False
-    for name, work in works:
-        result = filling.results[name]
-        fills_up.update(work.fills_up)
-        if isinstance(result, Lost):
-            lost.append(result)
-            limits_open = limits_open or bool(work.fills_up)
-            continue
-        if work.fields is not None:
-            own = attempt(name, partial(_fields, work.fields, result), FIGURES)
-            if isinstance(own, Lost):
-                lost.append(own)
-            else:
-                fields.append(own)
-        if work.limits is not None and not filling.filled.is_floor_unit:
-            made = attempt(name, partial(_limits, work.limits, filling), LIMITS)
-            if isinstance(made, Lost):
-                lost.append(made)
-                limits_open = limits_open or bool(work.fills_up)
-            else:
-                limits += made
-    return Given(tuple(fields), tuple(limits), tuple(lost), frozenset(fills_up), limits_open)
-
-
-def _fields(fields: Callable[[Any], Mapping[str, Any]], result: object) -> dict[str, Any]:
-    """Return fields of a rack's report that it takes: those of many racks are not read anew."""
-    found = dict(fields(result))
-    RackReport.model_validate({"id": "", **found})
-    return found
-
-
-def _limits(limits: Callable[[Filling], Iterable[Limit]], filling: Filling) -> tuple[Limit, ...]:
-    return _all_of(Limit, limits(filling))
-
-
-def _all_of(kind: type[T], found: Iterable[T]) -> tuple[T, ...]:
-    """Return what a subject gave.
+def all_of_kind(kind: type[T], found: Iterable[T]) -> tuple[T, ...]:
+    """Return what a subject gave, all of which must be of one type.
 
     Raises
     ------
@@ -440,7 +375,7 @@ class Subject:
         table, kind = self._shown
         # Of a table the first entry stands for all: a hall has thousands of racks.
         first = result[:1] if table and isinstance(result, tuple) else (result,)
-        _all_of(kind, first)
+        all_of_kind(kind, first)
         return result
 
     @cached_property
@@ -467,12 +402,12 @@ class Subject:
         self, lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]], result: object
     ) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
         found = tuple((one, tuple(racks)) for one, racks in lost(result))
-        _all_of(Lost, (one for one, _ in found))
+        all_of_kind(Lost, (one for one, _ in found))
         return found
 
     def written(self, report: Report) -> tuple[Section, ...] | Lost:
         """Return its part of the written report, or why it cannot be written."""
-        return attempt(self.name, lambda: _all_of(Section, self._sections(report)), PAGE)
+        return attempt(self.name, lambda: all_of_kind(Section, self._sections(report)), PAGE)
 
     def _sections(self, report: Report) -> Iterable[Section]:
         """Return what it writes; without a word of its own, a row for each field of its section."""

@@ -23,17 +23,9 @@ from designer.engine.filling import (
     height_is_open,
     without_networks,
 )
+from designer.engine.filling_report import FillingReport, filling_report
 from designer.engine.findings import Finding
-from designer.engine.subject import (
-    Facts,
-    Filling,
-    Given,
-    Key,
-    Lost,
-    attempt,
-    found,
-    given_by,
-)
+from designer.engine.subject import Facts, Filling, Key, Lost, attempt, found
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
 from designer.model.design import Assembly, Device, Rack
 from designer.model.figures import Verdict, stated
@@ -94,7 +86,7 @@ class RackCore:
     devices: int
     cause: str
     summary: str
-    given: Given
+    given: FillingReport
     unknown: tuple[tuple[str, str], ...] = ()
     finished: dict[Place, dict[str, Any]] = field(default_factory=dict)
     said: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
@@ -497,7 +489,7 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         devices=len(filled.contents.items),
         cause=_cause(filled),
         summary=_summary(filled),
-        given=given_by(facts.contents_work, filling),
+        given=filling_report(facts.contents_work, filling),
         unknown=_unknown(filled),
     )
 

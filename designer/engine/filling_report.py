@@ -1,0 +1,87 @@
+"""What work on contents gives to the report of every rack with one filling.
+
+It is made once for each distinct filling; `subjects.racks` adds what follows from a rack's place.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from designer.engine.report import Limit, RackReport
+from designer.engine.subject import (
+    FIGURES,
+    LIMITS,
+    ContentsWork,
+    Filling,
+    Lost,
+    all_of_kind,
+    attempt,
+)
+
+
+@dataclass(frozen=True)
+class FillingReport:
+    """What the subjects of contents give to the report of every rack with one filling.
+
+    Attributes
+    ----------
+    lost
+        What of it could not be computed.
+    fills_up
+        Names of the limits of which one binds.
+    limits_open
+        Whether such a limit is lost: it may be the one that binds.
+    """
+
+    fields: tuple[Mapping[str, Any], ...] = ()
+    limits: tuple[Limit, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    fills_up: frozenset[str] = frozenset()
+    limits_open: bool = False
+
+
+def filling_report(works: Iterable[tuple[str, ContentsWork]], filling: Filling) -> FillingReport:
+    """Return what all work on contents gives to racks with a filling.
+
+    What stands on the floor without being a rack has no limits.
+    """
+    fields: list[Mapping[str, Any]] = []
+    limits: list[Limit] = []
+    lost: list[Lost] = []
+    fills_up: set[str] = set()
+    limits_open = False
+    for name, work in works:
+        result = filling.results[name]
+        fills_up.update(work.fills_up)
+        if isinstance(result, Lost):
+            lost.append(result)
+            limits_open = limits_open or bool(work.fills_up)
+            continue
+        if work.fields is not None:
+            own = attempt(name, partial(_fields, work.fields, result), FIGURES)
+            if isinstance(own, Lost):
+                lost.append(own)
+            else:
+                fields.append(own)
+        if work.limits is not None and not filling.filled.is_floor_unit:
+            made = attempt(name, partial(_limits, work.limits, filling), LIMITS)
+            if isinstance(made, Lost):
+                lost.append(made)
+                limits_open = limits_open or bool(work.fills_up)
+            else:
+                limits += made
+    return FillingReport(
+        tuple(fields), tuple(limits), tuple(lost), frozenset(fills_up), limits_open
+    )
+
+
+def _fields(fields: Callable[[Any], Mapping[str, Any]], result: object) -> dict[str, Any]:
+    """Return fields of a rack's report that it takes: those of many racks are not read anew."""
+    found = dict(fields(result))
+    RackReport.model_validate({"id": "", **found})
+    return found
+
+
+def _limits(limits: Callable[[Filling], Iterable[Limit]], filling: Filling) -> tuple[Limit, ...]:
+    return all_of_kind(Limit, limits(filling))
