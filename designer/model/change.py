@@ -143,18 +143,12 @@ def diff(before: Design, after: Design) -> Change:
     put: list[tuple[str, tuple[Any, ...]]] = []
     drop: list[tuple[str, tuple[str, ...]]] = []
     for name in COLLECTIONS:
-        old, new = getattr(before, name), getattr(after, name)
-        if old is new:
-            continue
-        known = {record.id: record for record in old}
-        changed = tuple(
-            record
-            for record in new
-            if (was := known.get(record.id)) is not record and was != record
-        )
+        went, came = went_and_came(getattr(before, name), getattr(after, name))
+        known = {record.id: record for record in went}
+        changed = tuple(record for record in came if known.get(record.id) != record)
         if changed:
             put.append((name, changed))
-        gone = tuple(sorted(known.keys() - {record.id for record in new}))
+        gone = tuple(sorted(known.keys() - {record.id for record in came}))
         if gone:
             drop.append((name, gone))
     return Change(single=single, put=tuple(put), drop=tuple(drop))
