@@ -8,6 +8,8 @@ value can go back to unknown.
 * a finding that was there: `change` its fields that differ, and of its places those that came and
   went. Racks among places are written as runs `[first, how many]` of the report's racks, because a
   finding may concern all of them;
+* a list without keys (`settle`): whole, or where a few of its records differ, `at` their places
+  the fields that differ, `{"at": [[3, {"verdicts": 12}]]}`;
 * `sections`: results of added subjects, whole, or null for one that is gone.
 """
 
@@ -16,6 +18,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from operator import attrgetter
 from typing import Any, Final, overload
 
@@ -88,9 +91,9 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
         if was is now:
             continue
         if isinstance(now, Record) and type(was) is type(now):
-            fields = {n for n in type(now).model_fields if getattr(was, n) != getattr(now, n)}
+            fields = _differing(was, now)
             if fields:
-                parts[name] = now.model_dump_json(include=fields).encode()
+                parts[name] = _json(fields)
         elif name in _TABLES:
             differ = _checks(was, now, after) if name == "checks" else _table(name, was, now)
             if differ:
@@ -100,12 +103,37 @@ def report_patch(before: Report | None, after: Report) -> ReportPatch:
         elif name == "sections":
             parts[name] = _sections(was, now)
         else:
-            parts[name] = _adapter(name).dump_json(now, exclude_defaults=True)
+            few = _few_places(was, now)
+            parts[name] = few or _adapter(name).dump_json(now, exclude_defaults=True)
     return ReportPatch(parts)
 
 
+_FEW: Final = 4
+"""Places of a list are sent one by one where at most one in so many differs."""
+
+
+def _few_places(was: object, now: object) -> bytes:
+    """Return what differs of a list's records, by place; nothing where that would not be less."""
+    if not (isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now)):
+        return b""
+    places = (at for at, new in enumerate(now) if was[at] is not new and was[at] != new)
+    few = tuple(islice(places, len(now) // _FEW + 1))
+    if len(few) > len(now) // _FEW or not all(isinstance(now[at], Record) for at in few):
+        return b""
+    return _json({"at": [(at, _differing(was[at], now[at])) for at in few]})
+
+
+def _differing(was: Record, now: Record) -> dict[str, Any]:
+    """Return the fields in which two records of one kind differ, as they are now."""
+    values = ((name, getattr(now, name)) for name in type(now).model_fields)
+    return {name: value for name, value in values if getattr(was, name) != value}
+
+
+_ANY: Final[TypeAdapter[Any]] = TypeAdapter(Any)
+
+
 def _json(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return _ANY.dump_json(value)
 
 
 def _table(name: str, was: tuple[Any, ...], now: tuple[Any, ...]) -> bytes:
@@ -267,7 +295,9 @@ def apply_patch(
         elif name in _TABLES:
             fields[name] = _merged(name, old, data)
         elif isinstance(old, Record):
-            fields[name] = type(old).model_validate(_values(old) | data)
+            fields[name] = _with_fields(old, data)
+        elif isinstance(data, Mapping) and isinstance(old, tuple):
+            fields[name] = _with_places(name, old, data["at"])
         else:
             fields[name] = _adapter(name).validate_python(data)
     # Every value was validated above or comes from a valid report: building anew would cost a
@@ -277,6 +307,22 @@ def apply_patch(
 
 def _values(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in type(record).model_fields}
+
+
+def _with_fields(record: Record, data: Mapping[str, Any]) -> Record:
+    return type(record).model_validate({**_values(record), **data})
+
+
+def _with_places(
+    name: str, old: tuple[Any, ...], data: Iterable[tuple[int, Mapping[str, Any]]]
+) -> tuple[Any, ...]:
+    """Return a list with other fields in some of its records."""
+    entries = list(old)
+    for at, changed in data:
+        if not 0 <= at < len(entries):
+            raise ValueError(f"{name}: there is no place {at}: there are {len(entries)}")
+        entries[at] = _with_fields(entries[at], changed)
+    return tuple(entries)
 
 
 def _merged(name: str, old: tuple[Any, ...], data: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -325,8 +371,8 @@ def _put_in(
     table, drop = _TABLES[name], tuple(drop)
     if not (put or drop):
         return old
-    if table.order is table.key and not drop:
-        replaced = _in_place(old, put, table.key)
+    if not drop:
+        replaced = _in_place(old, put, table)
         if replaced is not None:
             return replaced
     entries = dict(zip(map(table.key, old), old, strict=True))
@@ -337,14 +383,12 @@ def _put_in(
     return tuple(sorted(values, key=table.order)) if put else values
 
 
-def _in_place(
-    old: tuple[Any, ...], put: Sequence[Any], key: Callable[[Any], str]
-) -> tuple[Any, ...] | None:
-    """Return a table with entries put where their like stood; None if one is new in it."""
+def _in_place(old: tuple[Any, ...], put: Sequence[Any], table: _Table) -> tuple[Any, ...] | None:
+    """Return a table with entries put where their like stood; None if one belongs elsewhere."""
     entries = list(old)
     for entry in put:
-        at = bisect_left(entries, key(entry), key=key)
-        if at == len(entries) or key(entries[at]) != key(entry):
+        at = bisect_left(entries, table.order(entry), key=table.order)
+        if at == len(entries) or table.key(entries[at]) != table.key(entry):
             return None
         entries[at] = entry
     return tuple(entries)
@@ -353,7 +397,7 @@ def _in_place(
 def _with_checks(
     old: tuple[Check, ...], data: Mapping[str, Any], standing: Sequence[RackReport]
 ) -> tuple[Check, ...]:
-    known = {check.key: check for check in old}
+    known = dict(zip(map(_TABLES["checks"].key, old), old, strict=True))
     racks = _Ids(standing)
     put = [
         Check.model_validate({**entry, "where": tuple(sorted(places(entry["where"], racks)))})

@@ -12,12 +12,33 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from designer.model.figures import MOST_BASIS, Figure, Gap, joined, merged, repeated
+from designer.model.figures import MOST_BASIS, Figure, Gap, basis_of, joined, merged, repeated
 
 Array = NDArray[np.float64]
 
 FEW: Final = 48
 """Entries up to which adding them up one by one is faster than as arrays."""
+
+
+MOST_TERMS: Final = 256
+"""Sets of entries that a column keeps for the next sum of the same."""
+
+
+@dataclass(frozen=True)
+class _Terms:
+    """Some entries of a column.
+
+    Attributes
+    ----------
+    exact
+        Their figures where all are known exactly; else empty.
+    basis
+        What these rest on together.
+    """
+
+    figures: tuple[Figure, ...]
+    exact: tuple[float, ...]
+    basis: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -81,8 +102,7 @@ class Columns:
     def _sum(self, some: NDArray[np.intp], times: Array) -> Figure:
         """Return the sum of some entries, each times how often it occurs."""
         if len(some) <= FEW:
-            pairs = zip(some.tolist(), times.tolist(), strict=True)
-            return repeated([(self.figure(at), n) for at, n in pairs], self.unit)
+            return self._few(tuple(some.tolist()), times.tolist())
         low, high = self.low[some] * times, self.high[some] * times
         values = self.value[some] * times
         known = not bool(np.isnan(values).any())
@@ -99,6 +119,30 @@ class Columns:
             merged(Gap(self.gaps[int(some[at])], float(widths[at])) for at in wide),
             known and bool(self.estimated[some].any()),
         )  # fmt: skip
+
+    def _few(self, some: tuple[int, ...], times: list[float]) -> Figure:
+        """Return the sum of a few entries, each times how often it occurs, one by one."""
+        terms = self._terms.get(some)
+        if terms is None:
+            if len(self._terms) > MOST_TERMS:
+                self._terms.clear()
+            terms = self._terms[some] = self._terms_of(some)
+        if not terms.exact:
+            return repeated(zip(terms.figures, times, strict=True), self.unit)
+        low = 0.0
+        for figure, number in zip(terms.exact, times, strict=True):
+            low += figure * number
+        return Figure(low, low, low, self.unit, 1.0, terms.basis)
+
+    @cached_property
+    def _terms(self) -> dict[tuple[int, ...], _Terms]:
+        return {}
+
+    def _terms_of(self, some: tuple[int, ...]) -> _Terms:
+        figures = tuple(map(self.figure, some))
+        sure = len(some) > 1 and all(f.exact and f.known == 1 and not f.gaps for f in figures)
+        exact = tuple(figure.low for figure in figures) if sure else ()
+        return _Terms(figures, exact, basis_of(figures, certain=True) if sure else ())
 
 
 def sums(table: Iterable[Columns], counts: Array) -> Iterator[Figure]:

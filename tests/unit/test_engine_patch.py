@@ -76,6 +76,49 @@ def test_what_stands_at_its_default_is_not_sent() -> None:
     assert patch.data()["settle"][0].keys() == {"ref", "what", "verdicts"}
 
 
+def settling(*verdicts: int) -> Report:
+    return report_of().evolve(
+        settle=tuple(
+            Settle(ref=f"p{at}.power_max_w", what="its power", verdicts=number)
+            for at, number in enumerate(verdicts)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("after", "written"),
+    [
+        ((1, 2, 3, 4, 5, 6, 7, 9), {"at": [[7, {"verdicts": 9}]]}),
+        ((9, 2, 3, 4, 9, 6, 7, 8), {"at": [[0, {"verdicts": 9}], [4, {"verdicts": 9}]]}),
+    ],
+)
+def test_of_a_list_only_the_few_places_that_differ_are_said(
+    after: Sequence[int], written: dict[str, object]
+) -> None:
+    before, now = settling(1, 2, 3, 4, 5, 6, 7, 8), settling(*after)
+    patch = report_patch(before, now)
+    assert patch.data()["settle"] == written
+    changed = apply_patch(before, patch.data())
+    assert changed == now
+    assert changed.settle[1] is before.settle[1]
+
+
+@pytest.mark.parametrize("after", [(9, 9, 9, 4, 5, 6, 7, 8), (1, 2, 3, 4, 5, 6, 7), ()])
+def test_a_list_that_differs_at_many_places_or_in_length_is_sent_whole(
+    after: Sequence[int],
+) -> None:
+    before, now = settling(1, 2, 3, 4, 5, 6, 7, 8), settling(*after)
+    patch = report_patch(before, now)
+    assert isinstance(patch.data()["settle"], list)
+    assert apply_patch(before, patch.data()) == now
+
+
+@pytest.mark.parametrize("at", [-1, 2])
+def test_a_place_outside_its_list_is_refused(at: int) -> None:
+    with pytest.raises(ValueError, match=f"settle: there is no place {at}: there are 2"):
+        apply_patch(settling(1, 2), {"settle": {"at": [[at, {"verdicts": 3}]]}})
+
+
 @given(st.sets(st.sampled_from("abcdefghijkl")), st.sets(st.sampled_from("bcdefghik")))
 def test_places_are_read_as_they_were_written(where: set[str], racks: set[str]) -> None:
     standing = sorted(racks)

@@ -312,6 +312,34 @@ def test_repeated_figures_are_those_times_their_number_added_up(
     assert found.estimated == added.estimated
 
 
+def exact_figures() -> st.SearchStrategy[Figure]:
+    """Return figures that are known exactly, each with a source of its own or a shared one."""
+    values = st.floats(0, 1e6, allow_nan=False)
+    return st.builds(
+        lambda value, ref: exact(value, "kW", f"{ref}.power_max_w"),
+        values,
+        st.sampled_from("abcdefgh"),
+    )
+
+
+@given(
+    st.lists(st.tuples(exact_figures(), st.integers(0, 9), st.integers(0, 9)), max_size=12),
+    st.booleans(),
+)
+def test_columns_of_exact_figures_sum_as_repeated_does(
+    entries: list[tuple[Figure, int, int]], one_is_open: bool
+) -> None:
+    """To the last digit and with the same basis, also when the same entries are asked again."""
+    figures = [figure for figure, _, _ in entries]
+    if one_is_open and figures:
+        figures[-1] = missing("open.power_max_w", "kW", 1.0, 2.0)
+    held = columns(figures, "kW")
+    for counts in ([n for _, n, _ in entries], [n for _, _, n in entries]):
+        pairs = zip(figures, counts, strict=True)
+        expected = repeated(((figure, n) for figure, n in pairs if n), "kW")
+        assert held.sum(np.array(counts, dtype=float)) == expected
+
+
 def test_columns_add_up_alike_one_by_one_and_as_arrays() -> None:
     entries = [
         estimate(3.0, 1.0, 4.0 + n, "W", f"p{n}.x", "rule r") if n % 3 else exact(float(n), "W")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.engine.assumptions import assumptions_of
+from designer.engine.assumptions import Assumptions, assumptions_of
 from designer.engine.report import LimitState, PowerReport, RoomFeed
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -15,7 +15,7 @@ from designer.model.figure_ref import power_ref
 from designer.model.figures import Figure, Verdict, exact, stated, total, within
 from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
-from designer.wiring.power_upstream import carried_by, lost_with
+from designer.wiring.power_upstream import carried_by
 
 NEAR = 0.9
 """From nine tenths of its capacity on, a feed says so."""
@@ -86,7 +86,7 @@ def room_power_of(facts: Facts) -> RoomPower:
     """Return the loads of feeds and of everything upstream."""
     racks = [(core[FEEDS], number) for core, number in facts[CONTENTS].numbers.items()]
     rated = ratings(facts.design.power, facts.catalog)
-    return room_loads(facts.design.power, racks, facts.site.policy, rated)
+    return room_loads(facts.design.power, racks, facts.site, rated)
 
 
 def room_power(design: Design, catalog: Catalog) -> RoomPower:
@@ -96,7 +96,7 @@ def room_power(design: Design, catalog: Catalog) -> RoomPower:
         (feeds_of(wiring, site), len(places))
         for wiring, places in expand_power(design, catalog).places.items()
     ]
-    return room_loads(design.power, racks, site.policy, ratings(design.power, catalog))
+    return room_loads(design.power, racks, site, ratings(design.power, catalog))
 
 
 def report_of(facts: Facts) -> PowerReport:
@@ -107,7 +107,7 @@ def report_of(facts: Facts) -> PowerReport:
 def room_loads(
     power: tuple[PowerNode, ...],
     racks: Sequence[tuple[Feeds, int]],
-    policy: FeedPolicy,
+    site: Assumptions,
     rated: Mapping[str, Figure],
 ) -> RoomPower:
     """Return the loads of everything upstream.
@@ -120,7 +120,8 @@ def room_loads(
         What the parts of nodes carry, by the id of the node.
     """
     feeds = [node.id for node in power if node.kind == "feed"]
-    losses = feeds if policy == "2N" else tuple(lost_with(power))
+    policy = site.policy
+    losses = feeds if policy == "2N" else [loss.name for loss in site.lost_with]
     table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
     carried = carried_by(power)
     return RoomPower(
