@@ -50,6 +50,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 
 _NETWORK = guards.NetworkGuard()
 _NETWORK.install()
+guards.ThreadWatch.install()
 _TIMERS = guards.TimerWatch()
 _TIMERS.install()
 _ANIMATIONS = guards.AnimationWatch()

@@ -34,6 +34,16 @@ def test_planted():
     thread.start()
     thread.join()
 """,
+    "thread without a name that ended": """
+import _thread, os
+
+def test_planted():
+    read, write = os.pipe()
+    _thread.start_new_thread(os.write, (write, b"x"))
+    assert os.read(read, 1) == b"x"
+    os.close(read)
+    os.close(write)
+""",
     "timer of a closed widget": """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -215,6 +225,28 @@ import _thread, atexit, os
 def test_planted():
     read, write = os.pipe()
     _thread.start_new_thread(lambda: os.read(read, 1), ())
+    atexit.register(os.write, write, b"x")
+""", "which has no name, still runs"),
+    "a thread without a name that is slow to begin": ("""
+import atexit, os, sys
+from _thread import start_new_thread
+
+def test_planted():
+    read, write = os.pipe()
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(60)
+    start_new_thread(os.read, (read, 1))
+    sys.setswitchinterval(usual)
+    atexit.register(os.write, write, b"x")
+""", "which has no name, still runs"),
+    "a thread without a name that can be joined": ("""
+import _thread, atexit, os
+
+def test_planted():
+    read, write = os.pipe()
+    start = getattr(_thread, "start_joinable_thread", None)  # from Python 3.13 on
+    start = start or (lambda function: _thread.start_new_thread(function, ()))
+    start(lambda: os.read(read, 1))
     atexit.register(os.write, write, b"x")
 """, "which has no name, still runs"),
     "a pool": ("""

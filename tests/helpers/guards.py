@@ -5,6 +5,8 @@ them stop a planted one. Not watched are Qt's own sockets (whose import a rule
 forbids), and processes that neither `subprocess` nor a `QProcess` that lives on started.
 """
 
+import _thread
+import functools
 import os
 import socket
 import subprocess
@@ -69,6 +71,14 @@ class ThreadWatch:
         self._before = set(threading.enumerate())
         self._numbers = set(sys._current_frames())
 
+    @staticmethod
+    def install() -> None:
+        """Wrap the ways to start a thread that has no `Thread`."""
+        # The second came with Python 3.13.
+        for name in ("start_new_thread", "start_joinable_thread"):
+            if start := getattr(_thread, name, None):
+                setattr(_thread, name, _begun_when_started(start))
+
     def left(self) -> Iterator[str]:
         """Yield the threads that run now and did not before."""
         named = {thread.ident for thread in threading.enumerate()}
@@ -85,6 +95,30 @@ class ThreadWatch:
         while left and time.monotonic() < end:
             left = left & sys._current_frames().keys()
         return left
+
+
+def _begun_when_started(start: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a way to start a thread that comes back when the thread runs, as `Thread.start` does.
+
+    Before that, nothing lists the thread: a test may end between the two.
+    """
+
+    @functools.wraps(start)
+    def watched(function: Callable[..., object], *given: Any, **named: Any) -> Any:
+        if not callable(function):
+            return start(function, *given, **named)
+        begun = threading.Event()
+
+        @functools.wraps(function)
+        def run(*arguments: Any, **keywords: Any) -> None:
+            begun.set()
+            function(*arguments, **keywords)
+
+        number = start(run, *given, **named)
+        begun.wait()
+        return number
+
+    return watched
 
 
 def bare_application() -> bool:
