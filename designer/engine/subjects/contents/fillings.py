@@ -3,7 +3,6 @@
 Copies of an assembly share one `RackCore`; an edit evaluates only the racks that it touched.
 """
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,8 +26,10 @@ from designer.engine.filling_report import FillingReport, filling_report
 from designer.engine.findings import Finding
 from designer.engine.subject import Facts, Filling, Key, Lost, attempt, found
 from designer.engine.subjects.contents.edit import Edit, edit_of, moved, touched
+from designer.engine.subjects.contents.filling_words import called, cause_of, summary_of
+from designer.engine.subjects.contents.racks_by_contents import racks_by_contents, regrouped
 from designer.model.design import Assembly, Device, Rack
-from designer.model.figures import Verdict, stated
+from designer.model.figures import Verdict
 from designer.wiring.power import Problem, cords_by_rack
 from designer.wiring.power_filling import HandCord
 
@@ -36,9 +37,6 @@ T = TypeVar("T")
 
 STALE_CONTENTS = 4096
 """Contents kept beyond those in use, so that undo finds them again."""
-_SUMMARY_PARTS = 2
-_FEW = 8
-"""Up to a part in so many of the racks are taken over one by one when their contents change."""
 
 
 class Place(NamedTuple):
@@ -134,7 +132,7 @@ class RackCore:
     @property
     def called(self) -> str:
         """What a message on it begins with: what it holds, or of what parts nothing is known."""
-        return self.summary or ", ".join(self.filled.missing[:_SUMMARY_PARTS]) or "Rack"
+        return called(self.filled, self.summary)
 
     @cached_property
     def may_be_unit(self) -> bool:
@@ -347,52 +345,21 @@ def fillings_of(facts: Facts) -> Fillings:
         cores = {rack.id: cores[rack.id] for rack in design.racks}
     stands = last if last is not None and edit is not None and not edit.moves else None
     if stands is None:
-        keys = _keys_by_core(cores)
+        keys = racks_by_contents(cores)
         return Fillings(
             own, cores, _numbers(keys), making.known, {key: at for at, key in enumerate(cores)},
             keys, edit, None, cords, problems, _by_row(design.racks),
         )  # fmt: skip
     differ = [rack.id for rack in changed if stands.cores[rack.id] is not cores[rack.id]]
-    keys = _keys_after(stands, cores, differ)
+    keys = regrouped(stands.keys_by_core, stands.cores, cores, differ, stands.order)
     return Fillings(
         own, cores, _numbers(keys), making.known, stands.order, keys, edit, tuple(differ), cords,
         problems, stands.rows, _still_holding(stands, cores, differ),
     )  # fmt: skip
 
 
-def _keys_by_core(cores: Mapping[str, RackCore]) -> dict[RackCore, list[str]]:
-    keys: dict[RackCore, list[str]] = {}
-    for key, core in cores.items():
-        keys.setdefault(core, []).append(key)
-    return keys
-
-
 def _numbers(keys: Mapping[RackCore, Sequence[str]]) -> Counter[RackCore]:
     return Counter({core: len(own) for core, own in keys.items()})
-
-
-def _keys_after(
-    last: Fillings, cores: Mapping[str, RackCore], differ: Sequence[str]
-) -> dict[RackCore, list[str]]:
-    """Return racks by contents where racks stand as they stood, as from scratch and in its order.
-
-    Parameters
-    ----------
-    differ
-        Ids of the racks that have another core than in `last`.
-    """
-    if len(differ) > len(cores) // _FEW:
-        return _keys_by_core(cores)
-    place = last.order.__getitem__
-    keys = dict(last.keys_by_core)
-    for key in differ:
-        was, now = keys.pop(last.cores[key]), keys.get(cores[key], [])
-        at = bisect_left(was, place(key), key=place)
-        if len(was) > 1:
-            keys[last.cores[key]] = was[:at] + was[at + 1 :]
-        at = bisect_left(now, place(key), key=place)
-        keys[cores[key]] = [*now[:at], key, *now[at:]]
-    return dict(sorted(keys.items(), key=lambda entry: place(entry[1][0])))
 
 
 def _by_row(racks: Iterable[Rack]) -> dict[str, tuple[str, ...]]:
@@ -487,8 +454,8 @@ def core_of(contents: Contents, facts: Facts) -> RackCore:
         parts=filled.counts,
         switches=_switches(filled),
         devices=len(filled.contents.items),
-        cause=_cause(filled),
-        summary=_summary(filled),
+        cause=cause_of(filled),
+        summary=summary_of(filled),
         given=filling_report(facts.contents_work, filling),
         unknown=_unknown(filled),
     )
@@ -510,32 +477,3 @@ def _unknown(filled: Filled) -> tuple[tuple[str, str], ...]:
     wet = [(part.id, "liquid_fraction") for part in powered if not liquid_figure(part).exact]
     high = [(part.id, "height_half_u") for item, part in filled.known if height_is_open(item, part)]
     return tuple(dict.fromkeys((*power, *mass, *gone, *gpus, *wet, *high)))
-
-
-def _ranked(filled: Filled) -> list[tuple[str, str, int]]:
-    """Return id, name and count of the powered parts, the most powerful kind first."""
-    counts = Counter(part.id for _, part in filled.powered)
-    kinds = {part.id: part for _, part in filled.powered}
-    # What nobody states comes last: it may be anything.
-    most = {part: stated(kinds[part].power_max_w, part).times(n).low for part, n in counts.items()}
-    order = sorted(counts, key=lambda part: (-most[part], part))
-    return [(part, kinds[part].name or part, counts[part]) for part in order]
-
-
-def _cause(filled: Filled) -> str:
-    """Return what a finding about this filling is filed under, stable while it is the same."""
-    ranked = _ranked(filled)
-    if ranked:
-        return f"{ranked[0][0]}x{ranked[0][2]}"
-    return filled.contents.rack_part
-
-
-def _summary(filled: Filled) -> str:
-    if filled.rack_part is not None and filled.rack_part.traits.draws_it_power:
-        return filled.rack_part.name
-    if filled.is_floor_unit and filled.rack_part is not None:
-        return filled.rack_part.name
-    ranked = _ranked(filled)
-    words = [f"{count} × {name}" for _, name, count in ranked[:_SUMMARY_PARTS]]
-    more = len(ranked) - _SUMMARY_PARTS
-    return ", ".join(words) + (f" and {more} more" if more > 0 else "")
