@@ -49,7 +49,7 @@ _ASKED: Final = "stated by a part, asked for None in the same line or the one be
 PLACES: Final = {
     "engine/worker.py: number or 0": "the number of a message, which is no figure",
     "engine/subjects/feeds/case.py: pdu.rated_kva * at": "a nameplate, in the formula of it",
-    "engine/subjects/cooling/cooling.py: number * (1.0 if share is None else share.low)":
+    "engine/subjects/cooling/heat.py: number * (1.0 if share is None else share.low)":
         "a share that is exact, asked for in the line before: its bound is its value",
     "engine/subjects/fabrics/fabrics.py: speed / 2": _ASKED,
     "engine/subjects/fabrics/carrying.py: max(found.bounds.low, network.bounds.low)": _LINKS,

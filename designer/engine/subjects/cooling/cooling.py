@@ -1,52 +1,51 @@
-"""How a rack is cooled: the split of its heat, the methods that take each part, air and coolant.
+"""How a rack is cooled: the split of its heat, and the methods that take each part.
 
-All power becomes heat. Parts give a share of it to a liquid; a share that nobody states leaves open
-how much heat is in air and how much in liquid, though not their sum. Heat in air and heat in liquid
-are taken in different ways, and each meets its own limit: cold plates do nothing for the heat that
-stays in air, which is left to the room or to a rear door. In an immersion tank all heat goes into
-its liquid.
+Heat in air and heat in liquid (`heat.py`) are taken in different ways, and each meets its own
+limit: cold plates do nothing for the heat that stays in air, which is left to the room or to a rear
+door (`air_methods.py`). In an immersion tank all heat goes into its liquid. The air and the coolant
+that carry the heat are in `flows.py`.
 """
 
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf
 from typing import Final
 
-from designer.catalog.lost_parts import lost_ref, not_in_catalogue
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
-from designer.engine.assumptions import (
-    AIR_METHODS,
-    COOLANT,
-    COOLANT_DELTA_T_K,
-    Assumptions,
-    Band,
-)
+from designer.engine.assumptions import AIR_METHODS, Assumptions
 from designer.engine.filling import Filled
 from designer.engine.subject import Key
-from designer.engine.subjects.cooling.thermal import airflow_m3h, coolant_lpm
-from designer.model.figure_words import amount, words
-from designer.model.figures import (
-    Answer,
-    Figure,
-    Gap,
-    estimate,
-    exact,
-    merged,
-    missing,
-    product,
-    total,
+from designer.engine.subjects.cooling.air_methods import (
+    BY_HAND,
+    air_limits,
+    air_method_of,
+    band_end,
+    capacity_of,
+    end_between,
+    method_name,
+    rating_words,
+    strongest_of_room,
+    through_door,
 )
+from designer.engine.subjects.cooling.flows import (
+    NO_FLOW,
+    airflow_of,
+    flow_of,
+    lost_door_flow,
+    unit_flow,
+)
+from designer.engine.subjects.cooling.heat import (
+    NOTHING,
+    heat_of,
+    in_air,
+    in_liquid,
+    powered_parts,
+)
+from designer.model.figure_words import amount, words
+from designer.model.figures import Answer, Figure, exact, missing
 
-NOTHING: Final = exact(0.0, "kW")
-WHOLE: Final = exact(1.0)
 NO_AIR: Final = exact(0.0, "m³/h")
-FLOW_BY_HEAT: Final = "rule flow of 10 K"
-"""PG25 that takes a heat at the OCP's 10 K; a unit's maker may rate it at another flow."""
-NO_FLOW: Final = exact(0.0, "L/min")
 _OF_ROOM: Final = ("room-air", "in-row")
-BY_HAND: Final = "decided by hand for this rack"
 
 
 @dataclass(frozen=True)
@@ -171,7 +170,7 @@ COOLING: Key[Cooling] = Key("cooling")
 
 def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
     """Return how a rack is cooled."""
-    heat = _sum(filled, site, None)
+    heat = heat_of(filled, site, None)
     if filled.rack_part is None and heat.high > 0:
         return _in_what_is_lost(filled, heat, site)
     if heat.high <= 0:
@@ -179,55 +178,6 @@ def cooling_of(filled: Filled, site: Assumptions) -> Cooling:
     if filled.tank is not None:
         return _in_tank(filled, filled.tank, heat, site)
     return _in_rack(filled, heat, site)
-
-
-def in_liquid(part: Part, site: Assumptions) -> Figure:
-    """Return the share of a part's heat that leaves with a liquid, 0 to 1."""
-    return site.figures.of(part.id, "liquid_fraction")
-
-
-def in_air(part: Part, site: Assumptions) -> Figure:
-    """Return the share of a part's heat that stays in air, 0 to 1."""
-    return WHOLE.minus(in_liquid(part, site))
-
-
-Share = Callable[[Part, Assumptions], Figure]
-
-
-def _sum(filled: Filled, site: Assumptions, share: Share | None) -> Figure:
-    """Return a share of the heat of all parts, kW; parts that are not known leave it open.
-
-    Parameters
-    ----------
-    share
-        None: all heat.
-    """
-    if filled.is_floor_unit:
-        return NOTHING
-    found = []
-    for part, number in _counted(filled):
-        watts, of = site.figures.of(part.id, "power_max_w"), share(part, site) if share else None
-        if of is None or of.high > 0:
-            found.append(_shared(watts, of, number / 1000))
-    return total((*found, *_lost(filled, "kW")), "kW")
-
-
-def _shared(watts: Figure, share: Figure | None, number: float) -> Figure:
-    """Return a share of what a number of parts draw; all of it where there is no share."""
-    if share is None or share.exact:
-        return watts.times(number * (1.0 if share is None else share.low), "kW")
-    return product(watts.times(number, "kW"), share, "kW")
-
-
-def _lost(filled: Filled, unit: str) -> tuple[Figure, ...]:
-    """Return what parts add that are not in the catalogue: nothing bounds it."""
-    return tuple(missing(lost_ref(part_id), unit).times(n) for part_id, n in filled.lost.items())
-
-
-def _counted(filled: Filled) -> list[tuple[Part, int]]:
-    """Return the parts that draw power, each once, with their number."""
-    parts = {part.id: part for _, part in filled.powered}
-    return [(parts[key], n) for key, n in Counter(part.id for _, part in filled.powered).items()]
 
 
 def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Cooling:
@@ -242,10 +192,10 @@ def _in_tank(filled: Filled, tank: Part, heat: Figure, site: Assumptions) -> Coo
         liquid=heat,
         wet="yes",
         tank=heat,
-        capacity=_capacity(tank),
+        capacity=capacity_of(tank),
         warn_kw=None if rated or band is None else band.warn_kw,
-        flow=_flow_if_any(tank, heat, heat),
-        source=_rating("tank", tank),
+        flow=unit_flow(tank, heat, heat),
+        source=rating_words("tank", tank),
     )  # fmt: skip
 
 
@@ -267,31 +217,31 @@ def _in_what_is_lost(filled: Filled, heat: Figure, site: Assumptions) -> Cooling
 
 
 def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
-    air, liquid = _sum(filled, site, in_air), _sum(filled, site, in_liquid)
+    air, liquid = heat_of(filled, site, in_air), heat_of(filled, site, in_liquid)
     wet = _wet(filled, site)
-    air_method, why = _air_method(filled, air, site)
-    strongest, _ = _air_method(filled, air.counted_as(air.high), site)
+    air_method, why = air_method_of(filled, air, site)
+    strongest, _ = air_method_of(filled, air.counted_as(air.high), site)
     hangs = filled.door is not None and air_method == "rear-door"
     door = filled.door if hangs else None
     band = site.band(air_method)
-    warn, capacity, source = _air_limits(door, band)
-    room = _strongest_of_room(site)
+    warn, capacity, source = air_limits(door, band)
+    room = strongest_of_room(site)
     if capacity is not None and strongest != air_method:
         # A door that does not hang takes nothing, however much heat there may be.
         most = site.band(strongest) if strongest != "rear-door" else room
-        capacity = _between(capacity, _end(most), air)
+        capacity = end_between(capacity, band_end(most), air)
     needs_door = air_method == "rear-door" and door is None
-    taken, left = _through(door, air)
+    taken, left = through_door(door, air)
     if filled.lost_doors and door is None and air_method == "rear-door":
         ref = lost_ref(filled.lost_doors[0])
         needs_door = False
         taken = left = missing(ref, "kW", 0.0, air.high)
         capacity = missing(ref, "kW")
     method, reason = _headline(filled, heat, liquid, (air_method, why), wet)
-    air_name = door.name if door else _name(air_method, band)
+    air_name = door.name if door else method_name(air_method, band)
     return Cooling(
         method=method,
-        name=air_name if method == air_method else _name(method, site.band(method)),
+        name=air_name if method == air_method else method_name(method, site.band(method)),
         air_method=air_method,
         air_name=air_name,
         strongest=strongest,
@@ -306,18 +256,18 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         warn_kw=warn,
         capacity=capacity,
         needs_door=needs_door,
-        room_end=_end(room) if needs_door else None,
+        room_end=band_end(room) if needs_door else None,
         room_source=room.source if needs_door and room else "",
-        airflow=_airflow(filled, site),
-        flow=_flow(liquid),
-        door_flow=_flow_if_any(door, air, taken) if door else _lost_flow(filled, air_method),
+        airflow=airflow_of(filled, site),
+        flow=flow_of(liquid),
+        door_flow=unit_flow(door, air, taken) if door else lost_door_flow(filled, air_method),
         source=source,
     )
 
 
 def _wet(filled: Filled, site: Assumptions) -> Answer:
     """Return whether something here has cold plates."""
-    shares = [in_liquid(part, site) for part, _ in _counted(filled)]
+    shares = [in_liquid(part, site) for part, _ in powered_parts(filled)]
     if any(share.low > 0 for share in shares):
         return "yes"
     return "open" if filled.lost or any(share.high > 0 for share in shares) else "no"
@@ -346,166 +296,3 @@ def _headline(
     said = "" if share.value is None else f" {amount(share.times(100), 0)} % of"
     text = f"parts with cold plates give{said} the heat to a loop"
     return "direct-to-chip", f"{text}; in air {why}" if why else text
-
-
-def _air_method(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, str]:
-    """Return what takes the heat in air, and why it is this method.
-
-    What hangs there decides, or a person; without it, the simplest method that sources plan with
-    for this heat, or where none does, the strongest that reaches it at all: so that a rack which
-    grows never goes back to a weaker method.
-    """
-    if air.high <= 0:
-        return "", ""
-    decided = filled.contents.cooling
-    if decided in AIR_METHODS:
-        return decided, BY_HAND
-    if filled.door is not None:
-        return "rear-door", f"{filled.door.name} hangs on the rack"
-    if filled.lost_doors:
-        return "rear-door", f"a door hangs on the rack; {not_in_catalogue(filled.lost_doors[0])}"
-    # What is not known is judged by the limit, not by the method.
-    heat = air.likely
-    bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
-    said = f"{heat:.1f} kW" if air.exact else words(air)
-    for band in bands:
-        if band.warn_kw is None or heat < band.warn_kw:
-            return band.method, _holds(band, heat, said)
-    for band in reversed(bands):
-        if band.error_kw is None or heat <= band.error_kw:
-            return band.method, _holds(band, heat, said)
-    if not bands:
-        return "", "the catalogue states no cooling bands"
-    last = bands[-1]
-    return last.method, f"{said} is beyond every air method; {last.name} ends highest"
-
-
-def _holds(band: Band, heat_kw: float, said: str) -> str:
-    if band.error_kw is None:
-        return f"{band.name}: no fixed limit"
-    if band.warn_kw is not None and heat_kw < band.warn_kw:
-        return f"{said}: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
-    return (
-        f"{said}: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "
-        f"plan with {band.warn_kw:g} kW"
-    )
-
-
-def _name(method: str, band: Band | None) -> str:
-    """Return what people call a method."""
-    return band.name if band else method.replace("-", " ")
-
-
-def _end(band: Band | None) -> Figure | None:
-    """Return where a band ends; None where no fixed figure holds."""
-    if band is None or band.error_kw is None:
-        return None
-    return exact(band.error_kw, "kW", f"rule {band.name}")
-
-
-def _between(weaker: Figure, stronger: Figure | None, air: Figure) -> Figure | None:
-    """Return where the air method ends, if the heat leaves open which one it is."""
-    if stronger is None:
-        return None
-    low, high = sorted((weaker.low, stronger.high))
-    end = Figure(low, high, None, "kW", 0.0, (*weaker.basis, *stronger.basis))
-    return replace(end, gaps=merged(Gap(gap.ref, end.width) for gap in air.gaps))
-
-
-def _capacity(unit: Part) -> Figure:
-    """Return what a door or tank is rated for."""
-    rated = unit.cooling.capacity_kw if unit.cooling else None
-    ref = f"{unit.id}.cooling.capacity_kw"
-    return missing(ref, "kW") if rated is None else exact(rated, "kW", ref)
-
-
-def _rating(word: str, unit: Part) -> str:
-    condition = unit.cooling.condition if unit.cooling else ""
-    return f"rating of the {word}{f' at {condition}' if condition else ''}"
-
-
-def _air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figure | None, str]:
-    """Return where the air method warns and ends; a door's own rating goes before its band."""
-    if door is not None:
-        capacity = _capacity(door)
-        warn = band.warn_kw if band and not capacity.exact else None
-        return warn, capacity, _rating("door", door)
-    if band is None:
-        return None, None, ""
-    return band.warn_kw, _end(band), band.source
-
-
-def _strongest_of_room(site: Assumptions) -> Band | None:
-    """Return the strongest method that takes heat with the room's air."""
-    return site.band("in-row") or site.band("room-air")
-
-
-def _through(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
-    """Return the heat in air that a door takes, and that it leaves to the room."""
-    if door is None:
-        return NOTHING, air
-    capacity = _capacity(door)
-    if capacity.value is None:
-        ref = capacity.basis[0]
-        return missing(ref, "kW", 0.0, air.high), missing(ref, "kW", 0.0, air.high)
-    return air.clipped(most=capacity.value), air.minus(capacity).clipped(0.0)
-
-
-def _airflow(filled: Filled, site: Assumptions) -> Figure:
-    """Return the rack's airflow: what parts state, and by their heat where they do not."""
-    carries = airflow_m3h(1.0, 1.0, site.altitude_m)
-    flows = [_air_of(part, site, carries).times(number) for part, number in _counted(filled)]
-    return total((*flows, *_lost(filled, "m³/h")), "m³/h")
-
-
-def _air_of(part: Part, site: Assumptions, carries: float) -> Figure:
-    """Return the air that a part draws; by its heat it is an estimate, as its rise is not known.
-
-    Parameters
-    ----------
-    carries
-        Air that carries 1 kW at a rise of 1 K, m³/h.
-    """
-    ref = f"{part.id}.airflow_m3h"
-    if part.airflow_m3h is not None:
-        return exact(part.airflow_m3h, "m³/h", ref)
-    heat = _shared(site.figures.of(part.id, "power_max_w"), in_air(part, site), carries / 1000)
-    flow = heat.per(site.air_delta_t, "m³/h")
-    gaps = () if flow.low == flow.high else merged((*heat.gaps, Gap(ref, flow.width)))
-    return replace(flow, gaps=gaps)
-
-
-def _flow(liquid: Figure) -> Figure:
-    """Return the coolant that carries a heat, L/min."""
-    return liquid.times(coolant_lpm(1.0, COOLANT_DELTA_T_K, COOLANT), "L/min")
-
-
-def _lost_flow(filled: Filled, air_method: str) -> Figure:
-    """Return the water of a door that the catalogue lacks; none where none takes heat."""
-    if air_method != "rear-door":
-        return NO_FLOW
-    flows = (missing(lost_ref(part_id), "L/min") for part_id in filled.lost_doors)
-    return next(flows, NO_FLOW)
-
-
-def _flow_if_any(unit: Part, heat: Figure, taken: Figure) -> Figure:
-    """Return the water of a rear door or a tank: none where there may be no heat for it.
-
-    Parameters
-    ----------
-    taken
-        What it takes of the heat.
-    """
-    flow = _unit_flow(unit, taken)
-    return flow if heat.low > 0 else flow.perhaps_none(gap.ref for gap in heat.gaps)
-
-
-def _unit_flow(unit: Part, heat: Figure) -> Figure:
-    """Return the water of a door or a tank: the flow at which it is rated, else by its heat."""
-    flow, ref = unit.cooling.flow_lpm if unit.cooling else None, f"{unit.id}.cooling.flow_lpm"
-    if flow is not None:
-        return exact(flow, "L/min", ref)
-    by_heat = _flow(heat)
-    if by_heat.value is None:
-        return missing(ref, "L/min")
-    return estimate(by_heat.value, 0.0, inf, "L/min", ref, FLOW_BY_HEAT)

@@ -10,7 +10,8 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.cooling.cooling import COOLING, Cooling, in_air
+from designer.engine.subjects.cooling.cooling import COOLING, Cooling
+from designer.engine.subjects.cooling.heat import in_air
 from designer.engine.subjects.cooling.limits import end_without_containment
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.model.cooling_words import METHOD_SHORT_NAMES

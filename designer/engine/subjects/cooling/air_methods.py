@@ -1,0 +1,118 @@
+"""What takes the heat in air: which method, where it ends, and what a rear door takes of it."""
+
+from dataclasses import replace
+from typing import Final
+
+from designer.catalog.lost_parts import not_in_catalogue
+from designer.catalog.part import Part
+from designer.engine.assumptions import AIR_METHODS, Assumptions, Band
+from designer.engine.filling import Filled
+from designer.engine.subjects.cooling.heat import NOTHING
+from designer.model.figure_words import words
+from designer.model.figures import Figure, Gap, exact, merged, missing
+
+BY_HAND: Final = "decided by hand for this rack"
+
+
+def air_method_of(filled: Filled, air: Figure, site: Assumptions) -> tuple[str, str]:
+    """Return what takes the heat in air, and why it is this method.
+
+    What hangs there decides, or a person; without it, the simplest method that sources plan with
+    for this heat, or where none does, the strongest that reaches it at all: so that a rack which
+    grows never goes back to a weaker method.
+    """
+    if air.high <= 0:
+        return "", ""
+    decided = filled.contents.cooling
+    if decided in AIR_METHODS:
+        return decided, BY_HAND
+    if filled.door is not None:
+        return "rear-door", f"{filled.door.name} hangs on the rack"
+    if filled.lost_doors:
+        return "rear-door", f"a door hangs on the rack; {not_in_catalogue(filled.lost_doors[0])}"
+    # What is not known is judged by the limit, not by the method.
+    heat = air.likely
+    bands = [band for name in AIR_METHODS if (band := site.band(name)) is not None]
+    said = f"{heat:.1f} kW" if air.exact else words(air)
+    for band in bands:
+        if band.warn_kw is None or heat < band.warn_kw:
+            return band.method, _holds(band, heat, said)
+    for band in reversed(bands):
+        if band.error_kw is None or heat <= band.error_kw:
+            return band.method, _holds(band, heat, said)
+    if not bands:
+        return "", "the catalogue states no cooling bands"
+    last = bands[-1]
+    return last.method, f"{said} is beyond every air method; {last.name} ends highest"
+
+
+def _holds(band: Band, heat_kw: float, said: str) -> str:
+    if band.error_kw is None:
+        return f"{band.name}: no fixed limit"
+    if band.warn_kw is not None and heat_kw < band.warn_kw:
+        return f"{said}: {band.name.lower()}, planned with up to {band.warn_kw:g} kW"
+    return (
+        f"{said}: {band.name.lower()} reaches {band.error_kw:g} kW, but most sources "
+        f"plan with {band.warn_kw:g} kW"
+    )
+
+
+def method_name(method: str, band: Band | None) -> str:
+    """Return what people call a method."""
+    return band.name if band else method.replace("-", " ")
+
+
+def band_end(band: Band | None) -> Figure | None:
+    """Return where a band ends; None where no fixed figure holds."""
+    if band is None or band.error_kw is None:
+        return None
+    return exact(band.error_kw, "kW", f"rule {band.name}")
+
+
+def air_limits(door: Part | None, band: Band | None) -> tuple[float | None, Figure | None, str]:
+    """Return where the air method warns and ends; a door's own rating goes before its band."""
+    if door is not None:
+        capacity = capacity_of(door)
+        warn = band.warn_kw if band and not capacity.exact else None
+        return warn, capacity, rating_words("door", door)
+    if band is None:
+        return None, None, ""
+    return band.warn_kw, band_end(band), band.source
+
+
+def strongest_of_room(site: Assumptions) -> Band | None:
+    """Return the strongest method that takes heat with the room's air."""
+    return site.band("in-row") or site.band("room-air")
+
+
+def capacity_of(unit: Part) -> Figure:
+    """Return what a door or tank is rated for."""
+    rated = unit.cooling.capacity_kw if unit.cooling else None
+    ref = f"{unit.id}.cooling.capacity_kw"
+    return missing(ref, "kW") if rated is None else exact(rated, "kW", ref)
+
+
+def rating_words(word: str, unit: Part) -> str:
+    """Return what the limit of a door or tank rests on."""
+    condition = unit.cooling.condition if unit.cooling else ""
+    return f"rating of the {word}{f' at {condition}' if condition else ''}"
+
+
+def end_between(weaker: Figure, stronger: Figure | None, air: Figure) -> Figure | None:
+    """Return where the air method ends, if the heat leaves open which one it is."""
+    if stronger is None:
+        return None
+    low, high = sorted((weaker.low, stronger.high))
+    end = Figure(low, high, None, "kW", 0.0, (*weaker.basis, *stronger.basis))
+    return replace(end, gaps=merged(Gap(gap.ref, end.width) for gap in air.gaps))
+
+
+def through_door(door: Part | None, air: Figure) -> tuple[Figure, Figure]:
+    """Return the heat in air that a door takes, and that it leaves to the room."""
+    if door is None:
+        return NOTHING, air
+    capacity = capacity_of(door)
+    if capacity.value is None:
+        ref = capacity.basis[0]
+        return missing(ref, "kW", 0.0, air.high), missing(ref, "kW", 0.0, air.high)
+    return air.clipped(most=capacity.value), air.minus(capacity).clipped(0.0)
