@@ -1,4 +1,4 @@
-"""Rules of thumb about fabrics as functions: what an all-reduce moves, what a fat-tree connects.
+"""Rules of thumb about collectives as functions: what an all-reduce moves, and how fast.
 
 Each takes plain numbers; the guidelines of the catalogue hold the defaults and their variants.
 """
@@ -53,18 +53,3 @@ def all_reduce_seconds(
     if gb_s <= 0:
         raise ValueError("an all-reduce needs a bandwidth above 0")
     return all_reduce_gb(data_gb, ranks, factor) / gb_s
-
-
-def fat_tree_ports(radix: int, tiers: int) -> int:
-    """Return the most ports that equal switches connect 1 to 1: k²/2 in two tiers, k³/4 in three.
-
-    Raises
-    ------
-    ValueError
-        If there is no tier.
-    """
-    if tiers < 1:
-        raise ValueError("a fat-tree needs at least one tier")
-    # Each tier below the top gives half of its ports to the tier above.
-    half = radix // 2
-    return int(2 * half**tiers)

@@ -82,16 +82,6 @@ class Settled:
         return last[3]
 
 
-def settle_of(
-    findings: Iterable[Finding],
-    sections: Mapping[str, Any],
-    figures: PartFigures,
-    name_of: NameOf,
-) -> tuple[Settle, ...]:
-    """Return the inputs that leave most open, as `Settled.of` does, once."""
-    return Settled().of(findings, sections, figures, name_of)
-
-
 def _ranked(
     verdicts: Verdicts,
     affected: Affected,

@@ -5,7 +5,10 @@ from itertools import product
 
 import numpy as np
 
-from designer.engine.subjects.fabrics.graph import Graph
+from designer.engine.subjects.fabrics import carrying
+from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.carrying import Carried
+from designer.engine.subjects.fabrics.graph import Graph, islands
 
 Trunk = tuple[int, int, int]
 
@@ -94,3 +97,9 @@ def random_parts(draw: random.Random) -> tuple[list[int], list[int], list, list]
     parts = pods(number, leaves, draw.randint(1, 3), spines, draw.randint(1, 2), cores, 1)
     keep = [place for place in parts[2] if draw.random() < 0.9]
     return parts[0], parts[1], keep, parts[3]
+
+
+def after_loss(it: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
+    """Return what is left without one switch, from the bound that `worst_loss` begins with."""
+    left, least = it.without(place), carrying._least_left(it, intact, joined=joined)[place]
+    return carrying._bisected(left, islands(left), least)

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
-from designer.engine.subjects.fabrics.carrying import after_loss, carried, with_nvlink, worst_loss
+from designer.engine.subjects.fabrics.carrying import carried, with_nvlink, worst_loss
 from designer.engine.subjects.fabrics.fabric import FabricSize, size_fabric
 from designer.engine.subjects.fabrics.graph import Graph, groups_of
 from designer.model.figures import Figure
 from designer.wiring.network_request import FabricError
-from tests.helpers.fabric_graphs import damaged, graph, leaf_spine, pods, random_parts
+from tests.helpers.fabric_graphs import after_loss, damaged, graph, leaf_spine, pods, random_parts
 from tests.helpers.signed_wirings import REQUESTS
 
 FILE = Path(__file__).parents[1] / "golden" / "data" / "bisections.txt"

@@ -1,4 +1,4 @@
-"""What an all-reduce moves and a fat-tree connects."""
+"""What an all-reduce moves."""
 
 import pytest
 
@@ -6,7 +6,6 @@ from designer.catalog.collectives import (
     SWITCH_FACTOR,
     all_reduce_gb,
     all_reduce_seconds,
-    fat_tree_ports,
 )
 
 
@@ -24,16 +23,11 @@ def test_time_is_volume_over_one_direction():
     assert all_reduce_seconds(40, 4, 32) == 1.875
 
 
-def test_fat_tree_of_one_tier_is_one_switch():
-    assert fat_tree_ports(64, 1) == 64
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
         lambda: all_reduce_gb(1, 0),
         lambda: all_reduce_seconds(1, 2, 0),
-        lambda: fat_tree_ports(64, 0),
     ],
 )
 def test_what_makes_no_sense_is_refused(wrong):
@@ -41,7 +35,7 @@ def test_what_makes_no_sense_is_refused(wrong):
         wrong()
 
 
-def test_two_ranks_and_one_tier_are_enough():
+def test_two_ranks_are_enough():
     assert all_reduce_gb(100, 2) == 100
     assert all_reduce_gb(100, 2, SWITCH_FACTOR) == 100
     # Beyond what a switch adds, each rank spares its own share.
@@ -49,7 +43,3 @@ def test_two_ranks_and_one_tier_are_enough():
     assert all_reduce_seconds(100, 2, 0.5) == 200
     with pytest.raises(ValueError, match="bandwidth"):
         all_reduce_seconds(1, 2, -1)
-    # k ports: k²/2 in two tiers and k³/4 in three (Al-Fares et al., SIGCOMM 2008).
-    assert fat_tree_ports(64, 2) == 2048
-    assert fat_tree_ports(48, 3) == 27648
-    assert fat_tree_ports(2, 1) == 2

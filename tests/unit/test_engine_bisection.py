@@ -11,9 +11,17 @@ import pytest
 
 from designer.engine.subjects.fabrics import carrying, halving
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
-from designer.engine.subjects.fabrics.carrying import Loss, after_loss, carried, worst_loss
+from designer.engine.subjects.fabrics.carrying import Loss, carried, worst_loss
 from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
-from tests.helpers.fabric_graphs import Trunk, damaged, graph, leaf_spine, pods, random_parts
+from tests.helpers.fabric_graphs import (
+    Trunk,
+    after_loss,
+    damaged,
+    graph,
+    leaf_spine,
+    pods,
+    random_parts,
+)
 
 
 def brute_force(

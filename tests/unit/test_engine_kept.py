@@ -17,7 +17,7 @@ from designer.engine.filling import SOME_FABRIC, Contents
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.report import FabricReport, Report
-from designer.engine.settle import Settled, settle_of
+from designer.engine.settle import Settled
 from designer.engine.subject import Facts, Key, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents import fillings
@@ -425,7 +425,7 @@ def test_what_would_settle_it_is_kept_until_something_else_waits() -> None:
     first = settled.of([FOUND], {}, figures, str)
     assert settled.of([replace(FOUND, message="said otherwise")], {}, figures, str) is first
     for other in (replace(FOUND, where=("a",)), replace(FOUND, open_on=("y.mass_kg",))):
-        assert settled.of([other], {}, figures, str) == settle_of([other], {}, figures, str)
+        assert settled.of([other], {}, figures, str) == Settled().of([other], {}, figures, str)
         assert settled.of([other], {}, figures, str) != first
 
 
@@ -447,11 +447,11 @@ def test_an_input_for_which_the_same_waits_keeps_its_entry() -> None:
     before = {entry.ref: entry for entry in settled.of([FOUND, other], {}, figures, str)}
     more = [FOUND, replace(other, where=("a", "b", "c"))]
     after = {entry.ref: entry for entry in settled.of(more, {}, figures, str)}
-    assert tuple(after.values()) == settle_of(more, {}, figures, str)
+    assert tuple(after.values()) == Settled().of(more, {}, figures, str)
     assert after["x.gpus"] is before["x.gpus"]
     assert (before["y.mass_kg"].verdicts, after["y.mass_kg"].verdicts) == (2, 3)
     again = [FOUND, replace(more[1], rule="C09")]
-    assert settled.of(again, {}, figures, str) == settle_of(again, {}, figures, str)
+    assert settled.of(again, {}, figures, str) == Settled().of(again, {}, figures, str)
 
 
 LOST_BEHIND = Design(

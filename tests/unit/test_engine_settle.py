@@ -8,7 +8,7 @@ from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.report import Facility
-from designer.engine.settle import MOST, settle_of
+from designer.engine.settle import MOST, Settled
 from designer.model.design import Assembly, Design, Rack, Slot
 from designer.model.measured import Bound
 from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS
@@ -29,7 +29,7 @@ def test_the_input_that_most_verdicts_wait_for_comes_first() -> None:
         open_one("silent.power_max_w", "P01"),
         Finding("C01", "error", "y", ("r3",), "certain"),
     ]
-    first, second = settle_of(findings, {}, CATALOG.figures(), NAMES)
+    first, second = Settled().of(findings, {}, CATALOG.figures(), NAMES)
     assert (first.ref, first.verdicts, first.rules) == ("silent.power_max_w", 3, ("C01", "P01"))
     assert first.what == "highest power of Silent"
     assert (first.part, first.field) == ("silent", "power_max_w")
@@ -44,7 +44,7 @@ def test_figures_that_an_input_leaves_open_are_named_after_all_verdicts() -> Non
             Bound(name="it_kw", low=1.0, gaps=("silent.power_max_w",)),
         )
     )
-    found = settle_of(
+    found = Settled().of(
         [open_one("z.mass_kg", "F01")], {"facility": facility, "rows": ()}, CATALOG.figures(), NAMES
     )
     assert [one.ref for one in found] == ["z.mass_kg", "silent.power_max_w", "site.pue"]
@@ -54,7 +54,7 @@ def test_figures_that_an_input_leaves_open_are_named_after_all_verdicts() -> Non
 
 def test_a_long_list_is_cut() -> None:
     findings = [open_one(f"p{n}.mass_kg", "F01") for n in range(40)]
-    assert len(settle_of(findings, {}, CATALOG.figures(), NAMES)) == MOST
+    assert len(Settled().of(findings, {}, CATALOG.figures(), NAMES)) == MOST
 
 
 def test_the_report_lists_what_would_settle_a_rack_of_no_known_power() -> None:
@@ -84,5 +84,5 @@ def test_what_would_settle_it_goes_over_the_pipe() -> None:
 
 def test_of_two_inputs_the_one_that_leaves_more_open_comes_first() -> None:
     facility = Facility(bounds=(Bound(name="it_kw", low=1.0, gaps=("z.power_max_w", "a.mass_kg")),))
-    found = settle_of([], {"facility": facility}, CATALOG.figures(), NAMES)
+    found = Settled().of([], {"facility": facility}, CATALOG.figures(), NAMES)
     assert [one.ref for one in found] == ["z.power_max_w", "a.mass_kg"]

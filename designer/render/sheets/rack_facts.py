@@ -199,13 +199,6 @@ def mass_digits(drawing: RackDrawing) -> int:
     return 2 if any(kg is not None and abs(kg * 10 - round(kg * 10)) > 1e-6 for kg in masses) else 1
 
 
-def contents_figures(drawing: RackDrawing) -> tuple[Figure, Figure]:
-    """Return the highest IT power and the mass of all that the contents list, the rack included."""
-    looks = [drawing.look, *(device.look for device in drawing.devices)]
-    power = total((_it_power(look) for look in looks), "kW")
-    return power, total((look.mass for look in looks), "kg")
-
-
 def _listed(drawing: RackDrawing) -> Sequence[DeviceDrawing]:
     mounted = sorted(drawing.mounted, key=lambda d: (-d.half_u, d.key))
     return (*mounted, *drawing.zero_u, *drawing.doors)

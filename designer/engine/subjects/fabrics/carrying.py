@@ -57,16 +57,10 @@ class Loss:
     bounds: Bounds
 
 
-def carried(graph: Graph, full: int, at_least: int = 0) -> Carried:
-    """Return what a graph carries: nothing where some endpoints cannot reach others.
-
-    Parameters
-    ----------
-    at_least
-        What it is known to carry at least, if it is one island.
-    """
+def carried(graph: Graph, full: int) -> Carried:
+    """Return what a graph carries: nothing where some endpoints cannot reach others."""
     parts = islands(graph)
-    return Carried(_bisected(graph, parts, at_least), parts, full)
+    return Carried(_bisected(graph, parts), parts, full)
 
 
 def _bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:
@@ -135,12 +129,6 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
 def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds) -> bool:
     """Return whether the worst loss so far leaves less than a switch whose loss leaves `left`."""
     return worst is not None and worst[:3] < (left.low, left.high, number)
-
-
-def after_loss(graph: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
-    """Return the bisection that is left without one switch."""
-    least = _least_left(graph, intact, joined=joined)[place]
-    return carried(graph.without(place), intact.full, least).bounds
 
 
 def _least_left(graph: Graph, intact: Carried, *, joined: bool) -> list[int]:

@@ -28,7 +28,7 @@ Interval = tuple[int, int, int, int, str]
 
 @dataclass(frozen=True)
 class Aisles:
-    """Free depth before and behind a rack in mm, and what ends it (empty: a wall).
+    """Free depth before and behind a rack in mm.
 
     Where nobody states how large something is, they are as for the smallest size: no more is free
     for any, `over` and `outside` are certain, and `least` is what is certain of the rest.
@@ -47,8 +47,6 @@ class Aisles:
 
     front_mm: float
     rear_mm: float
-    front_to: str = ""
-    rear_to: str = ""
     over: str = ""
     outside: bool = False
     least: Least | None = None
@@ -130,7 +128,7 @@ def _measured(racks: tuple[Rack, ...], solid: Mapping[str, Box], walls: Walls) -
         # Rotation 0 faces towards smaller y and 270 towards smaller x: their front is the low side.
         front, rear = (low, high) if rack.rotation in (0, 270) else (high, low)
         outside = x0 < left or y0 < near or x1 > right or y1 > far
-        found[rack.id] = Aisles(front[0], rear[0], front[1], rear[1], over, outside)
+        found[rack.id] = Aisles(front, rear, over, outside)
     return found
 
 
@@ -147,19 +145,19 @@ class _Strips:
 
     def gaps(
         self, key: str, side0: int, side1: int, low: int, high: int, walls: tuple[float, float]
-    ) -> tuple[tuple[float, str], tuple[float, str], str]:
-        """Return the free depth to the low and high side with what ends it, and what overlaps."""
-        below, above, over = (max(0.0, low - walls[0]), ""), (max(0.0, walls[1] - high), ""), ""
+    ) -> tuple[float, float, str]:
+        """Return the free depth to the low and high side, and what overlaps."""
+        below, above, over = max(0.0, low - walls[0]), max(0.0, walls[1] - high), ""
         for strip in range(side0 // STRIP_MM, (side1 - 1) // STRIP_MM + 1):
             line = self._strips[strip]
             here = bisect_left(line, (low, high, side0, side1, key))
             before = self._reaching_farthest(line, here, side0, side1)
             after = _first(iter(line[here + 1 :]), side0, side1)
             if before is not None:  # the nearest is the one that ends last, not begins last
-                below = min(below, (max(0.0, low - before[1]), before[4]))
+                below = min(below, max(0.0, low - before[1]))
                 over = before[4] if before[1] > low else over
             if after is not None:
-                above = min(above, (max(0.0, after[0] - high), after[4]))
+                above = min(above, max(0.0, after[0] - high))
                 over = after[4] if after[0] < high else over
         return below, above, over
 
