@@ -25,8 +25,12 @@ from designer.wiring.power_rack import RackWiring, Unplugged
 
 def wire(filling: Filling, catalog: Catalog) -> RackWiring:
     """Return the power wiring of a filling."""
-    rack = catalog.get(filling.part)
     parts = tuple(catalog.get(held.part) for held in filling.held)
+    return wired(filling, catalog.get(filling.part), parts)
+
+
+def wired(filling: Filling, rack: Part | None, parts: tuple[Part | None, ...]) -> RackWiring:
+    """Return the power wiring of a filling whose parts are found already."""
     dealer = _Dealer(filling, parts)
     dealer.by_hand()
     dealer.by_rule()

@@ -83,6 +83,18 @@ def in_wiring_order(held: Iterable[Held]) -> tuple[Held, ...]:
     return tuple(sorted(held, key=_wiring_order))
 
 
+def place_in_order(held: Sequence[Held], then: Sequence[bool]) -> tuple[int, ...]:
+    """Return the positions of devices in the order in which they are wired.
+
+    Parameters
+    ----------
+    then
+        What decides between those that are alike.
+    """
+    places = range(len(held))
+    return tuple(sorted(places, key=lambda at: (_wiring_order(held[at]), then[at])))
+
+
 def _wiring_order(held: Held) -> tuple[bool, Held]:
     return held.face in ("zero-u", "door"), held
 

@@ -107,12 +107,21 @@ class Case:
             return next(may_be_pdus, UNNAMED)
         return feed_not_known((line.feed for line in lines if not line.open_on), feeds)
 
-    @cached_property
-    def dealt_anew(self) -> bool:
-        """Whether a loss may do something else once each rack PDU names its feed.
+    @property
+    def loss_open_on(self) -> tuple[str, ...]:
+        """What leaves open what a loss does to the rack as a whole; empty where that is known.
 
-        The rule of cords deals supplies feed by feed, and all PDUs that name none together: a name
-        deals them anew. Where one loss takes all that the rack hangs on, that is all the same.
+        With a line less, or one more, something else is lost and something else is left; so it is
+        where supplies are dealt anew.
+        """
+        return self.may_be_lines or ((self.unnamed,) if self._is_dealt_anew() else ())
+
+    def _is_dealt_anew(self) -> bool:
+        """Return whether a loss may do something else once each rack PDU names its feed.
+
+        The rule of cords deals supplies feed by feed, and a PDU that names none is a feed of its
+        own to it: a name deals them anew. Where one loss takes all that the rack hangs on, that is
+        all the same.
         """
         lines = self.lines.lines
         nameless = [line for line in lines if line.pdus and not line.feed and not line.open_on]

@@ -49,14 +49,26 @@ def uncounted(case: Case) -> dict[str, str]:
 
 def verdicts_of(case: Case) -> Iterator[SupplyVerdict]:
     """Yield one verdict for each part and spread of its supplies that is known."""
+    yield from verdicts_by_spread(case).values()
+
+
+def verdicts_by_spread(case: Case) -> dict[Draw, SupplyVerdict]:
+    """Return the verdict on each spread, whatever leaves open whether supplies hang so."""
     alike: dict[Draw, Refs] = {}
     for draw in case.lines.draws:
         if draw.is_uncounted or draw.order or case.parts_by_id[draw.part].psu is None:
             continue
-        spread = replace(draw, because=())
+        spread = spread_of(draw)
         alike[spread] = tuple(dict.fromkeys((*alike.get(spread, ()), *draw.because)))
-    for spread, refs in alike.items():
-        yield _verdict(case, case.parts_by_id[spread.part], replace(spread, because=refs))
+    return {
+        spread: _verdict(case, case.parts_by_id[spread.part], replace(spread, because=refs))
+        for spread, refs in alike.items()
+    }
+
+
+def spread_of(draw: Draw) -> Draw:
+    """Return how supplies hang, without what leaves it open."""
+    return replace(draw, because=())
 
 
 def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
@@ -84,8 +96,6 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
     all_kw, _, normal = supplied(part, sum(supplies), power, efficiency, volts)
     plugged = Verdict("open", because=refs) if refs else Verdict("yes")
     after = agreed((verdict for _, _, verdict in of_left.values()), case.unnamed)
-    if case.dealt_anew and left > 0:
-        after = Verdict("open", because=(case.unnamed,))
     return SupplyVerdict(
         part=part.id,
         name=part.name,

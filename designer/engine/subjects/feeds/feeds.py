@@ -5,13 +5,22 @@ as the report shows them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
 
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
+from designer.engine.subjects.feeds.any_feeds import (
+    NamedCase,
+    fullest,
+    in_any_case,
+    loads_on_room,
+    supplies_in_any_case,
+    voltages,
+    wrong_on_some,
+)
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.harm import fatal_losses
@@ -24,6 +33,7 @@ from designer.engine.subjects.feeds.wrong_volts import WrongVolts, wrong_volts
 from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, Verdict, exact, missing, total
 from designer.model.measured import fields_of
+from designer.wiring.power_naming import nameless, namings
 from designer.wiring.power_rack import RackWiring
 
 
@@ -54,6 +64,13 @@ class Feeds:
     on_room
         What this rack takes from feeds of the room: normally under an empty name, and after each
         loss under the name of the feed.
+    unnamed
+        What leaves open on which feed of the room a rack PDU hangs.
+    nameless
+        How many rack PDUs name no feed.
+    named
+        The same with every way to name the feeds of rack PDUs that name none; empty where these
+        are too many to try, None where every PDU names its feed.
     """
 
     wiring: RackWiring
@@ -71,6 +88,16 @@ class Feeds:
     wrong_volts: tuple[WrongVolts, ...]
     wrong_feeds: tuple[WrongFeed, ...]
     on_room: Mapping[str, Mapping[str, Figure]]
+    unnamed: str
+    nameless: int
+    named: "tuple[NamedFeeds, ...] | None" = None
+
+    @property
+    def surely_dark(self) -> bool:
+        """Whether something hangs on none of the rack PDUs, whatever feeds they name."""
+        if self.named is None:
+            return bool(self.lines.without)
+        return bool(self.named) and all(one.feeds.lines.without for one in self.named)
 
     @cached_property
     def shares(self) -> Mapping[str, tuple[tuple[str, float | None, Figure], ...]]:
@@ -83,8 +110,15 @@ class Feeds:
     def reached(self, system: str, site: Assumptions) -> Verdict:
         """Return whether something here hangs on a system for certain.
 
-        What may be a rack PDU may hang on any, unless it names a feed.
+        What may be a rack PDU may hang on any, unless it names a feed; so may one that names none.
         """
+        found = self.named_reached(system, site)
+        if found.answer == "no" and self.nameless:
+            return Verdict("open", because=(self.unnamed,))
+        return found
+
+    def named_reached(self, system: str, site: Assumptions) -> Verdict:
+        """Return the same without the rack PDUs that name no feed."""
         lines = self.lines.lines
         mine = [line for line in lines if line.feed and site.system_of(line.feed) == system]
         if any(not line.open_on for line in mine):
@@ -101,12 +135,59 @@ class Feeds:
         return part_id
 
 
+@dataclass(frozen=True, eq=False)
+class NamedFeeds:
+    """The feeds of a rack by one way to name those of its PDUs.
+
+    Attributes
+    ----------
+    places
+        Where each thing that the rack holds stands now, by its position without names.
+    """
+
+    feeds: Feeds
+    places: tuple[int, ...]
+
+
 FEEDS: Key[Feeds] = Key("feeds")
 
 
 def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
-    """Return what a rack's feeds carry, normally and after each loss."""
+    """Return what a rack's feeds carry, normally and after each loss.
+
+    Where a rack PDU names no feed, what is said holds for every feed that it may name.
+    """
     case = Case(wiring, site)
+    found = _feeds_of(case)
+    if not site.feeds or not found.nameless:
+        return found
+    return _whatever_is_named(case, found)
+
+
+def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
+    """Return what holds by every way to name the feeds of rack PDUs that name none."""
+    ways = [NamedCase.of(one, case) for one in namings(case.wiring, case.site.feeds)]
+    truths, unnamed = [_feeds_of(one.case) for one in ways], case.unnamed
+    supplies = supplies_in_any_case(case, ways)
+    wrong_volts = voltages(said.wrong_volts, [one.wrong_volts for one in truths], unnamed)
+    wrong_feeds = wrong_on_some(said.wrong_feeds, [one.wrong_feeds for one in truths], unnamed)
+    return replace(
+        said,
+        capacity=hull([one.capacity for one in truths or (said,)], unnamed),
+        capacity_after_loss=hull([one.capacity_after_loss for one in truths or (said,)], unnamed),
+        carries=fullest(said.carries, [one.carries for one in truths], unnamed),
+        fatal=in_any_case(one.fatal for one in truths),
+        verdicts=supplies.verdicts,
+        uncounted=tuple({**supplies.uncounted, **dict(said.uncounted)}.items()),
+        wrong_volts=tuple(wrong_volts),
+        wrong_feeds=tuple(wrong_feeds),
+        on_room=loads_on_room(said.on_room, [one.on_room for one in truths], said.load, unnamed),
+        named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
+    )
+
+
+def _feeds_of(case: Case) -> Feeds:
+    wiring = case.wiring
     lines = case.lines
     together = case.together(frozenset())
     return Feeds(
@@ -125,6 +206,8 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
         wrong_volts=tuple(wrong_volts(wiring, lines.cords, case.volts)),
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=on_room(case),
+        unnamed=case.unnamed,
+        nameless=len(nameless(wiring)),
     )
 
 

@@ -134,8 +134,8 @@ def _supplies(feeds: Feeds) -> Iterator[Limit]:
         name="psu-feed-lost", label="Power supplies, one feed lost", group="device", unit="kW",
         source="redundancy that the maker declares, rating of the supplies",
     )  # fmt: skip
-    if feeds.lines.without and not fails:
-        dark = next(iter(feeds.lines.without))
+    dark = next(iter(feeds.lines.without), "") if feeds.surely_dark else ""
+    if dark and not fails:
         text = f"{feeds.name_of(dark)}: none of its supplies hangs in an outlet"
         yield limit.evolve(state="error", text=text)
     elif feeds.uncounted and not fails:

@@ -19,7 +19,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.engine.subjects.feeds.open_cords import NOTHING_OPEN, OpenCords, Refs, open_cords
 from designer.model.figures import Figure, Gap, estimate, exact, merged, total
 from designer.wiring.power_ends import shelves_of
-from designer.wiring.power_filling import needs_power, surely_feeds
+from designer.wiring.power_filling import ITSELF, needs_power, surely_feeds
 from designer.wiring.power_rack import RackWiring
 
 PowerOf = Callable[[str], Figure]
@@ -231,7 +231,7 @@ def lines_of(wiring: RackWiring, power_of: PowerOf, *, estimates: bool = True) -
     named += [("", items) for feed, items in groups if not feed]
     lines = [Line(feed, items, _open_on(wiring, feed, items)) for feed, items in named]
     cords = open_cords(wiring)
-    draws = dict(_draws(wiring, lines, cords.feeds, cords))
+    draws = dict(Counter(draw for _, draw in each_draw(wiring, lines, cords.feeds, cords)))
     without = _without(wiring, cords)
     return Lines(tuple(lines), draws, power_of, estimates, without, cords)
 
@@ -272,17 +272,17 @@ def each_pdu(wiring: RackWiring, lines: Lines) -> tuple[Lines, tuple[int, ...]]:
             apart.append(Line(line.feed))
         split += apart
         belongs += [at] * len(apart)
-    draws = dict(_draws(wiring, split, lines.cords.pdus, lines.cords))
-    return replace(lines, lines=tuple(split), draws=draws, _known={}), tuple(belongs)
+    draws = Counter(draw for _, draw in each_draw(wiring, split, lines.cords.pdus, lines.cords))
+    return replace(lines, lines=tuple(split), draws=dict(draws), _known={}), tuple(belongs)
 
 
-def _draws(
+def each_draw(
     wiring: RackWiring,
     lines: Sequence[Line],
     unsure: Mapping[int, Refs],
     cords: OpenCords,
-) -> Counter[Draw]:
-    """Return what draws power, alike ones counted.
+) -> Iterator[tuple[int, Draw]]:
+    """Yield what draws power, with its position.
 
     Parameters
     ----------
@@ -295,7 +295,6 @@ def _draws(
     for item, _, pdu, _ in wiring.plugged:
         by_item.setdefault(item, [0] * len(lines))[line_of[pdu]] += 1
     by_hand = {cord.item for cord in wiring.filling.cords}
-    found: Counter[Draw] = Counter()
     nowhere_known = (*wiring.open_items, *sorted(cords.lacking))
     for item in nowhere_known:
         # A cord that is laid says nothing of the others, where these may hang anywhere.
@@ -306,16 +305,15 @@ def _draws(
         if turns and (item in by_hand or not all_of_them):
             spread, turns = nobody_knows, False
         name = wiring.filling.held[item].part
-        found[Draw(name, spread, (), unsure.get(item, ()), turns)] += 1
+        yield item, Draw(name, spread, (), unsure.get(item, ()), turns)
     for item in nowhere_known:
         name = wiring.filling.held[item].part
-        found[Draw(name, nobody_knows, because=unsure.get(item, ()))] += 1
+        yield item, Draw(name, nobody_knows, because=unsure.get(item, ()))
     if wiring.part is None and wiring.filling.feeds:
         itself = wiring.filling.part
-        found[Draw(itself, nobody_knows, because=(lost_ref(itself),))] += 1
+        yield ITSELF, Draw(itself, nobody_knows, because=(lost_ref(itself),))
     if wiring.whips and wiring.part is not None:
-        found[_itself(wiring, lines)] += 1
-    return found
+        yield ITSELF, _itself(wiring, lines)
 
 
 def _itself(wiring: RackWiring, lines: Sequence[Line]) -> Draw:

@@ -1,6 +1,7 @@
 """Rules of the room's feeds: their capacity, and whether they are independent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import is_surely
@@ -143,7 +144,7 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
     if answers.count("yes") >= 2:
         return
     draws = any(feeds.load.high > 0 and _draws(feeds) for feeds, _ in numbers)
-    if len(answers) - answers.count("no") >= 2 or not draws:
+    if _may_be_whole(reach, numbers, facts.site) or not draws:
         refs = [ref for verdict, _ in reach.values() for ref in verdict.because]
         yield cannot_be_said(
             "P12", "2N:systems", (), "whether two independent systems each carry everything",
@@ -159,6 +160,29 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
         "P12", "error", "2N:systems", (),
         f"2N asks for two independent systems that each carry everything; {by_system}",
         "Put every rack on two systems, or plan N+1 over three feeds.", everything.low,
+    )  # fmt: skip
+
+
+def _may_be_whole(
+    reach: Mapping[str, tuple[Verdict, Figure]],
+    numbers: Iterable[tuple[Feeds, int]],
+    site: Assumptions,
+) -> bool:
+    """Return whether two systems may reach every load.
+
+    A rack PDU that names no feed may hang on either, though not on both.
+    """
+    may = [system for system, (verdict, _) in reach.items() if verdict.answer != "no"]
+    if not any(feeds.nameless for feeds, _ in numbers):
+        return len(may) >= 2
+    racks = [feeds for feeds, _ in numbers if feeds.nameless and feeds.load.high > 0]
+    return any(
+        all(
+            sum(feeds.named_reached(system, site).answer == "no" for system in pair)
+            <= feeds.nameless
+            for feeds in racks if _draws(feeds)
+        )
+        for pair in combinations(may, 2)
     )  # fmt: skip
 
 

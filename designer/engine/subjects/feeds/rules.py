@@ -8,6 +8,7 @@ from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
+from designer.engine.subjects.feeds.any_feeds import whatever_is_named
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import (
     ANY_FEEDS,
@@ -79,10 +80,12 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
                 f"{_of(core)}: one feed carries more than it can while others have room",
                 "Spread the supplies over the feeds.", feeds.load.low,
             )  # fmt: skip
-        elif feeds.carries.verdict.answer == "open":
+        elif "open" in (feeds.carries.verdict.answer, together.answer):
+            # What hangs on none of them loads none, and is to be carried all the same.
+            one = feeds.carries.verdict if feeds.carries.verdict.answer == "open" else together
             yield cannot_be_said(
                 "P01", core.cause, racks, f"whether the feeds carry {_rack(core)}",
-                feeds.carries.verdict.because, names_of(facts.catalog),
+                one.because, names_of(facts.catalog),
             )  # fmt: skip
 
 
@@ -204,33 +207,50 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in _racks(facts):
-        lines = feeds.lines
-        if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
-            continue  # P02 has said it then.
-        if lines.certain < len(lines.lines):
-            yield cannot_be_said(
-                "P04", core.cause, racks,
-                f"whether {_rack(core)} has two feeds that both stay below half",
-                dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
-                names_of(facts.catalog),
-            )  # fmt: skip
+        found = tuple(_above_half(facts, core, racks, feeds))
+        if feeds.named is None:
+            yield from found
             continue
-        for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
-            verdict = within(load, capacity.times(HALF))
-            if line.pdus and verdict.answer == "open":
-                yield cannot_be_said(
-                    "P04", core.cause, racks,
-                    f"whether a feed of {_rack(core)} stays below half", verdict.because,
-                    names_of(facts.catalog),
-                )  # fmt: skip
-            elif line.pdus and verdict.answer == "no":
-                share = load.per(capacity).low
-                yield Finding(
-                    "P04", "warning", core.cause, racks,
-                    f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
-                    "above half",
-                    "Balance the two feeds, so that either carries the rack.", share,
-                )  # fmt: skip
+        truths = [tuple(_above_half(facts, core, racks, one.feeds)) for one in feeds.named]
+        yield from whatever_is_named(
+            found, truths,
+            cannot_be_said(
+                "P04", core.cause, racks,
+                f"whether {_rack(core)} has two feeds that both stay below half", (feeds.unnamed,),
+                names_of(facts.catalog),
+            ),
+        )  # fmt: skip
+
+
+def _above_half(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
+) -> Iterator[Finding]:
+    lines = feeds.lines
+    if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
+        return  # P02 has said it then.
+    if lines.certain < len(lines.lines):
+        yield cannot_be_said(
+            "P04", core.cause, racks,
+            f"whether {_rack(core)} has two feeds that both stay below half",
+            dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
+            names_of(facts.catalog),
+        )  # fmt: skip
+        return
+    for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
+        verdict = within(load, capacity.times(HALF))
+        if line.pdus and verdict.answer == "open":
+            yield cannot_be_said(
+                "P04", core.cause, racks, f"whether a feed of {_rack(core)} stays below half",
+                verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+        elif line.pdus and verdict.answer == "no":
+            share = load.per(capacity).low
+            yield Finding(
+                "P04", "warning", core.cause, racks,
+                f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
+                "above half",
+                "Balance the two feeds, so that either carries the rack.", share,
+            )  # fmt: skip
 
 
 def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
@@ -244,13 +264,29 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
-        yield from _outlets_open(facts, core, racks, feeds)
-        lost = _without_path(feeds)
-        for one in unfed(feeds.wiring, lost, feeds.lines.lacking):
-            yield Finding(
-                "P10", "error", f"{one.cause}:{core.cause}", racks, f"{_of(core)}: {one.text}",
-                one.advice, one.number,
+        unsaid = tuple(_outlets_open(facts, core, racks, feeds))
+        found = tuple(_unfed(core, racks, feeds))
+        if feeds.named is not None:
+            truths = [tuple(_unfed(core, racks, one.feeds)) for one in feeds.named]
+            found = whatever_is_named(
+                found, truths,
+                cannot_be_said(
+                    "P10", core.cause, racks,
+                    f"{_of(core)}: whether all its supplies find an outlet", (feeds.unnamed,),
+                    names_of(facts.catalog),
+                ),
             )  # fmt: skip
+        yield from unsaid
+        yield from (one for one in found if not (unsaid and one.open_on))
+
+
+def _unfed(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Iterator[Finding]:
+    """Yield what hangs nowhere, of devices that hang somewhere."""
+    for one in unfed(feeds.wiring, _without_path(feeds), feeds.lines.lacking):
+        yield Finding(
+            "P10", "error", f"{one.cause}:{core.cause}", racks, f"{_of(core)}: {one.text}",
+            one.advice, one.number,
+        )  # fmt: skip
 
 
 def _outlets_open(
@@ -320,7 +356,8 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     for core, racks, feeds in _everything(facts):
         lost = _without_path(feeds)
         itself = (lost_ref(feeds.wiring.filling.part),) if feeds.wiring.part is None else ()
-        plugs = (*itself, *_unknown_plugs(feeds), *_uncounted_outlets(feeds))
+        lost, by_names = _dark_in_any_case(feeds, lost)
+        plugs = (*itself, *_unknown_plugs(feeds), *_uncounted_outlets(feeds), *by_names)
         if plugs:
             yield cannot_be_said(
                 "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",
@@ -330,6 +367,30 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
             dark = {item: one for item, one in lost.items() if one.of_spread == of_spread}
             if dark:
                 yield _no_path(core, racks, feeds, dark)
+
+
+def _dark_in_any_case(
+    feeds: Feeds, lost: dict[int, Unplugged]
+) -> tuple[dict[int, Unplugged], tuple[str, ...]]:
+    """Return what hangs nowhere whatever feeds rack PDUs name, and what leaves open if more does.
+
+    Parameters
+    ----------
+    lost
+        What hangs nowhere as they are named.
+    """
+    if feeds.named is None:
+        return lost, ()
+    sure = {item: one for item, one in lost.items() if item == ITSELF}
+    if not feeds.named:
+        return sure, (feeds.unnamed,)
+    dark = [
+        {item for item, place in enumerate(one.places) if place in without}
+        for one in feeds.named for without in (_without_path(one.feeds),)
+    ]  # fmt: skip
+    always = set.intersection(*dark)
+    sure |= {item: one for item, one in lost.items() if item in always}
+    return sure, () if all(of <= sure.keys() for of in dark) else (feeds.unnamed,)
 
 
 def _no_path(
@@ -391,6 +452,13 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
     """P11: rack PDUs and the supplies on their outlets are made for the voltage that comes in."""
     for core, racks, feeds in _everything(facts):
         for off in feeds.wrong_feeds:
+            if off.open_on:
+                yield cannot_be_said(
+                    "P11", f"feed:{off.part}", racks,
+                    f"{_of(core)}: whether each {off.name} is made for the voltage of its feed",
+                    off.open_on, names_of(facts.catalog),
+                )  # fmt: skip
+                continue
             yield Finding(
                 "P11", "error", f"feed:{off.part}:{off.feed}", racks,
                 f"{_of(core)}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "

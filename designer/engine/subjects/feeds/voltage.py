@@ -21,7 +21,13 @@ a PDU is made for, as no maker in the catalogue states a range."""
 
 @dataclass(frozen=True)
 class WrongFeed:
-    """Rack PDUs of one part on a feed of a voltage that they are not made for."""
+    """Rack PDUs of one part on a feed of a voltage that they are not made for, or may be.
+
+    Attributes
+    ----------
+    open_on
+        What leaves open on which feed they are; empty where that is known.
+    """
 
     part: str
     name: str
@@ -29,6 +35,7 @@ class WrongFeed:
     feed: str
     volts: float
     pdus: int
+    open_on: tuple[str, ...] = ()
 
 
 def brought(pdu: PduFigures, feed_volts: float | None) -> float:

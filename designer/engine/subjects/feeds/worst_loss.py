@@ -16,7 +16,8 @@ NONE: Final = exact(0.0, "kW")
 _EQUAL: Final = 1e-9
 """Shares that differ by less are the same: sums of floats."""
 
-_BY_GRAVITY: Final = ("yes", "open", "no")
+BY_GRAVITY: Final = ("yes", "open", "no")
+"""Answers, the gravest last."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +53,11 @@ def worst_of(case: Case) -> Worst:
     if not case.assignments:
         return Worst(Verdict("open", because=(case.unnamed,)), systems=1)
     found = [_assigned(case, names) for names in case.assignments]
-    worst = max(found, key=lambda one: _BY_GRAVITY.index(one.verdict.answer))
+    worst = max(found, key=lambda one: BY_GRAVITY.index(one.verdict.answer))
     verdict = agreed((one.verdict for one in found), case.unnamed)
-    if case.may_be_lines and case.lines.all_draws.high > 0:
-        # With a line less, or one more, something else is lost and something else is left.
-        verdict = Verdict("open", because=case.may_be_lines)
-    elif case.dealt_anew and case.lines.all_draws.high > 0:
-        verdict = Verdict("open", because=(case.unnamed,))
+    open_on = case.loss_open_on
+    if open_on and case.lines.all_draws.high > 0:
+        verdict = Verdict("open", because=open_on)
     systems = [one.systems for one in found]
     path = _feeds_of(case) if max(systems) < 2 else ()
     return replace(worst, verdict=verdict, systems=min(systems), one_path=path)
@@ -98,7 +97,7 @@ def fullest_in(case: Case, losses: Losses) -> Worst:
         for feed, pdu, load, capacity in _rated_loads(case, lost):
             verdict = within(load, capacity)
             verdicts.append(verdict)
-            order = _BY_GRAVITY.index(verdict.answer)
+            order = BY_GRAVITY.index(verdict.answer)
             share = load.per(capacity).high
             if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                 fullest = (order, share)

@@ -1,0 +1,156 @@
+"""Rack PDUs that name no feed: sure is what every way to name them gives, and the rest is open."""
+
+import pytest
+
+from designer.catalog.part import PduFigures, Psu
+from designer.engine.evaluate import evaluate
+from designer.model.design import Cord, Design, Rack, Site
+from designer.wiring.power import expand_power
+from designer.wiring.power_naming import MOST_NAMINGS, namings
+from tests.helpers import engine_designs as parts
+from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus
+
+BOTH = (feed("A"), feed("B"))
+UNSAID = "cannot be said, because the feed of a rack PDU that names none is not known"
+
+
+def said(design: Design) -> dict[str, str]:
+    """Return what is said of power, by key; not that a PDU names no feed."""
+    checks = evaluate(design, CATALOG).checks
+    return {
+        check.key: check.message
+        for check in checks
+        if check.key.startswith("P") and check.rule != "P27"
+    }
+
+
+def states(design: Design) -> dict[str, str]:
+    return {limit.name: limit.state for limit in evaluate(design, CATALOG).racks[0].limits}
+
+
+def rack_of(feeds: str, part: str, count: int = 1, policy: str = "N+1", **more: object) -> Design:
+    """Return a rack of devices on PDUs on feeds by letter; `-` names none."""
+    held = (device(f"n{at}", part, 6 + 6 * at) for at in range(count))
+    site = Site(feed_policy=policy)
+    return design_of(*held, *pdus(feeds), **{"power": BOTH, "site": site} | more)
+
+
+def by_side(feeds: str) -> Design:
+    """Return a switch with both supplies on the last PDU, by hand, and one dealt by the rule."""
+    cords = tuple(
+        Cord(id=f"c{number}", supply=f"n0:psu{number}", outlet=f"pdu-{len(feeds) - 1}")
+        for number in (1, 2)
+    )
+    return rack_of(feeds, "qm9700", 2, cords=cords)
+
+
+@pytest.mark.parametrize("third", ["A", "B", "-"])
+def test_a_device_on_one_pdu_by_hand_goes_down_with_it_whatever_its_name(third: str) -> None:
+    assert "P13:qm9700" in said(by_side(f"AB{third}"))
+    assert states(by_side(f"AB{third}"))["psu-feed-lost"] == "error"
+
+
+BARE = parts.PDU.evolve(
+    id="bare", name="Bare",
+    pdu=PduFigures(volts=415, amps=60, phases=3, rated_kva=34.5, outlets_c13=0, outlets_c19=18),
+)  # fmt: skip
+
+
+TWICE = parts.SWITCH.evolve(
+    id="twice", name="Twice", psu=Psu(count=2, inlet="C14", rating_w=2_000, redundancy="1+1")
+)
+
+
+@pytest.mark.parametrize(
+    ("third", "found"), [("A", set()), ("B", {"P13:twice"}), ("-", {"P03:open:twice:1"})]
+)
+def test_that_a_device_goes_down_is_open_where_a_name_deals_it_over_two_feeds(
+    third: str, found: set[str]
+) -> None:
+    """The PDU on A has no outlet for it, one on B has. It was said to go down with B for certain.
+
+    With the third PDU on A it hangs on both feeds.
+    """
+    on_a, *others = pdus("AB" + third)
+    design = design_of(device("n0", "twice"), on_a.evolve(part="bare"), *others, power=BOTH)
+    checks = evaluate(design, CATALOG.overlay([BARE, TWICE])).checks
+    told = {one.key: one.message for one in checks if one.rule in {"P03", "P13"}}
+    assert told.keys() == found
+    assert all(UNSAID in message for key, message in told.items() if "open" in key)
+
+
+@pytest.mark.parametrize(("feeds", "sure"), [("AB", False), ("A-", False), ("--", False),
+                                             ("-", True), ("A", True), ("AA", True)])  # fmt: skip
+def test_by_2n_a_name_may_mend_what_two_systems_do_not_reach(feeds: str, sure: bool) -> None:
+    told = said(rack_of(feeds, "qm9700", policy="2N"))
+    assert ("P12:2N:systems" in told) == sure
+    assert ("P12:open:2N:systems" in told) == ("-" in feeds and not sure)
+    if "P12:open:2N:systems" in told:
+        assert told["P12:open:2N:systems"].endswith(UNSAID)
+
+
+@pytest.mark.parametrize(("other", "sure"), [("A", True), ("AB", False), ("-", True)])
+def test_by_2n_each_rack_needs_a_name_of_its_own(other: str, sure: bool) -> None:
+    """One rack hangs on A and a PDU that names none; no name of it feeds the other rack."""
+    design = rack_of("A-", "qm9700", policy="2N")
+    second = Rack(id="s", name="S", part=parts.RACK.id, x_mm=8000, y_mm=4000)
+    more = [device("m", "qm9700").evolve(rack="s")]
+    more += [one.evolve(id=f"s-{one.id}", rack="s") for one in pdus(other)]
+    design = design.evolve(
+        racks=(*design.racks, second),
+        devices=tuple(sorted((*design.devices, *more), key=lambda one: one.id)),
+    )
+    told = said(design)
+    assert ("P12:2N:systems" in told) == sure
+    assert ("P12:open:2N:systems" in told) != sure
+
+
+def test_where_no_outlet_is_found_is_open_where_a_name_gives_one() -> None:
+    """One PDU has no C20 outlet: on A, the supplies that it cannot take hang on the other."""
+    strips = [one.evolve(part="bare") if at else one for at, one in enumerate(pdus("A-"))]
+    design = design_of(device("n0", "qm9700"), *strips, power=BOTH)
+    told = {check.key: check.message for check in evaluate(design, CATALOG.overlay([BARE])).checks}
+    assert "P10:C13:qm9700x1" not in told
+    assert told["P10:open:qm9700x1"].endswith(UNSAID)
+
+
+def test_whether_rack_pdus_carry_what_hangs_nowhere_is_open_where_its_power_is_unknown() -> None:
+    """P01 was silent, though the same device with a stated power of 90 kW is an error."""
+
+    def dark(watts: float | None) -> dict[str, str]:
+        heavy = parts.DGX.evolve(
+            id="heavy", name="Heavy", power_max_w=watts,
+            psu=Psu(count=6, inlet="C14"),
+        )  # fmt: skip
+        design = design_of(
+            device("n0", "heavy"), *(one.evolve(part="bare") for one in pdus("AB")), power=BOTH
+        )
+        report = evaluate(design, CATALOG.overlay([heavy, BARE]))
+        return {check.key: check.message for check in report.checks}
+
+    assert "P01:heavyx1" in dark(90_000)
+    assert not {key for key in dark(9_000) if key.startswith("P01")}
+    told = dark(None)
+    assert {key for key in told if key.startswith("P26:dark")}
+    assert told["P01:open:heavyx1"] == (
+        "whether the feeds carry 1 × Heavy cannot be said, because the highest power of Heavy is "
+        "not known"
+    )
+
+
+def test_too_many_ways_to_name_leave_everything_open() -> None:
+    power = tuple(feed(key) for key in "ABCDEF")
+    design = rack_of("------", "qm9700", power=power)
+    (wiring,) = expand_power(design, CATALOG).places
+    assert namings(wiring, tuple("ABCDEF")) == ()
+    told = said(design)
+    assert {"P01:open:qm9700x1", "P10:open:qm9700x1", "P26:open:qm9700x1"} <= told.keys()
+    assert all(":open:" in key for key in told)
+
+
+def test_alike_pdus_may_change_places_unless_a_cord_by_hand_leads_to_one() -> None:
+    alike = rack_of("----", "qm9700", power=tuple(map(feed, "ABCDEF")))
+    (wiring,) = expand_power(alike, CATALOG).places
+    assert len(namings(wiring, tuple("ABCDEF"))) == 126 <= MOST_NAMINGS
+    (by_hand,) = expand_power(by_side("---"), CATALOG).places
+    assert len(namings(by_hand, ("A", "B"))) == 8
