@@ -1,13 +1,14 @@
 """What a subject of `calc` is: parameters read from text, a function, a formula, sources."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.model.figures import Figure
 from designer.model.ranges import Range, range_of
 
 Value = float | int | str | bool | tuple[float, ...] | None
@@ -91,9 +92,20 @@ def _decimals(number: str) -> int:
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
+Bounds = tuple[float, float | None]
+
+
 @dataclass(frozen=True)
 class CalcResult:
-    """A calculation: what was asked, what came out, by which formula, from which sources."""
+    """A calculation: what was asked, what came out, by which formula, from which sources.
+
+    Attributes
+    ----------
+    bounds
+        Of each result that is not exact; None as the upper one where nothing bounds it.
+    basis
+        What each of these rests on, where that is more than the sources of all.
+    """
 
     subject: str
     formula: str
@@ -101,14 +113,19 @@ class CalcResult:
     results: dict[str, Value]
     sources: tuple[str, ...]
     note: str = ""
+    bounds: dict[str, Bounds] = field(default_factory=dict)
+    basis: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-Run = Callable[[dict[str, Any], Catalog | None], dict[str, Value]]
+Run = Callable[[dict[str, Any], Catalog | None], Mapping[str, Value | Figure]]
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """A thing that can be calculated. `run` takes every parameter's value and the catalogue."""
+    """A thing that can be calculated. `run` takes every parameter's value and the catalogue.
+
+    It gives each result as a value, or as a figure where it is not exact, and words as `note`.
+    """
 
     name: str
     summary: str
@@ -128,14 +145,21 @@ class Calculation:
         """
         inputs = self._read(arguments)
         try:
-            results = self.run(inputs, catalog)
+            found = dict(self.run(inputs, catalog))
         except CalcError:
             raise
         except (ValueError, ZeroDivisionError, OverflowError) as error:
             raise CalcError(f"{self.name}: {error}") from error
-        note = str(results.pop("note", "") or "")
+        note = found.pop("note", None)
         shown: dict[str, Value] = {k: value for k, value in inputs.items() if value is not None}
-        return CalcResult(self.name, self.formula, shown, results, self.sources, note)
+        loose = {k: f for k, f in found.items() if isinstance(f, Figure) and not f.exact}
+        return CalcResult(
+            self.name, self.formula, shown,
+            {k: f.value if isinstance(f, Figure) else f for k, f in found.items()},
+            self.sources, str(note) if note else "",
+            {k: (f.low, None if f.high == inf else f.high) for k, f in loose.items()},
+            {k: f.basis for k, f in loose.items() if f.basis},
+        )  # fmt: skip
 
     def _read(self, arguments: Mapping[str, str]) -> dict[str, Value]:
         names = [parameter.name for parameter in self.parameters]

@@ -49,6 +49,20 @@ CASES = [
     ("floor", "mass_kg=1360 width_mm=600 depth_mm=1068", "footprint_kpa", 20.8, 5e-3,
      "V61: GB200 NVL72"),
     ("floor", "mass_kg=1360", "caster_kg", 340, 0, "V63: ININET, equal share"),
+    ("ocpd", "continuous_a=24", "required_a", 30, 1e-9, "V09: NEC 210.20(A), 1.25 · 24 A"),
+    ("branch", "volts=230 amps=30 phases=1 ambient_factor=0.87 power_factor=0.8", "usable_kw",
+     3.8419, 1e-4, "V02: AusNOG list, 40 °C; it prints 3848 W, which its factors do not give"),
+    ("branch", "load_kw=120 volts=48 phases=dc", "load_a", 2500, 1e-3, "V33: The Register, 2.5 kA"),
+    ("branch", "load_kw=120 volts=54 phases=dc", "load_a", 2222.2, 1e-3, "V33"),
+    ("branch", "load_kw=120 volts=800 phases=dc", "load_a", 150, 1e-3, "V33"),
+    ("branch", "load_kw=132 power_factor=0.98", "load_a", 187.4, 1e-3, "V34: 415 V, three phases"),
+    ("branch", "load_kw=132 peak_factor=1.4", "peak_kw", 184.8, 1e-9,
+     "V35: ai-infrastructure.net, about 1.4 times the steady load"),
+    ("branch", "load_kw=33 efficiency=0.975 power_factor=0.99", "load_a", 47.56, 1e-3,
+     "33 kW shelf of HPR Rev 0.3 on a whip of 415 V"),
+    ("branch", "load_kw=28.6 volts=380 amps=32 derate=0.8", "usable_kw", 16.01, 1e-3, "V11"),
+    ("chain", "load_kw=500 efficiencies=0.96", "loss_kw", 20.8, 0.005, "V26: novtriq, ±0.1 kW"),
+    ("chain", "", "efficiency", 0.8402, 1e-4, "V27: EfficiencyConfig of acnewkirk"),
     ("facility", "it_kw=1000 pue=1", "mwh", 8760, 1e-9, "V74: 1 MW, $876,000 at $0.10"),
 ]  # fmt: skip
 
@@ -62,6 +76,24 @@ def test_a_published_figure_comes_out(
     given = dict(item.split("=") for item in arguments.split())
     found = calculate(subject, given).results[result]
     assert found == pytest.approx(expected, rel=tolerance), source
+
+
+@pytest.mark.parametrize(("volts", "fits"), [(400, False), (415, True), (480, True)])
+def test_a_whip_of_60_a_carries_a_33_kw_shelf_from_415_v_on(volts: int, fits: bool) -> None:
+    """49.35 A at 400 V and 47.56 at 415 against the 48 A that NEC leaves of 60 A."""
+    asked = {"load_kw": "33", "efficiency": "0.975", "power_factor": "0.99", "amps": "60"}
+    assert calculate("branch", asked | {"volts": str(volts)}).results["fits"] is fits
+
+
+@pytest.mark.parametrize(
+    ("amps", "code", "size"),
+    [(24, "nec", 30), (24.01, "nec", 35), (24, "nec-100", 25), (24, "iec", 25), (63, "iec", 63),
+     (130, "iec", 160), (4800, "nec", 6000)],
+)  # fmt: skip
+def test_protection_is_the_next_standard_size(amps: float, code: str, size: int) -> None:
+    """NEC table 240.6(A); IEC 60898-1 and the R10 series of IEC 60059."""
+    asked = {"continuous_a": str(amps), "code": code}
+    assert calculate("ocpd", asked).results["breaker_a"] == size
 
 
 @pytest.mark.parametrize(("feeds", "survives"), [("3+3", False), ("2+2+2", True)])

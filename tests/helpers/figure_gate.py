@@ -35,6 +35,7 @@ FORMULAS: Final = {
     "engine/subjects/feeds/calc.py": _TYPED,
     "engine/subjects/floor/calc.py": _TYPED,
     "engine/subjects/cooling/thermal.py": _PLAIN,
+    "engine/subjects/feeds/circuits.py": _PLAIN,
     "engine/subjects/feeds/electric.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,
 }

@@ -50,6 +50,21 @@ phases connection=wye branch_a=0,0,0
 phases connection=wye branch_a=7,7,7
 phases connection=star branch_a=7,7,7
 phases branch_a=1,2,3 line_a=1,2,3
+ocpd continuous_a=24
+ocpd continuous_a=24 noncontinuous_a=7
+ocpd continuous_a=24 code=nec-100
+ocpd continuous_a=24 code=iec
+ocpd continuous_a=4801
+branch load_kw=33 volts=400 efficiency=0.975 power_factor=0.99 amps=60
+branch load_kw=33 volts=415 efficiency=0.975 power_factor=0.99 amps=60 peak_factor=1.45
+branch load_kw=3 volts=230 phases=1 amps=16 derate=1 ambient_factor=0.9
+branch load_kw=120 volts=54 phases=dc
+branch amps=32
+branch
+chain
+chain load_kw=500 efficiencies=0.96
+chain efficiencies=0.9,0.95 best=0.92,0.97
+chain efficiencies=0.9 best=0.8
 ups load_kw=80 module_kw=20
 ups load_kw=80 module_kw=20 redundancy=N
 ups load_kw=80 module_kw=20 redundancy=2n
@@ -126,11 +141,16 @@ def _one(asked: str) -> list[str]:
         return [asked, f"  refused: {error}"]
     units = dict(CALCULATIONS[subject].results)
     said = [
-        f"{name} {_plain(value)} {units[name]}".strip() for name, value in found.results.items()
+        f"{name} {_plain(value)} {units[name]}".strip() + _bounds(found.bounds.get(name))
+        for name, value in found.results.items()
     ]
     inputs = [f"{name} {_plain(value)}" for name, value in found.inputs.items()]
     lines = [asked, f"  {', '.join(said)}", f"  from {', '.join(inputs)}"]
     return lines + ([f"  {found.note}"] if found.note else [])
+
+
+def _bounds(bounds: tuple[float, float | None] | None) -> str:
+    return f" ({_plain(bounds[0])} to {_plain(bounds[1])})" if bounds else ""
 
 
 def _plain(value: object) -> str:

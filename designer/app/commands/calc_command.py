@@ -81,12 +81,22 @@ def _shown(result: CalcResult) -> Iterator[str]:
     wide = max((len(name) for name in result.results), default=0)
     for name, value in result.results.items():
         unit = f" {units[name]}" if units.get(name) and value is not None else ""
-        yield f"{name:<{wide}} = {_text(value)}{unit}"
+        yield f"{name:<{wide}} = {_text(value)}{unit}{_span_of(result, name)}"
     if result.note:
         yield result.note
     yield f"formula: {result.formula}"
     yield "inputs: " + ", ".join(f"{k}={_text(value)}" for k, value in result.inputs.items())
     yield from (f"source: {source}" for source in result.sources)
+
+
+def _span_of(result: CalcResult, name: str) -> str:
+    """Return the bounds of a result that is not exact, and what they rest on."""
+    if name not in result.bounds:
+        return ""
+    low, high = result.bounds[name]
+    span = f"{_text(low)} or more" if high is None else f"{_text(low)} to {_text(high)}"
+    rests = "; ".join(result.basis.get(name, ()))
+    return f" ({span}{': ' if rests else ''}{rests})"
 
 
 def _text(value: object) -> str:

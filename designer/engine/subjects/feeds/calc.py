@@ -1,9 +1,16 @@
-"""Calculations of the power chain: feed, power supplies, phases, UPS, generator, battery."""
+"""Calculations of the power chain: circuits, supplies, phases, UPS, generator, battery, losses."""
 
 from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
+from designer.engine.subjects.feeds.circuits import (
+    CODES,
+    amps_per_kw,
+    chain,
+    protection_a,
+    standard_size,
+)
 from designer.engine.subjects.feeds.electric import (
     LITRES_PER_KWH,
     battery_kwh,
@@ -15,6 +22,7 @@ from designer.engine.subjects.feeds.electric import (
     units_needed,
     wye,
 )
+from designer.model.figures import Figure
 
 NEC = "NEC 210.20(A), 215.3: loads of three hours or more at most 80 % of the breaker"
 PHASE_GUIDE = "Server Technology and Raritan guides on three-phase rack PDUs"
@@ -231,3 +239,139 @@ BATTERY = Calculation(
     sources=("planning formula; efficiency and depth are assumptions to be replaced",),
     run=_battery,
 )
+
+
+def _ocpd(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    least = protection_a(v["continuous_a"], v["noncontinuous_a"], v["code"])
+    size = standard_size(least, v["code"])
+    if size is None:
+        raise CalcError(f"{least:g} A is above the largest standard rating of {v['code']}")
+    return {"required_a": least, "breaker_a": size}
+
+
+OCPD = Calculation(
+    name="ocpd",
+    summary="least overcurrent protection of a circuit, and the next standard size",
+    parameters=(
+        Parameter("continuous_a", unit="A", help="current that lasts three hours or more"),
+        Parameter("noncontinuous_a", unit="A", default=0.0, help="the rest"),
+        Parameter(
+            "code", "text", default="nec", choices=tuple(CODES),
+            help="nec-100: an assembly listed for all of its rating",
+        ),
+    ),
+    results=(("required_a", "A"), ("breaker_a", "A")),
+    formula="required = factor·continuous + noncontinuous; factor 1.25 under NEC, 1 where the "
+    "assembly is listed for 100 % and under IEC; breaker = the next standard size",
+    sources=(
+        NEC,
+        "NEC table 240.6(A), sizes; above 1,600 A from memory",
+        "IEC 60898-1 to 125 A and the R10 series of IEC 60059 above, from memory; IEC 60364-4-43 "
+        "asks for I_b ≤ I_n and has no rule of 80 %",
+    ),
+    run=_ocpd,
+)  # fmt: skip
+
+
+def _branch(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    each = amps_per_kw(v["volts"], v["phases"], v["power_factor"])
+    load, rating = v["load_kw"], v["amps"]
+    if load is None and rating is None:
+        raise CalcError("give load_kw, or amps of the breaker, or both")
+    found: dict[str, Value] = {}
+    if load is not None:
+        drawn = load / v["efficiency"] * each
+        peak = v["peak_factor"]
+        found |= {"load_a": drawn, "peak_kw": load * peak, "peak_a": drawn * peak}
+    if rating is not None:
+        usable = rating * v["derate"] * v["ambient_factor"]
+        found |= {"usable_a": usable, "usable_kw": usable / each}
+        if load is not None:
+            found |= {"use_pct": 100 * drawn / usable, "fits": drawn <= usable * (1 + 1e-9)}
+    return found
+
+
+BRANCH = Calculation(
+    name="branch",
+    summary="what a load draws on a branch circuit or whip, and whether its breaker carries it",
+    parameters=(
+        Parameter("load_kw", unit="kW", optional=True, help="sustained, not the peak of ms"),
+        Parameter("volts", unit="V", default=415.0, help="line to line on 3 phases"),
+        Parameter("phases", "text", default="3", choices=("3", "1", "dc")),
+        Parameter("amps", unit="A", optional=True, help="of the breaker"),
+        Parameter("power_factor", default=0.95, help="kW for each kVA; none of direct current"),
+        Parameter("derate", default=0.8, help="0.8 under NEC, 1 under IEC"),
+        Parameter("ambient_factor", default=1.0, help="of the breaker, such as 0.87 at 40 °C"),
+        Parameter("efficiency", default=1.0, help="of a shelf or supply before the load"),
+        Parameter(
+            "peak_factor", default=1.0,
+            help="peak over sustained: GB200 1.45, GB300 1.15, DGX B300 1.31",
+        ),
+    ),
+    results=(
+        ("load_a", "A"), ("peak_kw", "kW"), ("peak_a", "A"),
+        ("usable_a", "A"), ("usable_kw", "kW"), ("use_pct", "%"), ("fits", ""),
+    ),
+    formula=(
+        "load = 1000·kW / (efficiency·√3·V·PF) on three phases, /(V·PF) on one, /V of direct "
+        "current; usable = amps·derate·ambient factor; fits if load ≤ usable: a peak of "
+        "milliseconds moves no thermal breaker, and sizes shelves, UPS and generators"
+    ),
+    sources=(
+        NEC,
+        "AS/NZS factor 0.87 at 40 °C (AusNOG list 2025-04-08)",
+        "peaks: HPE QuickSpecs a50009224enw (192 of 132 kW), Lenovo LP2357 (155 of 135 kW), NVIDIA "
+        "DGX B300 best practices (19 of 14.5 kW), second-hand; about 50 ms by arXiv 2508.14318",
+    ),
+    run=_branch,
+)  # fmt: skip
+
+_STAGES = (0.98, 0.99, 0.94, 0.99, 0.99, 0.94)
+_STAGES_AT_BEST = (0.9955, 0.99, 0.975, 0.99, 0.99, 0.96)
+
+
+def _chain(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
+    worst, best = v["efficiencies"], v["best"]
+    if best is None and tuple(worst) == _STAGES:
+        best = _STAGES_AT_BEST
+    at = chain(v["load_kw"], worst)
+    least = chain(v["load_kw"], worst if best is None else best)
+    if best is not None and (
+        len(best) != len(worst) or any(b < w for b, w in zip(best, worst, strict=True))
+    ):
+        raise CalcError("best needs one efficiency for each of efficiencies, none below it")
+    loss, least_loss = at.input_kw - v["load_kw"], least.input_kw - v["load_kw"]
+    return {
+        "efficiency": Figure(at.efficiency, least.efficiency, at.efficiency),
+        "input_kw": Figure(least.input_kw, at.input_kw, at.input_kw, "kW"),
+        "loss_kw": Figure(least_loss, loss, loss, "kW"),
+        "stage_loss_kw": at.losses_kw,
+    }
+
+
+CHAIN = Calculation(
+    name="chain",
+    summary="what the stages between the grid and a load lose",
+    parameters=(
+        Parameter("load_kw", unit="kW", default=1000.0, help="behind the last stage"),
+        Parameter(
+            "efficiencies", "numbers", default=_STAGES,
+            help="of each stage from the grid on: transformer, switchgear, UPS, PDU, cable, supply",
+        ),
+        Parameter(
+            "best", "numbers", optional=True,
+            help="the same stages at best; without efficiencies of your own, those published",
+        ),
+    ),
+    results=(
+        ("efficiency", ""), ("input_kw", "kW"), ("loss_kw", "kW"), ("stage_loss_kw", "kW"),
+    ),
+    formula="input = load / Π η; each stage loses what passes it · (1/η − 1)",
+    sources=(
+        "low: EfficiencyConfig of github.com/acnewkirk/AI-Datacenter-Microgrid-Analysis: "
+        "transformer .98, switchgear .99, UPS .94, PDU .99, cable .99, supply .94",
+        "high: transformer .9955 and UPS .975 (makers, double conversion), supply .96 (80 PLUS "
+        "Titanium at half load)",
+    ),
+    run=_chain,
+)  # fmt: skip

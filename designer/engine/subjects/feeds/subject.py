@@ -47,8 +47,11 @@ SUBJECT = Subject(
         rules.pdus_name_a_feed,
     ),
     checks=(rules.cords_lead_somewhere,),
-    calc=(calc.FEED, calc.PSU, calc.PHASES, calc.UPS, calc.GENERATOR, calc.BATTERY),
-)
+    calc=(
+        calc.FEED, calc.PSU, calc.PHASES, calc.OCPD, calc.BRANCH, calc.CHAIN,
+        calc.UPS, calc.GENERATOR, calc.BATTERY,
+    ),
+)  # fmt: skip
 
 OF_ROOM = Subject(
     key=ROOM_POWER,
