@@ -168,6 +168,12 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.efficiency": _PART_OF_ONE,
     "calc.minutes": Range(0, 100_000, "min"), "calc.hours": Range(0, 1_000_000, "h"),
     "calc.litres_per_kwh": Range(0, 10, "L/kWh"),
+    "calc.dry_bulb_c": Range(-40, 60), "calc.inlet_c": Range(-40, 60),
+    "calc.room_c": Range(-40, 60),
+    "calc.dew_point_c": Range(-60, 60), "calc.rh_pct": Range(0, 100, above=True),
+    "calc.margin_k": Range(0, 20), "calc.rated_kw": _SOME_POWER,
+    "calc.water_c": _WATER, "calc.rated_water_c": _WATER,
+    "calc.flow_lpm": Range(0, 1e8, above=True),
     "calc.delta_t_k": Range(0.1, 200), "calc.approaches": Range(0, 100, "K"),
 }  # fmt: skip
 

@@ -34,6 +34,7 @@ FORMULAS: Final = {
     "engine/subjects/facility/calc.py": _TYPED,
     "engine/subjects/feeds/calc.py": _TYPED,
     "engine/subjects/floor/calc.py": _TYPED,
+    "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,
     "engine/subjects/feeds/circuits.py": _PLAIN,
     "engine/subjects/feeds/electric.py": _PLAIN,

@@ -125,6 +125,20 @@ fabric nodes=60 radix=8 rate_gbps=100
 fabric nodes=4 switch=dgx-h100
 fabric nodes=4 switch=nobody
 fabric nodes=4 radix=8
+dew-point dry_bulb_c=24 rh_pct=60
+dew-point dry_bulb_c=24 rh_pct=60 water_c=18
+dew-point dry_bulb_c=24 rh_pct=3
+dew-point dew_point_c=15 margin_k=3 water_c=18
+dew-point rh_pct=3
+derate
+derate air_class=A3 altitude_m=2000
+derate air_class=A1 altitude_m=1800 inlet_c=29.1
+derate air_class=H1 altitude_m=2400 inlet_c=20
+door load_kw=40 rated_kw=55
+door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=30
+door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=45 flow_lpm=80
+door load_kw=75 rated_kw=75 rated_water_c=30 water_c=30 delta_t_k=25 flow_lpm=87 dew_point_c=15
+door load_kw=75 rated_kw=75 rated_water_c=50
 """.strip().splitlines()
 
 

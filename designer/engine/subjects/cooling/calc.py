@@ -1,9 +1,23 @@
-"""Calculations of heat: airflow, coolant, temperature of a water loop."""
+"""Calculations of heat: airflow, coolant, a water loop, dew point, inlet air, rear doors."""
 
 from typing import Any
 
 from designer.catalog.catalog import Catalog
-from designer.engine.calculation import Calculation, Parameter, Value
+from designer.engine.calculation import CalcError, Calculation, Parameter, Value
+from designer.engine.subjects.cooling.air_classes import (
+    AIR_CLASSES,
+    DERATE_FROM_2011_M,
+    DERATE_FROM_M,
+    RECOMMENDED_LOW_C,
+    highest_inlet_c,
+)
+from designer.engine.subjects.cooling.doors import capacity_kw, water_kw_per_k
+from designer.engine.subjects.cooling.humid_air import (
+    ABOVE_DEW_POINT_K,
+    dew_point_c,
+    stull_holds,
+    wet_bulb_c,
+)
 from designer.engine.subjects.cooling.thermal import (
     CFM_PER_M3H,
     FLUIDS,
@@ -11,6 +25,7 @@ from designer.engine.subjects.cooling.thermal import (
     coolant_lpm,
     water_class,
 )
+from designer.model.figures import Figure
 
 
 def _airflow(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
@@ -70,4 +85,157 @@ TEMPERATURE = Calculation(
     formula="supply = ambient + Σ approaches",
     sources=("ASHRAE TC 9.9 classes W17, W27, W32, W40, W45, W+",),
     run=_temperature,
+)  # fmt: skip
+
+
+def _dew_point(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    dry, rh, given = v["dry_bulb_c"], v["rh_pct"], v["dew_point_c"]
+    if (dry is None) != (rh is None) or (dry is None) == (given is None):
+        raise CalcError("give either dew_point_c, or dry_bulb_c and rh_pct")
+    found: dict[str, Value] = {}
+    if given is None:
+        given = dew_point_c(dry, rh)
+        holds = stull_holds(dry, rh)
+        found["wet_bulb_c"] = wet_bulb_c(dry, rh) if holds else None
+        if not holds:
+            found["note"] = "the formula of the wet bulb is for 5 to 99 % and −20 to 50 °C"
+    found |= {"dew_point_c": given, "least_water_c": given + v["margin_k"]}
+    if v["water_c"] is not None:
+        above = v["water_c"] - given
+        found |= {"above_dew_point_k": above, "safe": above >= v["margin_k"] - 1e-9}
+    return found
+
+
+DEW_POINT = Calculation(
+    name="dew-point",
+    summary="dew point of air, and the coldest water that leaves pipes and doors dry",
+    parameters=(
+        Parameter("dry_bulb_c", unit="°C", optional=True, help="of the room's air"),
+        Parameter("rh_pct", unit="%", optional=True, help="its relative humidity"),
+        Parameter("dew_point_c", unit="°C", optional=True, help="instead of these two"),
+        Parameter("margin_k", unit="K", default=ABOVE_DEW_POINT_K, help="water above dew point"),
+        Parameter("water_c", unit="°C", optional=True, help="supply of a door or loop"),
+    ),
+    results=(
+        ("wet_bulb_c", "°C"), ("dew_point_c", "°C"), ("least_water_c", "°C"),
+        ("above_dew_point_k", "K"), ("safe", ""),
+    ),
+    formula=(
+        "γ = ln(RH/100) + 17.625·T/(243.04 + T), dew point = 243.04·γ/(17.625 − γ); least water = "
+        "dew point + margin; wet bulb by Stull, at sea level"
+    ),
+    sources=(
+        "O. A. Alduchov and R. E. Eskridge, J. Appl. Meteor. 35 (1996) 601–609",
+        "R. Stull, J. Appl. Meteor. Climatol. 50 (2011) 2267–2269: within −1 and +0.65 K",
+        "2 K above the highest dew point: HPE and Motivair door QuickSpecs (by coolnetpower.com)",
+    ),
+    run=_dew_point,
+)  # fmt: skip
+
+
+def _derate(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
+    chosen, altitude = AIR_CLASSES[v["air_class"]], v["altitude_m"]
+    highest = highest_inlet_c(chosen, altitude, DERATE_FROM_M)
+    from_m = DERATE_FROM_2011_M if chosen.since_2011 else DERATE_FROM_M
+    most = highest_inlet_c(chosen, altitude, from_m)
+    found: dict[str, Value | Figure] = {
+        "max_inlet_c": Figure(highest, most, highest, "°C"),
+        "min_inlet_c": chosen.low_c,
+        "recommended_low_c": RECOMMENDED_LOW_C,
+        "recommended_high_c": chosen.recommended_c,
+        "derate_k": Figure(chosen.high_c - most, chosen.high_c - highest, chosen.high_c - highest),
+    }
+    inlet = v["inlet_c"]
+    if inlet is not None:
+        found["headroom_k"] = Figure(highest - inlet, most - inlet, highest - inlet, "K")
+        between = highest < inlet <= most
+        found["allowed"] = None if between else chosen.low_c <= inlet <= highest
+    return found
+
+
+DERATE = Calculation(
+    name="derate",
+    summary="highest inlet air of an ASHRAE class at an altitude (a breaker's derate: see branch)",
+    parameters=(
+        Parameter("air_class", "text", default="A2", choices=tuple(AIR_CLASSES)),
+        Parameter("altitude_m", unit="m", default=0.0, help="above sea level, classes to 3,050 m"),
+        Parameter("inlet_c", unit="°C", optional=True, help="air at the inlets, to compare"),
+    ),
+    results=(
+        ("max_inlet_c", "°C"), ("min_inlet_c", "°C"),
+        ("recommended_low_c", "°C"), ("recommended_high_c", "°C"), ("derate_k", "K"),
+        ("headroom_k", "K"), ("allowed", ""),
+    ),
+    formula="max inlet = the class's highest − (altitude − 900 m)/(metres for 1 K), above 900 m: "
+    "A1 and A2 300 m, A3 175 m, A4 125 m, H1 500 m",
+    sources=(
+        "ASHRAE TC 9.9: A1 15–32, A2 10–35, A3 5–40, A4 5–45, H1 to 25 °C; recommended 18–27, H1 "
+        "18–22 (reference card 2021, second-hand)",
+        "low: derate from 900 m, editions since 2015; high: from 950 m, white paper of 2011; both, "
+        "and the 500 m of H1, from memory",
+    ),
+    run=_derate,
+)  # fmt: skip
+
+
+def _door(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    load, water, rise = v["load_kw"], v["water_c"], v["delta_t_k"]
+    exhaust = v["room_c"] + rise
+    rated_air = exhaust if v["rated_air_c"] is None else v["rated_air_c"]
+    difference = rated_air - v["rated_water_c"]
+    if difference <= 0:
+        raise CalcError("the door is rated with air no warmer than its water")
+    # No coil cools air below its water, or warms water above the air.
+    limits = [capacity_kw(v["rated_kw"], difference, exhaust, water)]
+    limits.append(max(0.0, load / rise * (exhaust - water)))
+    flow = v["flow_lpm"]
+    if flow is not None:
+        limits.append(max(0.0, water_kw_per_k(flow) * (exhaust - water)))
+    caught = min(load, *limits)
+    found: dict[str, Value] = {
+        "exhaust_c": exhaust,
+        "capacity_kw": min(limits),
+        "caught_kw": caught,
+        "to_room_kw": load - caught,
+        "leaving_air_c": exhaust - caught / load * rise,
+    }
+    if flow:
+        found["leaving_water_c"] = water + caught / water_kw_per_k(flow)
+    if v["dew_point_c"] is not None:
+        found["safe"] = water >= v["dew_point_c"] + ABOVE_DEW_POINT_K - 1e-9
+    return found
+
+
+DOOR = Calculation(
+    name="door",
+    summary="what a rear door takes of a rack's heat at a water temperature",
+    parameters=(
+        Parameter("load_kw", unit="kW", help="heat of the rack into air"),
+        Parameter("rated_kw", unit="kW", help="of the door"),
+        Parameter("water_c", unit="°C", default=18.0, help="supply"),
+        Parameter("rated_water_c", unit="°C", default=18.0, help="supply of the rating"),
+        Parameter(
+            "rated_air_c", unit="°C", optional=True,
+            help="air onto the coil in the rating; without it the rack's exhaust",
+        ),
+        Parameter("room_c", unit="°C", default=24.0, help="air at the rack's inlets"),
+        Parameter("delta_t_k", unit="K", default=12.0, help="air over the rack"),
+        Parameter("flow_lpm", unit="L/min", optional=True, help="water of the door"),
+        Parameter("dew_point_c", unit="°C", optional=True, help="highest of the room"),
+    ),
+    results=(
+        ("exhaust_c", "°C"), ("capacity_kw", "kW"), ("caught_kw", "kW"), ("to_room_kw", "kW"),
+        ("leaving_air_c", "°C"), ("leaving_water_c", "°C"), ("safe", ""),
+    ),
+    formula=(
+        "capacity = rated·(exhaust − water)/(rated air − rated water) at the rated flows, at most "
+        "what air and water can exchange: load/ΔT·(exhaust − water), ρ·cp·flow·(exhaust − water); "
+        "exhaust = room + ΔT; safe if water ≥ dew point + 2 K"
+    ),
+    sources=(
+        "W. M. Kays and A. L. London, Compact Heat Exchangers: constant effectiveness",
+        "no maker's curve over water temperature was found; product bands are 14–35, 35–55 and "
+        "55–75 kW (HPE), a door of 75 kW is named at 30 °C water, 23 US gal/min (Motivair)",
+    ),
+    run=_door,
 )  # fmt: skip

@@ -44,5 +44,7 @@ SUBJECT = Subject(
         rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,
     ),
-    calc=(calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE),
-)
+    calc=(
+        calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE, calc.DEW_POINT, calc.DERATE, calc.DOOR,
+    ),
+)  # fmt: skip
