@@ -86,6 +86,7 @@ _AMPS: Final = Range(0, 1_000_000, "A")
 _GENERATION: Final = _count(0, 100)
 _OVERSUBSCRIPTION: Final = Range(1, 1000, reason="node-facing over spine-facing; 1 is non-blocking")
 _POWER: Final = Range(0, 100_000_000, reason="100 GW")
+_SOME_MASS: Final = Range(0, 1_000_000, above=True)
 _SOME_POWER: Final = Range(0.001, 100_000_000, reason="from 1 W")
 
 _RANGES: Final[dict[str, Range]] = {
@@ -168,6 +169,13 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.efficiency": _PART_OF_ONE,
     "calc.minutes": Range(0, 100_000, "min"), "calc.hours": Range(0, 1_000_000, "h"),
     "calc.litres_per_kwh": Range(0, 10, "L/kWh"),
+    "calc.load": Range(0.01, 1, reason="part of the full load"),
+    "calc.fixed": Range(0, 1, reason="part of the losses"), "calc.exponent": Range(0, 3),
+    "calc.wue": Range(0, 100), "calc.grid_l_per_kwh": Range(0, 1000),
+    "calc.cycles": Range(1.01, 100, reason="1 is water that is used once"),
+    "calc.heat": Range(0, 10, "kWh/kWh"), "calc.evaporated": Range(0, 1, reason="part of the heat"),
+    "calc.casters": _count(3, 100),
+    "calc.dynamic_kg": _SOME_MASS, "calc.static_kg": _SOME_MASS,
     "calc.dry_bulb_c": Range(-40, 60), "calc.inlet_c": Range(-40, 60),
     "calc.room_c": Range(-40, 60),
     "calc.dew_point_c": Range(-60, 60), "calc.rh_pct": Range(0, 100, above=True),

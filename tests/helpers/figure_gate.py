@@ -36,8 +36,10 @@ FORMULAS: Final = {
     "engine/subjects/floor/calc.py": _TYPED,
     "engine/subjects/cooling/doors.py": _PLAIN,
     "engine/subjects/cooling/thermal.py": _PLAIN,
+    "engine/subjects/facility/effectiveness.py": _PLAIN,
     "engine/subjects/feeds/circuits.py": _PLAIN,
     "engine/subjects/feeds/electric.py": _PLAIN,
+    "engine/subjects/floor/rolling.py": _PLAIN,
     "engine/subjects/floor/structure.py": _PLAIN,
 }
 """Modules of formulas, with the reason."""

@@ -139,6 +139,18 @@ door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=30
 door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=45 flow_lpm=80
 door load_kw=75 rated_kw=75 rated_water_c=30 water_c=30 delta_t_k=25 flow_lpm=87 dew_point_c=15
 door load_kw=75 rated_kw=75 rated_water_c=50
+rolling devices_kg=521.8 pdus_kg=45 cables_kg=20
+rolling devices_kg=1360 rack_kg=0 coolant_kg=40 dynamic_kg=1380 static_kg=1400
+rolling devices_kg=100 dynamic_kg=1020 casters=6
+pue it_kw=800 ups_kw=40 distribution_kw=12 cooling_kw=256
+pue it_kw=800 ups_kw=40 distribution_kw=12 cooling_kw=256 other_kw=8 load=0.4
+pue it_kw=800 ups_kw=40 distribution_kw=12 cooling_kw=256 load=0.4 fixed=0.5
+pue it_kw=800 ups_kw=40 load=0.4 fixed=0.3 exponent=2
+pue it_kw=800
+pue it_kw=0
+wue
+wue it_kw=10000 wue=3
+wue cycles=5 water_c=25 heat=1.2 evaporated=0.8 grid_l_per_kwh=4.52 pue=1.3
 """.strip().splitlines()
 
 

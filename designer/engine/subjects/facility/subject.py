@@ -52,7 +52,7 @@ SUBJECT = Subject(
         rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,
     ),
-    calc=(calc.CDU, calc.FACILITY),
+    calc=(calc.CDU, calc.FACILITY, calc.PUE, calc.WUE),
     write=written,
     headlines=_headlines,
 )
