@@ -34,7 +34,7 @@ def wet_bulb_c(dry_bulb_c: float, rh_pct: float) -> float:
         dry_bulb_c * atan(0.151977 * sqrt(rh_pct + 8.313659))
         + atan(dry_bulb_c + rh_pct)
         - atan(rh_pct - 1.676331)
-        + 0.00391838 * rh_pct**1.5 * atan(0.023101 * rh_pct)
+        + 0.00391838 * rh_pct * sqrt(rh_pct) * atan(0.023101 * rh_pct)
         - 4.686035
     )
 

@@ -16,7 +16,7 @@ def loss_at(full_kw: float, load: float, fixed: float, exponent: float) -> float
     What is fixed does not shrink; conduction goes with the square of the load, fans and pumps that
     turn slower with the cube of their flow (affinity laws).
     """
-    return full_kw * (fixed + (1 - fixed) * load**exponent)
+    return full_kw * (fixed + (1 - fixed) * float(load**exponent))
 
 
 def latent_heat_kj_kg(water_c: float) -> float:
