@@ -175,6 +175,39 @@ _RANGES: Final[dict[str, Range]] = {
     "calc.cycles": Range(1.01, 100, reason="1 is water that is used once"),
     "calc.heat": Range(0, 10, "kWh/kWh"), "calc.evaporated": Range(0, 1, reason="part of the heat"),
     "calc.casters": _count(3, 100),
+    "calc.availability_pct": Range(0, 100, "%"), "calc.correlation": Range(0, 0.99),
+    "calc.gpus_per_node": _count(1, 1000), "calc.nodes_needed": _count(),
+    "calc.group_nodes": _count(1), "calc.group_switches": _count(0, 1000),
+    **dict.fromkeys(
+        (
+            "calc.sets", "calc.sets_needed", "calc.ups_sides", "calc.cdu_pumps", "calc.coolers",
+            "calc.coolers_needed",
+        ),
+        _count(0, 1000),
+    ),
+    **dict.fromkeys(
+        (
+            "calc.node_failures", "calc.switch_failures", "calc.site_failures",
+            "calc.utility_failures", "calc.set_run", "calc.ups_failures", "calc.pump_failures",
+            "calc.cdu_failures", "calc.cooler_failures",
+        ),
+        Range(0, 1_000_000),
+    ),
+    **dict.fromkeys(
+        (
+            "calc.node_repair_h", "calc.switch_repair_h", "calc.site_repair_h", "calc.ups_repair_h",
+            "calc.pump_repair_h", "calc.cdu_repair_h", "calc.cooler_repair_h",
+        ),
+        Range(0, 100_000, "h"),
+    ),
+    "calc.utility_repair_h": Range(0, 100_000, "h", above=True),
+    **dict.fromkeys(
+        (
+            "calc.set_out", "calc.set_start", "calc.start_common", "calc.run_common",
+            "calc.ups_common", "calc.pump_common",
+        ),
+        Range(0, 1, reason="a probability or a part"),
+    ),
     "calc.dynamic_kg": _SOME_MASS, "calc.static_kg": _SOME_MASS,
     "calc.dry_bulb_c": Range(-40, 60), "calc.inlet_c": Range(-40, 60),
     "calc.room_c": Range(-40, 60),

@@ -151,6 +151,13 @@ pue it_kw=0
 wue
 wue it_kw=10000 wue=3
 wue cycles=5 water_c=25 heat=1.2 evaporated=0.8 grid_l_per_kwh=4.52 pue=1.3
+availability
+availability availability_pct=99.741
+availability cooler_failures=57.1 nodes_needed=120
+availability cooler_failures=20,57.1,100 cooler_repair_h=10,24,72 cdu_pumps=2 cdu_failures=10
+availability sets=0 sets_needed=0 coolers=0 coolers_needed=0
+availability nodes=100 group_nodes=48 nodes_needed=96 correlation=0 coolers_needed=0
+availability sets=1
 """.strip().splitlines()
 
 

@@ -6,7 +6,7 @@ from designer.engine.report import Facility
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.facility import calc, feed_rules, rules
+from designer.engine.subjects.facility import availability_calc, calc, feed_rules, rules
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
@@ -52,7 +52,7 @@ SUBJECT = Subject(
         rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,
     ),
-    calc=(calc.CDU, calc.FACILITY, calc.PUE, calc.WUE),
+    calc=(calc.CDU, calc.FACILITY, calc.PUE, calc.WUE, availability_calc.AVAILABILITY),
     write=written,
     headlines=_headlines,
 )
