@@ -1,10 +1,11 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
 from designer.catalog.aisles import Aisle, RowBand, aisles, aisles_between, row_bands
@@ -12,15 +13,17 @@ from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, longest, text_width
+from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, text_width
 from designer.render.theme import Theme
 from designer.render.tile_lines import pitch_lines
 
 __all__ = [
     "Aisle",
+    "aisle_lettering",
     "aisles",
     "lettering",
     "paint_room",
+    "row_lettering",
     "row_name_place",
     "rows_on_floor",
     "shown_aisles",
@@ -28,6 +31,8 @@ __all__ = [
 
 _TILE_LEAST: Final = 5.0
 _CLOSER: Final = 3.0
+_CLEARED: Final = 1.4
+"""Height of the ground under the words of an aisle, in their em."""
 
 
 def paint_room(
@@ -40,11 +45,17 @@ def paint_room(
     *,
     px: float = 1.0,
     tiles: bool = True,
+    signs: Sequence[QRectF] = (),
 ) -> None:
     """Paint what lies under the racks: tiles, walls, obstacles, aisles, names of rows.
 
     The painter's transform maps mm of the room to the device; text and lines are made in units of
     the device. What follows from where racks stand is worked out once per layout.
+
+    Parameters
+    ----------
+    signs
+        What will stand on the floor, in units of the device: words of aisles keep off it.
     """
     transform = painter.worldTransform()
     painter.save()
@@ -55,7 +66,7 @@ def paint_room(
     for obstacle in design.room.obstacles:
         _paint_obstacle(painter, transform, obstacle, theme, px)
     for aisle in found:
-        _paint_aisle(painter, transform, aisle, theme, px)
+        _paint_aisle(painter, transform, aisle, theme, px, signs)
     names = _row_names(design)
     for band in bands:
         if not band.named:
@@ -69,20 +80,32 @@ def lettering(
     layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of rows and aisles, in units of the device."""
-    bands, found = _derived(_SameLayout(layout, catalog))
+    rows = row_lettering(layout, catalog, theme, transform, px)
+    return rows + aisle_lettering(layout, catalog, theme, transform, px)
+
+
+def aisle_lettering(
+    layout: Layout, catalog: Catalog, _theme: Theme, transform: QTransform, px: float
+) -> tuple[QRectF, ...]:
+    """Return where `paint_room` writes names of aisles beside no sign, in units of the device."""
+    found = (
+        (_aisle_words(transform, aisle, px), _along_aisle(_aisle_box(transform, aisle), aisle))
+        for aisle in _derived(_SameLayout(layout, catalog))[1]
+    )
+    return tuple(along.mapRect(words.box) for words, along in found if words.text)
+
+
+def row_lettering(
+    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
+) -> tuple[QRectF, ...]:
+    """Return where `paint_room` writes names of rows, in units of the device."""
     names = _row_names(layout.design)
     rows = (
         _row_words(transform, band, names.get(band.row, ""), theme, px)
-        for band in bands
+        for band in _derived(_SameLayout(layout, catalog))[0]
         if band.named
     )
-    boxes = [words.box for words in rows if words.text]
-    for aisle in found:
-        words, box = _aisle_words(transform, aisle, px), _aisle_box(transform, aisle)
-        if words.text:
-            turn = QTransform.fromTranslate(box.center().x(), box.center().y())
-            boxes.append((turn if aisle.across else turn.rotate(-90)).mapRect(words.box))
-    return tuple(boxes)
+    return tuple(words.box for words in rows if words.text)
 
 
 def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
@@ -182,7 +205,12 @@ def _paint_obstacle(
 
 
 def _paint_aisle(
-    painter: QPainter, transform: QTransform, aisle: Aisle, theme: Theme, px: float
+    painter: QPainter,
+    transform: QTransform,
+    aisle: Aisle,
+    theme: Theme,
+    px: float,
+    signs: Sequence[QRectF],
 ) -> None:
     box = _aisle_box(transform, aisle)
     colours = {"cold": theme.cold_aisle, "hot": theme.hot_aisle, "mixed": theme.grid}
@@ -201,11 +229,9 @@ def _paint_aisle(
         )
     if theme.is_print and aisle.kind == "cold":
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
-    words = _aisle_words(transform, aisle, px)
+    words = _aisle_words(transform, aisle, px, signs)
     painter.save()
-    painter.translate(box.center())
-    if not aisle.across:
-        painter.rotate(-90)
+    painter.setTransform(_along_aisle(box, aisle), combine=True)
     if theme.is_print and words.text:
         _clear(painter, words.place, words.text, words.size, theme)
     draw_text(painter, words.place, words.text, words.size, theme.dim, 600, CENTRE)
@@ -216,22 +242,50 @@ def _aisle_box(transform: QTransform, aisle: Aisle) -> QRectF:
     return transform.mapRect(QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm))
 
 
-def _aisle_words(transform: QTransform, aisle: Aisle, px: float) -> _Words:
+def _along_aisle(box: QRectF, aisle: Aisle) -> QTransform:
+    """Return the way to the middle of an aisle, turned so that lines run along it."""
+    turn = QTransform.fromTranslate(box.center().x(), box.center().y())
+    return turn if aisle.across else turn.rotate(-90)
+
+
+def _aisle_words(
+    transform: QTransform, aisle: Aisle, px: float, signs: Sequence[QRectF] = ()
+) -> _Words:
     """Return what is written into an aisle, seen from its middle and along it."""
     box, size = _aisle_box(transform, aisle), 10 * px
     wide, high = box.width(), box.height()
     if not aisle.across:
         wide, high = high, wide
-    text = longest(aisle.labels, size, 600, wide) if high >= size * 1.4 else ""
-    if text_width(text, size, 600) > wide:
-        text = ""
-    return _Words(text, size, QRectF(-wide / 2, -high / 2, wide, high))
+    fitting = [text for text in aisle.labels if text_width(text, size, 600) <= wide]
+    if high < size * _CLEARED or not fitting:
+        return _Words("", size, QRectF(-wide / 2, -high / 2, wide, high))
+    back = _along_aisle(box, aisle).inverted()[0]
+    near = [back.mapRect(sign) for sign in signs if sign.intersects(box)]
+    if not near:
+        return _Words(fitting[0], size, QRectF(-wide / 2, -high / 2, wide, high))
+    places = (_free_place(text, size, QSizeF(wide, high), near) for text in fitting)
+    return next((words for words in places if words), _Words("", size, QRectF()))
+
+
+def _free_place(text: str, size: float, aisle: QSizeF, signs: Sequence[QRectF]) -> _Words | None:
+    """Return where a text stands along an aisle that no sign covers, nearest to its middle."""
+    long, high = text_width(text, size, 600) + size, size * _CLEARED
+    room = max(0.0, (aisle.width() - long) / 2)
+    lift = max(0.0, (aisle.height() - high) / 2)
+    steps = int(room / size)
+    for shift in sorted((n * size for n in range(-steps, steps + 1)), key=abs):
+        for rise in (0.0, -lift / 2, lift / 2, -lift, lift):
+            place = QRectF(shift - long / 2, rise - high / 2, long, high)
+            if not any(place.intersects(sign) for sign in signs):
+                return _Words(text, size, place)
+    return None
 
 
 def _clear(painter: QPainter, place: QRectF, words: str, size: float, theme: Theme) -> None:
     """Clear the ground of a label: letters over dots or a hatch cannot be read on a copy."""
     wide = min(text_width(words, size, 600) + size, place.width())
-    ground = QRectF(-wide / 2, -size * 0.7, wide, size * 1.4)
+    ground = QRectF(0, 0, wide, size * _CLEARED)
+    ground.moveCenter(place.center())
     painter.fillRect(ground, QColor(theme.canvas))
 
 

@@ -1,7 +1,7 @@
 """The plan of a floor on paper: the whole room, or a part of it that is cut at match lines."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
@@ -13,11 +13,23 @@ from PySide6.QtGui import QColor, QPainterPath, QPen, QTransform
 from designer.catalog.aisles import Aisle, rack_size
 from designer.model.design import Rack
 from designer.render.drawing import RackDrawing
-from designer.render.floor_painter import lettering, paint_room, shown_aisles
+from designer.render.floor_painter import (
+    aisle_lettering,
+    lettering,
+    paint_room,
+    row_lettering,
+    shown_aisles,
+)
 from designer.render.lettering import CENTRE
 from designer.render.sheets.findings import Finding, remark_name, remark_rack
 from designer.render.sheets.ink import TEXT_MM, Ink
-from designer.render.sheets.plan_marks import MarkPlaces, draw_finding_mark, draw_remark_mark
+from designer.render.sheets.plan_marks import (
+    MarkPlace,
+    MarkPlaces,
+    draw_finding_mark,
+    draw_leader,
+    draw_remark_mark,
+)
 from designer.render.sheets.plan_racks import can_be_named, draw_rack
 from designer.render.sheets.scale_bar import FLOOR_SCALES
 from designer.render.sheets.sheet_context import SheetContext
@@ -173,57 +185,68 @@ def draw_plan(
     view: PlanView,
     found: Sequence[Finding],
 ) -> None:
-    """Draw room, racks and marks of a view."""
+    """Draw room, racks and marks of a view: names of aisles stand where no mark does."""
     painter, k = ink.painter, ink.dots_per_mm / view.scale
     origin = view.on_paper(QRectF(0, 0, 0, 0)).topLeft() * ink.dots_per_mm
-    painter.save()
-    # Names of rows stand beside what is shown; all else ends at its edge.
-    painter.setClipRect(ink.box(view.paper.adjusted(-ROW_NAMES, -_SLACK, _SLACK, _SLACK)))
-    painter.save()
     transform = QTransform.fromTranslate(origin.x(), origin.y()).scale(k, k)
-    painter.setWorldTransform(transform)
-    paint_room(painter, context.design, context.layout, context.catalog, ink.theme, k, px=ink.px)
-    painter.restore()
     shown = {
         rack.id: place
         for rack in context.design.racks
         if view.shows(place := footprint(context, rack))
     }
-    for rack, place in shown.items():
-        draw_rack(ink, view.on_paper(place), drawings[rack])
-    painter.restore()
     feet = {rack: view.on_paper(place) for rack, place in shown.items()}
-    words = lettering(context.layout, context.catalog, ink.theme, transform, ink.px)
+    written = (context.layout, context.catalog, ink.theme, transform, ink.px)
     to_mm = QTransform.fromScale(1 / ink.dots_per_mm, 1 / ink.dots_per_mm)
     places = MarkPlaces(
         view.paper.adjusted(-ROW_NAMES, -1, 3, 3),
         tuple(feet.values()),
-        tuple(to_mm.mapRect(box) for box in words),
+        tuple(to_mm.mapRect(box) for box in row_lettering(*written)),
+        tuple(to_mm.mapRect(box) for box in aisle_lettering(*written)),
     )
-    _draw_marks(ink, context, view, feet, found, places)
+    marks = _marks(context, view, feet, found, places)
+    painter.save()
+    # Names of rows stand beside what is shown; all else ends at its edge.
+    painter.setClipRect(ink.box(view.paper.adjusted(-ROW_NAMES, -_SLACK, _SLACK, _SLACK)))
+    painter.save()
+    painter.setWorldTransform(transform)
+    paint_room(
+        painter, context.design, context.layout, context.catalog, ink.theme, k, px=ink.px,
+        signs=tuple(ink.box(place.box) for place, _, _ in marks),
+    )  # fmt: skip
+    painter.restore()
+    for rack, place in shown.items():
+        draw_rack(ink, view.on_paper(place), drawings[rack])
+    painter.restore()
+    for mark, _, _ in marks:
+        draw_leader(ink, mark)
+    for mark, draw, said in marks:
+        draw(ink, mark.box, said)
 
 
-def _draw_marks(
-    ink: Ink,
+def _marks(
     context: SheetContext,
     view: PlanView,
     feet: Mapping[str, QRectF],
     found: Sequence[Finding],
     places: MarkPlaces,
-) -> None:
-    for finding in found:
-        for rack in finding.marked:
-            if rack in feet:
-                draw_finding_mark(ink, places.beside(feet[rack]), str(finding.number))
+) -> list[tuple[MarkPlace, Callable[[Ink, QRectF, str], None], str]]:
+    """Return where marks stand, how each is drawn, and what it says."""
+    marks: list[tuple[MarkPlace, Callable[[Ink, QRectF, str], None], str]] = [
+        (places.beside(feet[rack]), draw_finding_mark, str(finding.number))
+        for finding in found
+        for rack in finding.marked
+        if rack in feet
+    ]
     for number, note in enumerate(context.design.notes, start=1):
-        rack = remark_rack(note, context.layout)
+        rack, name = remark_rack(note, context.layout), remark_name(number)
         if rack in feet:
-            draw_remark_mark(ink, places.beside(feet[rack]), remark_name(number))
+            marks.append((places.beside(feet[rack]), draw_remark_mark, name))
         elif not rack and note.x_mm is not None and note.y_mm is not None:
             spot = QRectF(note.x_mm, note.y_mm, 1, 1)
             if view.shows(spot):
                 point = view.on_paper(spot).topLeft()
-                draw_remark_mark(ink, places.at(point), remark_name(number))
+                marks.append((places.at(point), draw_remark_mark, name))
+    return marks
 
 
 def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[Zone]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.render.lettering import CENTRE
@@ -15,6 +15,18 @@ MARK: Final = 6.0
 _RINGS: Final = 4
 _REACH: Final = MARK * (_RINGS + 1)
 _LINE: Final = 0.25
+_GAP: Final = 0.2
+"""Between a thing and the mark at it, in mm."""
+_INSET: Final = 0.9
+_DOT: Final = 0.35
+_OVER_MARK: Final = 9
+"""How much more a mark counts than racks: a number over a number is two lost."""
+_OVER_NAME: Final = 30
+"""How much more a name counts: it is small, and a mark hides it all sooner than a rack's corner."""
+_ASTRAY: Final = 0.5 * MARK * MARK
+"""What standing nearer to another thing counts, in mm² that are covered."""
+_CROSSING: Final = MARK * MARK
+"""What a leader across another thing counts, in the same."""
 
 
 def draw_finding_mark(ink: Ink, box: QRectF, words: str) -> None:
@@ -41,6 +53,34 @@ def _polygon(ink: Ink, points: Sequence[QPointF], k: float) -> None:
     ink.painter.drawPolygon(QPolygonF([point * k for point in points]))
 
 
+@dataclass(frozen=True, slots=True)
+class MarkPlace:
+    """Where a mark stands, and the line that leads to its thing where one could doubt whose it is.
+
+    Attributes
+    ----------
+    box
+        The box around the mark, in mm.
+    leader
+        From the middle of the mark into its thing; None where it stands at it, within its width.
+    """
+
+    box: QRectF
+    leader: QLineF | None = None
+
+
+def draw_leader(ink: Ink, place: MarkPlace) -> None:
+    """Draw the line from a mark to its thing, with a dot at its end; marks cover its beginning."""
+    if place.leader is None:
+        return
+    k = ink.dots_per_mm
+    start, end = place.leader.p1() * k, place.leader.p2() * k
+    ink.painter.setPen(QPen(QColor(ink.theme.text), _LINE * k))
+    ink.painter.drawLine(start, end)
+    ink.painter.setBrush(QColor(ink.theme.text))
+    ink.painter.drawEllipse(end, _DOT * k, _DOT * k)
+
+
 @dataclass
 class MarkPlaces:
     """Finds a free place beside a thing for each mark, in mm.
@@ -52,49 +92,62 @@ class MarkPlaces:
     things
         Footprints of all that stands there: marks stay off them where they can.
     lettering
-        Where rows and aisles are named: marks cover racks sooner than these.
+        Where rows are named: marks cover racks sooner than these.
+    aisles
+        Where aisles are named: words give way to a mark at its thing, a mark off it to the words.
     """
 
     area: QRectF
     things: Sequence[QRectF]
     lettering: Sequence[QRectF] = ()
+    aisles: Sequence[QRectF] = ()
     _taken: list[QRectF] = field(default_factory=list)
 
-    def beside(self, thing: QRectF) -> QRectF:
-        """Return a free box beside a thing: the nearest that covers least."""
+    def beside(self, thing: QRectF) -> MarkPlace:
+        """Return a place at a thing: the nearest that covers least, within its width."""
         reach = thing.adjusted(-_REACH, -_REACH, _REACH, _REACH)
-        near = [other for other in self.things if reach.intersects(other)]
+        near = [other for other in self.things if other != thing and reach.intersects(other)]
         words = [other for other in self.lettering if reach.intersects(other)]
 
-        def covered(box: QRectF) -> float:
-            # Other marks count more than racks: a number over a number is two lost. So do words:
-            # they are small, and a mark takes all of them where it takes a corner of a rack.
-            return _common(box, near) + 9 * (_common(box, self._taken) + _common(box, words))
+        def cost(place: MarkPlace) -> float:
+            covered = _common(place.box, (thing, *near))
+            covered += _OVER_MARK * _common(place.box, self._taken)
+            covered += _OVER_NAME * _common(place.box, words)
+            if _is_nearer(place.box, near, thing):
+                covered += _ASTRAY
+            if place.leader is not None:
+                covered += _OVER_MARK * _common(place.box, self.aisles)
+                crossed = _along(place.leader)
+                covered += _CROSSING * sum(crossed.intersects(other) for other in near)
+            return covered
 
-        box = min(self._around(thing), key=covered)
-        self._taken.append(box)
-        return box
+        best = min((_led(box, thing, near) for box in self._around(thing)), key=cost)
+        self._taken.append(best.box)
+        return best
 
-    def at(self, point: QPointF) -> QRectF:
-        """Return the box around a point."""
+    def at(self, point: QPointF) -> MarkPlace:
+        """Return the place around a point."""
         box = _box(point)
         self._taken.append(box)
-        return box
+        return MarkPlace(box)
 
     def _around(self, thing: QRectF) -> list[QRectF]:
-        """Return boxes around a thing, the nearest first."""
+        """Return boxes around a thing, the nearest first, and one on it as the last resort."""
         centre, half = thing.center(), MARK / 2
         found = []
         for ring in range(_RINGS):
-            away = half + 0.2 + ring * MARK
-            across = thing.width() / 2 + away
-            along = thing.height() / 2 + away
-            for dx, dy in ((0.0, -along), (0.0, along), (across, 0.0), (-across, 0.0)):
-                for shift in (0.0, MARK, -MARK):
-                    sideways = (shift, 0.0) if dx == 0 else (0.0, shift)
-                    point = QPointF(centre.x() + dx + sideways[0], centre.y() + dy + sideways[1])
-                    found.append(_box(point))
-        return [box for box in found if self.area.contains(box)] or found[:1]
+            away = half + _GAP + ring * MARK
+            across, along = thing.width() / 2 + away, thing.height() / 2 + away
+            # One beyond its width would stand at its neighbour.
+            level = [s for s in (0.0, MARK, -MARK) if not s or abs(s) + half <= thing.width() / 2]
+            upright = [
+                s for s in (0.0, MARK, -MARK) if not s or abs(s) + half <= thing.height() / 2
+            ]
+            shifts = [(shift, way) for way in (-along, along) for shift in level]
+            shifts += [(way, shift) for way in (across, -across) for shift in upright]
+            found += [_box(QPointF(centre.x() + dx, centre.y() + dy)) for dx, dy in shifts]
+        on_it = _box(centre)
+        return [box for box in found if self.area.contains(box)] + [on_it]
 
 
 def _box(centre: QPointF) -> QRectF:
@@ -104,3 +157,34 @@ def _box(centre: QPointF) -> QRectF:
 def _common(box: QRectF, others: Sequence[QRectF]) -> float:
     shared = (box.intersected(other) for other in others)
     return sum(both.width() * both.height() for both in shared)
+
+
+def _led(box: QRectF, thing: QRectF, near: Sequence[QRectF]) -> MarkPlace:
+    """Return a place with its leader, if it stands off its thing or as near to another one."""
+    centre = box.center()
+    if _away(centre, thing) <= MARK / 2 + _GAP + 0.01 and not _is_nearer(box, near, thing):
+        return MarkPlace(box)
+    inset_x, inset_y = min(_INSET, thing.width() / 2), min(_INSET, thing.height() / 2)
+    inner = thing.adjusted(inset_x, inset_y, -inset_x, -inset_y)
+    return MarkPlace(box, QLineF(centre, _nearest(centre, inner)))
+
+
+def _is_nearer(box: QRectF, others: Sequence[QRectF], thing: QRectF) -> bool:
+    """Return whether a box stands as near to another thing as to its own."""
+    own = _away(box.center(), thing)
+    return any(_away(box.center(), other) <= own for other in others)
+
+
+def _nearest(point: QPointF, box: QRectF) -> QPointF:
+    return QPointF(
+        min(max(point.x(), box.left()), box.right()), min(max(point.y(), box.top()), box.bottom())
+    )
+
+
+def _away(point: QPointF, box: QRectF) -> float:
+    return QLineF(point, _nearest(point, box)).length()
+
+
+def _along(line: QLineF) -> QRectF:
+    """Return a thin box around a level or an upright line."""
+    return QRectF(line.p1(), line.p2()).normalized().adjusted(-_LINE, -_LINE, _LINE, _LINE)

@@ -1,0 +1,113 @@
+"""Signs of findings on the plan stand at their own rack, and names of aisles give way to them."""
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QTransform
+
+from designer.catalog.catalog import Catalog
+from designer.engine.evaluate import evaluate
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from designer.render.floor_painter import aisle_lettering, paint_room
+from designer.render.sheets.plan_marks import MARK, MarkPlace, MarkPlaces
+from designer.render.theme import LIGHT
+from tests.helpers.drawn_hall import CATALOG, hall
+from tests.helpers.marks import Mark, marks_of
+from tests.helpers.printed import set_marks
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ROOM = QRectF(0, 0, 200, 200)
+
+
+def away(point: QPointF, box: QRectF) -> float:
+    """Return how far a point is from a box."""
+    x = min(max(point.x(), box.left()), box.right())
+    y = min(max(point.y(), box.top()), box.bottom())
+    return QLineF(point, QPointF(x, y)).length()
+
+
+def rows_of(wide: float, aisle: float, deep: float = 12.0) -> list[QRectF]:
+    """Return three rows of ten racks with aisles between."""
+    tops = [40 + row * (deep + aisle) for row in range(3)]
+    return [QRectF(40 + n * wide, top, wide, deep) for top in tops for n in range(10)]
+
+
+def stands_at(place: MarkPlace, rack: QRectF, others: list[QRectF]) -> bool:
+    """Return whether a sign stands within its rack's width, touches it, and no other is nearer."""
+    centre = place.box.center()
+    within = rack.left() <= centre.x() <= rack.right() or rack.top() <= centre.y() <= rack.bottom()
+    own = away(centre, rack)
+    nearest = min(away(centre, other) for other in others)
+    return within and own <= MARK / 2 + 0.3 and own < nearest
+
+
+@pytest.mark.parametrize("several", [1, 2, 3, 4])
+@pytest.mark.parametrize(("wide", "aisle"), [(8, 16), (6, 12), (3, 6), (6, 5)])
+def test_a_sign_stands_at_its_own_rack_or_a_line_leads_to_it(
+    wide: float, aisle: float, several: int
+) -> None:
+    racks = rows_of(wide, aisle)
+    places = MarkPlaces(ROOM, racks)
+    for rack in [rack for rack in racks[8:22] for _ in range(several)]:
+        place = places.beside(rack)
+        others = [other for other in racks if other != rack]
+        if place.leader is None:
+            assert stands_at(place, rack, others), (place, rack)
+        else:
+            assert rack.contains(place.leader.p2())
+            assert place.leader.p1() == place.box.center()
+
+
+def test_two_signs_of_a_rack_stand_above_and_below_it_without_a_line() -> None:
+    racks = rows_of(8, 16)
+    places = MarkPlaces(ROOM, racks)
+    first, second, third = (places.beside(racks[12]) for _ in range(3))
+    assert (first.leader, second.leader) == (None, None)
+    assert first.box.bottom() < racks[12].top() < racks[12].bottom() < second.box.top()
+    assert third.leader is not None
+    assert not any(one.box.intersects(two.box) for one, two in pairwise((first, second, third)))
+
+
+def test_the_words_of_an_aisle_give_way_to_a_sign_and_go_where_none_is_free() -> None:
+    design = hall(notes=())
+    layout, scale = Layout(design), QTransform.fromScale(0.12, 0.12)
+
+    def painted(signs: tuple[QRectF, ...]) -> list[Mark]:
+        made = marks_of(
+            900, 900,
+            lambda p: (
+                p.setWorldTransform(scale),
+                paint_room(p, design, layout, CATALOG, LIGHT, 0.12, signs=signs),
+            ), 1,
+        )  # fmt: skip
+        return [mark for mark in made if mark.kind == "text" and "AISLE" in mark.words]
+
+    (before,) = painted(())
+    (box,) = aisle_lettering(layout, CATALOG, LIGHT, scale, 1.0)
+    sign = QRectF(box.center().x() - 10, box.center().y() - 10, 20, 20)
+    (moved,) = painted((sign,))
+    assert moved.words == before.words
+    right = moved.left + box.width()
+    aside = moved.left >= sign.right() or right <= sign.left()
+    assert aside or moved.top <= sign.top() or moved.top - moved.size >= sign.bottom()
+    assert painted((QRectF(0, 0, 900, 900),)) == []
+
+
+def test_no_sign_of_a_hall_cooled_by_air_stands_at_another_rack(catalog: Catalog) -> None:
+    arguments = {"scalable_units": "4", "cooling": "air", "nodes_per_rack": "2"}
+    design = build("dgx-superpod-h100", arguments, catalog)
+    (marks, *_) = set_marks(design, catalog, evaluate(design, catalog), "A3", ("floor",)).values()
+    diamonds = [
+        mark for mark in marks
+        if mark.kind == "shape" and mark.fill == "background" and abs(mark.width - MARK) < 0.3
+    ]  # fmt: skip
+    rack = next(mark for mark in marks if mark.kind == "text" and mark.words == "B08")
+    # The rack of the compute leaves, whose sign the words of the hot aisle pushed aside.
+    assert len(diamonds) == 6
+    assert any(
+        abs(one.left + MARK / 2 - rack.left - 2) < 3 and abs(one.top - rack.top) < 14
+        for one in diamonds
+    )
