@@ -28,11 +28,24 @@ from designer.render.theme import Theme
 
 _SMALLEST_LETTER_PX: Final = 5.0
 _SMALLEST_MARK_PX: Final = 1.1
+_PRINTED_NAME: Final = 0.64
+"""Part of a panel that a name may take on paper beside what is drawn of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a panel is painted with. `box` is the device's body, `unit` the height of 1U."""
+    """What a panel is painted with.
+
+    Attributes
+    ----------
+    box
+        The device's body.
+    unit
+        Height of 1U.
+    longest
+        The widest name of its like in the rack: they share the room that this one needs, so that
+        all show the same. The device's own name where there is none.
+    """
 
     painter: QPainter
     box: QRectF
@@ -40,6 +53,12 @@ class Panel:
     theme: Theme
     px: float
     unit: float
+    longest: str = ""
+
+    @property
+    def widest(self) -> str:
+        """Return the name that decides how much room names get."""
+        return self.longest or self.device.name
 
     @property
     def letter(self) -> float:
@@ -110,7 +129,7 @@ def _header(panel: Panel, box: QRectF, *, with_power: bool = True) -> None:
             panel.painter, box, figure_text(device.look.power), small, theme.dim, align=RIGHT
         )
     room = box.adjusted(0, 0, -(right + 4 * panel.px if right else 0), 0)
-    needed = text_width(device.name, size, 600)
+    needed = text_width(panel.widest, size, 600)
     if needed > room.width() > 0:
         size = max(size * room.width() / needed * 0.98, size * 0.58, least)
     draw_text(panel.painter, room, device.name, size, theme.text, 600)
@@ -140,14 +159,16 @@ def _facts(panel: Panel, band: QRectF) -> float:
 def _split(panel: Panel, share: float) -> tuple[QRectF, QRectF]:
     """Return the left part for the name and the right part for what is drawn.
 
-    The name takes what it needs, at most `share` of the width and half as much again on a panel
-    too narrow for it; on paper, where nobody can zoom, all the width, and the right part is empty.
+    The widest name of its like takes what it needs, at most `share` of the width and half as much
+    again on a panel too narrow for it. On paper, where nobody can zoom, it takes more, and of the
+    widest names all the width: the right part is empty then.
     """
     inner, margin = panel.inner, panel.inner.height() * 0.16
-    needed = text_width(panel.device.name, panel.letter, 600) + 2 * panel.px
+    needed = text_width(panel.widest, panel.letter, 600) + 2 * panel.px
     width = min(max(needed, inner.width() * 0.2), inner.width() * share)
     if needed > width:
-        width = min(needed, inner.width() * min(share * 1.5, 0.6))
+        most = _PRINTED_NAME if panel.theme.is_print else min(share * 1.5, 0.6)
+        width = min(needed, inner.width() * most)
         if panel.theme.is_print and needed > width:
             return inner, QRectF()
     left = QRectF(inner.left(), inner.top(), width, inner.height())
@@ -471,5 +492,7 @@ def paint_hidden(panel: Panel) -> None:
     panel.painter.drawRect(panel.box)
     size = letter_size(min(panel.letter, 9 * panel.px), panel.box.height(), panel.theme, panel.px)
     if size >= _SMALLEST_LETTER_PX * panel.px:
-        texts = (f"{panel.device.name} · other side", panel.device.name)
-        draw_longest(panel.painter, panel.inner, texts, size, panel.theme.dim)
+        name, words = panel.device.name, " · other side"
+        if text_width(f"{panel.widest}{words}", size) <= panel.inner.width():
+            name += words
+        draw_text(panel.painter, panel.inner, name, size, panel.theme.dim)

@@ -23,7 +23,15 @@ from designer.render.device_faces import (
 from designer.render.drawing import DeviceDrawing, RackDrawing
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, LEFT, RIGHT, draw_longest, draw_text, letter_size
+from designer.render.lettering import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    draw_longest,
+    draw_text,
+    letter_size,
+    text_width,
+)
 from designer.render.theme import Theme, kind_colour
 
 Detail = Literal["auto", "blocks", "names", "ports"]
@@ -33,6 +41,8 @@ _BLOCKS_BELOW: Final = 2.6
 _PORTS_FROM: Final = 4.6
 _LEAST_DOOR_WORDS: Final = 6.0
 """Letters lower than this, in nominal pixels, cannot be read on a door's upper edge."""
+_MEASURED: Final = 20.0
+"""Size at which names are compared."""
 _EVERY_NUMBER_FROM: Final = 7.6
 """Height of a unit, in nominal pixels, from which each unit has its number."""
 
@@ -94,8 +104,9 @@ def paint_elevation(
         _paint_units(job)
         _paint_gaps(job)
         _paint_beside(job)
+        longest = _longest_names(drawing) if detail == "ports" else {}
         for device in drawing.mounted:
-            _paint_device(job, device)
+            _paint_device(job, device, longest.get(device.look.id, ""))
         _paint_doors(job)
         _paint_numbers(job)
     _paint_marks(job)
@@ -228,12 +239,22 @@ def _paint_beside(job: _Job) -> None:
         paint_strip(panel, ghosted=job.face == "front")
 
 
-def _paint_device(job: _Job, device: DeviceDrawing) -> None:
+def _longest_names(drawing: RackDrawing) -> dict[str, str]:
+    """Return the widest name of the devices of each part."""
+    longest: dict[str, str] = {}
+    for device in drawing.mounted:
+        before = longest.setdefault(device.look.id, device.name)
+        if text_width(device.name, _MEASURED, 600) > text_width(before, _MEASURED, 600):
+            longest[device.look.id] = device.name
+    return longest
+
+
+def _paint_device(job: _Job, device: DeviceDrawing, longest: str) -> None:
     theme, px = job.theme, job.px
     box = job.frame.span(device.half_u, device.top_half_u)
     gap = min(0.6 * px, box.height() * 0.06)
     box = box.adjusted(gap, gap / 2, -gap, -gap / 2)
-    panel = Panel(job.painter, box, device, theme, px, job.frame.unit)
+    panel = Panel(job.painter, box, device, theme, px, job.frame.unit, longest)
     if device.face != job.face and not device.look.full_depth:
         paint_hidden(panel)
         return
