@@ -86,6 +86,17 @@ CASES = [
      "balance of Lei and Masanet 2022 at 25 °C"),
     ("wue", "wue=0.36 pue=1.4 grid_l_per_kwh=4.52", "source_wue_l_per_kwh", 6.688, 1e-9,
      "LBNL-2001637: United States 2023, 0.36 + 1.4 · 4.52"),
+    ("carbon", "kwh=1000 grid_lb_per_mwh=823.1", "grid_g_per_kwh", 373.4, 1e-3, "V91: eGRID2022"),
+    ("carbon", "gpus=1", "die_wafer_mm2", 2808.445, 1e-6, "V92: tests of boaviztapi"),
+    ("carbon", "gpus=1", "bottom_up_kg", 575.1, 1e-3, "V92: a large GPU, 80 GB in six dies"),
+    ("carbon", "gpus=8", "bottom_up_kg", 4601, 1e-3, "eight of it"),
+    ("carbon", "gpus=2 mass_kg=2.2 vram_gb=24 vram_dies=12", "vram_wafer_mm2", 506.63, 1e-5, "V93"),
+    ("carbon", "gpus=2 mass_kg=2.2 vram_gb=24 vram_dies=12", "bottom_up_kg", 477.2, 1e-3,
+     "V93: tests of boaviztapi"),
+    ("carbon", "gpus=1 zone=se idle_w=46 full_w=407", "device_w", 226.5, 1e-9,
+     "V95: A100 at 50 %, Cloud Carbon Footprint, Methodology, appendix III"),
+    ("carbon", "kwh=1000 grid_g_per_kwh=98 embodied_kg=4000 years=1 life_years=4", "embodied_kg",
+     1000, 1e-9, "Software Carbon Intensity: M = TE·TR/EL"),
     ("facility", "it_kw=1000 pue=1", "mwh", 8760, 1e-9, "V74: 1 MW, $876,000 at $0.10"),
 ]  # fmt: skip
 

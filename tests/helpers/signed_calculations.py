@@ -158,6 +158,13 @@ availability cooler_failures=20,57.1,100 cooler_repair_h=10,24,72 cdu_pumps=2 cd
 availability sets=0 sets_needed=0 coolers=0 coolers_needed=0
 availability nodes=100 group_nodes=48 nodes_needed=96 correlation=0 coolers_needed=0
 availability sets=1
+carbon gpus=8
+carbon kwh=1000000 zone=us gpus=1024
+carbon kwh=1000 grid_g_per_kwh=350 embodied_kg=4000 years=2 life_years=5 market_g_per_kwh=20
+carbon kwh=1000 grid_g_per_kwh=350,384 embodied_kg=1312,4601
+carbon gpus=2 mass_kg=2.2 vram_gb=24 vram_dies=12 zone=se idle_w=46 full_w=407 pue=1.2
+carbon grid_lb_per_mwh=823.1
+carbon kwh=100
 """.strip().splitlines()
 
 

@@ -6,7 +6,13 @@ from designer.engine.report import Facility
 from designer.engine.subject import Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.facility import availability_calc, calc, feed_rules, rules
+from designer.engine.subjects.facility import (
+    availability_calc,
+    calc,
+    carbon_calc,
+    feed_rules,
+    rules,
+)
 from designer.engine.subjects.facility.facility import FACILITY, facility_of
 from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
@@ -52,7 +58,14 @@ SUBJECT = Subject(
         rules.cold_plates_get_coolant_cold_enough,
         rules.assumed_pue,
     ),
-    calc=(calc.CDU, calc.FACILITY, calc.PUE, calc.WUE, availability_calc.AVAILABILITY),
+    calc=(
+        calc.CDU,
+        calc.FACILITY,
+        calc.PUE,
+        calc.WUE,
+        availability_calc.AVAILABILITY,
+        carbon_calc.CARBON,
+    ),
     write=written,
     headlines=_headlines,
 )
