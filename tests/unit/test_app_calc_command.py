@@ -67,3 +67,33 @@ def test_a_wrong_value_is_one_line(
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert said in captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["chain"], "loss_kw       = 190.18 kW (106.056–190.18)"),
+        (["carbon", "gpus=8"],
+         "embodied_kg    = 328–1150.18 kg (Boavizta, bottom-up; NVIDIA, HGX H100, from memory)"),
+        (["carbon", "kwh=1000000", "zone=us"],
+         "operational_kg = 384000 kg (370000–384000: Boavizta, 2019–2020; Ember, 2025)"),
+        (["pue", "it_kw=800"], "loss_kw     = ≥ 0 kW"),
+        (["derate", "altitude_m=1800", "inlet_c=32.1"],
+         "headroom_k         = -0.1 K (-0.1 to 0.0666667)"),
+        (["derate", "altitude_m=1800", "inlet_c=32.1"], "allowed            = unknown"),
+    ],
+)  # fmt: skip
+def test_what_is_not_exact_shows_its_bounds_and_what_they_rest_on(
+    words: list[str], shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calc", *words]) == 0
+    assert shown in capsys.readouterr().out.splitlines()
+
+
+def test_bounds_stand_in_json_under_the_name_of_their_figure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["calc", "pue", "it_kw=800", "ups_kw=80", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["results"]["pue"] is None
+    assert told["bounds"]["pue"] == [pytest.approx(1.1), None]

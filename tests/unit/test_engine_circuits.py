@@ -75,7 +75,7 @@ def test_losses_that_sources_give_otherwise_have_bounds_and_typed_ones_have_none
     told = json.loads(capsys.readouterr().out)
     assert told["bounds"]["efficiency"] == pytest.approx([low, high])
     assert main(["calc", "chain"]) == 0
-    assert "efficiency    = 0.840209 (0.840209 to 0.904113)" in capsys.readouterr().out
+    assert "efficiency    = 0.840209 (0.840209–0.904113)" in capsys.readouterr().out
 
 
 def test_a_branch_of_which_only_one_end_is_known_tells_of_that_end() -> None:

@@ -16,6 +16,7 @@ from designer.engine.calc import (
     CalcResult,
     Calculation,
     Parameter,
+    Value,
     calculate,
 )
 
@@ -80,8 +81,8 @@ def _shown(result: CalcResult) -> Iterator[str]:
     units = dict(CALCULATIONS[result.subject].results)
     wide = max((len(name) for name in result.results), default=0)
     for name, value in result.results.items():
-        unit = f" {units[name]}" if units.get(name) and value is not None else ""
-        yield f"{name:<{wide}} = {_text(value)}{unit}{_span_of(result, name)}"
+        unit = f" {units[name]}" if units.get(name) else ""
+        yield f"{name:<{wide}} = {_figure(result, name, value, unit)}"
     if result.note:
         yield result.note
     yield f"formula: {result.formula}"
@@ -89,14 +90,18 @@ def _shown(result: CalcResult) -> Iterator[str]:
     yield from (f"source: {source}" for source in result.sources)
 
 
-def _span_of(result: CalcResult, name: str) -> str:
-    """Return the bounds of a result that is not exact, and what they rest on."""
+def _figure(result: CalcResult, name: str, value: Value, unit: str) -> str:
+    """Return a result for people: with its bounds where it is not exact, and what they rest on."""
     if name not in result.bounds:
-        return ""
+        return _text(value) + (unit if value is not None else "")
     low, high = result.bounds[name]
-    span = f"{_text(low)} or more" if high is None else f"{_text(low)} to {_text(high)}"
+    # A dash before or after a minus would not be read.
+    to = " to " if low < 0 else "–"
+    span = f"≥ {_text(low)}" if high is None else f"{_text(low)}{to}{_text(high)}"
     rests = "; ".join(result.basis.get(name, ()))
-    return f" ({span}{': ' if rests else ''}{rests})"
+    if value is None:
+        return f"{span}{unit}" + (f" ({rests})" if rests else "")
+    return f"{_text(value)}{unit} ({span}{': ' if rests else ''}{rests})"
 
 
 def _text(value: object) -> str:

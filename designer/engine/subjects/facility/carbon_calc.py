@@ -17,8 +17,8 @@ from designer.engine.subjects.facility.carbon import (
 from designer.model.figures import Figure, total
 from designer.model.units import HOURS_PER_YEAR
 
-_BOTTOM_UP = "bottom-up (Boavizta)"
-_MAKER = "maker's footprint (NVIDIA HGX H100, from memory)"
+_BOTTOM_UP = "Boavizta, bottom-up"
+_MAKER = "NVIDIA, HGX H100, from memory"
 _GPU = Gpu()
 
 
