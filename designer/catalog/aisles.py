@@ -7,19 +7,21 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
+from designer.catalog.aisle_ends import AisleKind, Box, Facing, closed_by_panels, turned
 from designer.catalog.catalog import Catalog
-from designer.model.aisle_widths import WIDEST_AISLE_MM
+from designer.model.aisle_widths import LONGEST_CLOSED_MM, WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
 
-AisleKind = Literal["cold", "hot", "mixed"]
 Span = tuple[int, int]
 """From where to where, in mm."""
 NARROWEST_MM: Final = 300
 DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
 """Footprint of a rack whose part does not say: the usual cabinet, as the floor draws it."""
+_TOLERANCE_MM: Final = 1
+"""How far a contained rack may reach past the end of its aisle: places are whole millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Aisle:
         Counts within its kind, from the top (or the left).
     across
         Whether people walk along x (rows facing up or down).
+    contained
+        Whether the room's containment closes it; then it is as long as panels close it.
     """
 
     kind: AisleKind
@@ -60,9 +64,14 @@ class Aisle:
     def labels(self) -> tuple[str, ...]:
         """The same, and shorter wordings for an aisle that is too short for it."""
         name = f"{self.kind.upper()} AISLE {self.number}"
-        words = f"{name} · {self.clear_mm / 1000:.1f} m"
-        whole = (f"{words} · contained",) if self.contained else ()
-        return (*whole, words, name, f"{self.kind.upper()} {self.number}")
+        words, short = (
+            f"{name} · {self.clear_mm / 1000:.1f} m",
+            f"{self.kind.upper()} {self.number}",
+        )
+        if not self.contained:
+            return words, name, short
+        closed = (f"{at} · contained" for at in (words, name, short))
+        return (*closed, name, short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,32 +116,44 @@ def row_bands(design: Design, catalog: Catalog) -> tuple[RowBand, ...]:
     aisles nor hides them. Cooling units along a wall are no row and make no aisle; in-row units
     stand in theirs. Racks without a row form one with those that stand in their line.
     """
-    return tuple(run.band for run in _runs(design, catalog))
+    return tuple(run.band for run in _runs(design, catalog)[0])
 
 
 def aisles(design: Design, catalog: Catalog) -> tuple[Aisle, ...]:
     """Return the aisles between neighbouring rows that run side by side.
 
     A row of rotation 0 faces up the plan, so the space above it is its front. Between two fronts
-    lies a cold aisle, between two rears a hot one.
+    lies a cold aisle, between two rears a hot one. Where the room's containment closes an aisle,
+    panels close it past the end of the shorter row too.
     """
-    return aisles_between(row_bands(design, catalog), design.room.containment)
+    return rows_and_aisles(design, catalog)[1]
 
 
-def aisles_between(bands: Sequence[RowBand], containment: str) -> tuple[Aisle, ...]:
-    """Return the same from the boxes of rows that are known already."""
+def rows_and_aisles(
+    design: Design, catalog: Catalog
+) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
+    """Return what `row_bands` and `aisles` return, from one look at where racks stand."""
+    runs, others = _runs(design, catalog)
+    bands = tuple(run.band for run in runs)
+    return bands, _aisles(bands, others, design.room.containment)
+
+
+def _aisles(bands: Sequence[RowBand], others: Sequence[Box], containment: str) -> tuple[Aisle, ...]:
     level = [band for band in bands if band.rotation in (0, 180)]
     upright = [_turned(band) for band in bands if band.rotation in (90, 270)]
-    found = [*_between(level, across=True), *_between(upright, across=False)]
+    facing = [*_between(level, across=True), *_between(upright, across=False)]
+    facing.sort(key=lambda one: (one.box.top, one.box.left))
+    standing = [Box(band.left, band.top, band.right, band.bottom) for band in bands]
     counts: dict[str, int] = {}
     result = []
-    for kind, across, left, top, right, bottom in sorted(found, key=lambda f: (f[3], f[2])):
+    for kind, across, box, _ in closed_by_panels(facing, (*standing, *others), containment):
         counts[kind] = counts.get(kind, 0) + 1
+        at = box if across else turned(box)
+        size = (at.right - at.left, at.bottom - at.top)
         contained = containment == kind
-        box = (left, top, right - left, bottom - top)
-        if not across:
-            box = (top, left, bottom - top, right - left)
-        result.append(Aisle(kind, counts[kind], *box, across=across, contained=contained))
+        result.append(
+            Aisle(kind, counts[kind], at.left, at.top, *size, across=across, contained=contained)
+        )
     return tuple(result)
 
 
@@ -140,38 +161,24 @@ def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     """Return the racks that stand in no aisle which the room's containment closes.
 
     The aisles that the floor draws decide: a rack is contained where the side that containment
-    closes (the front for cold aisles, the rear for hot ones) lies at such an aisle, and at no mixed
-    one. A rack beyond the end of every aisle goes with the nearest of its run that stands at one:
-    what closes the aisle ends where its row does. A run that meets no such aisle is not contained.
+    closes (the front for cold aisles, the rear for hot ones) lies over its whole width along such
+    aisles, and at no mixed one.
     """
     containment = design.room.containment
     if containment == "none":
         return frozenset(rack.id for rack in design.racks)
-    runs = _runs(design, catalog)
-    edges = _edges(aisles_between([run.band for run in runs], containment))
+    runs, others = _runs(design, catalog)
+    edges = _edges(_aisles([run.band for run in runs], others, containment))
     bare: set[str] = set()
     for run in runs:
-        at: dict[Span, list[_Side]] = {}
-        said = []
+        at: dict[Span, tuple[list[Span], list[Span]]] = {}
         for one in run.standing:
             place = (one.low, one.high)
             if place not in at:
-                at[place] = list(_sides(place, run.band.rotation, edges))
-            said.append((one.start, one.key, _is_contained(one, at[place], containment)))
-        bare.update(_uncontained_of(said))
+                at[place] = _along(place, run.band.rotation, edges, containment)
+            if not _is_contained(one, *at[place]):
+                bare.add(one.key)
     return frozenset(bare)
-
-
-def _uncontained_of(run: list[tuple[int, str, bool | None]]) -> Iterator[str]:
-    """Yield the racks of a run that stand in no containment; None goes with the nearest known."""
-    known = [(along, contained) for along, _, contained in run if contained is not None]
-    if known and all(contained for _, contained in known):
-        return
-    for along, key, contained in run:
-        if contained is None and known:
-            contained = min((abs(at - along), said) for at, said in known)[1]
-        if not contained:
-            yield key
 
 
 class _Standing(NamedTuple):
@@ -191,9 +198,11 @@ class _Run(NamedTuple):
     standing: tuple[_Standing, ...]
 
 
-def _runs(design: Design, catalog: Catalog) -> list[_Run]:
+def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
+    """Return the runs of the rows, and the footprints of what stands in no row."""
     sizes: dict[tuple[str, bool], tuple[int, int] | None] = {}
     rows: dict[tuple[str, int], list[_Standing]] = {}
+    others: list[Box] = []
     for rack in design.racks:
         level = rack.rotation in (0, 180)
         if (rack.part, level) not in sizes:
@@ -202,6 +211,8 @@ def _runs(design: Design, catalog: Catalog) -> list[_Run]:
             sizes[rack.part, level] = rack_size(rack, catalog) if stands else None
         size = sizes[rack.part, level]
         if size is None:
+            wide, deep = rack_size(rack, catalog)
+            others.append(Box(rack.x_mm, rack.y_mm, rack.x_mm + wide, rack.y_mm + deep))
             continue
         x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])
         along, across = (x, y) if level else (y, x)
@@ -217,10 +228,11 @@ def _runs(design: Design, catalog: Catalog) -> list[_Run]:
         best = longest.setdefault(run.band.row, run)
         if _name_order(run) < _name_order(best):
             longest[run.band.row] = run
-    return [
+    named = [
         run if run is longest[run.band.row] else run._replace(band=replace(run.band, named=False))
         for run in found
     ]
+    return named, others
 
 
 def _name_order(run: _Run) -> tuple[int, int, int]:
@@ -248,11 +260,11 @@ def _lines(racks: Iterable[_Standing]) -> Iterator[list[_Standing]]:
 
 
 def _parted(line: Iterable[_Standing]) -> Iterator[tuple[_Standing, ...]]:
-    """Yield the racks of a line, parted where more than an aisle lies between two of them."""
+    """Yield the racks of a line, parted where panels do not close what lies between."""
     run: list[_Standing] = []
     reach = 0
     for one in sorted(line, key=lambda standing: standing.start):
-        if run and one.start - reach > WIDEST_AISLE_MM:
+        if run and one.start - reach > LONGEST_CLOSED_MM:
             yield tuple(run)
             run = []
         reach = max(reach, one.end) if run else one.end
@@ -305,18 +317,30 @@ def _sides(place: Span, rotation: int, edges: Edges) -> Iterator[_Side]:
                 yield _Side(faces_low != at_low, begin, end, aisle)
 
 
-def _is_contained(one: _Standing, sides: Iterable[_Side], containment: str) -> bool | None:
-    """Return whether containment holds for a rack; None where no aisle at it says so."""
-    answer: bool | None = None
-    for front, begin, end, aisle in sides:
-        if min(one.end, end) <= max(one.start, begin):
+def _along(
+    place: Span, rotation: int, edges: Edges, containment: str
+) -> tuple[list[Span], list[Span]]:
+    """Return where contained aisles, and mixed ones, lie along the side that containment closes."""
+    closed: list[Span] = []
+    mixed: list[Span] = []
+    for front, begin, end, aisle in sorted(_sides(place, rotation, edges), key=lambda s: s.begin):
+        if front != (containment == "cold"):
             continue
-        is_closed_side = front == (containment == "cold")
-        if is_closed_side and aisle.kind == "mixed":
-            return False
-        if aisle.contained or aisle.kind == "mixed":
-            answer = bool(answer) or (aisle.contained and is_closed_side)
-    return answer
+        if aisle.kind == "mixed":
+            mixed.append((begin, end))
+        elif aisle.contained and closed and begin <= closed[-1][1] + _TOLERANCE_MM:
+            closed[-1] = (closed[-1][0], max(closed[-1][1], end))
+        elif aisle.contained:
+            closed.append((begin, end))
+    return closed, mixed
+
+
+def _is_contained(one: _Standing, closed: list[Span], mixed: list[Span]) -> bool:
+    """Return whether containment closes a rack's side over its whole width."""
+    start, end = one.start + _TOLERANCE_MM, one.end - _TOLERANCE_MM
+    return any(low <= start and end <= high for low, high in closed) and not any(
+        low < end and start < high for low, high in mixed
+    )
 
 
 def _turned(band: RowBand) -> RowBand:
@@ -325,18 +349,15 @@ def _turned(band: RowBand) -> RowBand:
     return RowBand(band.row, facing, band.top, band.left, band.bottom, band.right)
 
 
-def _between(
-    bands: list[RowBand], *, across: bool
-) -> list[tuple[AisleKind, bool, int, int, int, int]]:
-    found: list[tuple[AisleKind, bool, int, int, int, int]] = []
+def _between(bands: list[RowBand], *, across: bool) -> Iterator[Facing]:
     for upper, lower, (left, right) in _facing(bands):
         front_above = lower.rotation == 0
         front_below = upper.rotation == 180
         kind: AisleKind = "mixed"
         if front_above == front_below:
             kind = "cold" if front_above else "hot"
-        found.append((kind, across, left, upper.bottom, right, lower.top))
-    return found
+        ends = (min(upper.left, lower.left), max(upper.right, lower.right))
+        yield Facing(kind, across, Box(left, upper.bottom, right, lower.top), ends)
 
 
 def _facing(bands: list[RowBand]) -> Iterator[tuple[RowBand, RowBand, Span]]:

@@ -8,3 +8,7 @@ HOT_AISLE_MM: Final = 900
 """Rear access of at least 0.9 m (planning rule; NEC 110.26 asks it before live panels)."""
 WIDEST_AISLE_MM: Final = 3600
 """Rows further apart than six 600 mm tiles do not share an aisle."""
+LONGEST_CLOSED_MM: Final = 3600
+"""The longest opening that panels of a contained aisle close, between racks of a row or beyond its
+end: six 600 mm tiles, the widest aisle across. Racks of a row further apart are rows of their own.
+"""

@@ -2,15 +2,18 @@
 
 Rows stand in pairs that face each other over a cold aisle; the rears of neighbouring pairs share
 a hot aisle. All lines lie on the tile grid. Rows are at most 20 racks long (TIA-942-A, as
-quoted); more rows stand side by side with a cross aisle between.
+quoted); more rows stand side by side with a cross aisle between. No rack stands further past the
+end of the row that it faces than panels close its aisle.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil, sqrt
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
+from designer.model.aisle_widths import LONGEST_CLOSED_MM
 from designer.model.design import Rack, Rotation, Row
 
 TILE_MM: Final = 600
@@ -96,7 +99,8 @@ def lay_out(
     height, columns = _units_in_columns(catalog, units, _tiles(tops[-1] + deep + WALL_MM))
     left = _tiles(sum(w for w, _ in columns[::2]) + WALL_MM + _aisles(columns[::2]))
     right = _tiles(sum(w for w, _ in columns[1::2]) + WALL_MM + _aisles(columns[1::2]))
-    block = _tiles(grid.per_row * width)
+    most = ceil(len(specs) / grid.blocks)
+    block = _tiles(max(row_lengths(most, grid.per_row, width)) * width)
     rows_mm = grid.blocks * block + (grid.blocks - 1) * CROSS_AISLE_MM
     room = left + rows_mm + right
     racks, rows = _racks_in_rows(catalog, specs, grid, tops, left, block + CROSS_AISLE_MM, deep)
@@ -145,6 +149,27 @@ def _row_tops(ranks: int, deep: int, hot: int) -> list[int]:
     return tops
 
 
+def row_lengths(count: int, per_row: int, width: int) -> list[int]:
+    """Return how many racks stand in each row of a block: full rows, and the rest in the last.
+
+    Two rows of which one would stand further past the other than panels close the aisle between
+    them are as long as each other. A rack that would stand alone is given one to face.
+    """
+    lengths = [min(per_row, count - first) for first in range(0, count, per_row)]
+    if not lengths:
+        return lengths
+    last = lengths[-1] if len(lengths) % 2 else 0
+    if last == 1 and len(lengths) > 1:
+        # Its row and the one before it are the last of two pairs.
+        return [*lengths[:-2], lengths[-2] - 1, 1, 1] if lengths[-2] > 1 else lengths
+    pair = lengths[-1:] if last else lengths[-2:]
+    short = 0 if last else pair[1]
+    if short and (pair[0] - short) * width <= LONGEST_CLOSED_MM:
+        return lengths
+    racks = sum(pair)
+    return [*lengths[: -len(pair)], *(n for n in (racks - racks // 2, racks // 2) if n)]
+
+
 def _racks_in_rows(
     catalog: Catalog,
     specs: Sequence[RackSpec],
@@ -157,13 +182,13 @@ def _racks_in_rows(
     """Fill block by block, rank by rank, back and forth; racks stand flush, fronts in line."""
     racks: list[Rack] = []
     rows: list[Row] = []
+    width = max(catalog.require(spec.part).width_mm or 600 for spec in specs)
     per_block = ceil(len(specs) / grid.blocks)
     for block in range(grid.blocks):
         mine = specs[block * per_block : (block + 1) * per_block]
-        for rank in range(grid.ranks):
-            here = mine[rank * grid.per_row : (rank + 1) * grid.per_row]
-            if not here:
-                break
+        left_over = iter(mine)
+        for rank, length in enumerate(row_lengths(len(mine), grid.per_row, width)):
+            here = list(islice(left_over, length))
             name = row_name(block * grid.ranks + rank)
             facing: Rotation = 0 if rank % 2 else 180
             x, top = left + block * step, tops[rank]

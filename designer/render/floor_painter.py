@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-from designer.catalog.aisles import Aisle, RowBand, aisles, aisles_between, row_bands
+from designer.catalog.aisles import Aisle, RowBand, aisles, rows_and_aisles
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
@@ -18,10 +18,12 @@ from designer.render.theme import Theme
 from designer.render.tile_lines import pitch_lines
 
 __all__ = [
+    "CONTAINED_WORDS",
     "Aisle",
     "aisle_lettering",
     "aisles",
     "lettering",
+    "paint_containment",
     "paint_room",
     "row_lettering",
     "row_name_place",
@@ -29,10 +31,14 @@ __all__ = [
     "shown_aisles",
 ]
 
+CONTAINED_WORDS: Final = "contained aisle: doors and panels"
+"""What the outline of an aisle means, for a legend."""
 _TILE_LEAST: Final = 5.0
 _CLOSER: Final = 3.0
 _CLEARED: Final = 1.4
 """Height of the ground under the words of an aisle, in their em."""
+_PANEL: Final = 2.0
+"""Width of what closes a contained aisle."""
 
 
 def paint_room(
@@ -157,9 +163,7 @@ class _SameLayout:
 
 @lru_cache(maxsize=4)
 def _derived(key: _SameLayout) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
-    design = key.layout.design
-    bands = row_bands(design, key.catalog)
-    return bands, aisles_between(bands, design.room.containment)
+    return rows_and_aisles(key.layout.design, key.catalog)
 
 
 def _paint_floor(
@@ -229,6 +233,8 @@ def _paint_aisle(
         )
     if theme.is_print and aisle.kind == "cold":
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
+    if aisle.contained:
+        paint_containment(painter, box, theme, px)
     words = _aisle_words(transform, aisle, px, signs)
     painter.save()
     painter.setTransform(_along_aisle(box, aisle), combine=True)
@@ -236,6 +242,16 @@ def _paint_aisle(
         _clear(painter, words.place, words.text, words.size, theme)
     draw_text(painter, words.place, words.text, words.size, theme.dim, 600, CENTRE)
     painter.restore()
+
+
+def paint_containment(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    """Paint what closes an aisle: doors at its ends, and panels where racks do not stand.
+
+    Racks are painted over the half of the line that lies under them.
+    """
+    painter.setPen(QPen(QColor(theme.text if theme.is_print else theme.dim), _PANEL * px))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
 
 
 def _aisle_box(transform: QTransform, aisle: Aisle) -> QRectF:

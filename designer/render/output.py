@@ -29,7 +29,12 @@ from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
 from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
-from designer.render.floor_painter import paint_room
+from designer.render.floor_painter import (
+    CONTAINED_WORDS,
+    paint_containment,
+    paint_room,
+    shown_aisles,
+)
 from designer.render.fonts import letters_without_font, load_fonts
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text
@@ -285,7 +290,8 @@ def write_floor(
         taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
         draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), _draft(design), 12, LIGHT.dim)
         _draw_floor(painter, design, layout, catalog, drawings, scale)
-        _draw_legend(painter, drawings, size.height() - 30)
+        closed = any(aisle.contained for aisle in shown_aisles(layout, catalog))
+        _draw_legend(painter, drawings, size.height() - 30, contained=closed)
         _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
 
     _write_picture(Path(path), size, title, draw)
@@ -329,8 +335,10 @@ def _draft(design: Design) -> str:
     return f"DRAFT: {why}" if why else ""
 
 
-def _draw_legend(painter: QPainter, drawings: dict[str, RackDrawing], y: float) -> None:
-    """Draw what methods and signs mean in one line; each colour has its hatch."""
+def _draw_legend(
+    painter: QPainter, drawings: dict[str, RackDrawing], y: float, *, contained: bool
+) -> None:
+    """Draw what methods, outlines and signs mean in one line; each colour has its hatch."""
     x = _PICTURE_MARGIN
     for method in legend_methods(drawings.values()):
         sign = QRectF(x, y, 18, 12)
@@ -340,6 +348,10 @@ def _draw_legend(painter: QPainter, drawings: dict[str, RackDrawing], y: float) 
         paint_hatch(painter, sign, METHOD_PATTERNS[method], shade, pitch=3.5, line=0.8)
         box = QRectF(x + 24, y - 2, 200, 16)
         x += 24 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
+    if contained:
+        paint_containment(painter, QRectF(x + 1, y + 1, 16, 10), LIGHT, 1)
+        box = QRectF(x + 24, y - 2, 300, 16)
+        x += 24 + draw_text(painter, box, CONTAINED_WORDS, 11, LIGHT.text) + 22
     states = {drawing.state for drawing in drawings.values()}
     for state, words in STATE_WORDS:
         if state in states:

@@ -3,11 +3,13 @@
 Racks are 800 × 1200 mm (`rack-48u`), CRAHs 2550 × 890, row CDUs 900 × 1243.
 """
 
+from math import ceil
+
 import pytest
 
 from designer.catalog.load import load_shipped
 from designer.model.design import Design, Rack
-from designer.planning.floor_plan import RackSpec, lay_out
+from designer.planning.floor_plan import RackSpec, lay_out, row_lengths
 from designer.planning.hall import (
     FEEDS,
     HallLoad,
@@ -292,7 +294,10 @@ def test_the_widest_and_the_deepest_rack_make_the_grid():
 def test_a_wanted_row_length_is_taken_whatever_the_shape_of_the_room(count: int, per_row: int):
     hall = plan(count, per_row=per_row)
     lengths = [sum(rack.row == row.id for rack in hall.racks) for row in hall.rows]
-    assert max(lengths) == min(per_row, count)
+    # A row that faces no other has no aisle that panels could close.
+    assert max(lengths) == min(per_row, ceil(count / 2))
+    # The room is as wide as its rows, with 1.8 m to each wall.
+    assert hall.outline[2][0] == ceil(max(lengths) * 800 / 600) * 600 + 2 * 1800
     assert sum(lengths) == count
 
 
@@ -302,3 +307,18 @@ def test_specs_give_racks_their_part_assembly_and_cooling():
     assert (first.id, first.name, first.row) == ("A01", "A01", "A")
     assert (first.part, first.assembly, first.cooling) == ("rack-48u", "a", "in-row")
     assert (second.assembly, second.cooling) == ("", "auto")
+
+
+@pytest.mark.parametrize(
+    ("count", "per_row", "expected"),
+    [
+        # Four racks of 800 mm past the end of the other row are closed by panels, five are not.
+        (29, 8, [8, 8, 8, 5]), (24, 8, [8, 8, 4, 4]), (20, 8, [8, 8, 2, 2]),
+        (14, 8, [8, 6]), (12, 8, [8, 4]),
+        (11, 8, [6, 5]), (8, 8, [4, 4]), (2, 8, [1, 1]), (1, 8, [1]),
+        # A last rack by itself faces one from the row before it.
+        (17, 8, [8, 7, 1, 1]), (3, 1, [1, 1, 1]),
+    ],
+)  # fmt: skip
+def test_no_row_reaches_further_past_the_one_it_faces_than_panels_close(count, per_row, expected):
+    assert row_lengths(count, per_row, 800) == expected

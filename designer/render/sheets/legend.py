@@ -9,7 +9,12 @@ from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from designer.model.cooling_words import METHOD_NAMES
 from designer.render.drawing import RackDrawing
-from designer.render.floor_painter import rows_on_floor, shown_aisles
+from designer.render.floor_painter import (
+    CONTAINED_WORDS,
+    paint_containment,
+    rows_on_floor,
+    shown_aisles,
+)
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
 from designer.render.rack_top import STATE_WORDS, legend_methods
@@ -96,8 +101,10 @@ def floor_entries(
     found += [Entry(METHOD_NAMES[m], _band(m)) for m in legend_methods(shown)]
     if any(not drawing.known for drawing in shown):
         found.append(Entry("part is not in the catalogue", _dashed))
-    kinds = {aisle.kind for aisle in shown_aisles(context.layout, context.catalog)}
-    found += _aisle_entries(kinds)
+    aisles = shown_aisles(context.layout, context.catalog)
+    found += _aisle_entries({aisle.kind for aisle in aisles})
+    if any(aisle.contained for aisle in aisles):
+        found.append(Entry(CONTAINED_WORDS, _contained))
     if context.design.room.obstacles:
         found.append(Entry("nothing can stand here", _obstacle))
     if context.design.room.tile_mm:
@@ -198,6 +205,10 @@ def _cold(ink: Ink, box: QRectF) -> None:
     ]
     ink.lines([(x, y, x + 0.24, y) for x, y in dots], 0.24, ink.theme.dim)
     ink.frame(box, 0.15, ink.theme.dim)
+
+
+def _contained(ink: Ink, box: QRectF) -> None:
+    paint_containment(ink.painter, ink.box(box), ink.theme, ink.px)
 
 
 def _hot(ink: Ink, box: QRectF) -> None:
