@@ -10,6 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
+from designer.engine.advice import advice_on
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS, Check
 from designer.model.figure_ref import figure_ref
@@ -147,6 +148,5 @@ def cannot_be_said(
     return Finding(
         rule, "warning", f"{OPEN}:{cause}", where,
         f"{what} cannot be said, because {because(inputs, name_of)}",
-        "Ask the vendor, and embed the figure with its source.",
-        open_on=inputs,
+        advice_on(inputs), open_on=inputs,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from designer.catalog.part_bounds import UNITS, contradictions
+from designer.engine.advice import ASK_VENDOR
 from designer.engine.findings import Finding, Level
 from designer.engine.report import FIGURE_WORDS
 from designer.engine.subject import Facts
@@ -26,7 +27,7 @@ def figures_are_known(facts: Facts) -> Iterator[Finding]:
             "D01", severity, part, facts[CONTENTS].racks_with(part),
             f"{known.name if known else part}: {names} not known; what rests on it has bounds"
             + _estimated(facts, part, figures),
-            "Ask the vendor, and embed the figure with its source.", len(figures),
+            ASK_VENDOR, len(figures),
         )  # fmt: skip
 
 

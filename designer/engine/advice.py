@@ -1,0 +1,67 @@
+"""What to do about an answer that is open: who states each of its inputs, and where.
+
+A decision of the site or the room has a field in the window, a feed is named where it is used, and
+only the figure of a part is the vendor's to give. May import the references of figures and what a
+part outside the catalogue is; a field of the window that is new among inputs goes into `_FIELDS`.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from designer.catalog.lost_parts import is_lost_ref
+from designer.model.figure_ref import FigureRef, figure_ref
+
+ASK_VENDOR: Final = "Ask the vendor, and embed the figure with its source."
+EMBED_PART: Final = "Choose a part of the catalogue that belongs there, or embed it in the file."
+
+SETTINGS_FIELDS: Final = {
+    ("room", "floor_limit_kpa"): ("Room", "Floor limit"),
+    ("site", "cooling_water_c"): ("Site", "Cooling water"),
+    ("site", "electricity_price"): ("Site", "Electricity"),
+    ("site", "pue"): ("Site", "PUE"),
+    ("site", "supply_air_c"): ("Site", "Supply air"),
+}
+"""Page and label of a decision in the window's design settings, by owner and field."""
+
+_PAGES: Final = {"room": "Room", "site": "Site"}
+_OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
+_MEANT: Final = "feed meant by "
+_OF: Final = "feed of "
+_OF_PDU: Final = "feed of a rack PDU"
+
+
+def advice_on(refs: Iterable[str]) -> str:
+    """Return what settles the inputs that leave an answer open, each thing to do once."""
+    said = dict.fromkeys(_advice(ref) for ref in refs) or {ASK_VENDOR: None}
+    if len(said) > 1:
+        # What follows from other inputs is settled with them.
+        said.pop(_OF_RULES, None)
+    return " ".join(said)
+
+
+def _advice(ref: str) -> str:
+    if is_lost_ref(ref):
+        return EMBED_PART
+    if ref.startswith(_MEANT):
+        return "Add that feed in Design settings ▸ Feeds, or name another one on the rack PDU."
+    if ref.startswith(_OF_PDU):
+        return "Select the rack PDU, and choose its Feed in the properties."
+    if ref.startswith(_OF):
+        return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
+    if ref.startswith("loop "):
+        return "State the supply temperature of the loop in the design file, under [loops]."
+    read = figure_ref(ref)
+    if read.of == "power":
+        return _of_power(read)
+    if read.of in _PAGES:
+        page, label = SETTINGS_FIELDS.get((read.of, read.field), (_PAGES[read.of], ""))
+        place = " ▸ ".join(part for part in ("Design settings", page, label) if part)
+        return f"Enter it in {place}."
+    return _OF_RULES if ref.startswith("rule ") else ASK_VENDOR
+
+
+def _of_power(read: FigureRef) -> str:
+    if read.field == "whips":
+        return _OF_RULES
+    label = " ▸ Capacity" if read.field == "capacity_kw" else ""
+    return f"Enter it in Design settings ▸ Feeds ▸ {read.owner}{label}."
