@@ -7,6 +7,7 @@ import re
 from typing import Any, Final
 
 from designer.catalog.entry import Provenance
+from designer.model.number_text import power_of_ten
 from designer.model.units import UNITS_BY_ENDING
 from designer.model.units import unit_of as unit_ending
 
@@ -268,7 +269,9 @@ def span_text(value: float | None, low: float | None, high: float | None) -> str
 
 
 def number_text(value: float) -> str:
-    """Return a number with thousands separated and no zeros that nobody stated."""
+    """Return a number with thousands separated and no zeros that nobody stated; 1e23 as 10²³."""
+    if large := power_of_ten(value):
+        return large
     if float(value).is_integer() or abs(value) >= 1e6:
         return f"{value:,.0f}"
     return f"{value:,.6g}"

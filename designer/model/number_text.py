@@ -1,4 +1,4 @@
-"""One rule for numbers that people type.
+"""One rule for numbers that people type, and one for numbers too large to be written out.
 
 Decimals have a point; commas or spaces stand only between thousands, all of them: `1,234.5`,
 `12 000`, `0.12`. `1,5` is refused, for it could be meant as 1.5 or as 15, and so is `0,120`.
@@ -16,6 +16,20 @@ _NUMBER: Final = re.compile(
     r"(?:[eE][+\-]?[0-9]{1,3})?"
 )
 _BETWEEN_THOUSANDS: Final = re.compile(f",|{_SPACE}")
+
+_POWERS_FROM: Final = 1e15
+"""No digit is lost below it; above it thousands in groups are counted, not read."""
+_RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def power_of_ten(value: float) -> str:
+    """Return a large number as `10²³` or `2.5 × 10²⁴`; empty where it is not large."""
+    if not math.isfinite(value) or abs(value) < _POWERS_FROM:
+        return ""
+    mantissa, exponent = f"{value:.5e}".split("e")
+    power = f"10{str(int(exponent)).translate(_RAISED)}"
+    first = f"{float(mantissa):g}"
+    return {"1": power, "-1": f"-{power}"}.get(first, f"{first} × {power}")
 
 
 def read_number(text: str) -> float:

@@ -9,8 +9,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
+
+from designer.app.commands.catalog_page import page
 from designer.catalog.fact_words import label_of, section_of, unit_of, value_text
 from designer.catalog.kinds import KINDS, PART_FAMILIES, Kind
+from designer.catalog.load import load_shipped, shipped_library
 from designer.catalog.vocabulary import (
     SHORT_FIGURES,
     field_names,
@@ -113,3 +117,21 @@ def blocks(lines: list[str]) -> list[list[str]]:
 
 def kept(name: str) -> list[str]:
     return (DATA / name).read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("entry_id", "said"),
+    [
+        ("training-scale-7b", "variant FLOP: 10²¹ FLOP; as printed"),
+        ("training-scale-70b", "variant FLOP: 10²³ FLOP; as printed"),
+        ("training-scale-400b", "variant FLOP: 10²⁴ FLOP; as printed"),
+        ("training-scale-1t", "variant FLOP: 10²⁵ FLOP; as printed"),
+        ("multi-gpu-checks", "variant TCP port: 29400 "),
+        ("budget-team", "variant Model that it trains: 100 billion parameters; it does not fit"),
+    ],
+)
+def test_a_figure_is_written_as_people_write_it(entry_id: str, said: str) -> None:
+    library = shipped_library()
+    entry = library.get("guideline", entry_id)
+    assert entry is not None
+    assert said in "\n".join(page(entry, load_shipped(), library))

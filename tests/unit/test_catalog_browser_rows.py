@@ -126,6 +126,10 @@ def test_facts_in_words(field: str, value: float, words: str):
 
 
 def test_numbers_show_no_more_than_was_stated():
+    large = (1e14, 1e15, 99_999_999_999_999_991_611_392.0, 2.5e24, -1e17)
+    assert [number_text(v) for v in large] == [
+        "100,000,000,000,000", "10¹⁵", "10²³", "2.5 × 10²⁴", "-10¹⁷",
+    ]  # fmt: skip
     assert [number_text(v) for v in (80.0, 1978.9, 0.0625, 1234567.5, 16384)] == [
         "80", "1,978.9", "0.0625", "1,234,568", "16,384",
     ]  # fmt: skip

@@ -67,7 +67,7 @@ class Purchase:
 def number(value: float) -> str:
     """Return a figure as people write it: thousands apart, four digits that count."""
     if float(value).is_integer():
-        return f"{value:,.0f}"
+        return number_text(value)
     return number_text(round(value) if abs(value) >= 10_000 else float(f"{value:.4g}"))
 
 

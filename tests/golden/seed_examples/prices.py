@@ -109,7 +109,7 @@ def spot_of_eight_days() -> float:
 
 def state_of_100b_gb() -> float:
     """Return the training state of the model that the GPU guide says eight H100 train."""
-    size = number(variant("budget-team", "Model-it-trains").value)
+    size = number(variant("budget-team", "Model that it trains").value)
     multiple = number(variant("training-memory-multiple", "GPU guide").value)
     return size * derived.BYTES_PER_PARAMETER["FP16"] * multiple
 
