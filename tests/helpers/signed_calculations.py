@@ -165,6 +165,10 @@ carbon kwh=1000 grid_g_per_kwh=350,384 embodied_kg=1312,4601
 carbon gpus=2 mass_kg=2.2 vram_gb=24 vram_dies=12 zone=se idle_w=46 full_w=407 pue=1.2
 carbon grid_lb_per_mwh=823.1
 carbon kwh=100
+noise level_db=96
+noise level_db=84 number=2
+ride-through load_kw=100 air_m3=500
+ride-through load_kw=1000 liquid_m3=2 fluid=pg25 rise_k=5 air_m3=100
 """.strip().splitlines()
 
 

@@ -1,4 +1,4 @@
-"""Calculations of heat: airflow, coolant, a water loop, dew point, inlet air, rear doors."""
+"""Calculations of heat: airflow, coolant, water loops, dew point, inlets, rear doors."""
 
 from typing import Any
 
@@ -23,6 +23,7 @@ from designer.engine.subjects.cooling.thermal import (
     FLUIDS,
     airflow_m3h,
     coolant_lpm,
+    heat_kj_per_k,
     water_class,
 )
 from designer.model.figures import Figure
@@ -239,3 +240,26 @@ DOOR = Calculation(
     ),
     run=_door,
 )  # fmt: skip
+
+
+def _ride_through(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
+    air = heat_kj_per_k(v["air_m3"], "air") * v["rise_k"] / v["load_kw"]
+    liquid = heat_kj_per_k(v["liquid_m3"], v["fluid"]) * v["rise_k"] / v["load_kw"]
+    return {"air_s": air, "liquid_s": liquid, "total_s": air + liquid}
+
+
+RIDE_THROUGH = Calculation(
+    name="ride-through",
+    summary="time until air and liquid are too warm once nothing cools them",
+    parameters=(
+        Parameter("load_kw", unit="kW", help="heat that goes on"),
+        Parameter("air_m3", unit="m³", default=0.0, help="of the sealed room"),
+        Parameter("liquid_m3", unit="m³", default=0.0, help="in loop and tanks"),
+        Parameter("fluid", "text", default="water", choices=tuple(FLUIDS)),
+        Parameter("rise_k", unit="K", default=10.0, help="that all can bear"),
+    ),
+    results=(("air_s", "s"), ("liquid_s", "s"), ("total_s", "s")),
+    formula="t = ρ·cp·V·ΔT / P, for air and for the liquid; walls, racks and pipes would add to it",
+    sources=("heat that is stored: Q = m·cp·ΔT; dry air of 1.2 kg/m³, 1.005 kJ/(kg·K)",),
+    run=_ride_through,
+)

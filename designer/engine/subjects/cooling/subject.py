@@ -46,5 +46,6 @@ SUBJECT = Subject(
     ),
     calc=(
         calc.AIRFLOW, calc.COOLANT, calc.TEMPERATURE, calc.DEW_POINT, calc.DERATE, calc.DOOR,
+        calc.RIDE_THROUGH,
     ),
 )  # fmt: skip

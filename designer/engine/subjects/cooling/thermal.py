@@ -44,3 +44,11 @@ def coolant_lpm(kw: float, delta_t_k: float, fluid: str) -> float:
 def water_class(supply_c: float) -> str:
     """Return the ASHRAE class that a facility water temperature falls in."""
     return next((name for limit, name in WATER_CLASSES if supply_c <= limit), "W+")
+
+
+def heat_kj_per_k(volume_m3: float, medium: str) -> float:
+    """Return the heat that a volume of air, or of a fluid, stores for each kelvin: `ρ·cp·V`."""
+    if medium == "air":
+        return AIR_DENSITY_KG_M3 * AIR_HEAT_KJ_KG_K * volume_m3
+    density, heat = FLUIDS[medium]
+    return density * 1000 * heat * volume_m3

@@ -52,7 +52,11 @@ CDU = Calculation(
 
 def _facility(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     facility = v["it_kw"] * v["pue"]
-    return {"facility_kw": facility, "mwh": facility * v["hours"] * v["utilisation"] / 1000}
+    return {
+        "facility_kw": facility,
+        "mwh": facility * v["hours"] * v["utilisation"] / 1000,
+        "mva": facility / v["power_factor"] / 1000,
+    }
 
 
 FACILITY = Calculation(
@@ -68,9 +72,10 @@ FACILITY = Calculation(
             help=f"{HOURS_PER_YEAR} is a year",
         ),
         Parameter("utilisation", default=1.0, help="part of the time at this load"),
+        Parameter("power_factor", default=0.95, help="kW for each kVA of the grid"),
     ),
-    results=(("facility_kw", "kW"), ("mwh", "MWh")),
-    formula="facility = IT·PUE; MWh = facility·hours·utilisation/1000",
+    results=(("facility_kw", "kW"), ("mwh", "MWh"), ("mva", "MVA")),
+    formula="facility = IT·PUE; MWh = facility·hours·utilisation/1000; MVA = facility/PF/1000",
     sources=("global average PUE 1.55 in 2022 (Upsite, quoting Uptime Institute)",),
     run=_facility,
 )

@@ -1,9 +1,10 @@
-"""Calculations of a rack's load: on the floor where it stands, and on its way there."""
+"""Calculations of the floor: load of a rack where it stands and on its way there, noise."""
 
 from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import Calculation, Parameter, Value
+from designer.engine.subjects.floor.noise import NIOSH, OSHA, allowed_h, several_db
 from designer.engine.subjects.floor.rolling import UNEVEN, caster_kg, left_behind_kg
 from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.model.figures import Figure
@@ -82,3 +83,33 @@ ROLLING = Calculation(
     ),
     run=_rolling,
 )  # fmt: skip
+
+
+def _noise(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
+    level = several_db(v["level_db"], v["number"])
+    osha, niosh = allowed_h(level, OSHA), allowed_h(level, NIOSH)
+    return {
+        "level_db": level,
+        "osha_h": osha,
+        "niosh_h": niosh,
+        "allowed_h": Figure(min(osha, niosh), max(osha, niosh), unit="h", basis=("NIOSH", "OSHA")),
+    }
+
+
+NOISE = Calculation(
+    name="noise",
+    summary="level of several alike sources, and the hours a day that people may stay in it",
+    parameters=(
+        Parameter("level_db", unit="dB(A)", help="of one; 92 in halls and 96 in racks are usual"),
+        Parameter("number", "count", default=1, help="of alike sources at the same distance"),
+    ),
+    results=(("level_db", "dB(A)"), ("osha_h", "h"), ("niosh_h", "h"), ("allowed_h", "h")),
+    formula="level = L + 10·log10 n; hours = 8 / 2^((level − 90)/5) by OSHA, "
+    "8 / 2^((level − 85)/3) by NIOSH",
+    sources=(
+        "OSHA 29 CFR 1910.95: 90 dB(A) for eight hours, half the time for each 5 dB",
+        "NIOSH 98-126: 85 dB(A) for eight hours, half the time for each 3 dB; formulas from memory",
+        "levels: soundtrace.com",
+    ),
+    run=_noise,
+)

@@ -22,5 +22,5 @@ SUBJECT = Subject(
         rules.aisles_are_wide_enough,
         rules.rows_are_short_enough,
     ),
-    calc=(calc.FLOOR, calc.ROLLING),
+    calc=(calc.FLOOR, calc.ROLLING, calc.NOISE),
 )

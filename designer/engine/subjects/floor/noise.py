@@ -1,0 +1,21 @@
+"""Noise between racks, and how long people may stay in it. Formulas only, on plain numbers."""
+
+from math import log10
+
+EIGHT_HOURS = 8.0
+
+OSHA = (90.0, 5.0)
+NIOSH = (85.0, 3.0)
+"""Level that is allowed for eight hours, dB(A), and what halves the time: 29 CFR 1910.95 (OSHA) and
+NIOSH publication 98-126."""
+
+
+def several_db(level_db: float, number: int) -> float:
+    """Return the level of several alike sources at one place: `L + 10·log10 n`."""
+    return level_db + 10 * log10(number)
+
+
+def allowed_h(level_db: float, limit: tuple[float, float]) -> float:
+    """Return the hours a day that a limit allows: `8 / 2^((L − L8)/q)`."""
+    allowed, halves = limit
+    return EIGHT_HOURS / float(2 ** ((level_db - allowed) / halves))
