@@ -59,6 +59,7 @@ def test_every_subject_explains_itself(name: str) -> None:
         ("cdu", {"liquid_kw": "1", "unit_kw": "1", "redundancy": "many"}, "is not N, N+1"),
         ("ocpd", {"continuous_a": "5000"}, "6250 A is above the largest standard rating of nec"),
         ("branch", {}, "give load_kw, or amps of the breaker, or both"),
+        ("branch", {"load_kw": "1", "amps": "0"}, "amps=0: a breaker carries something"),
         ("branch", {"load_kw": "1", "phases": "2"}, "phases=2: choose 3, 1, dc"),
         ("branch", {"load_kw": "1", "peak_factor": "0.9"}, "peak_factor cannot be 0.9"),
         ("chain", {"efficiencies": "0.9,0"}, "efficiencies cannot be 0"),

@@ -148,12 +148,12 @@ def _wue(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
             found["note"] = "all heat evaporates water: the most; in cold weather air takes a part"
     kwh_per_day = v["it_kw"] * HOURS_PER_DAY
     found |= {
-        "wue_l_per_kwh": wue,
+        "wue": wue,
         "litres_per_day": wue * kwh_per_day,
         "m3_per_year": wue * v["it_kw"] * HOURS_PER_YEAR / 1000,
     }
     if v["grid_l_per_kwh"] is not None:
-        found["source_wue_l_per_kwh"] = wue + v["pue"] * v["grid_l_per_kwh"]
+        found["source_wue"] = wue + v["pue"] * v["grid_l_per_kwh"]
     return found
 
 
@@ -175,8 +175,8 @@ WUE = Calculation(
     ),
     results=(
         ("evaporation_l_per_kwh", "L/kWh of heat"), ("makeup_l_per_kwh", "L/kWh of heat"),
-        ("wue_l_per_kwh", "L/kWh of IT"), ("litres_per_day", "L"), ("m3_per_year", "m³"),
-        ("source_wue_l_per_kwh", "L/kWh of IT"),
+        ("wue", "L/kWh of IT"), ("litres_per_day", "L"), ("m3_per_year", "m³"),
+        ("source_wue", "L/kWh of IT"),
     ),
     formula=(
         "evaporation = 3600/(2500.5 − 2.3097·T − 0.0013·T²); make-up = evaporation·(1 + 1/(CoC − "

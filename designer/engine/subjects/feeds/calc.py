@@ -278,6 +278,8 @@ def _branch(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
     load, rating = v["load_kw"], v["amps"]
     if load is None and rating is None:
         raise CalcError("give load_kw, or amps of the breaker, or both")
+    if rating == 0:
+        raise CalcError("amps=0: a breaker carries something")
     found: dict[str, Value] = {}
     if load is not None:
         drawn = load / v["efficiency"] * each
