@@ -157,7 +157,8 @@ AVAILABILITY = Calculation(
         Parameter("gpus_per_node", "count", default=8),
         Parameter("nodes_needed", "count", optional=True, help="by a job; the rest are spare"),
         Parameter("correlation", default=0.0124, help="of nodes that are down (StepFun trace)"),
-        _spread("node_failures", "out of service", "/1000 node-days", 1.7, 4.184, 6.8),
+        _spread("node_failures", "out of service; one figure, or low,likely,high as for every "
+                "rate and repair", "/1000 node-days", 1.7, 4.184, 6.8),
         _spread("node_repair_h", "mean; the median is 20 h", "h", 132.8),
         Parameter("group_nodes", "count", default=32, help="behind the same leaf switches"),
         Parameter("group_switches", "count", default=8, help="of which each one takes the group"),

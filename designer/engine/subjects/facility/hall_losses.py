@@ -102,7 +102,10 @@ def enough(hall: Hall, needed: int, lost: dict[str, float | None], correlation: 
 
 
 def _reached(hall: Hall) -> Iterator[tuple[int, float]]:
-    """Yield how many nodes have a network, and how probable that is."""
+    """Yield how many nodes have a network, and how probable that is.
+
+    A last group that is not full counts as a full one where it is lost.
+    """
     full, rest = divmod(hall.nodes, hall.group)
     for lost, p in binomial(full + (rest > 0), any_down(hall.switch, hall.switches)):
         if p > _NEVER:
