@@ -7,6 +7,7 @@ import pytest
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.engine.reasons import names_of
 from designer.engine.report import Limit, RackReport, Report
 from designer.model.design import Design
 from designer.model.figure_words import words
@@ -70,11 +71,29 @@ def test_bounds_of_airflow_are_printed_whole(pages: list[str], groups: list[Rack
     assert open_, "or this shows nothing"
 
 
-def test_no_limit_loses_the_end_of_its_name(pages: list[str], groups: list[RackGroup]) -> None:
+def test_no_limit_loses_the_end_of_its_name(
+    pages: list[str], groups: list[RackGroup], catalog: Catalog
+) -> None:
+    parts, name_of = [part.name for part in catalog.parts], names_of(catalog)
     for page, group in zip(pages, groups, strict=True):
-        for row in limit_rows(group.report, group.lost):
+        for row in limit_rows(group.report, group.lost, parts=parts, name_of=name_of):
             assert row.label in page
             assert row.text in page
+
+
+def test_the_supplies_of_the_fullest_devices_are_told_and_whose_they_are(
+    groups: list[RackGroup], catalog: Catalog
+) -> None:
+    """A rear door whose supplies' rating nobody states does not hide four DGX H100."""
+    parts, name_of = [part.name for part in catalog.parts], names_of(catalog)
+    said = {
+        group.first.name: row.text
+        for group in groups
+        for row in limit_rows(group.report, group.lost, parts=parts, name_of=name_of)
+        if row.label == "Power supplies, one feed lost"
+    }
+    assert said["A01"] == "DGX H100: ~9.6 (8.9–9.9) of 13.2 kW"
+    assert said["B03"] == "not known (rating of the power supplies of QM9700)"
 
 
 def test_no_part_of_the_contents_is_cut(

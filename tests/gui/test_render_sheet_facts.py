@@ -232,9 +232,33 @@ def test_a_limit_that_cannot_be_said_does_not_look_kept() -> None:
     assert row("unknown", exact(500, "kg"), missing("rating", "kg")) == (
         "500 kg · cannot be said", None, "unknown"
     )  # fmt: skip
-    assert row("ok", exact(500, "kg"), missing("rating", "kg"))[0] == "500 kg · no fixed limit"
+    # What nobody states is no limit that does not exist.
+    assert row("ok", exact(500, "kg"), missing("a.rating", "kg"))[0] == (
+        "500 kg · not known (rating of a)"
+    )
+    assert limit_rows(RackReport(id="r", limits=(
+        Limit(name="c", label="C", unit="kW", state="ok", used=9.0),
+    )))[0].text == "9.0 kW · no fixed limit"  # fmt: skip
     assert row("error", exact(1500, "kg"), rating)[0] == "1,500 of 1,000 kg · OVER"
     assert row("error", exact(500, "kg"), rating)[0] == "500 of 1,000 kg · fault"
+
+
+def test_a_limit_of_one_device_says_whose_it_is() -> None:
+    def text(limit: Figure, said: str, *parts: str) -> str:
+        made = Limit(
+            name="psu", group="device", label="Supplies", unit="kW", state="ok", text=said,
+            **fields_of({"used": exact(9.6, "kW"), "limit": limit}),
+        )  # fmt: skip
+        (row,) = limit_rows(RackReport(id="r", limits=(made,)), parts=parts, name_of=str.upper)
+        return row.text
+
+    said = "DGX H100 stays up: 2+2+2 supplies"
+    rated = exact(13.2, "kW")
+    assert text(rated, said, "QM9700", "DGX", "DGX H100") == "DGX H100: 9.6 of 13.2 kW"
+    assert text(rated, said, "DGX H10") == "9.6 of 13.2 kW"
+    assert text(missing("door.psu.rating_w", "kW"), "Door stays up: 1+1", "Door") == (
+        "not known (rating of the power supplies of DOOR)"
+    )
 
 
 def test_feeds_of_unknown_load_are_no_feeds_without_load() -> None:

@@ -13,7 +13,15 @@ from designer.ui.state.engine_state import EngineState
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.tips import device_tip, rack_tip
 from designer.ui.state.workspace import Workspace
-from tests.helpers.canvas_space import LEAF, NODE, PARTS, rack_report, report_of, small_design
+from tests.helpers.canvas_space import (
+    LEAF,
+    NODE,
+    PARTS,
+    rack_report,
+    report_of,
+    small_design,
+    space_of,
+)
 from tests.helpers.ui_desk import Desk, SilentClient
 
 
@@ -56,6 +64,25 @@ def test_a_sized_rack_says_its_figures_and_what_is_wrong_or_open(space: Workspac
         "note: leaks",
     ]  # fmt: skip
     assert rack_tip(space, "A02").splitlines()[1:] == ["maximum 1.0 kW · typical —"]
+
+
+def test_a_cooling_unit_says_what_it_draws_of_the_building() -> None:
+    cdu = LEAF.evolve(id="cdu", name="CDU", kind="cdu", power_max_w=28_800)
+    unstated = LEAF.evolve(id="crah", name="CRAH", kind="crah", power_max_w=None)
+    design = small_design()
+    stand = (
+        design.racks[0].evolve(id="U1", name="U1", part="cdu"),
+        design.racks[0].evolve(id="U2", name="U2", part="crah"),
+        design.racks[0].evolve(id="E1", name="E1"),
+    )
+    space = space_of(design.evolve(racks=(*design.racks, *stand)), (*PARTS, cdu, unstated))
+    none = {"power_typical_kw": 0.0}
+    publish(space, report_of(*(rack_report(rack.id, 0.0, "", **none) for rack in stand)))
+    assert rack_tip(space, "U1").splitlines() == [
+        "U1 · CDU", "draws: at most 28.8 kW of the building's power",
+    ]  # fmt: skip
+    assert rack_tip(space, "U2").splitlines() == ["U2 · CRAH", "draws: power not stated"]
+    assert rack_tip(space, "E1").splitlines() == ["E1 · Rack 48U"]
 
 
 def test_a_rack_whose_power_is_open_says_by_what(space: Workspace) -> None:

@@ -126,8 +126,22 @@ def _of(limits: Sequence[Limit], digits: int) -> str:
     return "".join(f"of {words(x.figure('limit', x.unit), digits)}" for x in limits[:1])
 
 
-def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> list[LimitRow]:
-    """Return every limit with what is used of it, the binding one named; first what is lost."""
+def limit_rows(
+    report: RackReport | None,
+    lost: Sequence[NotComputed] = (),
+    *,
+    parts: Iterable[str] = (),
+    name_of: NameOf = str,
+) -> list[LimitRow]:
+    """Return every limit with what is used of it, the binding one named; first what is lost.
+
+    Parameters
+    ----------
+    parts
+        Names of the parts in the rack: a limit that is that of one device says whose.
+    name_of
+        What people call a part, by id: for what leaves a limit open.
+    """
     rows = [LimitRow(entry.name, f"{UNKNOWN} · {_LOST}", None, "unknown") for entry in lost]
     for limit in report.limits if report else ():
         used, most = limit.figure("used", limit.unit), limit.figure("limit", limit.unit)
@@ -141,14 +155,30 @@ def limit_rows(report: RackReport | None, lost: Sequence[NotComputed] = ()) -> l
             hidden = used.unknown or limit.group == "device"
             said = "" if hidden else f"{side_of_limit(used)} {limit.unit}"
             if limit.state == "ok":
-                word = "no fixed limit"
+                word = _no_limit(limit, most, name_of)
             text = " · ".join(filter(None, (said, word)))
             rows.append(LimitRow(limit.label, text, None, limit.state))
             continue
-        text = f"{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
+        text = f"{_whose(limit, parts)}{side_of_limit(used)} of {side_of_limit(most)} {limit.unit}"
         text += f" · {word}" if word != "ok" else ""
         rows.append(LimitRow(limit.label, text, filled(used, most), limit.state))
     return rows
+
+
+def _no_limit(limit: Limit, most: Figure, name_of: NameOf) -> str:
+    """Return why nothing stands at the other side: there is none, or nobody states it."""
+    if limit.bound("limit") is None:
+        return "no fixed limit"
+    inputs = dict.fromkeys(input_in_words(gap.ref, name_of) for gap in most.gaps)
+    return f"not known ({', '.join(inputs)})" if inputs else "not known"
+
+
+def _whose(limit: Limit, parts: Iterable[str]) -> str:
+    """Return the part whose limit it is before a colon, if it is that of one device."""
+    if limit.group != "device":
+        return ""
+    named = [part for part in parts if limit.text.startswith((f"{part} ", f"{part}:"))]
+    return f"{max(named, key=len)}: " if named else ""
 
 
 def told_apart(

@@ -71,13 +71,17 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
     """
     context, group, drawing = subject.context, subject.group, subject.drawing
     rows = (grouped_rows if grouped else contents_rows)(drawing, group.report)
-    said = notes_of(group, drawing, context.layout, names_of(context.catalog))
+    name_of = names_of(context.catalog)
+    said = notes_of(group, drawing, context.layout, name_of)
+    kept = limit_rows(
+        group.report, group.lost, parts={d.look.name for d in drawing.devices}, name_of=name_of
+    )
     preface = [subject.preface] if subject.preface else []
     looks = (*(device.look for device in drawing.devices), drawing.look)
     documents = document_rows((look.id for look in looks), context.catalog)
     return [
         table(ink, "Summary", _SUMMARY, summary_rows(group.report, group.lost), names=False),
-        limits(ink, limit_rows(group.report, group.lost)),
+        limits(ink, kept),
         table(ink, "Contents", _CONTENTS, rows, strong_last=True),
         floor_lists.findings(ink, context, subject.found, subject.ids),
         floor_lists.remarks(ink, context, subject.ids),

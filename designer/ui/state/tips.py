@@ -5,7 +5,7 @@ from designer.catalog.lost_parts import not_in_catalogue
 from designer.engine.reasons import names_of
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
-from designer.model.figures import total
+from designer.model.figures import Figure, total
 from designer.model.layout import Placed
 from designer.model.units import u_text
 from designer.ui.state.figure_tips import figure_tip
@@ -28,7 +28,12 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
     if report.summary:
         lines.append(report.summary)
     power, typical = report.figure("power_max_kw"), report.figure("power_typical_kw")
-    lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
+    if part is not None and part.traits.draws == "building":
+        # What it draws is the building's: its IT power of nothing would read as its own.
+        drawn = workspace.catalog.figures(estimates=workspace.document.design.site.estimates)
+        lines.append(f"draws: {building_power(drawn.of(part.id, 'power_max_w'))}")
+    elif power.high:
+        lines.append(f"maximum {quantity(power)} · typical {quantity(typical)}")
     if report.cooling_shown:
         lines.append(SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown))
     lines += [
@@ -40,6 +45,13 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         lines.append(figure_tip("", power, workspace.part_name))
     lines += remarks
     return "\n".join(lines)
+
+
+def building_power(power: Figure) -> str:
+    """Return what a part of the building draws: `at most 28.8 kW of the building's power`."""
+    if power.unknown:
+        return "power not stated"
+    return f"at most {quantity(power)} of the building's power"
 
 
 def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> str:

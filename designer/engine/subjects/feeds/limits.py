@@ -166,10 +166,16 @@ def _may_be_dark(verdict: SupplyVerdict) -> bool:
 
 
 def _strain(verdict: SupplyVerdict) -> tuple[int, float]:
-    """Return how badly off a device is: what is allowed to go down is better off than an error."""
+    """Return how badly off a device is: what is allowed to go down is better off than an error.
+
+    Of those that stay up, the fullest whose supplies' rating is stated: a device that its maker's
+    word alone keeps up has no share, and would hide one that has.
+    """
     order = ("ok", "warning", "unknown", "error").index(_state(verdict))
     if not verdict.left:
         return order, float("inf")
+    if order == 0 and verdict.left_kw.unknown:
+        return order, -1.0
     return order, verdict.needed_kw.per(verdict.left_kw).high
 
 

@@ -10,6 +10,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
 from designer.model.figure_words import how_many, quantity
+from designer.ui.state.tips import building_power
 from designer.ui.views.elevation.remark import Remark
 
 _TAKES: Final = {
@@ -44,10 +45,7 @@ def unit_remarks(
     if cooling is not None and cooling.water_max_c is not None:
         told.append(Remark("Water", f"{cooling.water_max_c:g} °C at most", "plain"))
     power = catalog.figures(estimates=estimates).of(part.id, "power_max_w")
-    if power.unknown:
-        told.append(Remark("Draws", f"power {NOT_STATED}", "unknown"))
-    else:
-        told.append(Remark("Draws", f"at most {quantity(power)} of the building's power", "plain"))
+    told.append(Remark("Draws", building_power(power), "unknown" if power.unknown else "plain"))
     return (*told, *_standing(own))
 
 
