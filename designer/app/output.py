@@ -1,7 +1,10 @@
 """Where commands deliver what they made: a file, or the standard output as `-` or by default."""
 
+import contextlib
 import errno
 import io
+import os
+import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -38,6 +41,7 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     if isinstance(data, str) and not data.endswith("\n"):
         data += "\n"
     if output is None or output == STANDARD:
+        _refuse_to_append(inputs)
         _to_standard_output(data)
         return
     try:
@@ -78,6 +82,21 @@ def standard_output_failed(error: OSError) -> CommandError:
     gone = error.errno == errno.EPIPE
     what = "its reader closed the pipe" if gone else f"{error.strerror or error}"
     return CommandError(f"standard output: cannot be written: {what}", OUTPUT_FAILED)
+
+
+def _refuse_to_append(inputs: Iterable[Path]) -> None:
+    """Refuse a standard output that a shell leads into a file that was read: `>> lab.toml`."""
+    try:
+        taken = os.fstat(sys.stdout.fileno()) if sys.stdout is not None else None
+    except (OSError, ValueError):  # closed, or no file of the system at all
+        return
+    if taken is None or not stat.S_ISREG(taken.st_mode):
+        return
+    for path in inputs:
+        with contextlib.suppress(OSError):
+            if os.path.samestat(path.stat(), taken):
+                what = "standard output: is the file that is read; it is not written over"
+                raise CommandError(f"{what}; choose another name")
 
 
 def _to_standard_output(data: str | bytes) -> None:

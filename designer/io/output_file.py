@@ -1,20 +1,22 @@
 """The one way out for every file that is written for others: reports, sheets, pictures, tables.
 
 A design itself is saved by `design_file.save`, which keeps the previous one beside it. May import
-`model` and the atomic writing of this room.
+`model`, the names of the catalogue's tables and the atomic writing of this room.
 """
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from designer.catalog.input_file import MOST_BYTES
 from designer.io.atomic_file import WriteError, replace_file
 from designer.model.problem import Problem
 
-_LOOKED_AT: Final = 1 << 16
-_DESIGN_LINE: Final = re.compile(rb"^\s*(schema_version\s*=|\[+\s*racks\b)", re.MULTILINE)
+_DESIGN_LINE: Final = re.compile(rb"^[ \t]*(schema_version[ \t]*=|\[+[ \t]*racks\b)", re.MULTILINE)
+_ANOTHER: Final = "choose another name"
 
 
 def write_output(
@@ -36,8 +38,8 @@ def write_output(
     Raises
     ------
     WriteError
-        If the file is one of the inputs, if a design stands there and the data is none, or if it
-        cannot be written; a file that stood there before is untouched.
+        If the file is one of the inputs, if a design or a catalogue stands there and the data is
+        none, or if it cannot be written; a file that stood there before is untouched.
     """
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
@@ -46,40 +48,73 @@ def write_output(
 
 
 def refuse_to_lose(path: Path, content: bytes | None, inputs: Iterable[Path] = ()) -> None:
-    """Refuse an output that would replace an input, or a design by something else.
+    """Refuse an output that would replace an input, or a design or catalogue by something else.
 
     Parameters
     ----------
     content
-        What is to be written; `None` where it is not made yet and will be no design.
+        What is to be written; `None` where it is not made yet and will be neither.
 
     Raises
     ------
     WriteError
         If writing there would lose a file that somebody works with.
     """
-    if any(_is_same(path, read) for read in inputs):
+    if any(path.is_file() and is_same_file(path, read) for read in inputs):
         what = "is the file that is read; it is not written over"
-        raise WriteError(Problem(where=str(path), what=what, mend="choose another name"))
-    if holds_design(path) and not (content and _DESIGN_LINE.search(content[:_LOOKED_AT])):
-        what = "holds a design, which would be lost"
-        raise WriteError(Problem(where=str(path), what=what, mend="choose another name"))
+        raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
+    held = _held(path)
+    if not held:
+        return
+    for kind, line in (("a design", _DESIGN_LINE), ("parts of a catalogue", _catalogue_line())):
+        if line.search(held) and not (content and line.search(content)):
+            what = f"holds {kind}, which would be lost"
+            raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
 
 
-def holds_design(path: Path) -> bool:
-    """Return whether a regular file looks like a design, by what it holds and not by its name."""
+def refuse_one_for_two(outputs: Sequence[Path]) -> None:
+    """Refuse to write two outputs of one command to one file, whether it is there yet or not.
+
+    Raises
+    ------
+    WriteError
+        If two of them are the same file.
+    """
+    for index, path in enumerate(outputs):
+        if any(is_same_file(path, other) for other in outputs[:index]):
+            what = "is asked for twice: two outputs cannot be one file"
+            raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Return whether two names lead to one file: by links of either kind, or by spelling.
+
+    Also of names that lead nowhere yet.
+    """
     try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return _DESIGN_LINE.search(file.read(_LOOKED_AT)) is not None
-    except OSError:
-        return False  # what cannot be read here is judged when it is written
-
-
-def _is_same(one: Path, other: Path) -> bool:
-    """Return whether two names lead to one file: by links of either kind, or by spelling."""
-    try:
-        return one.is_file() and one.samefile(other)
+        if one.exists() and other.exists():
+            return one.samefile(other)
+        return one.resolve() == other.resolve()
     except OSError:
         return False
+
+
+def _held(path: Path) -> bytes:
+    """Return what a regular file holds, as far as a design or a catalogue is read."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES)
+    except OSError:
+        return b""  # what cannot be read here is judged when it is written
+
+
+@cache
+def _catalogue_line() -> re.Pattern[bytes]:
+    """Return what opens a record of a catalogue file; loaded only where a file is in the way."""
+    from designer.catalog.families import LIBRARY_TABLES
+    from designer.catalog.load import PART_TABLES
+
+    names = "|".join(map(re.escape, (*PART_TABLES, *LIBRARY_TABLES)))
+    return re.compile(rf"^[ \t]*\[\[[ \t]*({names})\b".encode(), re.MULTILINE)

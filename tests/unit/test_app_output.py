@@ -259,3 +259,103 @@ def test_a_file_on_a_full_disk_is_no_fault_of_the_program(
     assert main(["report", str(design), "-o", str(tmp_path / "r.txt")]) == 74
     assert "cannot be written: No space left on device; free some space" in capsys.readouterr().err
     assert sorted(os.listdir(tmp_path)) == [design.name]
+
+
+OWN = '[[part]]\nid = "mine"\nkind = "rack-pdu"\nname = "Mine"\n'
+DEVICE = "manufacturer: X\nmodel: Y\nslug: x-y\nu_height: 1\n"
+SUPPLY = "manufacturer: X\nmodel: PWR\npower-ports:\n  - name: P\n    type: iec-60320-c14\n"
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder with what it holds."""
+    return {str(p): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Path:
+    path = tmp_path / "x.yaml"
+    path.write_text(DEVICE)
+    (tmp_path / "own.toml").write_text(OWN)
+    (tmp_path / "other.toml").write_text(OWN.replace("mine", "other"))
+    (tmp_path / "lab.cluster.toml").write_text(DESIGN)
+    (tmp_path / "link.toml").symlink_to("own.toml")
+    (tmp_path / "hard.toml").hardlink_to(tmp_path / "own.toml")
+    (tmp_path / "sub").mkdir()
+    return path
+
+
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+@pytest.mark.parametrize(
+    ("into", "report", "said"),
+    [
+        ("own.toml", "own.toml", "asked for twice"),
+        ("own.toml", "link.toml", "asked for twice"),
+        ("link.toml", "own.toml", "asked for twice"),
+        ("own.toml", "hard.toml", "asked for twice"),
+        ("new.toml", "new.toml", "asked for twice"),
+        ("new.toml", "sub/../new.toml", "asked for twice"),
+        ("sub", "sub/netbox-x.toml", "asked for twice"),
+        ("own.toml", "other.toml", "holds parts of a catalogue, which would be lost"),
+        (".", "other.toml", "is the file that is read"),
+        ("own.toml", "lab.cluster.toml", "holds a design, which would be lost"),
+        ("own.toml", "x.yaml", "is the file that is read"),
+    ],
+)
+def test_a_report_of_an_import_replaces_nothing_and_nothing_is_written_before(
+    device: Path,
+    into: str,
+    report: str,
+    said: str,
+    dry: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = device.parent
+    before = held(folder)
+    places = ["--into", f"{folder}/{into}", "--report", f"{folder}/{report}"]
+    assert main(["catalog", "import-netbox", str(device), *places, *dry]) == 2
+    assert said in capsys.readouterr().err
+    assert held(folder) == before
+
+
+def test_a_module_that_an_import_looked_into_is_not_written_over(tmp_path: Path) -> None:
+    for name, text in (
+        ("device-types/X/x.yaml", f"{DEVICE}module-bays:\n  - name: PSU1\n    position: '1'\n"),
+        ("module-types/X/p.yaml", SUPPLY),
+    ):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text)
+    before = held(tmp_path)
+    places = ["--into", f"{tmp_path}/own.toml", "--report", f"{tmp_path}/module-types/X/p.yaml"]
+    assert main(["catalog", "import-netbox", f"{tmp_path}/device-types", *places]) == 2
+    assert held(tmp_path) == before
+
+
+def test_an_import_into_parts_leaves_them_beside_and_its_report_may_be_renewed(
+    device: Path,
+) -> None:
+    own, report = device.parent / "own.toml", device.parent / "report.toml"
+    places = ["--into", str(own), "--report", str(report)]
+    for _ in range(2):
+        assert main(["catalog", "import-netbox", str(device), *places]) == 0
+    assert "[[file]]" in report.read_text()
+    assert own.with_name("own.toml.bak").exists()
+    assert '"mine"' in own.read_text()
+
+
+@pytest.mark.parametrize("index", range(6))
+@pytest.mark.parametrize("table", ["part", "band", "guideline", "conflict"])
+def test_no_catalogue_is_written_over_by_something_else(
+    design: Path, tmp_path: Path, index: int, table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "# a long head\n" * 20_000 + f'[sources]\na = "A"\n\n  [[ {table} ]]\nid = "x"\n'
+    other = tmp_path / "own.toml"
+    other.write_text(text)
+    assert main(commands_that_write(design, other)[index]) == 2
+    assert other.read_text() == text
+    assert "holds parts of a catalogue, which would be lost" in capsys.readouterr().err
+
+
+def test_the_standard_output_is_not_the_file_that_is_read(design: Path) -> None:
+    done = run("PROGRAM report FILE >> FILE", design)
+    assert (done.returncode, design.read_text()) == (2, DESIGN)
+    assert "standard output: is the file that is read; it is not written over" in done.stderr

@@ -3,11 +3,13 @@
 import argparse
 import sys
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import BAD_INPUT, CommandError
-from designer.app.output import deliver, write_failed
+from designer.app.output import STANDARD, deliver, write_failed
 from designer.catalog.load import PART_TABLES, load_shipped
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
@@ -16,6 +18,7 @@ from designer.io.atomic_file import WriteError, replace_file
 from designer.io.netbox.device import made_id
 from designer.io.netbox.report import CLASSES, FileReport, Imported, as_text, as_toml, counts
 from designer.io.netbox.walk import NothingHereError, import_path
+from designer.io.output_file import refuse_one_for_two
 from designer.io.user_folders import catalogs_folder
 from designer.model.plural import plural
 
@@ -38,16 +41,30 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(error.problem.line()) from error
     kinds = arguments.kind
     parts = [part for part in imported.parts if not kinds or part.kind in kinds]
+    # All is read and every name judged before anything is written: a damaged or a wrong file stops
+    # the whole import.
+    merged = target.merged(parts)
     if arguments.report:
-        _report(imported, arguments.report, arguments.path)
+        _report(imported, arguments.report, target, merged)
     if not parts:
         raise CommandError(_why_nothing(arguments.path, imported, kinds), BAD_INPUT)
     unused = sorted(answers.keys() - {part.id for part in imported.parts})
     if unused:
         raise CommandError(f"--psu: no part {unused[0]!r} was imported; ids are in the report")
-    written = target.write(parts, dry=arguments.dry_run)
-    _say(imported, parts, written, dry=arguments.dry_run)
+    for path, file in merged.items():
+        if not arguments.dry_run:
+            _write(path, file.parts)
+    _say(imported, parts, merged, dry=arguments.dry_run)
     return 0
+
+
+@dataclass(frozen=True)
+class _Merged:
+    """What a catalogue file will hold, and how many of its parts are new and replaced."""
+
+    parts: list[Part]
+    new: int
+    replaced: int
 
 
 class _Target:
@@ -63,28 +80,23 @@ class _Target:
             return catalogs_folder()
         return self._into.parent if self._single else self._into
 
-    def other_parts(self) -> list[Part]:
-        """Return parts of the folder's other files, whose ids a part written here must not take."""
+    def other_files(self) -> list[Path]:
+        """Return the folder's other files, whose ids a part written here must not take."""
         folder = self._folder
         if self._single or not folder.is_dir():
             return []
-        files = [p for p in sorted(folder.glob("*.toml")) if not p.name.startswith(_PREFIX)]
-        return [part for path in files for part in _parts_of(path)[0]]
+        return [p for p in sorted(folder.glob("*.toml")) if not p.name.startswith(_PREFIX)]
 
-    def write(self, parts: list[Part], *, dry: bool) -> dict[Path, tuple[int, int]]:
-        """Write the parts beside those already there; return new and replaced ones by file."""
+    def other_parts(self) -> list[Part]:
+        """Return the parts of the folder's other files."""
+        return [part for path in self.other_files() for part in _parts_of(path)[0]]
+
+    def merged(self, parts: list[Part]) -> dict[Path, _Merged]:
+        """Return what each file will hold: the parts beside those already there."""
         by_file: defaultdict[Path, list[Part]] = defaultdict(list)
         for part in parts:
             by_file[self._file(part)].append(part)
-        # All is read before anything is written, so that a damaged file stops the whole import.
-        merged = {path: _merged(path, group) for path, group in by_file.items()}
-        for path, (every, _) in merged.items():
-            if not dry:
-                _write(path, every)
-        return {
-            path: (len(by_file[path]) - replaced, replaced)
-            for path, (_, replaced) in merged.items()
-        }
+        return {path: _merged(path, group) for path, group in by_file.items()}
 
     def _file(self, part: Part) -> Path:
         if self._single and self._into is not None:
@@ -92,8 +104,8 @@ class _Target:
         return self._folder / f"{_PREFIX}{made_id(part.vendor) or 'others'}.toml"
 
 
-def _merged(path: Path, parts: list[Part]) -> tuple[list[Part], int]:
-    """Return what a file will hold, and how many of its parts are replaced.
+def _merged(path: Path, parts: list[Part]) -> _Merged:
+    """Return what a file will hold.
 
     Raises
     ------
@@ -101,13 +113,14 @@ def _merged(path: Path, parts: list[Part]) -> tuple[list[Part], int]:
         If the file holds what would be lost.
     """
     if not path.exists():
-        return parts, 0
+        return _Merged(parts, len(parts), 0)
     old, problem = _parts_of(path)
     if problem:
         raise CommandError(f"{problem}; mend it, or choose another place with --into")
     new = {part.id for part in parts}
     kept = [part for part in old if part.id not in new]
-    return [*kept, *parts], len(old) - len(kept)
+    replaced = len(old) - len(kept)
+    return _Merged([*kept, *parts], len(parts) - replaced, replaced)
 
 
 def _parts_of(path: Path) -> tuple[list[Part], str]:
@@ -134,12 +147,16 @@ def _write(path: Path, parts: list[Part]) -> None:
         raise CommandError(f"{path.parent}: cannot be made: {error.strerror}") from error
 
 
-def _report(imported: Imported, path: Path, source: Path) -> None:
+def _report(
+    imported: Imported, path: Path, target: _Target, merged: Mapping[Path, _Merged]
+) -> None:
     text = as_toml(imported) if path.suffix == ".toml" else as_text(imported)
-    # Paths of files are told from the folder that was named, or from above the file that was.
-    roots = (source, source.parent)
-    read = [source, *(root / file.path for file in imported.files for root in roots)]
-    deliver(text, path, inputs=read)
+    if path != STANDARD:
+        try:
+            refuse_one_for_two([*merged, path])
+        except WriteError as error:
+            raise write_failed(error) from error
+    deliver(text, path, inputs=[*imported.read, *target.other_files()])
 
 
 def _answers(words: list[str]) -> dict[str, str]:
@@ -170,15 +187,15 @@ def _why_nothing(path: Path, imported: Imported, kinds: list[str] | None) -> str
 
 
 def _say(
-    imported: Imported, parts: list[Part], written: dict[Path, tuple[int, int]], *, dry: bool
+    imported: Imported, parts: list[Part], merged: Mapping[Path, _Merged], *, dry: bool
 ) -> None:
     commit = f" of commit {imported.commit[:12]}" if imported.commit else ""
     print(f"{plural(len(parts), 'part')} of {plural(len(imported.files), 'file')}{commit}")
     for code, findings, files in counts(imported.files):
         severity, title = CLASSES[code]
         print(f"  {severity:<7} {findings:>6} in {files:>5} files  {title}")
-    for path, (new, replaced) in written.items():
-        said = f"{new} new" + (f", {replaced} replaced" if replaced else "")
+    for path, file in merged.items():
+        said = f"{file.new} new" + (f", {file.replaced} replaced" if file.replaced else "")
         print(f"{'would write' if dry else 'wrote'} {path}: {said}")
     _say_refused(imported.files)
 

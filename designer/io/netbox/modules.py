@@ -5,6 +5,7 @@ asks, and of its files only those that mention power ports.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -56,32 +57,35 @@ class ModuleLibrary:
     def __init__(self, root: Path | None) -> None:
         self._root = root
         self._makers: dict[str, tuple[Supply, ...]] = {}
+        self.read: list[Path] = []
+        """Files that were looked into."""
 
     def of(self, maker: str) -> tuple[Supply, ...]:
         """Return a maker's supplies; empty if none are there."""
         if self._root is None or maker in ("", ".", ".."):
             return ()
         if maker not in self._makers:
-            self._makers[maker] = tuple(_supplies(self._root / FOLDER / maker))
+            self._makers[maker] = tuple(self._supplies(self._root / FOLDER / maker))
         return self._makers[maker]
 
+    def _supplies(self, folder: Path) -> Iterator[Supply]:
+        for path in _files(folder):
+            self.read.append(path)
+            try:
+                data = read_bytes(path)
+                table = parse(data) if b"power-ports" in data else None
+            except RefusedError:
+                continue  # a damaged module is no supply; importing its file by name says why
+            supply = _supply(table, path) if table is not None else None
+            if supply is not None:
+                yield supply
 
-def _supplies(folder: Path) -> list[Supply]:
-    found: list[Supply] = []
+
+def _files(folder: Path) -> list[Path]:
     try:
-        paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in (".yaml", ".yml"))
+        return sorted(p for p in folder.iterdir() if p.suffix.lower() in (".yaml", ".yml"))
     except OSError:
-        return found
-    for path in paths:
-        try:
-            data = read_bytes(path)
-            table = parse(data) if b"power-ports" in data else None
-        except RefusedError:
-            continue  # a damaged module is no supply; importing its file by name says why
-        supply = _supply(table, path) if table is not None else None
-        if supply is not None:
-            found.append(supply)
-    return found
+        return []
 
 
 def _supply(table: Table, path: Path) -> Supply | None:

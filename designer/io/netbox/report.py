@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from designer.catalog.part import Part
@@ -92,11 +93,14 @@ class Imported:
     ----------
     commit
         Of the checkout the files stand in; empty if it has none that can be read.
+    read
+        Every file that was looked into, also those of power supplies.
     """
 
     parts: tuple[Part, ...]
     files: tuple[FileReport, ...]
     commit: str = ""
+    read: tuple[Path, ...] = ()
 
 
 @dataclass(slots=True)

@@ -71,16 +71,17 @@ def import_path(
         taken={part.id: part.name for part in others},
         answers=answers or {},
     )
-    found = False
+    read = []
     for file in [path] if is_file else _files(path, work):
-        found = True
+        read.append(file)
         work.take(file)
-    if not found:
+    if not read:
         for problem in (p for file in work.files for p in file.problems if p.severity == "error"):
             raise _nothing(path, problem.what, problem.mend)
         raise _nothing(path, "no .yaml or .yml file of device or rack types here",
                        "name a folder of them, or the checkout")  # fmt: skip
-    return Imported(tuple(work.parts), tuple(work.files), work.commit)
+    read += work.modules.read
+    return Imported(tuple(work.parts), tuple(work.files), work.commit, tuple(read))
 
 
 @dataclass(slots=True)
