@@ -1,5 +1,6 @@
 """How a command says that it cannot do what it was asked."""
 
+import re
 from typing import Final
 
 from designer.model.problem import Problem
@@ -7,6 +8,8 @@ from designer.model.problem import Problem
 FINDINGS: Final = 1
 BAD_INPUT: Final = 2
 OUTPUT_FAILED: Final = 74  # EX_IOERR of sysexits.h
+
+_LONG_WORD: Final = re.compile(r"([^\s/]{60})[^\s/]{60,}([^\s/]{40})")
 
 
 class CommandError(Exception):
@@ -28,7 +31,12 @@ class CommandError(Exception):
     def line(self, program: str) -> str:
         """Return the one line for the error output."""
         prefix = f"{program}: " if self._prefix is None else self._prefix
-        return prefix + " ".join(str(self).split())
+        return prefix + " ".join(cut_words(str(self)).split())
+
+
+def cut_words(text: str) -> str:
+    """Return a text with words that nobody reads to their end cut in the middle; paths by name."""
+    return _LONG_WORD.sub(r"\1…\2", text)
 
 
 def first_of(problems: list[Problem], place: str = "") -> CommandError:

@@ -65,8 +65,8 @@ def main(
     Returns
     -------
     int
-        Exit code: 0 done, 1 findings, 2 bad input, 3 infeasible, 70 a fault of the program,
-        74 the output could not be written, 130 interrupted.
+        Exit code: 0 done, 1 findings, 2 bad input, 70 a fault of the program, 74 the output could
+        not be written, 130 interrupted.
     """
     _print_what_the_terminal_cannot()
     try:
@@ -93,6 +93,9 @@ def _finished(arguments: list[str]) -> int:
         # Files name themselves in their errors; what is left is a `print` that found no room.
         if error.filename is None and error.errno in STREAM_FAILURES:
             raise standard_output_failed(error) from error
+        # What was asked for by name may be none that a file can have, or not to be looked at.
+        if str(error.filename) in arguments:
+            raise CommandError(f"{error.filename}: {error.strerror or error}") from error
         raise
     flush_standard_output()
     return code

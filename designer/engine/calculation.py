@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from math import inf, isfinite
 from typing import Any, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.model.figures import Figure
-from designer.model.ranges import Range, range_of
+from designer.model.ranges import Range, range_of, whole_number
 
 Value = float | int | str | bool | tuple[float, ...] | None
 Kind = Literal["number", "count", "text", "numbers"]
@@ -71,11 +71,11 @@ class Parameter:
 
     def _number(self, text: str) -> float | int:
         try:
-            number = int(text) if self.kind == "count" else float(text)
+            number = whole_number(text) if self.kind == "count" else float(text)
         except ValueError:
             what = "a whole number" if self.kind == "count" else "a number"
             raise CalcError(f"{self.name}={text}: it must be {what}{self._in_unit()}") from None
-        if not isfinite(number):
+        if isinstance(number, float) and not isfinite(number):
             raise CalcError(f"{self.name}={text}: it must be a finite number")
         wrong = self.bounds.problem(self.name, number) if self.bounds else ""
         if wrong:
@@ -88,7 +88,10 @@ class Parameter:
 
 def _decimals(number: str) -> int:
     """Return how many decimals a number was given with: 1 of `8.0`, none of `8`."""
-    exponent = Decimal(number).as_tuple().exponent
+    try:
+        exponent = Decimal(number).as_tuple().exponent
+    except InvalidOperation:  # an exponent of more digits than any: the number was read as 0
+        return 0
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 

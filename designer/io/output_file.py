@@ -7,7 +7,6 @@ A design itself is saved by `design_file.save`, which keeps the previous one bes
 import os
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -110,7 +109,6 @@ def _held(path: Path) -> bytes:
         return b""  # what cannot be read here is judged when it is written
 
 
-@cache
 def _catalogue_line() -> re.Pattern[bytes]:
     """Return what opens a record of a catalogue file; loaded only where a file is in the way."""
     from designer.catalog.families import LIBRARY_TABLES

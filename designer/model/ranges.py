@@ -76,6 +76,9 @@ def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
     return Range(low, high, reason=reason, whole=True)
 
 
+_MOST_DIGITS: Final = 640
+"""Digits that every Python reads, however it is set (`sys.int_info.str_digits_check_threshold`)."""
+_BEYOND: Final = 10**_MOST_DIGITS
 _LONG_MM: Final = 10_000_000
 _PLACE: Final = Range(-_LONG_MM, _LONG_MM, "mm", "10 km each way")
 _SIZE: Final = Range(1, _LONG_MM, reason="up to 10 km")
@@ -125,6 +128,7 @@ _RANGES: Final[dict[str, Range]] = {
     "rails": _count(1, 1024), "planes": _count(1, 64), "breakout": _count(1, 64),
     "oversubscription": _OVERSUBSCRIPTION,
     "tiers": _count(0, 4), "su_nodes": _count(), "reserved_slots": _count(),
+    "spare_units": _count(0, 1000),
     "planned_nodes": _count(), "target_leaves": _count(), "target_links": _count(),
     "length_m": Range(0, 100_000), "lengths_m": Range(0, 100_000),
     "links": _count(1, 1000),
@@ -286,6 +290,26 @@ def problem(record: str, field: str, value: object) -> str:
         return ""
     found = (bounds.problem(field, number) for number in _numbers(value))
     return next((line for line in found if line), "")
+
+
+def whole_number(text: str) -> int:
+    """Return the whole number that a text means, to be held to its range.
+
+    One of more digits than Python reads becomes another that is beyond every range.
+
+    Raises
+    ------
+    ValueError
+        If the text is no whole number.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        written = text.strip()
+        digits = written.lstrip("+-")
+        if len(digits) < _MOST_DIGITS or not digits.isdecimal():
+            raise
+        return -_BEYOND if written.startswith("-") else _BEYOND
 
 
 def out_of_range(record: Record) -> Iterator[tuple[Path, str]]:

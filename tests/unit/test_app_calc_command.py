@@ -5,7 +5,7 @@ import json
 import pytest
 
 from designer.app.main import main
-from designer.engine.calc import CALCULATIONS
+from designer.engine.calc import CALCULATIONS, CalcError, Calculation, Parameter
 
 
 def test_alone_it_lists_the_subjects(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,3 +97,81 @@ def test_bounds_stand_in_json_under_the_name_of_their_figure(
     told = json.loads(capsys.readouterr().out)
     assert told["results"]["pue"] is None
     assert told["bounds"]["pue"] == [pytest.approx(1.1), None]
+
+
+HUGE = ("9" * 400, "-" + "9" * 309, "9" * 5000, "-" + "9" * 5000, "1" + "0" * 400)
+
+
+@pytest.mark.parametrize(
+    ("subject", "parameter"),
+    [(c, p) for c in CALCULATIONS.values() for p in c.parameters if p.kind != "text"],
+    ids=lambda item: item.name,
+)
+def test_no_number_is_too_long_to_be_refused(subject: Calculation, parameter: Parameter) -> None:
+    for text in (*HUGE, "1e400", "-1e400", "nan", "inf", "²", ""):
+        with pytest.raises(CalcError, match=parameter.name):
+            parameter.read(text)
+
+
+def test_an_exponent_of_twenty_digits_is_zero() -> None:
+    assert Parameter("feeds", "numbers").read("1e-99999999999999999999,3") == (0.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fabric", "nodes=400"], "nodes cannot be a number of hundreds of digits: give"),
+        (["fabric", "nodes=-400"], "nodes cannot be a number of hundreds of digits: give"),
+        (["fabric", "nodes=5000"], "nodes cannot be a number of hundreds of digits: give"),
+        (["psu", "count=400"], "count cannot be a number of hundreds of digits: give"),
+        (["psu", "redundancy=400+2"], "does not add up to count=6"),
+        (["psu", "redundancy=5000+2"], "does not add up to count=6"),
+        (["feed", "phases=400"], "phases cannot be a number of hundreds of digits: give"),
+        (["feed", "phases=X400"], "it must be a whole number"),
+        (["ups", "load_kw=100", "module_kw=50", "redundancy=N+400"], "spare_units cannot be"),
+        (["cdu", "liquid_kw=100", "unit_kw=50", "redundancy=N+400"], "spare_units cannot be"),
+        (["cdu", "liquid_kw=100", "unit_kw=50", "redundancy=N+5000"], "spare_units cannot be"),
+        (["cdu", "liquid_kw=100", "unit_kw=50", "redundancy=N+²"], "is not N, N+1, N+2"),
+    ],
+)
+def test_hundreds_of_digits_are_one_short_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = [w.replace("5000", "9" * 5000).replace("400", "9" * 400) for w in words]
+    assert main(["calc", *long]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert said in captured.err
+    assert captured.err.count("\n") == 1
+    assert len(captured.err) < 400
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["calc", "9" * 400],
+        ["calc", "fabric", "9" * 400],
+        ["calc", "fabric", "9" * 400 + "=1"],
+        ["templates", "9" * 400],
+        ["report", "9" * 400],
+        ["check", "x", "--format", "9" * 400],
+        ["new", "9" * 400, "-o", "-"],
+        ["catalog", "show", "9" * 400],
+        ["9" * 400, "x"],
+        ["--" + "9" * 400],
+        ["9" * 400],
+        ["new", "empty-room", "-o", "9" * 400],
+        ["catalog", "list", "--folder", "9" * 400],
+        ["catalog", "validate", "9" * 400],
+        ["catalog", "import-netbox", "9" * 400],
+    ],
+    ids=lambda words: " ".join(words)[:20],
+)
+def test_a_word_of_hundreds_of_letters_is_cut_in_its_middle(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr().err
+    assert captured.count("\n") == 1
+    assert "9…9" in captured
+    assert len(captured) < 500

@@ -23,6 +23,7 @@ from designer.engine.subjects.feeds.electric import (
     wye,
 )
 from designer.model.figures import Figure
+from designer.model.ranges import whole_number
 
 NEC = "NEC 210.20(A), 215.3: loads of three hours or more at most 80 % of the breaker"
 PHASE_GUIDE = "Server Technology and Raritan guides on three-phase rack PDUs"
@@ -71,9 +72,9 @@ def _psu(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
 def _declared(redundancy: str, count: int) -> int:
     """Return how many of so many supplies carry the load: the first number of `4+2`."""
     needed, plus, spare = redundancy.partition("+")
-    if not (plus and needed.isdigit() and spare.isdigit()):
+    if not (plus and needed.isdecimal() and spare.isdecimal()):
         raise CalcError(f"redundancy={redundancy}: write needed and spare supplies, such as 4+2")
-    if int(needed) + int(spare) != count:
+    if whole_number(needed) + whole_number(spare) != count:
         raise CalcError(f"redundancy={redundancy} does not add up to count={count}")
     return int(needed)
 

@@ -9,6 +9,8 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from designer.model.ranges import problem, whole_number
+
 LITRES_PER_KWH = 173.1 * 3.78541 / 2500
 """Diesel of a 2.5 MW generating set at full load: 173.1 US gal/h (Cummins DQKAN data sheet)."""
 
@@ -188,8 +190,12 @@ def spares(redundancy: str, needed: int) -> int:
         return 0
     if text == "2N":
         return needed
-    if text.startswith("N+") and text[2:].isdigit():
-        return int(text[2:])
+    if text.startswith("N+") and text[2:].isdecimal():
+        more = whole_number(text[2:])
+        impossible = problem("calc", "spare_units", more)
+        if impossible:
+            raise ValueError(f"redundancy {redundancy}: {impossible}")
+        return more
     raise ValueError(f"redundancy {redundancy!r} is not N, N+1, N+2 … or 2N")
 
 
