@@ -168,6 +168,7 @@ def test_wrapping_breaks_at_words_and_cuts_only_what_cannot_be_broken() -> None:
         (40.0, 45.0, {"cooling": "cooling 40", "feed": "feed 45"}),
         (45.0, 45.0, {"cooling": "cooling 45", "feed": "feed 45"}),
         (45.0, 0.0, {"cooling": "cooling 45"}),
+        (55.0, 65.536, {"cooling": "cooling 55", "feed": "feed 65.5"}),
     ],
 )
 def test_names_of_limits_lie_on_no_dashes_and_on_no_other_name(

@@ -171,7 +171,7 @@ def test_a_rule_goes_before_what_it_was_applied_to() -> None:
     both = resting_on("rule typical share", "a.power_max_w", "default pue", gaps=("b.mass_kg",))
     first, second = figure_tip("", both, name_of).splitlines()
     assert first.startswith("left open by: ")
-    assert second == "estimated by: rule typical share; default pue"
+    assert second == "estimated by: rule typical share; DEFAULT PUE"
     many = resting_on(*(f"rule {number}" for number in range(6)))
     assert figure_tip("", many, name_of).endswith("rule 0; rule 1; rule 2; rule 3")
     open_ = resting_on("a.power_max_w", gaps=("b.mass_kg",))
@@ -227,3 +227,16 @@ def test_the_time_is_of_the_report_that_holds_the_last_edit(desk: Desk) -> None:
     after = words[-1]
     client.reported.emit(document.revision)
     assert words[-1] == after, "sized anew for no edit: the time is that of the edit"
+
+
+def test_a_planning_default_is_named_with_its_source(catalog: Catalog) -> None:
+    space = space_of(small_design())
+    space.catalog = catalog
+    doors = catalog.default("pue-rear-door")
+    assert doors is not None
+    tip = figure_tip("", doors.figure, space.part_name)
+    assert "default " not in tip
+    named = "PUE, rear doors (Planning default, from memory (1.25–1.35))"
+    assert tip.splitlines() == [f"left open by: {named}", f"estimated by: {named}"]
+    assert space.part_name("default gone") == "default gone"
+    assert space.part_name("pue-rear-door") == "pue-rear-door"

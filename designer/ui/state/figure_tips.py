@@ -18,13 +18,18 @@ def figure_tip(text: str, figure: Figure, name_of: NameOf) -> str:
         lines.append(f"left open by: {named}")
     rules = [ref for ref in figure.basis if ref.startswith(("rule ", "default "))]
     if rules:
-        lines.append("estimated by: " + "; ".join(rules[:_MOST]))
+        lines.append("estimated by: " + "; ".join(_input(ref, name_of) for ref in rules[:_MOST]))
     elif figure.basis and not figure.gaps:
         lines.append(f"rests on: {_named(figure.basis, name_of)}")
     return "\n".join(lines)
 
 
+def _input(ref: str, name_of: NameOf) -> str:
+    """Return an input in words; a planning default by its name."""
+    return name_of(ref) if ref.startswith("default ") else input_in_words(ref, name_of)
+
+
 def _named(refs: Iterable[str], name_of: NameOf) -> str:
-    words = list(dict.fromkeys(input_in_words(ref, name_of) for ref in refs))
+    words = list(dict.fromkeys(_input(ref, name_of) for ref in refs))
     more = len(words) - _MOST
     return ", ".join(words[:_MOST]) + (f" and {more} more" if more > 0 else "")

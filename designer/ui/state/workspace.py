@@ -140,7 +140,13 @@ class Workspace(QObject):
         return tuple(found)
 
     def part_name(self, part_id: str) -> str:
-        """Return what people call a part, or its id where the catalogue does not have it."""
+        """Return what people call a part, or its id where the catalogue does not have it.
+
+        Of a planning default, `default pue`, it is its name with the source in short.
+        """
+        default = self.catalog.default(part_id.removeprefix("default "))
+        if default is not None and part_id.startswith("default "):
+            return f"{default.name} ({default.source.partition(';')[0]})"
         part = self.catalog.get(part_id)
         return part.name or part_id if part else part_id
 

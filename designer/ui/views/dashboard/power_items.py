@@ -206,7 +206,9 @@ class PowerItems:
             label = self._labels[name]
             label.setVisible(bool(limit))
             colour = QColor(_limit_colours(theme)[name]).name()
-            label.setHtml(f'<span style="color:{colour}">{name} {limit:.0f}</span>')
+            # As panel and sheet say it: 65.5 of a feed, and 45 of a method.
+            words = f"{name} {limit:.1f}".removesuffix(".0")
+            label.setHtml(f'<span style="color:{colour}">{words}</span>')
             label.fill = QBrush(ground)
             label.setPos(QPointF(self._range[0] if self._range else 0.0, heights[name]))
 
