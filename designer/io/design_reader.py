@@ -15,8 +15,9 @@ from designer.io.record_repair import Findings, record_from, shown
 from designer.io.toml_text import comment_text
 from designer.model.change import COLLECTIONS, SINGLES
 from designer.model.counting import counted
-from designer.model.design import Assembly, Design, Device, Slot
+from designer.model.design import Assembly, Design, Device, Revision, Slot
 from designer.model.record import Record
+from designer.model.revisions import date_of
 from designer.model.source_places import Path
 
 M = TypeVar("M", Device, Slot)
@@ -125,7 +126,15 @@ def _collection(name: str, cls: type[Record], data: Any, unfolding: Unfolding) -
         record = record_from(cls, said, path, findings)
         if record is not None:
             named[key] = record
+            _say_undated(record, path, findings)
     return [named[key] for key in sorted(named)]
+
+
+def _say_undated(record: Record, path: Path, findings: Findings) -> None:
+    """Say of a revision that its date cannot be read: its drawing counts as a draft for it."""
+    if isinstance(record, Revision) and record.date.strip() and not date_of(record):
+        what = f"revision {record.id}: its date {shown(record.date)} cannot be read"
+        findings.say((*path, "date"), what, "write year, month, day: 2026-11-22", "warning")
 
 
 def _slots(data: list[Any], path: Path, unfolding: Unfolding) -> tuple[Slot, ...]:

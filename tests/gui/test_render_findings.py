@@ -313,7 +313,9 @@ ISSUED = {
         ({"revisions": ()}, "no revision is entered"),
         ({"revisions": (Revision(id="P02", date="2026-11-20", text=""),)},
          "revision P02 is preliminary"),
-        ({"revisions": (Revision(id="C", date="soon", text=""),)}, "revision C has no date"),
+        ({"revisions": (Revision(id="C", date="soon", text=""),)},
+         "revision C has no date that can be read"),
+        ({"revisions": (Revision(id="C", date=" ", text=""),)}, "revision C has no date"),
         ({"title_block": TitleBlock(created_by="Ada")}, "nobody approved revision C"),
     ],
 )  # fmt: skip

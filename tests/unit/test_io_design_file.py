@@ -174,3 +174,13 @@ def test_save_and_load(tmp_path):
 def test_parts_of_what_stands_upstream_are_embedded():
     design = Design(power=(PowerNode(id="ups", kind="ups", part="node-x"),))
     assert [part.id for part in loads(dumps(design, CATALOG)).parts] == ["node-x"]
+
+
+def test_the_date_of_a_revision_that_cannot_be_read_is_told():
+    text = 'schema_version = 2\n[revisions]\nB = {date = "%s", text = "", entry = 1}\n'
+    for date in ("", " ", "2026-11-22", "20261122"):
+        assert loads(text % date, "a.toml").problems == ()
+    (told,) = loads(text % "22.11.2026", "a.toml").problems
+    assert (told.severity, told.where) == ("warning", "a.toml:3:6")
+    assert told.what == "revision B: its date '22.11.2026' cannot be read"
+    assert told.mend == "write year, month, day: 2026-11-22"

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from designer.model.design import Revision
-from designer.model.revisions import in_order, next_entry
+from designer.model.design import Design, Revision, TitleBlock
+from designer.model.revisions import in_order, next_entry, not_issued
 
 
 def ordered(*named: tuple[str, str, int]) -> list[str]:
@@ -41,8 +41,37 @@ def test_names_count_up_where_nothing_else_tells(ids: list[str]) -> None:
     assert ordered(*((i, "2026-11-22", 0) for i in ids)) == ids
 
 
-def test_what_is_no_date_is_older_than_what_is() -> None:
-    assert ordered(("B", "soon", 0), ("A", "2020-01-01", 0)) == ["B", "A"]
+@pytest.mark.parametrize("date", ["", "soon", "22.11.2026"])
+def test_what_has_no_readable_date_stands_where_it_was_entered(date: str) -> None:
+    """Were it older than what has one, a sheet would say ISSUED of a drawing still in work."""
+    assert ordered(("B", "2026-01-01", 1), ("C", date, 2)) == ["B", "C"]
+    assert ordered(("C01", "2026-01-01", 1), ("P02", date, 2)) == ["C01", "P02"]
+    first, last = ("A", "2026-01-01", 1), ("C", "2026-02-01", 3)
+    assert ordered(first, ("B", date, 2), last) == ["A", "B", "C"]
+    assert ordered(("A", date, 1), ("B", "2026-01-01", 2)) == ["A", "B"]
+    later = ("D", "2026-04-15", 4)
+    assert ordered(("A", "2026-05-01", 1), ("B", "2026-04-01", 2), ("C", date, 3), later) == [
+        "B", "D", "A", "C",
+    ]  # fmt: skip
+
+
+def test_without_date_and_entry_the_names_tell() -> None:
+    assert ordered(("B", "soon", 0), ("A", "2020-01-01", 0)) == ["A", "B"]
+    assert ordered(("A", "", 0), ("B", "2020-01-01", 0), ("C", "", 0)) == ["A", "B", "C"]
+
+
+def test_one_written_by_hand_among_counted_ones_stands_where_its_name_does() -> None:
+    assert ordered(("B", "2026-01-01", 1), ("C", "", 0)) == ["B", "C"]
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\t", "\x07\u200b", "\u00a0", "\u3164", "\u2800", "–"])
+def test_nobody_approves_with_a_name_that_cannot_be_read(blank: str) -> None:
+    revision = Revision(id="B", date="2026-01-01", text="", entry=1)
+    design = Design(name="x", revisions=(revision,))
+    named = design.evolve(title_block=TitleBlock(approved_by="李"))
+    assert not_issued(named) == ""
+    unnamed = design.evolve(title_block=TitleBlock(approved_by=blank))
+    assert not_issued(unnamed) == "nobody approved revision B"
 
 
 def test_entries_count_up() -> None:
