@@ -1,20 +1,19 @@
 """The bundled fonts: Inter, the same on screen, in pictures and in print, and what Inter lacks."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont, QTextLayout
 
 from designer.catalog.data_files import data_folder
+from designer.model.one_line import one_line
 
 FAMILY: Final = "Inter"
 FALLBACK: Final = "WenQuanYi Micro Hei"
 WEIGHTS: Final = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}
 _FALLBACK_FILE: Final = "WenQuanYiMicroHei.ttc"
-_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zs", "Zl", "Zp", "Mn")
-"""Categories of characters that have no shape of their own."""
 
 
 @cache
@@ -52,19 +51,31 @@ def _load(file: str) -> None:
 
 
 def letters_without_font(texts: Iterable[str]) -> str:
-    """Return the letters for which no font is there, each once; loads the fallback if need be."""
-    letters = sorted({letter for text in texts if not text.isascii() for letter in text})
-    seen = [letter for letter in letters if unicodedata.category(letter) not in _UNSEEN]
+    """Return the letters that no font has, each once; loads the fallback if need be.
+
+    Which ones are drawn as nothing is what the layout says: of the marks and signs of format only
+    some are, whatever their category.
+    """
+    shown = [one_line(text) for text in texts if not text.isascii()]
+    letters = sorted({letter for text in shown for letter in text})
     inter = QRawFont.fromFont(font(20))
-    lacking = [letter for letter in seen if not inter.supportsCharacter(ord(letter))]
+    lacking = [letter for letter in letters if not inter.supportsCharacter(ord(letter))]
     if lacking:
         load_fallback()
-    return "".join(letter for letter in lacking if not _is_shown(letter))
+    gone = {letter for letter in lacking if not _is_shown(letter)}
+    if any(map(unicodedata.combining, gone)):
+        gone -= _combined(gone, shown)
+    return "".join(sorted(gone))
 
 
-def _is_shown(letter: str) -> bool:
-    """Return whether some font, the system's included, has a shape for a letter."""
-    layout = QTextLayout(letter, font(20))
+def _combined(marks: Iterable[str], texts: Sequence[str]) -> set[str]:
+    """Return the marks for which fonts have the letters with them, wherever they stand."""
+    return {mark for mark in marks if all(_is_shown(text) for text in texts if mark in text)}
+
+
+def _is_shown(text: str) -> bool:
+    """Return whether some font, the system's included, has a shape for each letter."""
+    layout = QTextLayout(text, font(20))
     layout.beginLayout()
     layout.createLine()
     layout.endLayout()

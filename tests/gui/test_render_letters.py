@@ -74,6 +74,24 @@ def test_what_has_no_shape_lacks_no_font() -> None:
     assert letters_without_font(["plain", "a\u0301", "a\u200bb", "a\x07b", "\u00a0"]) == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("k\u0e34", "\u0e34"), ("a\u0951", "\u0951"), ("e\u1ab0", "\u1ab0"), ("\u0600", "\u0600"),
+        ("a\u115fb", "\u115f"), ("1\u20e3", "\u20e3"),
+    ],
+)  # fmt: skip
+def test_a_mark_that_no_font_has_is_no_box(text: str, gone: str) -> None:
+    """Marks and signs of format are drawn, and as a box where no font has them."""
+    assert letters_without_font([text]) == gone
+
+
+def test_what_only_guides_the_writing_is_not_drawn_and_lacks_no_font() -> None:
+    unseen = "\u200b\u200d\u200f\u00ad\u2062\ufe0f\ufeff\u180b\u3164\U000e0041\u3000\u1680"
+    assert letters_without_font([f"a{letter}b" for letter in unseen]) == ""
+    assert letters_without_font(["a\u030f", "a\u0301\u0323", "\u2028", "\x1b", "\x85"]) == ""
+
+
 def test_the_fallback_is_loaded_only_where_a_letter_needs_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
