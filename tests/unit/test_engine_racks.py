@@ -212,3 +212,21 @@ def test_what_hangs_beside_the_rails_takes_no_unit() -> None:
     assert not {key for key in keys(report) if key.startswith("F01")}
     crowded, _ = one(drawn(device("d", "dgx-h100"), device("e", "dgx-h100")))
     assert {key for key in keys(crowded) if key.startswith("F01")}
+
+
+def test_parts_that_state_no_inlet_are_all_named_in_the_finding() -> None:
+    """The sheet of each rack prints it: one that names no part of the rack tells nothing there."""
+    nodes = [parts.DGX.evolve(id=f"n{n}", name=f"Node {n}", inlet_max_c=None) for n in range(1, 11)]
+
+    def said(count: int) -> str:
+        devices = [device(f"d{n}", f"n{n}", half_u=2 * n) for n in range(1, count + 1)]
+        design = drawn(*devices, site=Site(supply_air_c=24.0))
+        report = evaluate(design, CATALOG.overlay(nodes))
+        (found,) = [check for check in report.checks if check.rule == "C15"]
+        return found.message.partition(" cannot be said")[0].partition(" suits ")[2]
+
+    assert said(1) == "Node 1"
+    assert said(2) == "Node 1 and Node 2"
+    assert said(3) == "Node 1, Node 2 and Node 3"
+    assert said(9).endswith("Node 8 and Node 9")
+    assert said(10).endswith("and 2 more")

@@ -1,6 +1,7 @@
 """The rule of inlet air: what reaches the racks is within what their parts state."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
@@ -9,6 +10,8 @@ from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 
 _ADVICE = "Change the temperature of the supply air, or choose parts of another class."
+_NAMED: Final = 8
+"""Parts that the finding names, and one more where only that is left: the rest is counted."""
 
 
 def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
@@ -65,9 +68,13 @@ def _span(least: float | None, most: float | None) -> str:
 
 
 def _named(parts: list[Part]) -> str:
-    """Return the first part's name and how many more there are."""
-    name, more = parts[0].name or parts[0].id, len(parts) - 1
-    return f"{name} and {more} more" if more else name
+    """Return the parts' names: the sheet of each rack has to name those that stand in it."""
+    names = list(dict.fromkeys(part.name or part.id for part in parts))
+    more = len(names) - _NAMED
+    if more > 1:
+        return f"{', '.join(names[:_NAMED])} and {more} more"
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _where(facts: Facts, parts: list[Part]) -> tuple[str, ...]:
