@@ -16,6 +16,7 @@ from designer.catalog.data_files import data_folder
 from designer.catalog.families import LIBRARY_TABLES
 from designer.catalog.library import Library
 from designer.catalog.records.guidance import Topic
+from designer.io.guide_words import GuideWord, words_of
 
 CONTENTS: Final = "README.md"
 CHECKS: Final = "checks.md"
@@ -28,7 +29,6 @@ _HEADING: Final = re.compile(r"^(#{1,6}) +(.+?)\s*$")
 _FENCE: Final = re.compile(r"^(```|~~~)")
 _LINK: Final = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _ENTRY: Final = re.compile(r"^(?:\.\./)+catalogs/[\w./-]+\.toml#([a-z_]+/[\w.-]+)$")
-_WORD: Final = re.compile(r"[^\s]+")
 _LISTED: Final = re.compile(r"^- \[([^\]]+)\]\(([^)]+)\)")
 _INLINE: Final = re.compile(r"[*`]")
 _BLOCK: Final = re.compile(r"^\s*(?:[->]|#+|\d+\.)\s|\|")
@@ -181,26 +181,24 @@ class Guide:
     def search(self, text: str) -> list[Hit]:
         """Return the sections that hold every word, best first.
 
-        A word fits wherever a word of the text begins with it; a search of several words is also
-        taken as a phrase, which counts for more.
+        A word fits wherever a word of the text begins with it, and where the text says the same
+        otherwise, which counts for less; a search of several words is also taken as a phrase, which
+        counts for more.
         """
         words = words_of(text)
         if not words:
             return []
+        phrase = " ".join(text.casefold().split())
         hits = (
             hit
             for page in self.pages.values()
             if page.name != CONTENTS
             for section in page.sections
-            if section.title not in _LISTS and (hit := _hit(page, section, words)) is not None
+            if section.title not in _LISTS
+            and (hit := _hit(page, section, words, phrase)) is not None
         )
         # Stable: the order of the pages among equals.
         return sorted(hits, key=lambda hit: -hit.points)
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a search, in small letters."""
-    return tuple(_WORD.findall(text.casefold()))
 
 
 def load_guide(folder: Path | None = None) -> Guide:
@@ -327,30 +325,32 @@ def _joined(lines: Iterable[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
-def _hit(page: Page, section: Section, words: Sequence[str]) -> Hit | None:
-    title, name, text = (t.casefold() for t in (section.title, page.title, section.text))
+def _hit(page: Page, section: Section, words: Sequence[GuideWord], phrase: str) -> Hit | None:
+    places = tuple(t.casefold() for t in (section.title, page.title, section.text))
     points = 0
     for word in words:
-        found = [_count(word, title), _count(word, name), _count(word, text)]
-        if not any(found):
+        own = _worth([word.count(text) for text in places])
+        # What the text calls otherwise counts half, so that the word as typed comes first.
+        worth = own or (_worth([word.count_others(text) for text in places]) + 1) // 2
+        if not worth:
             return None
-        points += _POINTS_TITLE * bool(found[0]) + _POINTS_PAGE * bool(found[1])
-        points += min(found[2], _MOST_OFTEN)
-    phrase = " ".join(words)
-    if len(words) > 1:
+        points += worth
+    title, _, text = places
+    if " " in phrase:
         points += _POINTS_TITLE * (phrase in title) + _POINTS_WHOLE * (phrase in text)
     points += _POINTS_TITLE * (phrase == title)
     return Hit(page, section, _excerpt(section.text, words), points)
 
 
-def _count(word: str, text: str) -> int:
-    """Return how many words of a text begin with a word."""
-    return len(re.findall(rf"(?<!\w){re.escape(word)}", text))
+def _worth(counts: Sequence[int]) -> int:
+    """Return points for how often a word is in a section's title, its page's, and its text."""
+    title, name, text = counts
+    return _POINTS_TITLE * bool(title) + _POINTS_PAGE * bool(name) + min(text, _MOST_OFTEN)
 
 
-def _excerpt(text: str, words: Sequence[str]) -> str:
+def _excerpt(text: str, words: Sequence[GuideWord]) -> str:
     low = text.casefold()
-    places = [found.start() for w in words if (found := re.search(rf"(?<!\w){re.escape(w)}", low))]
+    places = [place for word in words if (place := word.place(low)) is not None]
     first = min(places, default=0)
     start = max(0, first - _LEAD)
     if start:

@@ -22,6 +22,7 @@ from designer.io.guide import Target
 from designer.render.theme import DARK, LIGHT
 from designer.ui.kit.style import mixed
 from designer.ui.state.actions import MENUS
+from designer.ui.views.catalogue.family_list import EVERYTHING
 from designer.ui.views.dashboard.checks import CheckList
 from designer.ui.views.guide import window as window_module
 from designer.ui.views.guide.contents import Row, paint_marked
@@ -147,6 +148,24 @@ def test_a_search_that_finds_nothing_says_so(guide: GuideWindow) -> None:
     assert titles(guide) == ["Nothing found"]
     QTest.keyClick(guide.search, Qt.Key.Key_Return)
     assert guide.place == Target("manual.md")
+
+
+def test_the_same_can_be_searched_in_the_catalogue(
+    window: MainWindow, guide: GuideWindow, qtbot: QtBot
+) -> None:
+    assert not guide.more.isVisible()
+    guide.search.setText("UFM ")
+    assert titles(guide) == ["Nothing found"]
+    assert guide.more.isVisible()
+    assert guide.more.text() == "Search the catalogue for “UFM”"
+    guide.more.click()
+    browser = window.catalogue.browser
+    assert browser is not None
+    assert browser.page.search.text() == "UFM"
+    assert browser.page.families.family_id() == EVERYTHING
+    browser.close()
+    guide.search.clear()
+    assert not guide.more.isVisible()
 
 
 def test_one_place_is_counted_as_one(guide: GuideWindow) -> None:

@@ -24,6 +24,7 @@ from designer.io.guide import (
     plain,
     topic_page,
 )
+from designer.io.guide_words import marks_of
 from tests.helpers.gates import REPOSITORY
 from tests.helpers.rule_levels import LEVELS, OPEN, rule_levels, unknown
 
@@ -294,6 +295,14 @@ def test_a_help_text_links_others_and_entries_by_their_names() -> None:
         ("crash", "After a crash"),
         ("adaptive routing", "Adaptive routing"),
         ("DKMS", "GPU drivers: open or proprietary, kernels, Secure Boot"),
+        ("break-even", "Two markets: the prior generation and the new"),
+        ("break even", "Two markets: the prior generation and the new"),
+        ("backup", "Files"),
+        ("dark mode", "View"),
+        ("theme", "View"),
+        ("where are settings stored", "Files"),
+        ("Where is the backup?", "Files"),
+        ("keyboard shortcuts", "Keyboard and mouse"),
     ],
 )
 def test_a_search_finds_first_what_is_meant(whole: Guide, text: str, title: str) -> None:
@@ -323,6 +332,26 @@ def test_a_search_asks_for_every_word_and_takes_beginnings(tmp_path: Path) -> No
     assert [hit.page.name for hit in made.search("feed")] == ["b.md", "a.md"]
     assert made.search("") == made.search("  ") == made.search("nothing") == []
     assert [hit.page.name for hit in made.search("GAMMA")] == ["c.md"]
+
+
+def test_what_is_called_otherwise_is_found_after_what_is_called_so(tmp_path: Path) -> None:
+    made = written(
+        tmp_path,
+        a="# Alpha\n\nSets: many requests per second, each second.\n",
+        b="# Beta\n\nA QPS of ten; qps, QPS.\n",
+        c="# Gamma\n\nA request. One per rack, a second one.\n",
+    )
+    hits = made.search("QPS")
+    assert [hit.page.name for hit in hits] == ["b.md", "a.md"]
+    assert "requests per second" in hits[1].excerpt
+    assert marks_of("the QPS")[:1] == ("qps",)
+    assert "request per second" in marks_of("qps")
+
+
+def test_words_that_say_nothing_are_asked_for_only_alone(tmp_path: Path) -> None:
+    made = written(tmp_path, a="# Alpha\n\nFeeds.\n", b="# Beta\n\nThe rack.\n")
+    assert [hit.page.name for hit in made.search("what are the feeds?")] == ["a.md"]
+    assert [hit.page.name for hit in made.search("the")] == ["b.md"]
 
 
 def test_what_a_rule_can_say_is_no_part_of_its_text(guide: Guide) -> None:

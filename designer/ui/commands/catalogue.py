@@ -53,6 +53,10 @@ class CatalogueCommands(QObject):
             browser.show_entry(key)
         return browser
 
+    def search(self, text: str) -> None:
+        """Show what the catalogue has of a search."""
+        self._shown().search_for(text)
+
     def compare(self) -> None:
         """Show the comparison."""
         self._shown().show_page("Compare")

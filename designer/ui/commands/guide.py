@@ -20,9 +20,12 @@ class GuideCommands(QObject):
     -------
     entry_asked
         An entry of the catalogue that a page names, as `table/id`.
+    catalogue_asked
+        A text to search the catalogue for.
     """
 
     entry_asked = Signal(str)
+    catalogue_asked = Signal(str)
 
     def __init__(
         self, window: QWidget, workspace: Workspace, settings: Settings, actions: ActionSet
@@ -41,6 +44,7 @@ class GuideCommands(QObject):
 
             self.guide = GuideWindow(self._workspace, self._settings, self._actions, self._window)
             self.guide.entry_asked.connect(self.entry_asked)
+            self.guide.catalogue_asked.connect(self.catalogue_asked)
             self.guide.focus_search()
         self.guide.show()
         self.guide.raise_()

@@ -182,6 +182,7 @@ class WindowParts:
         self.dashboard.settle.enter_requested.connect(self._enter_figure)
         self.dashboard.checks.list.guide_asked.connect(self.guide.show_rule)
         self.guide.entry_asked.connect(self.catalogue.browse)
+        self.guide.catalogue_asked.connect(self.catalogue.search)
         workspace, actions, parts = self.workspace, self.actions_by_id, self.parts_panel
         workspace.message.connect(self.status.show_message)
         workspace.document_changed.connect(lambda _: self._on_document())

@@ -34,7 +34,7 @@ from designer.ui.views.catalogue.compare_bar import CompareBar
 from designer.ui.views.catalogue.compare_page import ComparePage
 from designer.ui.views.catalogue.compare_rows import refusal
 from designer.ui.views.catalogue.entry_index import EntryIndex, ref_from, ref_of
-from designer.ui.views.catalogue.family_list import FAVOURITES, RECENT
+from designer.ui.views.catalogue.family_list import EVERYTHING, FAVOURITES, RECENT
 from designer.ui.views.catalogue.placing_words import why_not_placed
 
 if TYPE_CHECKING:
@@ -123,6 +123,11 @@ class CatalogWindow(QWidget):
         self.pages.setCurrentIndex(list(self.tabs).index(name))
         shown = self.page.table if name == "Browse" else self.compare.table
         shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def search_for(self, text: str) -> None:
+        """Show what a search finds among all entries."""
+        self._search()
+        self.page.search_for(EVERYTHING, text)
 
     def refresh(self) -> None:
         """Follow the catalogue: another design brings other parts with it."""

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.library import Library
 from designer.catalog.load import shipped_library
-from designer.io.guide import CHECKS, KEYS, Guide, Target, entry_key, load_guide, words_of
+from designer.io.guide import CHECKS, KEYS, Guide, Target, entry_key, load_guide
+from designer.io.guide_words import marks_of
 from designer.render.icons import icon
 from designer.ui.kit.markdown_view import MarkdownView
 from designer.ui.kit.style import set_role
@@ -52,9 +53,12 @@ class GuideWindow(QWidget):
     -------
     entry_asked
         An entry of the catalogue to show, as `table/id`.
+    catalogue_asked
+        A text to search the catalogue for.
     """
 
     entry_asked = Signal(str)
+    catalogue_asked = Signal(str)
 
     def __init__(
         self,
@@ -76,7 +80,7 @@ class GuideWindow(QWidget):
         self.setWindowTitle("Guide – Cluster Designer")
         self.setAccessibleName("Guide")
         self.setMinimumSize(*SMALLEST)
-        self.search, self.said = QLineEdit(), QLabel("")
+        self.search, self.said, self.more = QLineEdit(), QLabel(""), QPushButton()
         self.list = ContentsList(workspace)
         self.page = MarkdownView(lambda: workspace.theme, "Page")
         self.back, self.forward = QPushButton(), QPushButton()
@@ -125,7 +129,7 @@ class GuideWindow(QWidget):
 
     def search_for(self, text: str) -> None:
         """Show what a search finds; the contents for none."""
-        words = words_of(text)
+        words = marks_of(text)
         if words:
             hits = self.guide.search(text)
             self.list.show_rows(hit_rows(hits[:HITS_SHOWN]), words)
@@ -135,6 +139,8 @@ class GuideWindow(QWidget):
         else:
             self.list.show_rows(contents_rows(self.guide))
             self.said.hide()
+        self.more.setText(f"Search the catalogue for “{text.strip()}”" if words else "")
+        self.more.setVisible(bool(words))
         self.page.mark(words)
         self.list.choose_page(self.place.page)
 
@@ -216,6 +222,7 @@ class GuideWindow(QWidget):
         self.list.chosen.connect(self._on_chosen)
         self.list.entered.connect(lambda: self.page.setFocus(Qt.FocusReason.OtherFocusReason))
         self.page.link_opened.connect(self.follow)
+        self.more.clicked.connect(lambda: self.catalogue_asked.emit(self.search.text().strip()))
         self.back.clicked.connect(lambda: self.go(back=True))
         self.forward.clicked.connect(lambda: self.go(back=False))
         self._workspace.theme_changed.connect(self._on_theme)
@@ -239,6 +246,9 @@ class GuideWindow(QWidget):
         self.said.setContentsMargins(12, 0, 8, 4)
         set_role(self.said, "caption")
         self.said.hide()
+        set_role(self.more, "quiet")
+        self.more.setAccessibleName("Search the catalogue for the same")
+        self.more.hide()
         for button, words in ((self.back, "Back"), (self.forward, "Forward")):
             set_role(button, "quiet")
             button.setAccessibleName(words)
@@ -261,6 +271,7 @@ class GuideWindow(QWidget):
         column.addLayout(line)
         column.addWidget(self.said)
         column.addWidget(self.list, 1)
+        column.addWidget(self.more)
         self._columns = QSplitter(Qt.Orientation.Horizontal)
         self._columns.setAccessibleName("Contents beside the page")
         self._columns.setHandleWidth(1)
