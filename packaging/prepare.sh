@@ -95,7 +95,27 @@ ensure_python() {
             fi
         done
     fi
-    fail "Python 3.11 or newer is needed and none was found; install it, for instance: sudo apt-get install -y python3.11 python3.11-venv"
+    fail "Python 3.11 or newer is needed and none was found; install it, with all else that is needed: sudo apt-get install -y python3 python3-venv $(packages_without_python)"
+}
+
+# Packages of each group, for a machine on which no Python can read the list of
+# designer/app/system_libraries.py, which this repeats; `a|b` are names in order of preference.
+# Only where no Python is found, so that one line installs all that is needed.
+declare -A PACKAGES_OF=(
+    [offscreen]="libgl1 libegl1 libxkbcommon0 libfontconfig1 libfreetype6 libx11-6 libglib2.0-0t64|libglib2.0-0 libdbus-1-3 libzstd1"
+    [x11]="libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-util1 libxcb-shape0 libxcb-randr0 libxcb-shm0 libxcb-sync1 libxcb-xfixes0 libxcb-render0 libxcb-xkb1 libx11-xcb1"
+    [wayland]="libwayland-client0 libwayland-cursor0 libwayland-egl1"
+)
+packages_without_python() {
+    local group names name
+    for group in "${GROUPS_WANTED[@]}"; do
+        for names in ${PACKAGES_OF[$group]}; do
+            for name in ${names//|/ }; do
+                if apt-cache show "$name" >/dev/null 2>&1; then break; fi
+            done
+            printf '%s ' "$name"
+        done
+    done
 }
 
 # The version in the name of the venv package: python3-venv belongs to the system's python3 only.
@@ -103,6 +123,13 @@ venv_package() {
     local package
     package="$("$SYSTEM_PYTHON" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"
     if apt-cache show "$package" >/dev/null 2>&1; then echo "$package"; else echo python3-venv; fi
+}
+
+# The venv package and missing libraries: the system's Python reads the list of these as it is.
+all_that_is_missing() {
+    local libraries
+    libraries="$(PYTHON="$SYSTEM_PYTHON" missing_packages "${GROUPS_WANTED[@]}" 2>/dev/null || true)"
+    echo "$(venv_package)${libraries:+ $libraries}"
 }
 
 ensure_venv() {
@@ -115,7 +142,7 @@ ensure_venv() {
             apt_update
             apt_install "$(venv_package)" || fail "apt-get could not install $(venv_package); see its message above"
         else
-            fail "Python's venv module is missing; install it: sudo apt-get install -y $(venv_package)"
+            fail "Python's venv module is missing; install it, with all else that is missing: sudo apt-get install -y $(all_that_is_missing)"
         fi
     fi
     say "making the environment .venv with $("$SYSTEM_PYTHON" --version)"
@@ -184,6 +211,7 @@ ensure_libraries() {
 prepare() {
     local kind="$1"
     shift
+    GROUPS_WANTED=("$@")
     ensure_venv
     ensure_libraries "$@"
     ensure_packages "$kind"

@@ -21,7 +21,7 @@ prepare run "${groups[@]}"
 designer() { "$PYTHON" -m designer "$@"; }
 
 if [ "${1:-}" = --setup ]; then
-    say "ready: packaging/start.sh opens the window, packaging/test.sh runs the tests"
+    say "ready: packaging/start.sh opens the window, packaging/test.sh runs the tests; the command line is .venv/bin/cluster-designer"
     exit 0
 fi
 if [ $# -gt 0 ]; then
@@ -67,6 +67,8 @@ else
     painted_from >out/.painted
     said="No display: wrote"
 fi
+# Named from where the caller stands.
+[ "$CALLED_FROM" = "$ROOT" ] || { design="$ROOT/$design"; base="$ROOT/$base"; }
 echo "$said the reference design $design and its report ($base.report.txt, .json)"
 echo "Rack sheets: $base.racks.pdf; floor plan and one elevation: $base.floor.svg, .png, $base.elevation.svg, .png"
 echo "With a display this opens the window; packaging/test.sh runs the tests"

@@ -10,6 +10,7 @@ import difflib
 import importlib
 import io
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -147,11 +148,20 @@ def _run_command(name: str, arguments: list[str]) -> int:
     return int(module.run(parsed))
 
 
+def _called() -> str:
+    """Return what to type for the program: in a checkout it need not be on the search path."""
+    if shutil.which(PROGRAM):
+        return PROGRAM
+    from designer.app.desktop import start_command
+
+    return " ".join(start_command())
+
+
 def _open_window(path: Path | None) -> int:
     if path is not None and not path.exists():
         raise CommandError(
             f"{path}: no such file, and no command of that name{_nearest(str(path))}; "
-            f"make a design with {PROGRAM} new, or see {PROGRAM} --help"
+            f"make a design with {_called()} new, or see {_called()} --help"
         )
     if path is not None and path.is_dir():
         raise CommandError(f"{path}: is a folder; name a design file in it")

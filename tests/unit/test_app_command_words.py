@@ -70,8 +70,9 @@ def test_each_command_explains_itself(name: str, capsys: Printed) -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_first_word_is_answered_in_one_line(
-    words: list[str], said: str, tmp_path: Path, capsys: Printed
+    words: list[str], said: str, tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}")
     assert main([word.format(tmp=tmp_path) for word in words]) == BAD_INPUT
     assert capsys.readouterr().err == f"cluster-designer: {said.format(tmp=tmp_path)}\n"
 
@@ -248,3 +249,14 @@ def test_a_finding_of_a_file_that_was_mended_is_a_note(
     with pytest.raises(CommandError) as caught:
         design_input.open_design(Path("deep/pod.toml"))
     assert str(caught.value) == f"deep/{notes[0].line()} (and 1 more)"
+
+
+def test_a_program_off_the_search_path_is_named_with_its_place(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "cluster-designer"
+    program.touch()
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    monkeypatch.setattr("designer.app.desktop.start_command", lambda: (str(program),))
+    assert main([str(tmp_path / "none.toml")]) == BAD_INPUT
+    assert f"make a design with {program} new, or see {program} --help" in capsys.readouterr().err

@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from designer.app.system_libraries import GROUPS, LIBRARIES
 from tests.helpers.gates import REPOSITORY
 
 PACKAGING = REPOSITORY / "packaging"
@@ -179,6 +180,19 @@ def test_without_python_one_line_says_so(bare: Path, script: str) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("cluster-designer: Python 3.11 or newer is needed")
     assert done.stderr.count("\n") == 1
+    line = done.stderr.partition("sudo apt-get install -y ")[2].split()
+    assert line[:2] == ["python3", "python3-venv"]
+    wanted = [lib.apt[-1] for lib in LIBRARIES if lib.group == "offscreen"]
+    assert line[2:] == list(dict.fromkeys(wanted)), "one line installs all that is needed"
+
+
+def test_the_packages_without_python_are_those_of_the_list() -> None:
+    text = (PACKAGING / "prepare.sh").read_text()
+    said = dict(re.findall(r'^    \[(\w+)\]="(.*)"$', text, re.MULTILINE))
+    assert said == {
+        group: " ".join(dict.fromkeys("|".join(x.apt) for x in LIBRARIES if x.group == group))
+        for group in GROUPS
+    }
 
 
 @pytest.mark.parametrize("script", ["start.sh", "test.sh"])

@@ -45,7 +45,9 @@ class Room:
 
     folder: Path
 
-    def run(self, *words: str, on_terminal: bool = False) -> "subprocess.CompletedProcess[str]":
+    def run(
+        self, *words: str, on_terminal: bool = False, cwd: Path | None = None
+    ) -> "subprocess.CompletedProcess[str]":
         """Run start.sh; on a terminal, what it says there is the error output."""
         environment = {
             "HOME": os.environ["HOME"],
@@ -57,13 +59,13 @@ class Room:
         if not on_terminal:
             return subprocess.run(
                 script, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                check=False,
+                check=False, cwd=cwd or self.folder,
             )  # fmt: skip
         ours, theirs = pty.openpty()
         with open(theirs, "rb+", buffering=0) as terminal:
             done = subprocess.run(
                 script, env=environment, stdin=terminal, stdout=subprocess.PIPE, stderr=terminal,
-                text=True, check=False,
+                text=True, check=False, cwd=cwd or self.folder,
             )  # fmt: skip
         said = b""
         while chunk := _read(ours):
@@ -178,7 +180,8 @@ def test_without_a_terminal_nobody_is_asked_for_a_password(room: Room) -> None:
     done = room.run("--setup")
     assert done.returncode == 1
     assert done.stderr == (
-        "cluster-designer: Python's venv module is missing; install it: "
+        "cluster-designer: Python's venv module is missing; install it, "
+        "with all else that is missing: "
         "sudo apt-get install -y python3.11-venv\n"
     )
     assert "sudo -v" not in room.asked(of="sudo")
@@ -205,7 +208,8 @@ def test_a_refused_password_ends_with_the_line_to_type(room: Room) -> None:
     done = room.run("--setup", on_terminal=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        "cluster-designer: Python's venv module is missing; install it: "
+        "cluster-designer: Python's venv module is missing; install it, "
+        "with all else that is missing: "
         "sudo apt-get install -y python3.11-venv"
     )
     assert room.asked(of="sudo").count("sudo -v") == 1
@@ -229,6 +233,15 @@ def test_without_a_display_the_reference_design_is_painted_once(room: Room) -> N
     assert painted(room) == []
     assert second.stdout.startswith("No display, and nothing has changed since these were written:")
     assert second.stdout.splitlines()[1:] == first.stdout.splitlines()[1:]
+
+
+def test_what_was_written_is_named_from_where_the_caller_stands(room: Room) -> None:
+    elsewhere = room.folder / "bin"
+    done = room.run(cwd=elsewhere)
+    at = f"{room.folder}/out/dgx-superpod-h100"
+    assert f"the reference design {at}.cluster.toml and its report ({at}.report.txt" in done.stdout
+    assert f"Rack sheets: {at}.racks.pdf; floor plan and one elevation: {at}.floor" in done.stdout
+    assert f" {at}" not in room.run().stdout
 
 
 @pytest.mark.parametrize(
