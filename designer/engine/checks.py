@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from designer.engine.findings import Finding
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
-from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, attempt
+from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, all_of_kind, attempt
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups, with_waivers
 from designer.model.design import Design, Waiver
@@ -144,16 +144,22 @@ def _of_contents(subject: Subject, facts: Facts) -> Iterator[Finding]:
 
 
 def _said(rule: Rule, facts: Facts) -> tuple[Finding, ...]:
-    said = attempt(rule.__name__, partial(_listed, rule, facts))
+    said = attempt(_name_of(rule), partial(_listed, rule, facts))
     if isinstance(said, Lost):
         lost = replace(said, subject=said.subject.replace("_", " "))
         return (not_computed(f"the rule “{lost.subject}”", lost.record()),)
     return said
 
 
+def _name_of(rule: Rule) -> str:
+    """Return a rule's name; that of the function within a partial, of the type of an object."""
+    named = rule.func if isinstance(rule, partial) else rule
+    return str(getattr(named, "__name__", type(named).__name__))
+
+
 def _listed(rule: Rule, facts: Facts) -> tuple[Finding, ...]:
     try:
-        return tuple(rule(facts))
+        return all_of_kind(Finding, rule(facts))
     except NotComputedError:
         return ()
 

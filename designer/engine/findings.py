@@ -1,9 +1,10 @@
 """What one rule says, before findings of one cause become one check."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, get_args
 
 Level = Literal["info", "warning", "error"]
+LEVELS: Final[frozenset[str]] = frozenset(get_args(Level))
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,11 @@ class Finding:
         How bad it is: the worst of a group gives the words.
     open_on
         Inputs that leave the rule's answer open, widest first; empty for a yes or no.
+
+    Raises
+    ------
+    ValueError
+        If there is no such severity.
     """
 
     rule: str
@@ -31,3 +37,8 @@ class Finding:
     advice: str = ""
     weight: float = 0.0
     open_on: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """See that the severity is one: what is none would fail where all findings are sorted."""
+        if self.severity not in LEVELS:
+            raise ValueError(f"a finding has no severity {self.severity!r}")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from designer.engine.protocol import (
     preview_request,
 )
 from designer.engine.report import RackReport, Report
-from designer.engine.subject import ContentsWork, Facts, PreviewWork, Subject
+from designer.engine.subject import ContentsWork, Facts, PreviewWork, Rule, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.worker import Worker
 from designer.io.design_file import save
@@ -276,6 +276,55 @@ def test_what_a_hook_gives_of_another_type_is_a_failure(
         text = form(DESIGN, CATALOG, report, subjects)
         assert f"cannot be computed, because {because}" in " ".join(text.split())
     assert json.dumps(report_data(report), allow_nan=False)
+
+
+def _louder(_: Facts, than: float) -> Iterator[Finding]:
+    yield Finding("T02", "info", "loud", (), f"louder than {than:g} dB")
+
+
+class _Rule:
+    """A rule that is an object, as its type allows."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self._fails = fails
+
+    def __call__(self, facts: Facts) -> Iterator[Finding]:
+        if self._fails:
+            raise RuntimeError("no such luck")
+        return _louder(facts, 63)
+
+
+@pytest.mark.parametrize("hook", ["checks", "contents checks"])
+@pytest.mark.parametrize(
+    "rule", [partial(_louder, than=63), _Rule(), lambda facts: _louder(facts, 63)]
+)
+def test_a_rule_may_be_anything_that_can_be_called(rule: Rule, hook: str) -> None:
+    report = Evaluator(CATALOG, broken("noise", hook, rule)).report(DESIGN)
+    assert [c.message for c in report.checks if c.rule == "T02"] == ["louder than 63 dB"]
+
+
+@pytest.mark.parametrize("hook", ["checks", "contents checks"])
+@pytest.mark.parametrize(
+    ("rule", "because"),
+    [
+        (lambda _: (None,), "the rule “<lambda>” cannot be computed, because TypeError: NoneType"),
+        (lambda _: ("T02",), "the rule “<lambda>” cannot be computed, because TypeError: str"),
+        (lambda _: 5, "the rule “<lambda>” cannot be computed, because TypeError: 'int'"),
+        (_Rule(fails=True), "the rule “ Rule” cannot be computed, because RuntimeError"),
+        (partial(_louder, "than", 63), "the rule “ louder” cannot be computed, because TypeError"),
+        (
+            lambda _: (Finding("T02", "fatal", "x", (), "m"),),  # type: ignore[arg-type]  # on purpose
+            "the rule “<lambda>” cannot be computed, because ValueError: a finding has no severity "
+            "'fatal'",
+        ),
+    ],
+)
+def test_a_rule_that_gives_no_findings_is_told_and_stops_nothing(
+    rule: Rule, because: str, hook: str
+) -> None:
+    report = Evaluator(CATALOG, broken("noise", hook, rule)).report(DESIGN)
+    assert any(c.rule == "E01" and c.message.startswith(because) for c in report.checks)
+    assert len(report.racks) == len(DESIGN.racks)
 
 
 def test_a_limit_of_an_added_subject_touches_no_other_figure_of_a_rack() -> None:
