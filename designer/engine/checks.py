@@ -11,7 +11,15 @@ from typing import Any, cast
 
 from designer.engine.findings import Finding
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
-from designer.engine.subject import Facts, Lost, NotComputedError, Rule, Subject, all_of_kind, attempt
+from designer.engine.subject import (
+    Facts,
+    Lost,
+    NotComputedError,
+    Rule,
+    Subject,
+    all_of_kind,
+    attempt,
+)
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups, with_waivers
 from designer.model.design import Design, Waiver

@@ -65,7 +65,7 @@ def filling_report(works: Iterable[tuple[str, ContentsWork]], filling: Filling) 
             else:
                 fields.append(own)
         if work.limits is not None and not filling.filled.is_floor_unit:
-            made = attempt(name, partial(_limits, work.limits, filling), LIMITS)
+            made = attempt(name, partial(_limits, work, filling), LIMITS)
             if isinstance(made, Lost):
                 lost.append(made)
                 limits_open = limits_open or bool(work.fills_up)
@@ -83,5 +83,10 @@ def _fields(fields: Callable[[Any], Mapping[str, Any]], result: object) -> dict[
     return found
 
 
-def _limits(limits: Callable[[Filling], Iterable[Limit]], filling: Filling) -> tuple[Limit, ...]:
-    return all_of_kind(Limit, limits(filling))
+def _limits(work: ContentsWork, filling: Filling) -> tuple[Limit, ...]:
+    """Return the limits that a subject gives, all of them of no group or of its own."""
+    made = all_of_kind(Limit, work.limits(filling) if work.limits else ())
+    for limit in made:
+        if limit.group and limit.group not in work.groups:
+            raise TypeError(f"{limit.name} is of the group {limit.group}, which is not declared")
+    return made

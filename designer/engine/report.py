@@ -111,8 +111,9 @@ class PowerReport(Record):
 class Limit(Measured):
     """One limit of a rack: what is used of what there is. `text` says it in words.
 
-    The subject that makes it gives its name and its group; nobody else knows it by name. Of the
-    group `device` the figures are those of one device, so that its words are shown, and no bar.
+    The subject that makes it gives its name; nobody else knows it by name. A group says beside
+    which figure of the rack it stands, and all limits of a group are one subject's. Of the group
+    `device` the figures are those of one device, so that its words are shown, and no bar.
     """
 
     name: str

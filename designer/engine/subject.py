@@ -32,7 +32,7 @@ from designer.engine.calculation import Calculation
 from designer.engine.filling import Filled
 from designer.engine.findings import Finding
 from designer.engine.page import Section
-from designer.engine.report import Limit, NotComputed, Report
+from designer.engine.report import Limit, LimitGroup, NotComputed, Report
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
@@ -208,12 +208,16 @@ class ContentsWork:
     fills_up
         Names of those of its limits that more of the same devices fill up: the fullest of these
         binds. A limit that decides whether, and not how much, is none of them.
+    groups
+        Groups that its limits are of. Each belongs to one subject, as plots and sheets show its
+        first and its last limit beside a figure of the rack; a limit of no group stands for itself.
     """
 
     compute: Callable[["Filling"], Any]
     fields: Callable[[Any], Mapping[str, Any]] | None = None
     limits: Callable[["Filling"], Iterable[Limit]] | None = None
     fills_up: tuple[str, ...] = ()
+    groups: tuple[LimitGroup, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -426,10 +430,13 @@ def in_order(subjects: Iterable[Subject]) -> tuple[Subject, ...]:
     Raises
     ------
     ValueError
-        If one is twice in the list, or reads what comes later or not at all.
+        If one is twice in the list, reads what comes later or not at all, or gives limits of a
+        group that is another's.
     """
     ordered = tuple(subjects)
     seen: set[str] = set()
+    # The load on the floor follows from where a rack stands.
+    owners: dict[str, str] = {"floor": "racks"}
     for subject in ordered:
         if subject.name in seen:
             raise ValueError(f"{subject.name} is twice in the list of subjects")
@@ -437,4 +444,11 @@ def in_order(subjects: Iterable[Subject]) -> tuple[Subject, ...]:
         if late:
             raise ValueError(f"{subject.name} reads {late[0]}, which does not come before it")
         seen.add(subject.name)
+        for group in subject.of_contents.groups if subject.of_contents else ():
+            owner = owners.setdefault(group, subject.name)
+            if owner != subject.name:
+                raise ValueError(
+                    f"limits of the group {group} are those of {owner}: give those of "
+                    f"{subject.name} no group"
+                )
     return ordered

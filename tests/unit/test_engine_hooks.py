@@ -21,7 +21,7 @@ from designer.engine.protocol import (
     preview_from_answer,
     preview_request,
 )
-from designer.engine.report import RackReport, Report
+from designer.engine.report import Limit, LimitGroup, RackReport, Report
 from designer.engine.subject import ContentsWork, Facts, PreviewWork, Rule, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.worker import Worker
@@ -336,6 +336,29 @@ def test_a_limit_of_an_added_subject_touches_no_other_figure_of_a_rack() -> None
         assert [limit.label for limit in own] == (["Noise"] if before.limits else [])
     fullest = whole().racks[0].limits_of("")
     assert ("noise", "error") in [(limit.name, limit.state) for limit in fullest]
+
+
+@pytest.mark.parametrize("group", ["power", "device", "mass", "cooling", "liquid", "floor"])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_group_of_limits_belongs_to_one_subject(group: LimitGroup, *, first: bool) -> None:
+    """Plots and sheets show its first and its last limit: another's would stand in their place."""
+    assert TOY_OF_RACKS.of_contents is not None
+    toy = replace(TOY_OF_RACKS, of_contents=replace(TOY_OF_RACKS.of_contents, groups=(group,)))
+    ordered = (SUBJECTS[0], toy, *SUBJECTS[1:]) if first else (*SUBJECTS, toy)
+    with pytest.raises(ValueError, match=f"limits of the group {group} are those of "):
+        Evaluator(CATALOG, ordered)
+
+
+def test_a_limit_of_a_group_that_is_not_declared_is_lost_and_told() -> None:
+    def limits(_: object) -> tuple[Limit, ...]:
+        return (Limit(name="noise", label="Noise", group="power", used=1.0, limit=2.0),)
+
+    report = Evaluator(CATALOG, broken(TOY_OF_RACKS.name, "limits", limits)).report(DESIGN)
+    plain = Evaluator(CATALOG, SUBJECTS).report(DESIGN)
+    for rack, before in zip(report.racks, plain.racks, strict=True):
+        assert rack.limits_of("power") == before.limits_of("power")
+    because = "noise is of the group power, which is not declared"
+    assert any(c.rule == "E01" and because in c.message for c in report.checks)
 
 
 def test_a_limit_that_fills_up_binds_where_its_subject_says_so() -> None:

@@ -34,7 +34,13 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
 SUBJECT = Subject(
     key=COOLING,
     title="Cooling of racks",
-    of_contents=ContentsWork(_cooling, fields=_fields, limits=cooling_limits, fills_up=FILLS_UP),
+    of_contents=ContentsWork(
+        _cooling,
+        fields=_fields,
+        limits=cooling_limits,
+        fills_up=FILLS_UP,
+        groups=("cooling", "liquid"),
+    ),
     contents_checks=(
         rules.heat_within_the_band,
         rules.rear_doors_hang_where_needed,

@@ -33,7 +33,9 @@ def _headlines(power: PowerReport) -> Iterator[tuple[str, Figure]]:
 SUBJECT = Subject(
     key=FEEDS,
     title="Feeds of racks",
-    of_contents=ContentsWork(_feeds, fields=_fields, limits=feed_limits, fills_up=FILLS_UP),
+    of_contents=ContentsWork(
+        _feeds, fields=_fields, limits=feed_limits, fills_up=FILLS_UP, groups=("power", "device")
+    ),
     contents_checks=(
         rules.feeds_carry_the_rack,
         rules.a_lost_feed_leaves_enough,

@@ -22,6 +22,8 @@ def _fields(space: Space) -> dict[str, Any]:
 SUBJECT = Subject(
     key=SPACE,
     title="Space in racks",
-    of_contents=ContentsWork(_space, fields=_fields, limits=space_limits, fills_up=FILLS_UP),
+    of_contents=ContentsWork(
+        _space, fields=_fields, limits=space_limits, fills_up=FILLS_UP, groups=("mass",)
+    ),
     contents_checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
 )
