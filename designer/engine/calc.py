@@ -24,8 +24,18 @@ __all__ = [
 
 
 def calculations(subjects: Iterable[Subject]) -> dict[str, Calculation]:
-    """Return the calculations of subjects by name."""
-    return {entry.name: entry for subject in subjects for entry in subject.calc}
+    """Return the calculations of subjects by name.
+
+    Raises
+    ------
+    ValueError
+        If two have one name.
+    """
+    found: dict[str, Calculation] = {}
+    for entry in (entry for subject in subjects for entry in subject.calc):
+        if found.setdefault(entry.name, entry) is not entry:
+            raise ValueError(f"there are two calculations of the name {entry.name}")
+    return found
 
 
 CALCULATIONS = calculations(SUBJECTS)

@@ -75,7 +75,8 @@ TOY = Subject(
     preview=PreviewWork(_preview),
     calc=(
         Calculation(
-            "noise", "two sources", (Parameter("db"),), (("both_db", "dB"),), "+ 3 dB", ("toy",),
+            "two-sources", "two sources", (Parameter("db"),), (("both_db", "dB"),), "+ 3 dB",
+            ("toy",),
             lambda values, _: {"both_db": values["db"] + 3},
         ),
     ),

@@ -70,8 +70,14 @@ def test_one_entry_adds_a_subject_to_everything_that_there_is() -> None:
     assert ("Fans", "10.0–20.0 kW") in section.facts
     assert report_data(report)["sections"]["noise"]["loudest_db"] == 72
     known = calculations(WITH_TOY)
-    assert calculate("noise", {"db": "60"}, CATALOG, known).results == {"both_db": 63}
-    assert "noise" not in calculations(SUBJECTS)
+    assert calculate("two-sources", {"db": "60"}, CATALOG, known).results == {"both_db": 63}
+    assert "two-sources" not in calculations(SUBJECTS)
+
+
+def test_two_calculations_of_one_name_are_refused() -> None:
+    entry = replace(TOY.calc[0], name="feed")
+    with pytest.raises(ValueError, match="two calculations of the name feed"):
+        calculations((*SUBJECTS, TOY_OF_RACKS, replace(TOY, calc=(entry,))))
 
 
 def test_an_added_section_goes_over_the_pipe_and_back_to_unknown() -> None:
