@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from designer.app.main import main
 from designer.catalog.data_files import data_folder
 from designer.catalog.library import Library, entry_of
 from designer.catalog.load import load_shipped, shipped_library
@@ -374,6 +375,18 @@ def test_an_excerpt_shows_the_first_word_that_fits(tmp_path: Path) -> None:
     assert hits["a.md"].endswith("after …")
     assert "needle in the middle" in hits["a.md"]
     assert len(hits["a.md"]) < 150
+
+
+def test_the_example_of_a_design_file_is_accepted(
+    guide: Guide, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", guide.pages["design-file.md"].text, re.DOTALL)
+    path = tmp_path / "example.cluster.toml"
+    path.write_text(example, encoding="utf-8")
+    main(["check", str(path)])
+    said = capsys.readouterr()
+    assert ": 0 errors, 0 warnings, " in said.out
+    assert said.err == ""
 
 
 def test_the_first_change_is_of_the_version_that_runs(guide: Guide) -> None:
