@@ -271,10 +271,11 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
     assert view.note.text() == "kW · 3 racks"
     assert not view._frame.isHidden()
     plain = view.caption.text()
+    assert "·" not in plain, "a line that breaks there would end with it"
     assert plain.count("■") == 2
     assert "&nbsp;2" in plain
     assert "not&nbsp;decided&nbsp;1" in plain
-    assert plain.endswith(" · feed&nbsp;limit&nbsp;400&nbsp;kW")
+    assert plain.endswith("&nbsp;&nbsp; feed&nbsp;limit&nbsp;400&nbsp;kW")
     assert QColor(METHOD_COLOURS["rear-door"]).name() in plain
     assert view.describe(0).splitlines()[1:] == ["Power, all feeds: 400.0 kW"]
     assert view.describe(2).splitlines()[0] == "A03: —, cooling unknown"
@@ -293,7 +294,7 @@ def test_the_legend_counts_methods_and_tells_limits_off_the_scale(qtbot: QtBot, 
         "Cooling: 9.0 of 75.0 kW", "Power, all feeds: 9.5 of 15.0 kW",
     ]  # fmt: skip
     assert "■</span>&nbsp;fans,&nbsp;pumps" in view.caption.text()
-    assert view.caption.text().endswith(" · cooling&nbsp;limit&nbsp;75&nbsp;kW")
+    assert view.caption.text().endswith("&nbsp;&nbsp; cooling&nbsp;limit&nbsp;75&nbsp;kW")
     view.show_report(None)
     assert (view.caption.text(), view.note.text()) == ("Not sized yet", "")
     assert not view._frame.isHidden(), "sizing moves nothing"

@@ -152,7 +152,8 @@ class PowerPlot(Section):
             colour = self._workspace.theme.dim
             pieces.append(f"<span style='color:{colour}'>■</span>&nbsp;fans,&nbsp;pumps")
         pieces += [f"{name}&nbsp;limit&nbsp;{kw:.0f}&nbsp;kW" for name, kw in bars.far_limits()]
-        return " · ".join(pieces)
+        # A line may break at the blank, which then shows nothing, where a dot would dangle.
+        return "&nbsp;&nbsp; ".join(pieces)
 
     def _draw(self) -> None:
         if self._items is not None:
