@@ -1,4 +1,4 @@
-"""The least width of aisles, for the rule that checks them and the edits that keep it."""
+"""Widths of aisles and the length of rows, for rules that check them and edits that keep them."""
 
 from typing import Final
 
@@ -12,3 +12,5 @@ LONGEST_CLOSED_MM: Final = 3600
 """The longest opening that panels of a contained aisle close, between racks of a row or beyond its
 end: six 600 mm tiles, the widest aisle across. Racks of a row further apart are rows of their own.
 """
+LONGEST_ROW: Final = 20
+"""Racks of a row: at most 20 (TIA-942-A as quoted)."""

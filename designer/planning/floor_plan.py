@@ -13,13 +13,10 @@ from math import ceil, sqrt
 from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
-from designer.model.aisle_widths import LONGEST_CLOSED_MM
+from designer.model.aisle_widths import COLD_AISLE_MM, LONGEST_CLOSED_MM, LONGEST_ROW
 from designer.model.design import Rack, Rotation, Row
 
 TILE_MM: Final = 600
-LONGEST_ROW: Final = 20
-COLD_AISLE_MM: Final = 1200
-"""Two tiles: TIA-942-A, as quoted."""
 HOT_AISLE_MM: Final = 1200
 """At least 1.0 m for rear access; two tiles keep the grid."""
 HOT_AISLE_WITH_DOORS_MM: Final = 1800

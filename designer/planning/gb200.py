@@ -12,11 +12,12 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.model.aisle_widths import LONGEST_ROW
 from designer.model.design import Design, Fabric
 from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.planning.arguments import Arguments, Parameter, Template, TemplateError
-from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
+from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
     POWER_FACTOR,

@@ -10,11 +10,12 @@ from typing import Final, Literal
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
+from designer.model.aisle_widths import LONGEST_ROW
 from designer.model.design import Assembly, Design, Fabric, Slot, Tier
 from designer.model.plural import plural
 from designer.model.units import half_u_of
 from designer.planning.arguments import Arguments, Parameter, Template
-from designer.planning.floor_plan import LONGEST_ROW, RackSpec, lay_out
+from designer.planning.floor_plan import RackSpec, lay_out
 from designer.planning.hall import (
     FEEDS,
     POWER_FACTOR,

@@ -1,6 +1,8 @@
 """What `pyproject.toml` lets the tools pass over: pinned, so that a new leniency is seen here."""
 
+import os
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +39,25 @@ def lenient(text: str) -> list[str]:
     found += [f"ruff.{name}" for name in tools["ruff"].keys() - RUFF_SETTINGS]
     found += [f"ruff.lint.{name}" for name in tools["ruff"]["lint"].keys() - RUFF_LINT_SETTINGS]
     return found
+
+
+OTHER_SETTINGS = {
+    *("ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini", ".importlinter", "setup.cfg", "tox.ini"),
+    *("pytest.ini", ".pytest.ini", "pytest.toml", ".flake8", ".coveragerc"),
+}
+"""Files from which a tool takes its settings in place of `pyproject.toml`, or beside it."""
+NOT_OURS = {".git", ".venv", "node_modules", "out"}
+
+
+def other_settings(root: Path) -> list[str]:
+    """Return the files under a folder that would tell a tool something else, sorted."""
+    found = []
+    for folder, inner, names in os.walk(root):
+        inner[:] = [name for name in inner if name not in NOT_OURS]
+        here = Path(folder)
+        more = {"pyproject.toml"} if here != root else set()
+        found += [str((here / n).relative_to(root)) for n in names if n in OTHER_SETTINGS | more]
+    return sorted(found)
 
 
 def _at(tools: dict, name: str) -> object:
@@ -79,3 +100,18 @@ def test_no_tool_is_told_to_pass_over_more() -> None:
 def test_a_planted_leniency_is_found(setting: str, before: str, after: str) -> None:
     assert TEXT.count(before) == 1
     assert lenient(TEXT.replace(before, after)) == [setting]
+
+
+def test_no_tool_finds_its_settings_elsewhere() -> None:
+    assert other_settings(REPOSITORY) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    ["designer/engine/ruff.toml", ".importlinter", "tests/pytest.ini", "io/pyproject.toml"],
+)
+def test_planted_settings_are_found(planted: str, tmp_path: Path) -> None:
+    for name in ("pyproject.toml", planted):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", encoding="utf-8")
+    assert other_settings(tmp_path) == [planted]

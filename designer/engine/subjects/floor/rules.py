@@ -8,10 +8,7 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.floor.standing import STANDING
-from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
-
-ROW_RACKS = 20
-"""TIA-942-A as quoted: rows of at most 20 racks."""
+from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM, LONGEST_ROW
 
 
 def racks_stand_apart(facts: Facts) -> Iterator[Finding]:
@@ -110,9 +107,9 @@ def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
     units = facts[STANDING].units
     lengths = Counter(rack.row for rack in facts.design.racks if rack.row and rack.id not in units)
     for row, racks in lengths.items():
-        if racks > ROW_RACKS:
+        if racks > LONGEST_ROW:
             yield Finding(
                 "F07", "warning", row, (row,),
-                f"row {row} has {racks} racks, at most {ROW_RACKS} without a way through",
+                f"row {row} has {racks} racks, at most {LONGEST_ROW} without a way through",
                 "Split the row with a cross aisle.", racks,
             )  # fmt: skip

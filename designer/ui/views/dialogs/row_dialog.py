@@ -12,6 +12,7 @@ from designer.document.document import Edit
 from designer.document.edits import add_row
 from designer.document.errors import EditError
 from designer.document.placement import footprint, free_row
+from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Rotation
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import FormDialog, named_rows
@@ -24,7 +25,6 @@ FACES: tuple[tuple[str, Rotation], ...] = (
     ("down the plan", 180),
     ("left", 270),
 )
-AISLE_MM = 1200
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class RowDialog(FormDialog):
             part.id,
             self.count.value(),
             width,
-            AISLE_MM,
+            COLD_AISLE_MM,
         )
         if spot:
             self.x_box.setValue(spot[0])
