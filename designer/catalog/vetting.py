@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -13,9 +12,9 @@ from designer.catalog.library import Library, entry_of
 from designer.catalog.part import Part
 from designer.catalog.reading import Placer
 from designer.catalog.records.guidance import Conflict, Guideline
+from designer.model.dates import DATE_FORMS, is_date
 from designer.model.problem import Problem
 
-_DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-\d{2})?)?")
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PAIRS: Final = re.compile(r"(.*)_sparse_(tflops|tops)")
 _FIRST_HAND: Final = frozenset({"vendor", "reference-design"})
@@ -165,25 +164,14 @@ def _impossible(part: Part, place: Placer) -> Iterator[Problem]:
             )
 
 
-def _is_date(text: str) -> bool:
-    """Return whether a text is a year, a month or a day of the calendar."""
-    if not _DATE.fullmatch(text):
-        return False
-    try:
-        date.fromisoformat(f"{text}-01-01"[:10])
-    except ValueError:
-        return False
-    return True
-
-
 def _prices(entry: Entry, place: Placer) -> Iterator[Problem]:
     for price in entry.prices:
         where = place("prices")
-        if not _is_date(price.as_of):
+        if not is_date(price.as_of):
             yield Problem(
                 where=where,
                 what=f"{entry.id}: price date {price.as_of!r} is not a date",
-                mend="YYYY, YYYY-MM or YYYY-MM-DD",
+                mend=DATE_FORMS,
             )
         low, amount, high = price.low_cents, price.figure_cents, price.high_cents
         if (low is not None and low > amount) or (high is not None and high < amount):

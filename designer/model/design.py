@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from designer.model.dates import DATE_FORMS, is_date
 from designer.model.record import Record
 
 SCHEMA_VERSION = 2
@@ -406,8 +407,10 @@ class PriceOverride(Record):
         return self.amount_cents
 
     def own_problems(self) -> Iterator[tuple[str, str]]:
-        """Yield a currency that is no code of three letters."""
+        """Yield a currency that is no code of three letters, and a date that is none."""
         yield from _no_currency(self.currency)
+        if self.as_of and not is_date(self.as_of):
+            yield "as_of", f"as_of cannot be {self.as_of!r}: give {DATE_FORMS}"
 
 
 def _no_currency(code: str) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,8 @@ from designer.engine.network_report import Cables, FabricReport
 from designer.engine.page import number
 from designer.engine.report import Check, FeedReport, RackReport, Report, RowReport, Timing, Totals
 from designer.io.export import EXPORT_FORMATS, REPORT_FORMATS
-from designer.io.export.bill_of_materials import BYTE_ORDER_MARK, bill_of_materials, bom_csv
+from designer.io.export.bill_of_materials import bill_of_materials, bom_csv
+from designer.io.export.csv_table import BYTE_ORDER_MARK, csv_table
 from designer.io.export.report_content import DISCLAIMER
 from designer.io.export.report_json import report_json
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
@@ -33,6 +34,7 @@ from designer.model.design import (
 from designer.model.figures import Figure, exact
 from designer.model.measured import Bound, fields_of
 from tests.helpers.designs import designs, small_catalog
+from tests.helpers.gates import REPOSITORY
 
 CATALOG = small_catalog()
 DESIGN = Design(
@@ -236,6 +238,8 @@ def test_the_bill_carries_extended_mass_totals_and_its_scope():
     low = sum(float(row["total mass low kg"] or 0) for row in parts)
     assert float(mass["total mass low kg"]) == pytest.approx(low)
     assert mass["total mass kg"] == "", "nobody states the mass of the cable"
+    assert mass["total mass high kg"] == ""
+    assert mass["note"] == "without cables by rule; 3 parts without a mass"
     total = rows["total price EUR"]
     assert (total["total"], total["total low"], total["total high"]) == ("", "12.00", "")
     assert "3 parts without a price" in total["note"]
@@ -255,6 +259,13 @@ def test_a_bill_of_which_all_is_known_has_exact_totals_by_currency():
         total = rows[f"total price {currency}"]
         assert (total["total"], total["total low"], total["total high"]) == (amount,) * 3
         assert "without a price" not in total["note"]
+
+
+def test_a_bill_of_which_every_mass_is_known_says_nothing_of_masses():
+    design = Design(racks=(Rack(id="r", name="r", part="node-x", x_mm=0, y_mm=0),))
+    mass = rows_of(bom_csv(design, CATALOG))["total mass"]
+    assert mass["total mass kg"] == mass["total mass high kg"] != ""
+    assert mass["note"] == "without cables by rule"
 
 
 def test_the_bill_counts_the_cables_of_the_rules():
@@ -289,6 +300,49 @@ def test_text_that_looks_like_a_formula_is_kept_as_text(name):
     (part,) = (row for row in rows_of(text) if row.startswith("'"))
     assert part.lstrip("' \u3000")[0] in "=+-@\uff1d\uff0b\uff0d\uff20"
     assert not re.search("[\x00-\x09\x0b\x0c\x0e-\x1f]", text)
+
+
+ODD_CELL = '=HYPERLINK("http://x")\r\n\x1bcell\u202e'
+
+
+def test_no_column_of_a_table_holds_a_formula_or_a_control_character():
+    columns = ("a", "=b", "c")
+    text = csv_table(columns, [dict.fromkeys(columns, ODD_CELL), {"c": "-1"}])
+    heads, odd, short = csv.reader(io.StringIO(text.removeprefix(BYTE_ORDER_MARK), newline=""))
+    assert heads == ["a", "'=b", "c"]
+    assert odd == ['\'=HYPERLINK("http://x") cell '] * 3
+    assert short == ["", "", "'-1"]
+    with pytest.raises(ValueError, match="not in fieldnames"):
+        csv_table(("a",), [{"b": "1"}])
+
+
+def test_no_text_of_a_design_is_a_formula_in_any_column_of_its_bill():
+    """Whatever people can type goes into every column that shows it, and is text in all of them."""
+    own = tuple(
+        PriceOverride(id=part, amount_cents=1, currency=ODD_CELL, as_of=ODD_CELL, source=ODD_CELL)
+        for part in ("node-x", ODD_CELL)
+    )
+    odd = Rack(id=ODD_CELL, name=ODD_CELL, part=ODD_CELL, x_mm=0, y_mm=0)
+    named = CATALOG.overlay((CATALOG.get("node-x").evolve(vendor=ODD_CELL, name=ODD_CELL),))
+    fabrics = (FabricReport(id=ODD_CELL, name=ODD_CELL, connected_cables=1),)
+    text = bom_csv(
+        DESIGN.evolve(prices=own, racks=(*DESIGN.racks, odd)), named, Report(fabrics=fabrics)
+    )
+    heads, *rows = csv.reader(io.StringIO(text.removeprefix(BYTE_ORDER_MARK), newline=""))
+    shown = {head for row in rows for head, cell in zip(heads, row, strict=True) if "HYP" in cell}
+    assert shown == {"part", "vendor", "name", "currency", "price date", "price source", "note"}
+    for cell in (cell for row in rows for cell in row):
+        assert cell[:1] not in ("=", "+", "-", "@")
+        assert not re.search("[\x00-\x1f\x7f-\x9f\u202e]", cell)
+
+
+def test_csv_is_written_in_one_place():
+    """A table that another module wrote itself could forget what makes cells safe."""
+    sources = (REPOSITORY / "designer").rglob("*.py")
+    writers = [
+        p.name for p in sources if re.search(r"^\s*(import|from) csv\b", p.read_text(), re.M)
+    ]
+    assert writers == ["csv_table.py"]
 
 
 def test_no_control_character_reaches_a_page_or_a_bill():

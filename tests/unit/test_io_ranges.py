@@ -10,7 +10,7 @@ from designer.catalog.load import load_own
 from designer.catalog.own_text import read_parts
 from designer.io.design_file import dumps, loads
 from designer.io.netbox.walk import import_path
-from designer.model.design import Design, Site
+from designer.model.design import Design, PriceOverride, Site
 from tests.helpers.designs import small_catalog
 
 CATALOG = small_catalog()
@@ -98,6 +98,27 @@ def test_a_position_beyond_10_km_is_taken_as_0():
 def test_a_price_below_zero_goes():
     opened = opened_with("prices", "node-x = {amount_cents = -5}\nrack-z = {amount_cents = 5}")
     assert [p.id for p in opened.design.prices] == ["rack-z"]
+
+
+@pytest.mark.parametrize("date", ["2026", "2026-02", "2026-02-28", ""])
+def test_a_price_is_as_of_a_year_a_month_or_a_day(date):
+    opened = opened_with("prices", f'rack-z = {{amount_cents = 5, as_of = "{date}"}}')
+    assert opened.problems == ()
+    assert opened.design.prices[0].as_of == date
+
+
+@pytest.mark.parametrize(
+    "date",
+    ["=HYPERLINK(1)", "2026-02-30", "2026-13", "Q3 2026", "2026-1-2", "2026\\r\\n", "٢٠٢٦", "0000"],
+)
+def test_a_price_date_that_is_none_is_said_and_left_out(date):
+    opened = opened_with("prices", f'rack-z = {{amount_cents = 5, as_of = "{date}"}}')
+    assert opened.design.prices == (PriceOverride(id="rack-z", amount_cents=5),)
+    (problem,) = opened.problems
+    assert problem.where == "a.toml:3:29"
+    assert problem.severity == "error"
+    assert "give YYYY, YYYY-MM or YYYY-MM-DD" in problem.what
+    assert not opened.writable, "a save would lose what the file says"
 
 
 def test_a_position_of_a_device_is_said_in_rack_units():

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from designer.document.errors import EditError
+from designer.model.dates import DATE_FORMS
 from designer.model.design import Design
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form
@@ -16,7 +17,7 @@ from designer.ui.fields.part_fields import (
     name_of,
     sections_of,
 )
-from designer.ui.fields.part_price import DATES, PriceDraft
+from designer.ui.fields.part_price import PriceDraft
 from designer.ui.fields.reading import MIXED, UNKNOWN, read, shown, text_of
 from designer.ui.fields.sections import sections
 from tests.unit.test_ui_record_lists import CATALOG
@@ -281,7 +282,7 @@ def test_the_price_of_a_part_is_shown_as_it_stands() -> None:
     assert {name: field.value for name, field in fields.items()} == {
         "amount": 2950.5, "currency": "EUR", "as_of": "2026-10", "source": "Quote",
     }  # fmt: skip
-    assert (fields["currency"].fallback, fields["as_of"].fallback) == ("USD", DATES)
+    assert (fields["currency"].fallback, fields["as_of"].fallback) == ("USD", DATE_FORMS)
     assert (draft.is_begun, draft.missing()) == (False, "")
     with pytest.raises(EditError):
         read(fields["amount"], "-1")

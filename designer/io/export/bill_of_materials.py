@@ -1,13 +1,9 @@
 """The bill of materials: what the drawn design consists of, part by part, as CSV.
 
 What is drawn is counted, and the cables that the fabrics' rules lay; totals and a line on what the
-list does not hold stand below. The file is UTF-8 with a mark at its beginning, by which
-spreadsheets know it: without the mark LibreOffice asks for the encoding, and Excel guesses wrong.
+list does not hold stand below. Cells are written as they are here: `csv_table` makes them safe.
 """
 
-import csv
-import io
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -17,12 +13,12 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Price
 from designer.catalog.part_bounds import price_figure
 from designer.engine.report import Report
+from designer.io.export.csv_table import csv_table
 from designer.model.design import Design
 from designer.model.figure_words import amount
 from designer.model.figures import Figure, missing, total
 from designer.model.layout import Layout
 from designer.model.measured import Measured, bounds_of
-from designer.model.one_line import one_line
 from designer.model.plural import plural
 
 _COLUMNS: Final = (
@@ -34,10 +30,6 @@ _COLUMNS: Final = (
 )  # fmt: skip
 """A bound is empty where nothing is known of the figure, or where it has none on that side."""
 
-BYTE_ORDER_MARK: Final = "\ufeff"
-_FORMULA: Final = re.compile(r"^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
-"""How a cell begins that a spreadsheet computes: signs of half and of full width, also behind
-blanks that an import may trim (OWASP, CSV injection)."""
 _SCOPE: Final = (
     "what is drawn, and cables by the fabrics' rules; not chips and adapters inside nodes, which "
     "are bought with them, nor lengths and prices of cables laid by rule, spares, software, "
@@ -90,17 +82,15 @@ def bom_csv(design: Design, catalog: Catalog, report: Report | None = None) -> s
     report
         Counts the cables of the fabrics' rules; without it they are not listed, which is said.
     """
-    out = io.StringIO()
-    out.write(BYTE_ORDER_MARK)
-    writer = csv.DictWriter(out, _COLUMNS, restval="", lineterminator="\r\n")
-    writer.writeheader()
     lines = bill_of_materials(design, catalog)
-    writer.writerows(map(_part_row, lines))
-    writer.writerows(_cable_rows(report))
-    writer.writerows(_total_rows(lines))
     missing_ = "" if report else "; cables by rule are not counted here"
-    writer.writerow({"part": "scope", "kind": "note", "note": f"{_SCOPE}{missing_}"})
-    return out.getvalue()
+    rows = (
+        *map(_part_row, lines),
+        *_cable_rows(report),
+        *_total_rows(lines),
+        {"part": "scope", "kind": "note", "note": f"{_SCOPE}{missing_}"},
+    )
+    return csv_table(_COLUMNS, rows)
 
 
 def _part_row(line: BomLine) -> dict[str, str]:
@@ -109,10 +99,10 @@ def _part_row(line: BomLine) -> dict[str, str]:
     total_price = None if unit is None else unit * line.quantity
     mass = line.figure("mass_kg").times(line.quantity)
     cells = (
-        _text(line.part), line.kind, _text(line.vendor), _text(line.name), str(line.quantity),
+        line.part, line.kind, line.vendor, line.name, str(line.quantity),
         _money(unit), line.currency, _money(total_price), line.price_date,
-        _text(line.price_source), _figure(line.mass_kg), _figure(line.power_max_w),
-        _text(line.note),
+        line.price_source, _figure(line.mass_kg), _figure(line.power_max_w),
+        line.note,
         *_bounds(price, "{:.2f}"),
         *_bounds(price.times(line.quantity), "{:.2f}"),
         *_bounds(line.figure("mass_kg"), "{:g}"),
@@ -134,9 +124,9 @@ def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
         if open_.high > 0:
             said.append(f"{amount(open_, 0)} more are not connected")
         yield {
-            "part": _text(f"cables {fabric.id}"),
+            "part": f"cables {fabric.id}",
             "kind": "cable",
-            "name": _text(f"cables of {fabric.name or fabric.id}"),
+            "name": f"cables of {fabric.name or fabric.id}",
             "quantity": f"{laid.value:.0f}" if laid.exact and laid.value is not None else "",
             "note": "; ".join(said),
         }
@@ -145,13 +135,15 @@ def _cable_rows(report: Report | None) -> Iterator[dict[str, str]]:
 def _total_rows(lines: Sequence[BomLine]) -> Iterator[dict[str, str]]:
     """Yield the sum of each currency, and that of the mass; what nobody states leaves them open."""
     mass = total(line.figure("mass_kg").times(line.quantity) for line in lines)
+    unbounded = [line for line in lines if line.figure("mass_kg").high == inf]
+    unweighed = f"; {plural(len(unbounded), 'part')} without a mass" if unbounded else ""
     yield {
         "part": "total mass",
         "kind": "total",
         "quantity": str(sum(line.quantity for line in lines)),
         "total mass kg": _figure(mass.value),
         **dict(zip(_COLUMNS[-2:], _bounds(mass, "{:.10g}"), strict=True)),
-        "note": "without cables by rule",
+        "note": f"without cables by rule{unweighed}",
     }
     unpriced = [line for line in lines if line.unit_cents is None]
     priced = [line for line in lines if line.unit_cents is not None]
@@ -216,9 +208,3 @@ def _money(value: float | None) -> str:
 
 def _figure(value: float | None) -> str:
     return "" if value is None else f"{value:.10g}"
-
-
-def _text(value: str) -> str:
-    """Return text on one line that a spreadsheet does not take for a formula."""
-    value = one_line(value)
-    return f"'{value}" if _FORMULA.match(value) else value

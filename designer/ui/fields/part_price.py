@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from designer.document.errors import EditError
+from designer.model.dates import DATE_FORMS
 from designer.ui.fields.field import Field, Value
 
-DATES: Final = "YYYY, YYYY-MM or YYYY-MM-DD"
 DOLLARS: Final = "USD"
 """A price without a word on its currency is one in dollars."""
 
@@ -43,8 +43,8 @@ class PriceDraft:
                   optional=True),
             Field("currency", "Currency", "text", words["currency"], optional=True,
                   fallback=DOLLARS, hint="Three letters, such as USD."),
-            Field("as_of", "As of", "text", words["as_of"], optional=True, fallback=DATES,
-                  hint=DATES),
+            Field("as_of", "As of", "text", words["as_of"], optional=True, fallback=DATE_FORMS,
+                  hint=DATE_FORMS),
             Field("source", "Source of the price", "text", words["source"], optional=True),
         )  # fmt: skip
 
