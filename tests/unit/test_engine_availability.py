@@ -195,6 +195,13 @@ def test_enough_nodes_of_the_same_hall() -> None:
     assert "94.1 %" in found.note
 
 
+def test_no_node_is_reached_where_all_switches_are_down() -> None:
+    """Also where the last group is not full: five nodes in groups of four."""
+    asked = {"nodes": "5", "group_nodes": "4", "nodes_needed": "1", "switch_failures": "1000000",
+             "switch_repair_h": "100000"}  # fmt: skip
+    assert calculate("availability", asked).results["enough_pct"] == pytest.approx(0, abs=1e-3)
+
+
 def test_cdus_of_two_pumps_as_they_were_worked_out_by_hand() -> None:
     """Pump pair 3.5e-8, common cause 7.1e-6 (INL), what has no twin 8.0e-5 (100,000 h, assumed)."""
     pump = Unit(8.12e-6, 24, 0.0365)
