@@ -11,7 +11,7 @@ from pydantic import SerializeAsAny
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.cost_report import Cost
 from designer.engine.network_report import Cables, FabricReport
-from designer.model.cooling_words import NEEDS_REAR_DOOR
+from designer.model.cooling_words import NEEDS_CONTAINMENT, NEEDS_REAR_DOOR
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -133,7 +133,8 @@ class RackReport(Measured):
     `air_kw` is the heat that reaches the room, `liquid_kw` what cold plates and a rear door take.
     `cooling_air_method` takes the heat that the devices leave in air, and `cooling_capacity_kw` is
     where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
-    and the capacity is that of the room's air.
+    and the capacity is that of the room's air. With `containment_missing` the heat asks for a
+    contained aisle and the rack stands in none: the capacity is that of the bare room's air.
     """
 
     id: str
@@ -150,6 +151,7 @@ class RackReport(Measured):
     cooling_capacity_kw: float | None = None
     cooling_reason: str = ""
     door_missing: bool = False
+    containment_missing: bool = False
     air_kw: float | None = None
     liquid_kw: float | None = None
     airflow_m3h: float | None = None
@@ -167,9 +169,11 @@ class RackReport(Measured):
 
     @property
     def cooling_shown(self) -> str:
-        """The cooling method as it is shown: a door that does not hang is needed, not there."""
+        """The cooling method as it is shown: a door or an aisle that is not there is needed."""
         if self.door_missing and self.cooling_method == "rear-door":
             return NEEDS_REAR_DOOR
+        if self.containment_missing and self.cooling_method == "in-row":
+            return NEEDS_CONTAINMENT
         return self.cooling_method
 
     def limits_of(self, *groups: LimitGroup) -> tuple[Limit, ...]:

@@ -27,11 +27,17 @@ METHOD_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 NEEDS_REAR_DOOR: Final = "needs-rear-door"
 """Shown in place of a rear door that a rack's heat asks for while none hangs; nobody chooses it."""
+NEEDS_CONTAINMENT: Final = "needs-containment"
+"""Shown in place of contained air where no containment closes the rack's aisle."""
 
 SHOWN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {**METHOD_NAMES, NEEDS_REAR_DOOR: "Needs rear door"}
+    {**METHOD_NAMES, NEEDS_REAR_DOOR: "Needs rear door", NEEDS_CONTAINMENT: "Needs containment"}
 )
 SHOWN_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {**METHOD_SHORT_NAMES, NEEDS_REAR_DOOR: "needs rear door"}
+    {
+        **METHOD_SHORT_NAMES,
+        NEEDS_REAR_DOOR: "needs rear door",
+        NEEDS_CONTAINMENT: "needs containment",
+    }
 )
 """As reports name what cools a rack; a method in it stands there."""

@@ -94,7 +94,9 @@ def test_heat_that_nobody_knows_is_bounded_and_no_verdict_is_given() -> None:
     assert (found.low, found.value, found.high) == (pytest.approx(10.2), None, inf)
     assert limits(report)["cooling"].state == "unknown"
     assert "the highest power of Silent is not known" in limits(report)["cooling"].text
-    assert {"C01:open:in-row", "C12:open:no-door", "C14:open:containment"} <= keys(report)
+    assert {"C01:open:in-row", "C12:open:no-door"} <= keys(report)
+    # At least 10.2 kW need a contained aisle or a door, however much more there is.
+    assert "C14:containment" in keys(report)
 
 
 @pytest.mark.parametrize("hidden", ["dgx-h100", "air-51"])

@@ -187,7 +187,8 @@ def test_the_card_counts_as_many_findings_more_as_the_panel() -> None:
 
 def test_an_error_that_another_filling_files_under_another_key_is_altered_not_new() -> None:
     preview, new = placed(without_pdus("r"), node("e", "r", 40))
-    assert new == {"P26:no-pdu:dgx-h100x2"}
+    # Nothing is contained in this room: the second node is beyond the end of its air.
+    assert new == {"P26:no-pdu:dgx-h100x2", "C14:containment:beyond"}
     assert "P26:no-pdu:dgx-h100x2" in keys(preview.alters)
     assert "P26" not in {check.rule for check in (*preview.comes, *preview.goes)}
 

@@ -85,13 +85,15 @@ def test_a_method_by_hand_warns_from_its_plan_and_fails_from_its_end(
 
 @pytest.mark.parametrize(("kw", "found_"), [(10.0, set()), (10.1, {"C14:containment"})])
 def test_containment_is_asked_for_above_ten_kilowatts(kw: float, found_: set[str]) -> None:
-    assert keys(report(power_max_w=1000 * kw), "C14") == found_
+    open_room = hall(stand("a", "load@3", *ON, cooling="room-air"))
+    assert keys(report(open_room, power_max_w=1000 * kw), "C14") == found_
     opposite = stand("b", y_mm=4000 + 1200 + 900, rotation=180)
     contained = hall(stand("a", "load@3", *ON), opposite, room=Room(containment="hot"))
     assert keys(report(contained, power_max_w=1000 * kw), "C14") == set()
     alone = hall(stand("a", "load@3", *ON), room=Room(containment="hot"))
     # From 10 kW on in-row air is chosen, which rests on a contained aisle.
     assert keys(report(alone, power_max_w=1000 * kw), "C14") == {"C14:open-aisle"}
+    assert keys(report(power_max_w=1000 * kw), "C14") == {"C14:containment"}
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ class Place(NamedTuple):
     """The aisles that a rack's share of the floor reaches into, mm.
 
     `front_mm` and `rear_mm` are there at most and `least_...` at least; they differ where nobody
-    states the sizes that `open_on` names. `contained` is False where the room has containment and
-    none closes the aisle here.
+    states the sizes that `open_on` names. `contained` is False where no containment of the
+    room closes the aisle here.
     """
 
     front_mm: float

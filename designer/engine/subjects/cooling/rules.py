@@ -218,7 +218,8 @@ def _no_liquid_takes_it(facts: Facts, core: RackCore, racks: tuple[str, ...]) ->
 def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
     """C14: racks above 10 kW, or whose method asks for it, that air cools are in contained aisles.
 
-    Where the room has containment, the aisles that the floor draws say which racks it encloses.
+    Where the room has containment, the aisles that the floor draws say which racks it encloses;
+    where it has none, it encloses no rack.
     """
     bare = {key for key, aisles in facts[AISLES].items() if not aisles.contained}
     everywhere = facts.site.containment == "none"
@@ -232,14 +233,13 @@ def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
             keys = tuple(key for key in all_keys if key in bare)
         cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
         lost = core.filled.rack_part is None
-        rests = not (everywhere or lost)
-        rests = rests and end_without_containment(cooling, facts.site) is not None
+        rests = not lost and end_without_containment(cooling, facts.site) is not None
         by_air = lost or cooling.air_method in _IN_ROOM or cooling.needs_door
         if not keys or not by_air or (cool == "yes" and not rests):
             continue
         certain = cool == "no" and (cooling.needs_door or cooling.strongest in _IN_ROOM)
         (hot if certain or rests else open_ones).append((core, keys))
-    yield from _without_containment(hot, facts) if everywhere else _at_open_aisles(hot, facts)
+    yield from _outside_containment(hot, facts)
     for core, keys in open_ones:
         air = core[COOLING].air
         yield cannot_be_said(
@@ -252,20 +252,8 @@ def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
 Asking = list[tuple[RackCore, tuple[str, ...]]]
 
 
-def _without_containment(hot: Asking, facts: Facts) -> Iterator[Finding]:
-    """Yield what is said of a room without containment."""
-    if hot:
-        racks = tuple(key for _, keys in hot for key in keys)
-        most = highest([core[COOLING].air for core, _ in hot])
-        yield Finding(
-            "C14", "warning", "containment", racks,
-            f"{plural(len(racks), 'rack')} of up to {words(most)} in aisles without containment",
-            "Contain the cold or the hot aisle, and close empty units with blanking panels.",
-        )  # fmt: skip
-
-
-def _at_open_aisles(hot: Asking, facts: Facts) -> Iterator[Finding]:
-    """Yield what is said of racks that the room's containment does not enclose.
+def _outside_containment(hot: Asking, facts: Facts) -> Iterator[Finding]:
+    """Yield what is said of racks that no containment encloses.
 
     What rests on containment falls back on the room's air, and beyond its end that is an error.
     """
@@ -276,16 +264,26 @@ def _at_open_aisles(hot: Asking, facts: Facts) -> Iterator[Finding]:
         if end is not None and within(core[COOLING].air, end).answer == "no"
     ]
     rest = [(core, keys) for core, keys, _ in ends if all(core is not one for one, *_ in beyond)]
-    action = "Turn or move racks so that fronts face fronts across the aisle, and contain it."
-    for group, cause in ((rest, "open-aisle"), ([b[:2] for b in beyond], "open-aisle:beyond")):
+    containment = facts.site.containment
+    cause, place, action = (
+        "open-aisle",
+        f"at aisles that the room's {containment} aisle containment does not close",
+        "Turn or move racks so that fronts face fronts across the aisle, and contain it.",
+    )
+    if containment == "none":
+        cause, place, action = (
+            "containment",
+            "in aisles without containment",
+            "Contain the cold or the hot aisles between rows that face each other (settings of the "
+            "room), or hang rear doors; close empty units with blanking panels.",
+        )
+    for group, ending in ((rest, ""), ([b[:2] for b in beyond], ":beyond")):
         if group:
             racks = tuple(key for _, keys in group for key in keys)
             most = highest([core[COOLING].air for core, _ in group])
-            worse = cause.endswith("beyond")
-            past = f"; the room's air ends at {words(beyond[0][2], 0)}" if worse else ""
+            past = f"; the room's air ends at {words(beyond[0][2], 0)}" if ending else ""
             yield Finding(
-                "C14", "error" if worse else "warning", cause, racks,
-                f"{plural(len(racks), 'rack')} of up to {words(most)} at aisles that the room's "
-                f"{facts.site.containment} aisle containment does not close{past}",
+                "C14", "error" if ending else "warning", cause + ending, racks,
+                f"{plural(len(racks), 'rack')} of up to {words(most)} {place}{past}",
                 action, most.low,
             )  # fmt: skip

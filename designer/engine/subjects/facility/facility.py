@@ -5,7 +5,7 @@ that it takes: a rack that goes over to a better method never makes the hall wor
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from designer.catalog.bands import PlanningDefault
 from designer.engine.assumptions import Assumptions, pue_default
@@ -116,7 +116,7 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
         return missing("site.pue", low=1.0), NO_DEFAULT
     if len(found) == 1:
         (default,) = found.values()
-        return _at_least_one(default), f"{default.name}: {default.source}"
+        return _at_least_one(default), f"{default.name}: {default.source}{_not_there(found, facts)}"
     shares = {
         id_: sum(w for m, w in weights.items() if pue_default(facts.catalog, m) is default)
         for id_, default in found.items()
@@ -125,7 +125,7 @@ def pue_of(heat: Mapping[str, Figure], facts: Facts) -> tuple[Figure, str]:
     certain = all(heat[method].exact for method in weights if method in heat)
     means = [_at_least_one(default) for default in found.values()]
     pue = weighted(means, tuple(shares.values()), None if certain else sorted(open_on))
-    return pue, _mixed(found, shares)
+    return pue, f"{_mixed(found, shares)}{_not_there(found, facts)}"
 
 
 def _weights(heat: Mapping[str, Figure]) -> dict[str, float]:
@@ -151,6 +151,13 @@ def _mixed(defaults: Mapping[str, PlanningDefault], shares: Mapping[str, float])
     order = sorted(shares, key=lambda name: -shares[name])
     each = (f"{100 * shares[n]:.0f} % {defaults[n].name} ({defaults[n].value:g})" for n in order)
     return f"weighted with heat: {'; '.join(each)}"
+
+
+def _not_there(defaults: Collection[str], facts: Facts) -> str:
+    """Return that a default is that of a method which the room does not have; empty if it has."""
+    if facts.site.containment != "none" or "pue-in-row" not in defaults:
+        return ""
+    return "; planned by the method that the heat asks for, though the room has no containment"
 
 
 def electricity_figure(facts: Facts) -> Figure:

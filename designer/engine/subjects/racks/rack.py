@@ -27,15 +27,17 @@ FLOOR: Final = "floor"
 def place_of(aisles: Aisles, site: Assumptions) -> Place:
     """Return the aisles that a rack's share of the floor reaches into.
 
-    One beyond the planned width belongs to nobody: it must not lighten the floor.
+    One beyond the planned width belongs to nobody: it must not lighten the floor. In a room without
+    containment no rack is contained.
     """
+    contained = aisles.contained and site.containment != "none"
     cold, hot = site.cold_aisle_mm, site.hot_aisle_mm
     front, rear = min(aisles.front_mm, cold), min(aisles.rear_mm, hot)
     if aisles.least is None:
-        return Place(front, rear, front, rear, contained=aisles.contained)
+        return Place(front, rear, front, rear, contained=contained)
     least = (min(aisles.least.front_mm, cold), min(aisles.least.rear_mm, hot))
     open_on = () if least == (front, rear) else aisles.least.open_on
-    return Place(front, rear, *least, open_on, aisles.contained)
+    return Place(front, rear, *least, open_on, contained)
 
 
 def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
@@ -69,6 +71,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         # Each subject says of its own figures what is not exact.
         fields |= {**more, "bounds": (*fields.get("bounds", ()), *more.get("bounds", ()))}
     return fields | {
+        "containment_missing": end is not None,
         "kind": part.kind if part else "rack",
         "summary": core.summary,
         "complete": not (fields["bounds"] or core.given.lost or core.filled.missing),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from designer.engine.report import Limit, NotComputed, RackReport, unknown_in_words
-from designer.model.cooling_words import SHOWN_NAMES
+from designer.model.cooling_words import NEEDS_CONTAINMENT, SHOWN_NAMES
 from designer.model.figure_words import amount, side_of_limit
 from designer.model.figures import within
 from designer.render.fonts import font
@@ -66,6 +66,8 @@ def remarks(
         what = f"Why {name.lower()}" if name else "Cooling"
         if report.door_missing:
             what = "Why a rear door is needed"
+        elif report.cooling_shown == NEEDS_CONTAINMENT:
+            what = "Why a contained aisle is needed"
         told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
         words = ", ".join(_unknown_of(each, name_of) for each in report.unknown)
