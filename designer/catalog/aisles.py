@@ -360,23 +360,46 @@ def _between(bands: list[RowBand], *, across: bool) -> Iterator[Facing]:
         yield Facing(kind, across, Box(left, upper.bottom, right, lower.top), ends)
 
 
+class _Pair(NamedTuple):
+    """A row and one below that it sees: where, and how much of it."""
+
+    upper: RowBand
+    lower: RowBand
+    spans: list[Span]
+    seen_mm: int
+
+    @property
+    def apart_mm(self) -> int:
+        return self.lower.top - self.upper.bottom
+
+
 def _facing(bands: list[RowBand]) -> Iterator[tuple[RowBand, RowBand, Span]]:
     """Yield each row with those below that it faces, if near enough, and from where to where.
 
     A row faces what the most of it sees, and what stands in one line with that or before it: past
-    the end of a row there is no aisle to the row behind it.
+    the end of a row there is no aisle to the row behind it. Both rows of an aisle must see it so,
+    whichever way round the hall is drawn.
     """
     ordered = sorted(bands, key=lambda band: (band.top, band.left))
     tops = [band.top for band in ordered]
-    for upper in ordered:
-        seen = _seen_below(upper, islice(ordered, bisect_left(tops, upper.bottom), None))
-        if not seen:
-            continue
-        most = max(seen, key=lambda one: sum(right - left for left, right in one[1]))[0]
-        for lower, spans in seen:
-            is_behind = lower.top >= most.top + NARROWEST_MM
-            if share_aisle(lower.top - upper.bottom) and not is_behind:
-                yield from ((upper, lower, span) for span in spans)
+    pairs = [
+        _Pair(upper, lower, spans, sum(right - left for left, right in spans))
+        for upper in ordered
+        for lower, spans in _seen_below(
+            upper, islice(ordered, bisect_left(tops, upper.bottom), None)
+        )
+    ]
+    below: dict[int, _Pair] = {}
+    above: dict[int, _Pair] = {}
+    for pair in pairs:
+        for most, row in ((below, pair.upper), (above, pair.lower)):
+            best = most.setdefault(id(row), pair)
+            if (pair.seen_mm, -pair.apart_mm) > (best.seen_mm, -best.apart_mm):
+                most[id(row)] = pair
+    for pair in pairs:
+        reach = min(below[id(pair.upper)].apart_mm, above[id(pair.lower)].apart_mm)
+        if share_aisle(pair.apart_mm) and pair.apart_mm < reach + NARROWEST_MM:
+            yield from ((pair.upper, pair.lower, span) for span in pair.spans)
 
 
 def _seen_below(upper: RowBand, below: Iterable[RowBand]) -> list[tuple[RowBand, list[Span]]]:

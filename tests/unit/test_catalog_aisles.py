@@ -1,5 +1,7 @@
 """Aisles follow from the way rows face; racks fall into bands; alike racks share a sheet."""
 
+import random
+
 import pytest
 
 from designer.catalog.aisles import (
@@ -14,7 +16,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.report import RackReport, Report
-from designer.model.design import Design, Device, Rack
+from designer.model.design import Containment, Design, Device, Rack
 from designer.model.layout import Layout
 from designer.render.sheets.sheet_list import name_ranges, natural, rack_groups
 from designer.render.tile_lines import pitch_lines
@@ -337,6 +339,39 @@ def test_past_the_end_of_a_row_there_is_no_aisle_to_the_row_behind(catalog: Cata
     assert lying(design, catalog) == [
         ("cold", 0, 1200, 5600, 2400), ("hot", 0, 3600, 5600, 4500)
     ]  # fmt: skip
+
+
+def turned(design: Design, catalog: Catalog) -> Design:
+    """Return the same hall drawn the other way round: turned by 180 degrees."""
+    racks = []
+    for rack in design.racks:
+        width, depth = rack_size(rack, catalog)
+        racks.append(
+            rack.evolve(
+                x_mm=50_000 - rack.x_mm - width,
+                y_mm=50_000 - rack.y_mm - depth,
+                rotation=(rack.rotation + 180) % 360,
+            )
+        )
+    return design.evolve(racks=tuple(racks))
+
+
+@pytest.mark.parametrize("containment", ["cold", "hot"])
+def test_what_is_contained_does_not_depend_on_which_way_round_it_is_drawn(
+    catalog: Catalog, containment: Containment
+) -> None:
+    for seed in range(150):
+        chance = random.Random(seed)
+        rows, y = [], 0
+        for name in "ABCD"[: chance.choice((2, 3, 4))]:
+            x, racks = chance.choice((0, 0, 400, 1600)), chance.choice((1, 3, 5, 8))
+            rows.append((name, chance.choice((0, 180)), x, y, racks))
+            y += 1200 + chance.choice((900, 1200, 1800, 2400, 3600))
+        design = rows_of(*rows)
+        design = design.evolve(room=design.room.evolve(containment=containment))
+        other = turned(design, catalog)
+        assert uncontained(other, catalog) == uncontained(design, catalog), seed
+        assert len(aisles(other, catalog)) == len(aisles(design, catalog)), seed
 
 
 def test_two_rows_side_by_side_share_the_aisle_to_a_longer_one(catalog: Catalog) -> None:
