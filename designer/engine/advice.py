@@ -43,7 +43,7 @@ def _advice(ref: str) -> str:
     if is_lost_ref(ref):
         return EMBED_PART
     if ref.startswith(_MEANT):
-        return "Add that feed in Design settings ▸ Feeds, or name another one on the rack PDU."
+        return "Add that feed in Design settings › Feeds, or name another one on the rack PDU."
     if ref.startswith(_OF_PDU):
         return "Select the rack PDU, and choose its Feed in the properties."
     if ref.startswith(_OF):
@@ -55,7 +55,7 @@ def _advice(ref: str) -> str:
         return _of_power(read)
     if read.of in _PAGES:
         page, label = SETTINGS_FIELDS.get((read.of, read.field), (_PAGES[read.of], ""))
-        place = " ▸ ".join(part for part in ("Design settings", page, label) if part)
+        place = " › ".join(part for part in ("Design settings", page, label) if part)
         return f"Enter it in {place}."
     return _OF_RULES if ref.startswith("rule ") else ASK_VENDOR
 
@@ -63,5 +63,5 @@ def _advice(ref: str) -> str:
 def _of_power(read: FigureRef) -> str:
     if read.field == "whips":
         return _OF_RULES
-    label = " ▸ Capacity" if read.field == "capacity_kw" else ""
-    return f"Enter it in Design settings ▸ Feeds ▸ {read.owner}{label}."
+    label = " › Capacity" if read.field == "capacity_kw" else ""
+    return f"Enter it in Design settings › Feeds › {read.owner}{label}."

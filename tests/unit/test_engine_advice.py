@@ -17,13 +17,13 @@ CATALOG = parts.small_catalog()
         ("dgx.power_max_w", ASK_VENDOR),
         ("default psu-efficiency", ASK_VENDOR),
         ("gone.part", EMBED_PART),
-        ("room.floor_limit_kpa", "Enter it in Design settings ▸ Room ▸ Floor limit."),
-        ("site.supply_air_c", "Enter it in Design settings ▸ Site ▸ Supply air."),
-        ("feed A.capacity_kw", "Enter it in Design settings ▸ Feeds ▸ A ▸ Capacity."),
-        ("ups u.1.capacity_kw", "Enter it in Design settings ▸ Feeds ▸ u.1 ▸ Capacity."),
+        ("room.floor_limit_kpa", "Enter it in Design settings › Room › Floor limit."),
+        ("site.supply_air_c", "Enter it in Design settings › Site › Supply air."),
+        ("feed A.capacity_kw", "Enter it in Design settings › Feeds › A › Capacity."),
+        ("ups u.1.capacity_kw", "Enter it in Design settings › Feeds › u.1 › Capacity."),
         (
             "feed meant by Z (the room has none of that name)",
-            "Add that feed in Design settings ▸ Feeds, or name another one on the rack PDU.",
+            "Add that feed in Design settings › Feeds, or name another one on the rack PDU.",
         ),
         (
             "feed of a rack PDU that names none",
@@ -42,7 +42,7 @@ def test_who_states_an_input_is_named_with_the_place(ref: str, said: str) -> Non
 
 def test_each_thing_to_do_is_said_once_in_the_order_of_the_inputs() -> None:
     refs = ["room.floor_limit_kpa", "a.mass_kg", "b.mass_kg"]
-    assert advice_on(refs) == f"Enter it in Design settings ▸ Room ▸ Floor limit. {ASK_VENDOR}"
+    assert advice_on(refs) == f"Enter it in Design settings › Room › Floor limit. {ASK_VENDOR}"
 
 
 def test_what_follows_from_other_inputs_sends_nobody_to_a_vendor() -> None:
@@ -74,6 +74,6 @@ def test_a_decision_that_a_design_lacks_is_asked_of_its_author() -> None:
         if check.key.startswith(("F04:open", "C15:open:supply-air"))
     }
     assert advice == {
-        ("F04", "Enter it in Design settings ▸ Room ▸ Floor limit."),
-        ("C15", "Enter it in Design settings ▸ Site ▸ Supply air."),
+        ("F04", "Enter it in Design settings › Room › Floor limit."),
+        ("C15", "Enter it in Design settings › Site › Supply air."),
     }
