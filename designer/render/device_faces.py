@@ -484,15 +484,24 @@ def paint_strip(panel: Panel, *, ghosted: bool) -> None:
     paint_marks(panel, spots, theme.dim, filled=True)
 
 
-def paint_hidden(panel: Panel) -> None:
-    """Paint a half-depth device seen from behind: where it is, dashed, with its name."""
+def paint_hidden(panel: Panel, free: QRectF | None = None) -> None:
+    """Paint what is on the other side: where it is, dashed, with its name.
+
+    Parameters
+    ----------
+    free
+        The part of its body that nothing nearer covers, for the name: empty where there is none,
+        None where all of it is free.
+    """
+    room = panel.box if free is None else free
     pen = QPen(QColor(panel.theme.faint), 0.8 * panel.px, Qt.PenStyle.DashLine)
     panel.painter.setPen(pen)
     panel.painter.setBrush(Qt.BrushStyle.NoBrush)
     panel.painter.drawRect(panel.box)
-    size = letter_size(min(panel.letter, 9 * panel.px), panel.box.height(), panel.theme, panel.px)
-    if size >= _SMALLEST_LETTER_PX * panel.px:
+    size = letter_size(min(panel.letter, 9 * panel.px), room.height(), panel.theme, panel.px)
+    if not room.isEmpty() and size >= _SMALLEST_LETTER_PX * panel.px:
         name, words = panel.device.name, " · other side"
         if text_width(f"{panel.widest}{words}", size) <= panel.inner.width():
             name += words
-        draw_text(panel.painter, panel.inner, name, size, panel.theme.dim)
+        place = QRectF(panel.inner.left(), room.top(), panel.inner.width(), room.height())
+        draw_text(panel.painter, place, name, size, panel.theme.dim)

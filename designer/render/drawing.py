@@ -85,6 +85,26 @@ class DeviceDrawing:
         return self.half_u + self.look.height_half_u
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A device as one sees it from a face of its rack.
+
+    Attributes
+    ----------
+    free
+        The tallest span in which nothing nearer covers it, as first half unit and first one
+        above; None where all of it is covered.
+    """
+
+    device: DeviceDrawing
+    free: tuple[int, int] | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing nearer covers any of it."""
+        return self.free == (self.device.half_u, self.device.top_half_u)
+
+
 @dataclass(frozen=True)
 class RackDrawing:
     """A rack, or another thing on the floor, ready to be painted from every side.
@@ -136,6 +156,18 @@ class RackDrawing:
         """Devices that take rack units."""
         return tuple(d for d in self.devices if d.face in ("front", "rear"))
 
+    def seen_from(self, face: Face) -> tuple[Seen, ...]:
+        """Return what takes rack units as one sees it from `front` or `rear`, the nearest last."""
+        return self._seen_from_rear if face == "rear" else self._seen_from_front
+
+    @cached_property
+    def _seen_from_front(self) -> tuple[Seen, ...]:
+        return _seen(self.mounted, "front")
+
+    @cached_property
+    def _seen_from_rear(self) -> tuple[Seen, ...]:
+        return _seen(self.mounted, "rear")
+
     @cached_property
     def zero_u(self) -> tuple[DeviceDrawing, ...]:
         """Devices beside the rails, by feed: rack PDUs."""
@@ -184,6 +216,28 @@ class RackDrawing:
         if top < end:
             found.append((top, end, False))
         return tuple(found)
+
+
+def _seen(mounted: Sequence[DeviceDrawing], face: Face) -> tuple[Seen, ...]:
+    near = [device for device in mounted if device.face == face]
+    taken = sorted((device.half_u, device.top_half_u) for device in near)
+    far = [
+        Seen(device, _tallest_free(device.half_u, device.top_half_u, taken))
+        for device in mounted
+        if device.face != face
+    ]
+    return (*far, *(Seen(device, (device.half_u, device.top_half_u)) for device in near))
+
+
+def _tallest_free(low: int, high: int, taken: Iterable[tuple[int, int]]) -> tuple[int, int] | None:
+    """Return the tallest part of a span outside of others, which come in order; the lowest one."""
+    free: list[tuple[int, int]] = []
+    for start, end in taken:
+        free.append((low, min(start, high)))
+        low = max(low, end)
+    free.append((low, high))
+    best = max(free, key=lambda span: span[1] - span[0])
+    return best if best[1] > best[0] else None
 
 
 def _both_compute(one: PartLook, other: PartLook) -> bool:

@@ -20,7 +20,7 @@ from designer.render.device_faces import (
     paint_rear,
     paint_strip,
 )
-from designer.render.drawing import DeviceDrawing, RackDrawing
+from designer.render.drawing import DeviceDrawing, RackDrawing, Seen
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import (
@@ -58,6 +58,7 @@ class _Job:
     selected: Collection[str]
     hover: str | None
     detail: Detail
+    to_scale: bool
 
 
 def paint_elevation(
@@ -92,7 +93,7 @@ def paint_elevation(
     if detail == "auto":
         unit = frame.unit / px
         detail = "blocks" if unit < _BLOCKS_BELOW else "names" if unit < _PORTS_FROM else "ports"
-    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail)
+    job = _Job(painter, frame, drawing, face, theme, px, selected, hover, detail, to_scale)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_cabinet(job)
@@ -105,8 +106,8 @@ def paint_elevation(
         _paint_gaps(job)
         _paint_beside(job)
         longest = _longest_names(drawing) if detail == "ports" else {}
-        for device in drawing.mounted:
-            _paint_device(job, device, longest.get(device.look.id, ""))
+        for seen in drawing.seen_from(face):
+            _paint_device(job, seen, longest.get(seen.device.look.id, ""))
         _paint_doors(job)
         _paint_numbers(job)
     _paint_marks(job)
@@ -142,9 +143,9 @@ def device_at(
     rect: QRectF, drawing: RackDrawing, point: QPointF, face: Face = "rear"
 ) -> DeviceDrawing | None:
     """Return the topmost device under a point of an elevation on screen, or None."""
-    found = (
-        d for d in reversed(drawing.devices) if device_rect(rect, drawing, d, face).contains(point)
-    )
+    beside = (d for d in drawing.devices if d.face not in ("front", "rear"))
+    nearest = (*beside, *(seen.device for seen in drawing.seen_from(face)))[::-1]
+    found = (d for d in nearest if device_rect(rect, drawing, d, face).contains(point))
     return next(found, None)
 
 
@@ -188,7 +189,7 @@ def _paint_sealed(job: _Job) -> None:
 def _paint_blocks(job: _Job) -> None:
     """Paint devices as rectangles in batches by the colour of their kind."""
     batches: dict[str, list[QRectF]] = {}
-    for device in job.drawing.mounted:
+    for device in (seen.device for seen in job.drawing.seen_from(job.face)):
         colour = kind_colour(device.look.traits)
         batches.setdefault(colour, []).append(
             job.frame.span(device.half_u, device.top_half_u).adjusted(0, 0, 0, -0.3 * job.px)
@@ -249,14 +250,14 @@ def _longest_names(drawing: RackDrawing) -> dict[str, str]:
     return longest
 
 
-def _paint_device(job: _Job, device: DeviceDrawing, longest: str) -> None:
-    theme, px = job.theme, job.px
-    box = job.frame.span(device.half_u, device.top_half_u)
-    gap = min(0.6 * px, box.height() * 0.06)
-    box = box.adjusted(gap, gap / 2, -gap, -gap / 2)
+def _paint_device(job: _Job, seen: Seen, longest: str) -> None:
+    theme, px, device = job.theme, job.px, seen.device
+    box = _body(job, device.half_u, device.top_half_u)
+    if box.isEmpty():
+        return
     panel = Panel(job.painter, box, device, theme, px, job.frame.unit, longest)
-    if device.face != job.face and not device.look.full_depth:
-        paint_hidden(panel)
+    if device.face != job.face and not (device.look.full_depth and seen.is_whole):
+        paint_hidden(panel, _body(job, *seen.free) if seen.free else QRectF())
         return
     pen = QPen(QColor(theme.device_line), (0.9 if theme.is_print else 1.0) * px)
     if not device.look.known:
@@ -274,6 +275,14 @@ def _paint_device(job: _Job, device: DeviceDrawing, longest: str) -> None:
         paint_front(panel)
     else:
         paint_rear(panel)
+
+
+def _body(job: _Job, low: int, high: int) -> QRectF:
+    """Return where a device is painted; on a sheet not above its rack, where the words stand."""
+    box = job.frame.span(low, high)
+    gap = min(0.6 * job.px, box.height() * 0.06)
+    box = box.adjusted(gap, gap / 2, -gap, -gap / 2)
+    return box.intersected(job.frame.outer) if job.to_scale else box
 
 
 def _paint_doors(job: _Job) -> None:

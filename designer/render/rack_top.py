@@ -366,13 +366,16 @@ def _row_boxes(
 def _name_rows(
     painter: QPainter, room: QRectF, drawing: RackDrawing, theme: Theme, half: float, px: float
 ) -> None:
-    for device in drawing.mounted:
-        top = room.bottom() - (device.top_half_u - 2) * half
-        height = (device.top_half_u - device.half_u) * half
+    for seen in drawing.seen_from("front"):
+        if seen.free is None:
+            continue
+        low, high = seen.free
+        top = room.bottom() - (high - 2) * half
+        height = (high - low) * half
         size = min(9 * px, height * 0.75)
         if size >= 5.5 * px:
             box = QRectF(room.left() + 5 * px, top, room.width() - 10 * px, height)
-            draw_text(painter, box, device.name, size, theme.text, 500)
+            draw_text(painter, box, seen.device.name, size, theme.text, 500)
 
 
 def _paint_front_edge(

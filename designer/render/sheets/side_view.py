@@ -45,7 +45,7 @@ def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> No
         box = QRectF(right + 0.4, rails.bottom() - height - unit / 2, depth, height)
         ink.frame(box, 0.15, ink.theme.dim, dashed=True)
     for device in drawing.mounted:
-        _draw_device(ink, device, rails, unit, left, right, scale)
+        _draw_device(ink, device, rails, unit, left, right, outer.top(), scale)
     foot = QRectF(outer.left(), outer.bottom() + 0.6, outer.width(), 3.2)
     dim, words = ink.theme.dim, f"depth {drawing.depth_mm:,} mm"
     ink.text(foot, "front", TEXT_MM, colour=dim, align=LEFT)
@@ -61,12 +61,16 @@ def _draw_device(
     unit: float,
     left: float,
     right: float,
+    roof: float,
     scale: float,
 ) -> None:
     known = device.look.depth_mm
     depth = min(known / scale, right - left + RAIL_SETBACK_MM / scale) if known else right - left
-    top = rails.bottom() - (device.top_half_u - 2) * unit / 2
-    height = (device.top_half_u - device.half_u) * unit / 2
+    # Above the rack stand the words over the view.
+    top = max(rails.bottom() - (device.top_half_u - 2) * unit / 2, roof)
+    height = rails.bottom() - (device.half_u - 2) * unit / 2 - top
+    if height <= 0:
+        return
     x = left if device.face == "front" else right - depth
     box = QRectF(x, top, depth, height).adjusted(0, 0.08, 0, -0.08)
     ink.fill(box, ink.theme.device)
