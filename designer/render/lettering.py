@@ -145,6 +145,19 @@ def longest(texts: Sequence[str], size: float, weight: int, width: float) -> str
     return next(fitting, texts[-1])
 
 
+def with_short_name(text: str, name: str, size: float, weight: int, width: float) -> str:
+    """Return a text that fits a width because a name in it lost its middle; else the text.
+
+    What the words beside the name say stays, and so do the ends of the name.
+    """
+    room = width - text_width(text.replace(name, "", 1), size, weight)
+    if not name or text_width(text, size, weight) <= width:
+        return text
+    measure = metrics(max(1, round(size)), weight, tabular=False)
+    short = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+    return text if short in ("", "…") else text.replace(name, short, 1)
+
+
 def wrapped(text: str, size: float, weight: int, width: float) -> list[str]:
     """Return a text in lines that fit a width, broken at spaces, and where a word is too long."""
     lines: list[str] = []

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from designer.catalog.catalog import Catalog
-from designer.model.design import Assembly, Design, Rack, Slot
-from tests.helpers.printed import printed
+from designer.model.design import Assembly, Design, Device, Rack, Slot
+from tests.helpers.printed import printed, set_marks
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -53,3 +53,27 @@ def test_no_more_words_go_than_the_line_cannot_hold(catalog: Catalog, tmp_path: 
     part = catalog.get("rack-48u")
     assert part is not None
     assert f"1 × DGX H100 · {part.name}" in text
+
+
+@pytest.mark.parametrize("long", ["hall-4-north-liquid-loop-two-row-B-{}", "w" * 120 + "-{}"])
+def test_a_long_name_loses_its_middle_and_no_word_beside_it(catalog: Catalog, long: str) -> None:
+    """Two racks whose names differ at the end had one heading and one title on further sheets."""
+    design = row(2, long, assembly="")
+    servers = tuple(
+        Device(id=f"{rack.id}-{u}", name=f"a server with many words in its name, {u}",
+               part="mgmt-server", rack=rack.id, half_u=2 * u)
+        for rack in design.racks for u in range(1, 49)
+    )  # fmt: skip
+    made = set_marks(design.evolve(devices=servers), catalog, None, "A4", ("racks",))
+    further = [marks for title, marks in made.items() if "continued" in title]
+    assert len(further) >= 2
+    said = set()
+    for title, marks in made.items():
+        ends = "side, continued" if "continued" in title else "side"
+        shown = [m.words for m in marks if m.words.startswith("Rack") and " side" in m.words]
+        assert len(shown) == (2 if "continued" in title else 1), "heading and title field"
+        for words in shown:
+            assert words.startswith("Rack ")
+            assert words.partition(": ")[2].startswith(f"elevation, front, rear, {ends}")
+            said.add(words.partition(":")[0][-2:])
+    assert said == {"-1", "-2"}

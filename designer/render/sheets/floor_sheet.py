@@ -62,6 +62,11 @@ class _Floor:
     title: str
 
     @property
+    def name(self) -> str:
+        """What the floor is called."""
+        return self.context.design.room.name or self.context.design.name
+
+    @property
     def free(self) -> QRectF:
         """The space inside the frame, under the heading."""
         return frame_box(self.context.paper.mm).adjusted(PAD, _HEAD, -PAD, -3)
@@ -100,7 +105,7 @@ def floor_sheets(ink: Ink, context: SheetContext) -> list[Sheet]:
     filled, rest = _filled(blocks, lists)
     sheets = [_plan_sheet(floor, view, filled, zones)]
     sheets += [_zone_sheet(floor, zone, zones, zone_box) for zone in zones]
-    return [*sheets, *continuation(ink, context, rest, title, _TYPE, "FL")]
+    return [*sheets, *continuation(ink, context, rest, title, _TYPE, "FL", floor.name)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,7 @@ def _plan_sheet(
 
     def draw(page: int, pages: int) -> None:
         scale = scale_text(view.scale)
-        fields = context.fields(floor.title, _TYPE, "FL", scale, page, pages)
+        fields = context.fields(floor.title, _TYPE, "FL", scale, page, pages, floor.name)
         inside = draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, inside, context, view.paper.right() if context.paper.landscape else 0)
         draw_plan(ink, context, floor.drawings, view, () if zones else floor.found)
@@ -194,7 +199,7 @@ def _zone_sheet(floor: _Floor, zone: Zone, zones: Sequence[Zone], box: QRectF) -
 
     def draw(page: int, pages: int) -> None:
         scale = scale_text(view.scale)
-        fields = context.fields(words, _TYPE, f"FL-{zone.name}", scale, page, pages)
+        fields = context.fields(words, _TYPE, f"FL-{zone.name}", scale, page, pages, floor.name)
         inside = draw_frame(ink, context.paper.mm, fields)
         place = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 7)
         ink.text(place, f"Zone {zone.name}", 6.2, weight=700)

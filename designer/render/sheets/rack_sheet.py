@@ -120,14 +120,14 @@ def rack_sheets(
     title, number = f"{_titled(group, context)}: elevation, front, rear, side", f"RK-{name}"
 
     def draw(page: int, pages: int) -> None:
-        fields = context.fields(title, _TYPE, number, scale_text(views.scale), page, pages)
+        fields = context.fields(title, _TYPE, number, scale_text(views.scale), page, pages, name)
         inside = draw_frame(ink, context.paper.mm, fields)
         _draw_head(ink, inside, _titled(group, context), (what, alike), context)
         _draw_views(ink, views, drawing)
         for part in filled:
             part.draw(ink)
 
-    return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, number)]
+    return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, number, name)]
 
 
 def _laid(ink: Ink, subject: RackSubject, views: Views) -> tuple[list[Filled], Sequence[Part]]:

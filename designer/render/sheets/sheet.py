@@ -32,6 +32,7 @@ def continuation(
     title: str,
     document_type: str,
     number: str,
+    name: str,
 ) -> list[Sheet]:
     """Return the sheets on which lists go on that did not fit; none where nothing is left.
 
@@ -39,6 +40,8 @@ def continuation(
     ----------
     title, document_type, number
         Of the sheet that they belong to; `number` as in its drawing number.
+    name
+        The part of the title that may be shortened.
     """
     inside = frame_box(context.paper.mm)
     box = inside.adjusted(PAD, _HEAD, -PAD, -TITLE_HEIGHT - 3)
@@ -53,7 +56,7 @@ def continuation(
                 rest = columns[-1].rest
         pages.append(columns)
     return [
-        _further(ink, context, columns, (title, document_type, number), place, len(pages))
+        _further(ink, context, columns, (title, document_type, number, name), place, len(pages))
         for place, columns in enumerate(pages, start=1)
     ]
 
@@ -62,18 +65,21 @@ def _further(
     ink: Ink,
     context: SheetContext,
     columns: Sequence[Filled],
-    of: tuple[str, str, str],
+    of: tuple[str, str, str, str],
     place: int,
     count: int,
 ) -> Sheet:
-    title, document_type, number = of
+    title, document_type, number, name = of
     words = f"{title}, continued" + (f" ({place} of {count})" if count > 1 else "")
 
     def draw(page: int, pages: int) -> None:
-        fields = context.fields(words, document_type, f"{number}-{place + 1}", "–", page, pages)
+        fields = context.fields(
+            words, document_type, f"{number}-{place + 1}", "–", page, pages, name
+        )
         inside = draw_frame(ink, context.paper.mm, fields)
         head = QRectF(inside.left() + PAD, inside.top() + 3, inside.width() - 2 * PAD, 5)
-        ink.text(head, words, 4.2, weight=700)
+        short = ink.with_short_name(words, name, 4.2, head.width(), 700)
+        ink.text(head, short, 4.2, weight=700)
         for column in columns:
             column.draw(ink)
 

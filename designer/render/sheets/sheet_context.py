@@ -42,9 +42,24 @@ class SheetContext:
         return sum(check.severity == "error" and not check.waived for check in checks)
 
     def fields(
-        self, title: str, document_type: str, number: str, scale: str, page: int, pages: int
+        self,
+        title: str,
+        document_type: str,
+        number: str,
+        scale: str,
+        page: int,
+        pages: int,
+        name: str = "",
     ) -> TitleFields:
-        """Return the title block of one sheet; `number` is appended to the drawing number."""
+        """Return the title block of one sheet.
+
+        Parameters
+        ----------
+        number
+            What is appended to the drawing number.
+        name
+            The part of the title that may be shortened.
+        """
         block = self.design.title_block
         last = newest(self.design.revisions)
         drawing = "-".join(part for part in (block.drawing_number, number) if part)
@@ -66,6 +81,7 @@ class SheetContext:
             sheet=f"{page} of {pages}",
             not_issued=not_issued(self.design),
             digest_of=self.digest_of,
+            name=name,
         )
 
 
