@@ -105,6 +105,20 @@ def test_by_2n_each_rack_needs_a_name_of_its_own(other: str, sure: bool) -> None
     assert ("P12:open:2N:systems" in told) != sure
 
 
+@pytest.mark.parametrize("part", [parts.PDU.id, "nope"])
+@pytest.mark.parametrize(("second", "mended"), [("-", True), ("A", False)])
+def test_by_2n_what_hangs_beside_the_rails_may_be_named_though_no_catalogue_has_it(
+    part: str, second: str, mended: bool
+) -> None:
+    """With the part known, or with the name B, it was no error; P27 counts it as a rack PDU."""
+    strips = [one.evolve(part=part) if at else one for at, one in enumerate(pdus("A" + second))]
+    site = Site(feed_policy="2N")
+    design = design_of(device("n0", "qm9700"), *strips, power=BOTH, site=site)
+    told = said(design)
+    assert ("P12:open:2N:systems" in told) == mended
+    assert ("P12:2N:systems" in told) != mended
+
+
 def test_where_no_outlet_is_found_is_open_where_a_name_gives_one() -> None:
     """One PDU has no C20 outlet: on A, the supplies that it cannot take hang on the other."""
     strips = [one.evolve(part="bare") if at else one for at, one in enumerate(pdus("A-"))]

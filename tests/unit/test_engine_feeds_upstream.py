@@ -1,4 +1,6 @@
-"""Upstream of the feeds: shared points behind a fork, and circles without a source."""
+"""Upstream of the feeds: shared points behind a fork, circles without a source, an only feed."""
+
+import pytest
 
 from designer.engine.evaluate import evaluate
 from designer.model.design import PowerNode, Site
@@ -43,3 +45,24 @@ def test_a_circle_upstream_is_an_error_by_every_policy() -> None:
         report = evaluate(design_of(*nodes(1), *pdus("AB"), power=forked("s1"), site=site), CATALOG)
         assert "P26:no-source:s1,ups1" in keys(report)
         assert "feeds A, B: no source upstream; s1, ups1" in message(report, "P26")
+
+
+ALONE = {
+    "unknown load": (feed("A", 30), feed("U", 1e6, kind="ups")),
+    "unknown capacity": (feed("A", None), feed("U", 1e6, kind="ups")),
+    "a UPS of unknown capacity": (feed("A", 1e6, parents=("U",)), feed("U", None, kind="ups")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("policy", ["N", "N+1", "2N"])
+@pytest.mark.parametrize(("case", "node"), list(zip(ALONE, "AAU", strict=True)))
+def test_what_cannot_be_said_of_an_only_feed_is_told(case: str, node: str, policy: str) -> None:
+    """Nothing outlives the loss of a room's only feed, so its load after one is none."""
+    catalog = CATALOG
+    if case == "unknown load":
+        catalog = CATALOG.overlay([CATALOG.require("dgx-h100").evolve(power_max_w=None)])
+    site = Site(feed_policy=policy)
+    report = evaluate(design_of(*nodes(4), *pdus("A"), power=ALONE[case], site=site), catalog)
+    states = {one.id: one.state for one in (*report.power.feeds, *report.power.upstream)}
+    assert states[node] == "unknown"
+    assert keys(report, "P14") == {f"P14:open:{key}" for key in states if states[key] == "unknown"}

@@ -67,7 +67,7 @@ class Feeds:
     unnamed
         What leaves open on which feed of the room a rack PDU hangs.
     nameless
-        How many rack PDUs name no feed.
+        How many rack PDUs name no feed, for certain: those of a lost part are among them.
     named
         The same with every way to name the feeds of rack PDUs that name none; empty where these
         are too many to try, None where every PDU names its feed.
@@ -159,7 +159,7 @@ def feeds_of(wiring: RackWiring, site: Assumptions) -> Feeds:
     """
     case = Case(wiring, site)
     found = _feeds_of(case)
-    if not site.feeds or not found.nameless:
+    if not site.feeds or not nameless(wiring):
         return found
     return _whatever_is_named(case, found)
 
@@ -207,7 +207,7 @@ def _feeds_of(case: Case) -> Feeds:
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=on_room(case),
         unnamed=case.unnamed,
-        nameless=len(nameless(wiring)),
+        nameless=sum(not line.feed and not line.open_on for line in lines.lines),
     )
 
 

@@ -45,7 +45,7 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
                 f"{_when(facts, load)}",
                 "Move racks to other feeds, or give it more capacity.", load.after.low,
             )  # fmt: skip
-        elif "open" in (load.verdict.answer, load.verdict_after.answer) and load.after.high > 0:
+        elif "open" in (load.verdict.answer, load.verdict_after.answer):
             verdict = load.verdict if load.verdict.answer == "open" else load.verdict_after
             yield cannot_be_said(
                 "P14", load.node.id, (), f"whether {what} carries its load", verdict.because,
