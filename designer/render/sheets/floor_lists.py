@@ -27,6 +27,7 @@ from designer.render.sheets.rack_facts import open_notes
 from designer.render.sheets.sheet_context import SheetContext
 from designer.render.sheets.sheet_list import holds_of, name_ranges, rack_groups, sides_of
 from designer.render.sheets.tables import Column, FurtherRow, notes, table
+from designer.render.sheets.written_notes import floor_unit_notes, plant_notes
 
 _SCOPE: Final = (
     "kW: highest IT power of what stands in racks; no cooling units, UPS, generators, building."
@@ -192,7 +193,8 @@ def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None
         *lost_notes(context.report, design),
         design.note,
         design.site.note,
-        *(f"Row {row.name or row.id}: {row.note}" for row in design.rows if row.note),
+        *plant_notes(context.layout),
+        *floor_unit_notes(context.layout, context.catalog),
         *([_UNDER_A_NAME] if design.racks else []),
         *([_SCOPE, _DOCUMENTS] if powers else []),
         *open_notes((*powers, *masses), names_of(context.catalog)),

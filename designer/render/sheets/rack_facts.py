@@ -15,6 +15,7 @@ from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.render.drawing import DeviceDrawing, PartLook, RackDrawing
 from designer.render.sheets.sheet_list import RackGroup
+from designer.render.sheets.written_notes import rack_notes
 
 _NUMBERED: Final = re.compile(r"(\d+|(?<=-)[A-Za-z])$")
 """The end of a name that counts: a number, or a feed's letter."""
@@ -310,9 +311,7 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
     report = group.report
     # Before all: what stands on a sheet without a limit looks as if it had none.
     notes = [f"{entry.words}." for entry in group.lost]
-    notes.append(group.first.note)
-    assembly = layout.assemblies.get(group.first.assembly)
-    notes.append(assembly.note if assembly else "")
+    notes += rack_notes(group.racks, layout)
     limits = report.limits if report else ()
     if report:
         notes += [limit.text for limit in report.limits_of("device")]
