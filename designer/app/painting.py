@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,7 +64,7 @@ def _application() -> "QGuiApplication":
 
 
 def paint_file(
-    output: Path, suffix: str, paint: Callable[[Path], None], inputs: Iterable[Path] = ()
+    output: Path, suffix: str, paint: Callable[[Path], None], inputs: Sequence[Path] = ()
 ) -> None:
     """Paint a file, whole or not at all, whatever its name ends in.
 
@@ -77,18 +77,24 @@ def paint_file(
     paint
         Writes the file whose path it is given.
     inputs
-        The files that the command reads, which are never written over.
+        The files that the command reads, which are never written over; the first is the design.
 
     Raises
     ------
     CommandError
-        If a library that Qt needs is missing, or the file cannot be written.
+        If a library that Qt needs is missing, if what is asked for cannot be drawn, or if the file
+        cannot be written.
     """
     prepare_painting()
+    from designer.render.output import OutputError  # QtGui: its libraries are there
+
     with tempfile.TemporaryDirectory(prefix="cluster-designer-") as folder:
         painted = Path(folder) / f"painted{suffix}"
         try:
             paint(painted)
         except WriteError as error:
             raise write_failed(error) from error
+        except OutputError as error:
+            place = f"{inputs[0]}: " if inputs else ""
+            raise CommandError(f"{place}{error}") from error
         deliver(painted.read_bytes(), output, inputs=inputs)

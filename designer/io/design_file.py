@@ -16,11 +16,11 @@ from designer.catalog.part import Part
 from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
 from designer.io.design_text import dumps
+from designer.io.file_kind import DESIGN_TABLES
 from designer.io.migrations import migrate
 from designer.io.record_repair import Findings, leave_out_depths, shown
 from designer.io.references import say_dangling, say_unused_parts
 from designer.io.toml_salvage import read_toml
-from designer.model.change import COLLECTIONS
 from designer.model.design import SCHEMA_VERSION, Design
 from designer.model.problem import Problem
 from designer.model.record import Record
@@ -43,7 +43,6 @@ MOST_RECORDS: Final = 200_000
 """Most records that a file may spell out; what its lines stand for is bounded in `folds`."""
 
 _SHOWN_PROBLEMS: Final = 200
-_TABLES: Final = (*COLLECTIONS, "parts", "site", "room", "title_block")
 _VERSION_LINE: Final = re.compile(rb"^schema_version\s*=\s*(\d+)", re.MULTILINE)
 
 
@@ -183,7 +182,7 @@ def _opened(text: str, where: str) -> Opened:
 
 def _require_design(data: dict[str, Any], where: str, problems: list[Problem]) -> None:
     """Refuse what does not claim to be a design, and what holds too much to be one."""
-    tables = [name for name in _TABLES if isinstance(data.get(name), dict | list)]
+    tables = [name for name in DESIGN_TABLES if isinstance(data.get(name), dict | list)]
     if "schema_version" not in data and not tables:
         what = "is no design: it has no schema_version and none of a design's tables"
         mend = f"check that it is the right file; a design begins schema_version = {SCHEMA_VERSION}"

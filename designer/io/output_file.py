@@ -1,11 +1,10 @@
 """The one way out for every file that is written for others: reports, sheets, pictures, tables.
 
 A design itself is saved by `design_file.save`, which keeps the previous one beside it. May import
-`model`, the names of the catalogue's tables and the atomic writing of this room.
+`model`, and of this room the atomic writing and the kinds of files.
 """
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -14,7 +13,6 @@ from designer.catalog.input_file import MOST_BYTES
 from designer.io.atomic_file import WriteError, replace_file
 from designer.model.problem import Problem
 
-_DESIGN_LINE: Final = re.compile(rb"^[ \t]*(schema_version[ \t]*=|\[+[ \t]*racks\b)", re.MULTILINE)
 _ANOTHER: Final = "choose another name"
 
 
@@ -37,8 +35,8 @@ def write_output(
     Raises
     ------
     WriteError
-        If the file is one of the inputs, if a design or a catalogue stands there and the data is
-        none, or if it cannot be written; a file that stood there before is untouched.
+        If the file is one of the inputs, if a design, a catalogue or other TOML stands there and
+        the data is none, or if it cannot be written; a file that stood there before is untouched.
     """
     path = Path(path)
     content = data.encode() if isinstance(data, str) else data
@@ -47,12 +45,12 @@ def write_output(
 
 
 def refuse_to_lose(path: Path, content: bytes | None, inputs: Iterable[Path] = ()) -> None:
-    """Refuse an output that would replace an input, or a design or catalogue by something else.
+    """Refuse an output that would replace an input, or TOML by something else.
 
     Parameters
     ----------
     content
-        What is to be written; `None` where it is not made yet and will be neither.
+        What is to be written; `None` where it is not made yet and will be no TOML.
 
     Raises
     ------
@@ -65,10 +63,12 @@ def refuse_to_lose(path: Path, content: bytes | None, inputs: Iterable[Path] = (
     held = _held(path)
     if not held:
         return
-    for kind, line in (("a design", _DESIGN_LINE), ("parts of a catalogue", _catalogue_line())):
-        if line.search(held) and not (content and line.search(content)):
-            what = f"holds {kind}, which would be lost"
-            raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
+    from designer.io.file_kind import kind_lost  # only where a file is in the way
+
+    kind = kind_lost(held, content)
+    if kind:
+        what = f"holds {kind}, which would be lost"
+        raise WriteError(Problem(where=str(path), what=what, mend=_ANOTHER))
 
 
 def refuse_one_for_two(outputs: Sequence[Path]) -> None:
@@ -107,12 +107,3 @@ def _held(path: Path) -> bytes:
             return file.read(MOST_BYTES)
     except OSError:
         return b""  # what cannot be read here is judged when it is written
-
-
-def _catalogue_line() -> re.Pattern[bytes]:
-    """Return what opens a record of a catalogue file; loaded only where a file is in the way."""
-    from designer.catalog.families import LIBRARY_TABLES
-    from designer.catalog.load import PART_TABLES
-
-    names = "|".join(map(re.escape, (*PART_TABLES, *LIBRARY_TABLES)))
-    return re.compile(rf"^[ \t]*\[\[[ \t]*({names})\b".encode(), re.MULTILINE)

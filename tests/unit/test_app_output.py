@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from designer.app.main import main
+from designer.io.atomic_file import WriteError
 from designer.io.design_file import load
 from designer.io.output_file import write_output
 from tests.helpers.gates import REPOSITORY
@@ -89,6 +90,79 @@ def test_no_design_is_written_over_by_something_else(
     assert main(commands_that_write(design, other)[index]) == 2
     assert other.read_text() == "# by hand\n[racks]\n"
     assert "holds a design, which would be lost" in capsys.readouterr().err
+
+
+RACK = '{name = "r", part = "apc-ar3300", x_mm = 0, y_mm = 0}'
+WORK = {
+    "dotted": (f'name = "x"\nracks.r1 = {RACK}\n', "a design"),
+    "quoted": ('name = "x"\n["racks".r1]\nname = "r1"\n', "a design"),
+    "quoted dotted": (f'"racks"."r1" = {RACK}\n', "a design"),
+    "site only": ('name = "x"\n[site]\nname = "s"\n[room]\nname = "hall"\n', "a design"),
+    "after comments": ("# said\n" * 20_000 + f"[racks]\nr1 = {RACK}\n", "a design"),
+    "after a mark": (f"\ufeffschema_version = 2\n[racks]\nr1 = {RACK}\n", "a design"),
+    "damaged": (f"name = \nracks.r1 = {RACK}\n", "a design"),
+    "damaged, quoted": ('name = \n["racks".r1]\nname = "r1"\n', "a design"),
+    "damaged, site only": ("name = \n[site]\n", "a design"),
+    "own parts": ('[[ part ]]\nid = "x"\n', "parts of a catalogue"),
+    "settings": ("[tool.x]\ny = 1\n", "TOML of another kind"),
+}
+
+
+@pytest.mark.parametrize("kind", WORK)
+def test_toml_is_written_over_by_nothing_else(
+    design: Path, tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A design is one by its tables, as for whoever opens it, and not by how a line is spelt."""
+    text, words = WORK[kind]
+    other = tmp_path / "other.toml"
+    other.write_text(text, encoding="utf-8")
+    assert main(["check", str(design), "-o", str(other)]) == 2
+    assert other.read_text(encoding="utf-8") == text
+    assert f"holds {words}, which would be lost" in capsys.readouterr().err
+
+
+def test_a_line_of_a_note_makes_a_report_no_design(
+    design: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A text that could be taken for a design would be let over one."""
+    note = "schema_version = 2\\n" * 20 + "[racks]\\n"
+    evil = tmp_path / "evil.toml"
+    evil.write_text(DESIGN.replace("[racks]", f'note = "{note}"\n[racks]'))
+    for format_ in ("text", "md"):
+        assert main(["report", str(evil), "--format", format_, "-o", str(design)]) == 2
+        assert design.read_text() == DESIGN
+        assert "holds a design, which would be lost" in capsys.readouterr().err
+    with pytest.raises(WriteError, match="holds a design"):
+        write_output(design, "Report\nschema_version = 2\n[racks]\n")
+    with pytest.raises(WriteError, match="holds a design"):
+        write_output(design, '[[file]]\npath = "schema_version = 2"\n')
+
+
+def test_toml_of_another_kind_may_be_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "import.toml"
+    path.write_text('# a report\n[[file]]\npath = "a.yaml"\n')
+    write_output(path, '[[file]]\npath = "b.yaml"\n')
+    assert "b.yaml" in path.read_text()
+    with pytest.raises(WriteError, match="TOML of another kind"):
+        write_output(path, DESIGN)
+
+
+LETTER = "\U0001f680"
+"""A rocket, which no font of the program has."""
+
+
+@pytest.mark.parametrize("to", ["print", "floor.svg", "floor.png", "racks.svg", "racks.png"])
+def test_a_letter_that_no_font_has_is_said_by_every_command_that_draws(
+    design: Path, tmp_path: Path, to: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device = 'n1 = {name = "n1", part = "mgmt-server", rack = "A01", u = 3}'
+    design.write_text(f"{DESIGN.replace('Lab', LETTER)}\n[devices]\n{device}\n")
+    output = tmp_path / "out"
+    command = ["print"] if to == "print" else ["export", "--to", to]
+    assert main([*command, str(design), "-o", str(output)]) == 2
+    said = capsys.readouterr().err
+    assert f"{design}: no font has {LETTER} (U+1F680, ROCKET)" in said
+    assert not output.exists()
 
 
 def test_what_is_no_design_is_replaced(design: Path, tmp_path: Path) -> None:

@@ -47,24 +47,20 @@ def run(arguments: argparse.Namespace) -> int:
     pages = 0
 
     def paint(path: Path) -> None:
-        from designer.render.output import OutputError, write_pdf  # QtGui: its libraries are there
+        from designer.render.output import write_pdf  # QtGui: its libraries are there
 
         nonlocal pages
-        name, paper = arguments.file.name, arguments.paper
-        try:
-            pages = write_pdf(
-                path,
-                design,
-                catalog,
-                report,
-                sheets=tuple(sheets),
-                paper=paper,
-                racks=racks,
-                file_name=name,
-                file=source,
-            )
-        except OutputError as error:
-            raise CommandError(f"{arguments.file}: {error}") from error
+        pages = write_pdf(
+            path,
+            design,
+            catalog,
+            report,
+            sheets=tuple(sheets),
+            paper=arguments.paper,
+            racks=racks,
+            file_name=arguments.file.name,
+            file=source,
+        )
 
     paint_file(arguments.output, ".pdf", paint, [arguments.file])
     say_written(arguments.output, plural(pages, "page"))

@@ -1,0 +1,70 @@
+"""What a TOML file is, told by its tables: a design, parts of a catalogue, or something else.
+
+May import `model`, the names of the catalogue's tables and the reading of TOML in `catalog`.
+"""
+
+import re
+from typing import Any, Final
+
+from designer.catalog.families import LIBRARY_TABLES
+from designer.catalog.load import PART_TABLES
+from designer.catalog.plain_toml import read_plain
+from designer.model.change import COLLECTIONS
+
+DESIGN_TABLES: Final = (*COLLECTIONS, "parts", "site", "room", "title_block")
+"""Each of them makes a file a design, also without a `schema_version`."""
+
+DESIGN: Final = "a design"
+CATALOGUE: Final = "parts of a catalogue"
+OTHER: Final = "TOML of another kind"
+
+
+def _opening(names: tuple[str, ...]) -> re.Pattern[bytes]:
+    """Return what opens a table, or sets a key, of one of some names at the begin of a line."""
+    words = "|".join(map(re.escape, names))
+    start = r"^(?:\xef\xbb\xbf)?[ \t]*(?:\[{1,2}[ \t]*)?"
+    return re.compile(
+        rf"{start}[\"']?(?:{words})[\"']?[ \t]*[=.\]]".encode("latin-1"), re.MULTILINE
+    )
+
+
+_LINES: Final = (
+    (DESIGN, _opening(("schema_version", *DESIGN_TABLES))),
+    (CATALOGUE, _opening((*PART_TABLES, *LIBRARY_TABLES))),
+)
+
+
+def kind_lost(held: bytes, new: bytes | None) -> str:
+    """Return what a file holds that new content is not; empty where nothing would be lost.
+
+    Parameters
+    ----------
+    held
+        A damaged design is known by its lines, for a person may still mend it.
+    new
+        Only whole TOML makes it a design, and not a line of a text; `None` is none.
+    """
+    there, here = _plain(held), _plain(new or b"")
+    damaged = {kind for kind, line in _LINES if there is None and line.search(held)}
+    lost = sorted((damaged | _kinds(there or {})) - _kinds(here or {}))
+    if lost != [OTHER]:
+        return lost[0] if lost else ""
+    return "" if (there or {}).keys() & (here or {}).keys() else OTHER
+
+
+def _plain(data: bytes) -> dict[str, Any] | None:
+    """Return what TOML holds, with bytes that are no UTF-8 replaced as in reading a design."""
+    try:
+        return read_plain(data.decode(errors="replace").removeprefix("\ufeff"))
+    except ValueError:
+        return None
+
+
+def _kinds(data: dict[str, Any]) -> set[str]:
+    tables = {name for name, held in data.items() if isinstance(held, dict | list)}
+    kinds = set()
+    if "schema_version" in data or tables & set(DESIGN_TABLES):
+        kinds.add(DESIGN)
+    if tables & {*PART_TABLES, *LIBRARY_TABLES}:
+        kinds.add(CATALOGUE)
+    return kinds or ({OTHER} if data else set())
