@@ -17,6 +17,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from designer.app.crash_log import log_crash
+from designer.app.output import say
 from designer.app.signals import end_on_signals
 from designer.catalog.data_files import data_folder
 from designer.io import user_folders
@@ -123,7 +124,7 @@ class Studio:
             self.window.centre.banners.show_banner("crash", "error", words)
         else:
             # An empty window helps nobody: say where the details are, and end.
-            print(f"{text} Details: {where}", file=sys.stderr)
+            say(f"{text} Details: {where}", error=True)
             self.app.exit(INTERNAL_ERROR)
 
     def close(self) -> None:

@@ -20,11 +20,7 @@ from typing import Final, NoReturn
 from designer import __version__
 from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
 from designer.app.crash_log import log_crash
-from designer.app.output import (
-    STREAM_FAILURES,
-    flush_standard_output,
-    standard_output_failed,
-)
+from designer.app.output import STREAM_FAILURES, flush_standard_output, say, standard_output_failed
 from designer.io import user_folders
 
 PROGRAM: Final = "cluster-designer"
@@ -75,14 +71,14 @@ def main(
     except CommandError as error:
         if error.code == OUTPUT_FAILED:
             _give_up_standard_output()
-        print(error.line(PROGRAM), file=sys.stderr)
+        say(error.line(PROGRAM), error=True)
         return error.code
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the program's last door: one line, never a traceback
         if is_interrupted():
             return INTERRUPTED
-        print(_internal_error(error), file=sys.stderr)
+        say(_internal_error(error), error=True)
         return INTERNAL_ERROR
 
 
@@ -112,10 +108,10 @@ def _give_up_standard_output() -> None:
 def _dispatch(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help"):
-        print(_overview())
+        say(_overview())
         return 0
     if first == "--version":
-        print(f"{PROGRAM} {__version__}")
+        say(f"{PROGRAM} {__version__}")
         return 0
     if first in COMMANDS:
         return _run_command(first, arguments[1:])

@@ -13,6 +13,7 @@ from typing import Final
 from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import write_output
+from designer.model.one_line import shown_controls
 
 STANDARD: Final = Path("-")
 """What stands for the standard output, and as a file to read for the standard input."""
@@ -27,7 +28,7 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     Parameters
     ----------
     data
-        A text gets a line end if it has none.
+        A text gets a line end if it has none; control characters in it are shown, not sent.
     output
         `None` and `-` are the standard output.
     inputs
@@ -38,8 +39,8 @@ def deliver(data: str | bytes, output: Path | None, *, inputs: Iterable[Path] = 
     CommandError
         If it cannot be written.
     """
-    if isinstance(data, str) and not data.endswith("\n"):
-        data += "\n"
+    if isinstance(data, str):
+        data = shown_controls(data if data.endswith("\n") else data + "\n")
     if output is None or output == STANDARD:
         _refuse_to_append(inputs)
         _to_standard_output(data)
@@ -56,10 +57,21 @@ def write_failed(error: WriteError) -> CommandError:
     return CommandError(error.problem.line(), code)
 
 
+def say(text: str, *, error: bool = False, end: str = "\n") -> None:
+    """Print lines for people: the one way to a terminal, on which no name can act.
+
+    Parameters
+    ----------
+    error
+        Whether they are for the error output.
+    """
+    print(shown_controls(text), file=sys.stderr if error else sys.stdout, end=end)
+
+
 def say_written(output: Path, words: str = "") -> None:
     """Tell that a file was written, where the standard output is not taken by the file itself."""
     if output != STANDARD:
-        print(f"wrote {output}{': ' if words else ''}{words}")
+        say(f"wrote {output}{': ' if words else ''}{words}")
 
 
 def flush_standard_output() -> None:

@@ -2,7 +2,9 @@
 
 import errno
 import io
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from designer.app.main import main
 from designer.io.atomic_file import WriteError
 from designer.io.design_file import load
 from designer.io.output_file import write_output
+from designer.model.one_line import one_line
 from tests.helpers.gates import REPOSITORY
 
 # `print` and `export` draw: without an application of the tests they would make a lesser one, which
@@ -433,3 +436,74 @@ def test_the_standard_output_is_not_the_file_that_is_read(design: Path) -> None:
     done = run("PROGRAM report FILE >> FILE", design)
     assert (done.returncode, design.read_text()) == (2, DESIGN)
     assert "standard output: is the file that is read; it is not written over" in done.stderr
+
+
+ACTING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What does something on a terminal, or to the line it stands in."""
+ODD = "\\u001b]0;pwned\\u0007r1 \\u202Eabc\\u009b31m"
+
+
+def odd_design(tmp_path: Path, extra: str = "") -> Path:
+    """Write a design whose names act on a terminal; the two racks stand in one another."""
+    path = tmp_path / "odd.toml"
+    rack = f'name = "{ODD}", part = "rack-48u", y_mm = 1800'
+    path.write_text(
+        f'schema_version = 2\nname = "{ODD}"\n[racks]\n'
+        f'"{ODD}" = {{{rack}, x_mm = 1800}}\nr2 = {{{rack}, x_mm = 1900}}\n{extra}'
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["check"], ["check", "--format", "json"], ["check", "--format", "sarif"], ["report"],
+     ["report", "--format", "json"], ["report", "--format", "md"], ["report", "--format", "html"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_no_name_acts_on_a_terminal(
+    tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = odd_design(tmp_path)
+    assert main([*command, str(path)]) in (0, 1)
+    out = capsys.readouterr().out
+    assert "pwned" in out
+    assert not ACTING.search(out)
+    if "json" in command or "sarif" in command:
+        json.loads(out)
+
+
+def test_a_sarif_message_is_sentences_on_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "--format", "sarif", str(odd_design(tmp_path))]) == 1
+    results = json.loads(capsys.readouterr().out)["runs"][0]["results"]
+    said = [result["message"]["text"] for result in results]
+    assert any("pwned" in text for text in said)
+    for text in said:
+        assert not ACTING.search(text), ascii(text)
+        assert "\n" not in text
+        assert text.endswith((".", "!", "?"))
+    assert main(["check", "--format", "json", str(odd_design(tmp_path))]) == 1
+    checks = json.loads(capsys.readouterr().out)
+    advised = next(check for check in checks if check["advice"])
+    joined = one_line(f"{advised['message']}. {advised['advice']}")
+    assert any(text.startswith(joined) for text in said), joined
+
+
+def test_no_problem_of_a_file_acts_on_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for extra in (f'"{ODD}" = 1\n', f'[prices]\n"{ODD}" = {{amount_cents = 1, "{ODD}" = 1}}\n'):
+        assert main(["check", str(odd_design(tmp_path, extra))]) == 2
+        said = capsys.readouterr().err
+        assert "pwned" in said
+        assert not ACTING.search(said)
+
+
+def test_commands_print_in_one_place() -> None:
+    """What printed by itself could forget that a name may hold an escape sequence."""
+    # Run before anything is installed, and for those who make the pages of the guide.
+    apart = {"output.py", "system_libraries.py", "guide_pages.py"}
+    for path in (REPOSITORY / "designer/app").rglob("*.py"):
+        if path.name not in apart:
+            assert not re.search(r"\bprint\(", path.read_text()), path

@@ -10,6 +10,7 @@ from dataclasses import asdict
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
+from designer.app.output import say
 from designer.engine.calc import (
     CALCULATIONS,
     CalcError,
@@ -32,22 +33,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List the subjects, explain one, or calculate."""
     if arguments.subject is None:
-        print("usage: cluster-designer calc SUBJECT key=value … [--json]\n\nsubjects:")
+        say("usage: cluster-designer calc SUBJECT key=value … [--json]\n\nsubjects:")
         wide = max(len(name) for name in CALCULATIONS)
         for subject in CALCULATIONS.values():
-            print(f"  {subject.name:<{wide}}  {subject.summary}")
+            say(f"  {subject.name:<{wide}}  {subject.summary}")
         return 0
     if arguments.help and arguments.subject in CALCULATIONS:
-        print("\n".join(_explained(CALCULATIONS[arguments.subject])))
+        say("\n".join(_explained(CALCULATIONS[arguments.subject])))
         return 0
     try:
         result = calculate(arguments.subject, key_values(arguments.values))
     except CalcError as error:
         raise CommandError(f"calc: {error}") from error
     if arguments.json:
-        print(json.dumps(asdict(result), indent=2, ensure_ascii=False))
+        say(json.dumps(asdict(result), indent=2, ensure_ascii=False))
     else:
-        print("\n".join(_shown(result)))
+        say("\n".join(_shown(result)))
     return 0
 
 

@@ -1,13 +1,13 @@
 """`catalog list|show ID|validate|import-netbox PATH`: the catalogue's entries and their sources."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from designer.app.command_error import BAD_INPUT, CommandError
 from designer.app.commands import catalog_import
 from designer.app.commands.catalog_lookup import entry_lines, family_lines, find, search
 from designer.app.commands.catalog_page import page
+from designer.app.output import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.data_files import data_folder
 from designer.catalog.families import LIBRARY_TABLES
@@ -62,10 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
         query = " ".join(arguments.query)
         found = search(query, catalog, library) if query else catalog.parts
         if not found:
-            print(f"no entry fits {query!r}; list --families says what there is", file=sys.stderr)
+            say(f"no entry fits {query!r}; list --families says what there is", error=True)
         lines = entry_lines(found)
     for line in lines:
-        print(line)
+        say(line)
     return 0
 
 
@@ -74,7 +74,7 @@ def _loaded(folder: Path | None) -> tuple[Catalog, Library]:
     if folder is None:
         own = load_own(catalogs_folder())
         for problem in own.problems:
-            print(f"own parts: {problem.line()}", file=sys.stderr)
+            say(f"own parts: {problem.line()}", error=True)
         return load_shipped().overlay(own.parts), shipped_library().overlay(own.library)
     catalog, problems = load_folder(folder)
     library, more = load_library(folder)
@@ -91,7 +91,7 @@ def _validate(folder: Path | None) -> int:
     else:
         problems = validate(folder, load_shipped(), shipped_library())
     for problem in problems:
-        print(f"{problem.severity}: {problem.line()}")
+        say(f"{problem.severity}: {problem.line()}")
     errors = sum(problem.severity == "error" for problem in problems)
     parts = len(load_folder(folder)[0].parts)
     library = load_library(folder)[0]
@@ -102,5 +102,5 @@ def _validate(folder: Path | None) -> int:
         plural(errors, "error"),
         plural(len(problems) - errors, "remark"),
     )
-    print(f"{folder}: {', '.join(counted)}")
+    say(f"{folder}: {', '.join(counted)}")
     return BAD_INPUT if errors else 0

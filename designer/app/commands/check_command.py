@@ -16,6 +16,7 @@ from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standin
 from designer.engine.report import Check
 from designer.io.guide import load_guide
 from designer.model.design import Waiver
+from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.model.source_places import SourcePlaces
 
@@ -66,9 +67,11 @@ def plain(checks: list[Check], file: Path) -> str:
     lines = []
     for check in sorted(checks, key=gravity):
         waived = " (waived)" if check.waived else ""
-        lines.append(f"{standing_words(check)}{waived}: {_places(check.where)}{check.message}")
+        lines.append(
+            f"{standing_words(check)}{waived}: {_places(check.where)}{one_line(check.message)}"
+        )
         if check.advice:
-            lines.append(f"    {check.advice}")
+            lines.append(f"    {one_line(check.advice)}")
         lines.append(f"    {check.rule}; waive as {check.key}")
     counted = [check for check in checks if not check.waived]
     numbers = Counter(standing(check) for check in counted)
@@ -132,7 +135,13 @@ def _rules(codes: Iterable[str]) -> list[dict[str, Any]]:
 def _justification(waiver: Waiver) -> str:
     """Return why a finding was accepted, by whom and when, as far as the waiver says."""
     signed = ", ".join(word for word in (waiver.author, waiver.date) if word)
-    return f"{waiver.reason} ({signed})" if signed else waiver.reason
+    return one_line(f"{waiver.reason} ({signed})" if signed else waiver.reason)
+
+
+def _sentence(text: str) -> str:
+    """Return a finding's words on one line that ends in a stop."""
+    line = one_line(text).rstrip()
+    return line if line.endswith((".", "!", "?")) else f"{line}."
 
 
 def _result(
@@ -143,12 +152,11 @@ def _result(
     line = places.line_of(check.where[0]) if check.where else None
     if line:
         place["region"] = {"startLine": line}
-    names = [{"name": name, "kind": "element"} for name in check.where]
-    advice = f" {check.advice}" if check.advice else ""
+    names = [{"name": one_line(name), "kind": "element"} for name in check.where]
     result: dict[str, Any] = {
         "ruleId": check.rule,
         "level": _SARIF_LEVEL[check.severity],
-        "message": {"text": check.message + advice},
+        "message": {"text": " ".join(map(_sentence, filter(None, (check.message, check.advice))))},
         "locations": [{"physicalLocation": place, "logicalLocations": names}],
         "partialFingerprints": {"key/v1": check.key},
     }

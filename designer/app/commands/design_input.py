@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError, first_of
-from designer.app.output import STANDARD
+from designer.app.output import STANDARD, say
 from designer.catalog.catalog import Catalog
 from designer.catalog.input_file import read_at_most
 from designer.catalog.load import load_shipped
@@ -37,7 +37,7 @@ def open_design(path: Path) -> tuple[Design, Catalog]:
     if errors:
         raise first_of([p.evolve(where=f"{folder}{p.where}") for p in errors], named(path))
     for problem in opened.problems:
-        print(f"{problem.severity}: {folder}{problem.line()}", file=sys.stderr)
+        say(f"{problem.severity}: {folder}{problem.line()}", error=True)
     return opened.design, load_shipped().overlay(opened.parts)
 
 

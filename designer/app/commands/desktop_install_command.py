@@ -8,7 +8,7 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.desktop import install, refresh, start_command, uninstall
-from designer.app.output import write_failed
+from designer.app.output import say, write_failed
 from designer.io.atomic_file import WriteError
 
 _NO_ENTRIES: Final = ("win32", "darwin")
@@ -42,11 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"{error.filename}: cannot be removed: {error.strerror}") from error
     for path in files:
-        print(f"{'removed' if arguments.uninstall else 'wrote'} {path}")
+        say(f"{'removed' if arguments.uninstall else 'wrote'} {path}")
     if arguments.uninstall and not files:
-        print(f"nothing of it is in {share}")
+        say(f"nothing of it is in {share}")
     for line in refresh(share):
-        print(f"desktop-install: {line}", file=sys.stderr)
+        say(f"desktop-install: {line}", error=True)
     return 0
 
 

@@ -5,6 +5,7 @@ import importlib.metadata
 import os
 import platform
 
+from designer.app.output import say
 from designer.app.system_libraries import SystemLibrary, display_group, install_line, missing
 from designer.catalog.data_files import data_folder
 
@@ -23,30 +24,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what is there and what is not; the last line mends it."""
     del arguments
-    print(f"Python {platform.python_version()} on {platform.platform(terse=True)}")
+    say(f"Python {platform.python_version()} on {platform.platform(terse=True)}")
     for package in ("PySide6-Essentials", "pyqtgraph", "numpy", "pydantic"):
-        print(f"{package} {importlib.metadata.version(package)}")
+        say(f"{package} {importlib.metadata.version(package)}")
     healthy = _data_is_there()
     shown = display_group(dict(os.environ))
-    print(f"display: {shown or 'none; the window needs one, everything else does not'}")
+    say(f"display: {shown or 'none; the window needs one, everything else does not'}")
     lacking: list[SystemLibrary] = []
     for group, title in _TITLES.items():
         gone = missing((group,))
         needed = group == "offscreen" or group == (shown or "x11")
         state = "ready" if not gone else "missing " + ", ".join(lib.soname for lib in gone)
-        print(f"{title}: {state}{'' if needed else ' (not needed here)'}")
+        say(f"{title}: {state}{'' if needed else ' (not needed here)'}")
         if needed:
             lacking += gone
     if lacking:
-        print(install_line(lacking))
+        say(install_line(lacking))
     return 0 if healthy and not lacking else 1
 
 
 def _data_is_there() -> bool:
     try:
-        print(f"catalogues: {data_folder('catalogs')}")
-        print(f"resources: {data_folder('resources')}")
+        say(f"catalogues: {data_folder('catalogs')}")
+        say(f"resources: {data_folder('resources')}")
     except FileNotFoundError as error:
-        print(f"data: {error}")
+        say(f"data: {error}")
         return False
     return True

@@ -1,7 +1,6 @@
 """The work of `catalog import-netbox`: import, merge into catalogue files, say what is doubtful."""
 
 import argparse
-import sys
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import BAD_INPUT, CommandError
-from designer.app.output import STANDARD, deliver, write_failed
+from designer.app.output import STANDARD, deliver, say, write_failed
 from designer.catalog.load import PART_TABLES, load_shipped
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading
@@ -190,19 +189,19 @@ def _say(
     imported: Imported, parts: list[Part], merged: Mapping[Path, _Merged], *, dry: bool
 ) -> None:
     commit = f" of commit {imported.commit[:12]}" if imported.commit else ""
-    print(f"{plural(len(parts), 'part')} of {plural(len(imported.files), 'file')}{commit}")
+    say(f"{plural(len(parts), 'part')} of {plural(len(imported.files), 'file')}{commit}")
     for code, findings, files in counts(imported.files):
         severity, title = CLASSES[code]
-        print(f"  {severity:<7} {findings:>6} in {files:>5} files  {title}")
+        say(f"  {severity:<7} {findings:>6} in {files:>5} files  {title}")
     for path, file in merged.items():
         said = f"{file.new} new" + (f", {file.replaced} replaced" if file.replaced else "")
-        print(f"{'would write' if dry else 'wrote'} {path}: {said}")
+        say(f"{'would write' if dry else 'wrote'} {path}: {said}")
     _say_refused(imported.files)
 
 
 def _say_refused(files: tuple[FileReport, ...]) -> None:
     errors = [p for file in files for p in file.problems if p.severity == "error"]
     for problem in errors[:_ERRORS_SHOWN]:
-        print(f"error: {problem.line()}", file=sys.stderr)
+        say(f"error: {problem.line()}", error=True)
     if len(errors) > _ERRORS_SHOWN:
-        print(f"error: and {len(errors) - _ERRORS_SHOWN} more; see --report FILE", file=sys.stderr)
+        say(f"error: and {len(errors) - _ERRORS_SHOWN} more; see --report FILE", error=True)

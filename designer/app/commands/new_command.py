@@ -7,7 +7,7 @@ from typing import TextIO
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
-from designer.app.output import STANDARD, deliver, say_written, write_failed
+from designer.app.output import STANDARD, deliver, say, say_written, write_failed
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.io.design_file import WriteError, dumps, save
@@ -53,7 +53,7 @@ def _may_replace(path: Path) -> bool:
     """Ask whoever sits before a terminal; a script is not asked, and has said nothing."""
     if not path.is_file() or not _is_terminal(sys.stdin) or not _is_terminal(sys.stderr):
         return False
-    print(f"{path} exists; replace it, keeping it as .bak? [y/N] ", end="", file=sys.stderr)
+    say(f"{path} exists; replace it, keeping it as .bak? [y/N] ", error=True, end="")
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 

@@ -2,6 +2,7 @@
 
 import argparse
 
+from designer.app.output import say
 from designer.planning.templates import TEMPLATES
 
 
@@ -14,9 +15,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
     del arguments
     for template in TEMPLATES:
-        print(f"{template.id}: {template.name}")
-        print(f"    {template.summary}")
+        say(f"{template.id}: {template.name}")
+        say(f"    {template.summary}")
         for parameter in template.parameters:
-            print(f"    {parameter.name}={parameter.default}  {parameter.help}")
-            print(f"        {parameter.allowed()}")
+            say(f"    {parameter.name}={parameter.default}  {parameter.help}")
+            say(f"        {parameter.allowed()}")
     return 0
