@@ -4,10 +4,12 @@ import pytest
 
 from designer.catalog.part import PduFigures, Psu
 from designer.engine.evaluate import evaluate
+from designer.engine.report import Report
 from designer.model.design import Cord, Design, Rack, Site
 from designer.wiring.power import expand_power
 from designer.wiring.power_naming import MOST_NAMINGS, namings
 from tests.helpers import engine_designs as parts
+from tests.helpers.hidden_figures import Bounds, outside, results
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus
 
 BOTH = (feed("A"), feed("B"))
@@ -168,3 +170,80 @@ def test_alike_pdus_may_change_places_unless_a_cord_by_hand_leads_to_one() -> No
     assert len(namings(wiring, tuple("ABCD"))) == 35 <= MOST_NAMINGS
     (by_hand,) = expand_power(by_side("---"), CATALOG).places
     assert len(namings(by_hand, ("A", "B"))) == 8
+
+
+UNCOUNTED = parts.PDU.evolve(
+    id="uncounted", name="Uncounted",
+    pdu=PduFigures(volts=415, amps=60, phases=3, rated_kva=34.5, outlets_c13=24),
+)  # fmt: skip
+STORE = parts.SWITCH.evolve(
+    id="store-1", name="Store", psu=Psu(count=1, inlet="C20", rating_w=2_000, redundancy="1+0")
+)
+
+
+@pytest.mark.parametrize(("name", "told"), [("A", True), ("-", True), ("B", False)])
+def test_an_outlet_count_that_a_name_brings_in_is_open_without_the_name(
+    name: str, told: bool
+) -> None:
+    """On A the PDU takes the only supply, and nobody states whether it has an outlet for it.
+
+    Nothing was said without the name, as the supply then hangs on the other PDU.
+    """
+    strips = [one.evolve(part=part) for one, part in
+              zip(pdus("B" + name), (parts.PDU.id, "uncounted"), strict=True)]  # fmt: skip
+    design = design_of(device("n0", "store-1"), *strips, power=BOTH)
+    checks = evaluate(design, CATALOG.overlay([UNCOUNTED, STORE])).checks
+    found = {one.key: one.message for one in checks if one.rule in {"P10", "P26"}}
+    assert set(found) == ({"P10:open:store-1x1", "P26:open:store-1x1"} if told else set())
+    assert all("C19 outlets of Uncounted is not known" in message or name == "-"
+               for message in found.values())  # fmt: skip
+
+
+@pytest.mark.parametrize("part", [parts.PDU.id, "nope"])
+def test_what_is_left_unplugged_counts_whatever_is_known_of_the_rack_pdus(part: str) -> None:
+    """The sum shrank to what hangs on them, and the PDUs that stand there were asked for."""
+    cords = tuple(Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet="") for n in range(1, 7))
+    strips = [one.evolve(part=part) for one in pdus("AB")]
+    held = (device("n0", "dgx-h100"), device("n1", "qm9700", 30))
+    report = evaluate(design_of(*held, *strips, power=BOTH, cords=cords), CATALOG)
+    used = {limit.name: limit.figure("used") for limit in report.racks[0].limits}["power"]
+    assert (used.low, used.high) == (pytest.approx(11.92), pytest.approx(11.92))
+    (dark,) = [one for one in report.checks if one.rule == "P26" and one.severity == "error"]
+    assert dark.key == "P26:dark:dgx-h100x1"
+
+
+MIXED = tuple(feed(key, volts=volts) for key, volts in (("A", 415), ("B", 415), ("C", 208)))
+NARROW = STORE.evolve(
+    id="narrow", name="Narrow",
+    psu=Psu(count=2, inlet="C14", rating_w=2_000, redundancy="1+1", volts_min=200, volts_max=240),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("policy", ["N", "N+1"])
+@pytest.mark.parametrize("named", ["", "A"])
+def test_beyond_what_can_be_tried_nothing_is_exact_that_hangs_on_the_voltage_of_a_feed(
+    named: str, policy: str
+) -> None:
+    """The limit was that of 415 V, exact, though on C the PDUs carry half; P11 said nothing."""
+    strips = [f"alike-{at}" for at in range(5)]
+    catalog = CATALOG.overlay([NARROW, *(parts.PDU.evolve(id=key) for key in strips)])
+    site = Site(feed_policy=policy)
+
+    def report(feeds: str) -> Report:
+        on = zip(pdus(feeds + named), (*strips, "alike-0"), strict=False)
+        held = (device("n0", "narrow"), *(one.evolve(part=part) for one, part in on))
+        return evaluate(design_of(*held, power=MIXED, site=site), catalog)
+
+    unsaid = report("-----")
+    assert {one.key for one in unsaid.checks if one.rule == "P11"} == {
+        "P11:open:narrow:0", *(f"P11:open:feed:{key}" for key in strips)
+    }  # fmt: skip
+    for feeds in ("AAAAA", "CCCCC", "ABCCA"):
+        assert not list(outside(numbers(report(feeds)), numbers(unsaid))), feeds
+
+
+def numbers(report: Report) -> dict[str, Bounds]:
+    """Return the figures of the rack, but those of a feed: it has others without names."""
+    left_out = (".feeds[", "[power-feed-lost]")
+    found = ((where, of) for where, of in results(report).items() if where.startswith("racks["))
+    return {where: of for where, of in found if not any(one in where for one in left_out)}

@@ -5,7 +5,7 @@ them, and a verdict is sure where all of them agree; it cannot be said where the
 there are too many to try. A rack whose PDUs all name a feed is never asked.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -13,6 +13,7 @@ from designer.engine.findings import Finding
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import spread_of, verdicts_by_spread
 from designer.engine.subjects.feeds.lines import Draw, each_draw
+from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.supplies import SupplyVerdict, agreed
 from designer.engine.subjects.feeds.voltage import WrongFeed
 from designer.engine.subjects.feeds.worst_loss import BY_GRAVITY, Worst
@@ -197,28 +198,51 @@ def in_any_case(found: Iterable[frozenset[frozenset[str]]]) -> frozenset[frozens
     return frozenset.intersection(*truths) if truths else frozenset()
 
 
-def whatever_is_named(
-    said: Sequence[Finding], truths: Sequence[Sequence[Finding]], unsaid: Finding
-) -> tuple[Finding, ...]:
-    """Return what a rule finds by every way to name feeds, and that it cannot be said.
+@dataclass(frozen=True)
+class Answer:
+    """What a rule finds in a rack, and what leaves open whether it finds more.
+
+    Attributes
+    ----------
+    sure
+        What it finds for certain: causes of findings, or positions of devices.
+    open_on
+        Inputs that leave open whether it finds more; empty where that is known.
+    """
+
+    sure: frozenset[Hashable]
+    open_on: Refs = ()
+
+    @classmethod
+    def of(cls, found: Sequence[Finding]) -> "Answer":
+        """Return the answer that findings are, by their causes."""
+        refs = dict.fromkeys(ref for one in found for ref in one.open_on)
+        return cls(frozenset(one.cause for one in found if not one.open_on), tuple(refs))
+
+
+def whatever_is_named(said: Answer, truths: Sequence[Answer] | None, unnamed: str) -> Answer:
+    """Return what a rule finds by every way to name feeds: the one place where that is decided.
+
+    What is open by any of them is open, and so is what only some of them give.
 
     Parameters
     ----------
     said
         What it finds without names.
-    unsaid
-        What stands for a cause that only some ways give.
+    truths
+        What it finds by each way; empty where these are too many to try, None where every rack PDU
+        names its feed.
+    unnamed
+        What leaves open which feed a rack PDU hangs on.
     """
-    if truths and not any(truths):
-        return ()
-    sure = frozenset.intersection(*(_sure_causes(one) for one in truths)) if truths else ()
-    found = tuple(one for one in said if one.open_on or one.cause in sure)
-    told = {one.cause for one in found}
-    untold = not truths or any(one.cause not in told for truth in truths for one in truth)
-    if untold and not any(one.open_on for one in found):
-        return (*found, unsaid)
-    return found
-
-
-def _sure_causes(found: Iterable[Finding]) -> frozenset[str]:
-    return frozenset(one.cause for one in found if not one.open_on)
+    if truths is None:
+        return said
+    if not truths:
+        return Answer(frozenset(), said.open_on or (unnamed,))
+    if not any(one.sure or one.open_on for one in truths):
+        return Answer(frozenset())
+    sure = said.sure.intersection(*(one.sure for one in truths))
+    if all(one.sure <= sure for one in truths) and not any(one.open_on for one in truths):
+        return Answer(sure, said.open_on)
+    refs = (ref for one in truths for ref in one.open_on)
+    return Answer(sure, tuple(dict.fromkeys((*(said.open_on or (unnamed,)), *refs))))

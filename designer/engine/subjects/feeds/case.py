@@ -23,8 +23,10 @@ from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subjects.feeds.electric import circuit_kva
 from designer.engine.subjects.feeds.lines import Line, Lines, Lost, each_pdu, lines_of
 from designer.engine.subjects.feeds.supplies import UNNAMED, feed_not_known
-from designer.engine.subjects.feeds.voltage import inlets
+from designer.engine.subjects.feeds.voltage import brought, inlets
+from designer.model.figure_cases import hull
 from designer.model.figures import Figure, exact, missing, total
+from designer.wiring.power_naming import nameless
 from designer.wiring.power_rack import RackWiring
 
 Losses = tuple[tuple[str, Lost], ...]
@@ -162,7 +164,20 @@ class Case:
             return missing(lost_ref(self.wiring.filling.held[item].part), "kW")
         if part.pdu is None:
             return missing(f"{part.id}.pdu", "kW")
+        if item in self._nameless:
+            return self._rating_on_any(part.pdu, f"{part.id}.pdu")
         return exact(pdu_kw(part.pdu, self.site, self._inlets.get(item)), "kW", f"{part.id}.pdu")
+
+    @cached_property
+    def _nameless(self) -> frozenset[int]:
+        """Rack PDUs that may hang on any feed of the room, by position; none where it has none."""
+        return frozenset(nameless(self.wiring) if self.site.feeds else ())
+
+    def _rating_on_any(self, pdu: PduFigures, ref: str) -> Figure:
+        """Return what a rack PDU that names no feed carries on any of them, kW."""
+        volts = dict.fromkeys(brought(pdu, self.volts.get(feed)) for feed in self.site.feeds)
+        ratings = (exact(pdu_kw(pdu, self.site, at), "kW", ref) for at in volts)
+        return hull(ratings, UNNAMED)
 
     @cached_property
     def apart(self) -> tuple[Lines, tuple[int, ...]]:

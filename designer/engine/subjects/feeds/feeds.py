@@ -27,9 +27,9 @@ from designer.engine.subjects.feeds.harm import fatal_losses
 from designer.engine.subjects.feeds.lines import Lines, Lost
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
-from designer.engine.subjects.feeds.voltage import WrongFeed, wrong_feeds
+from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
-from designer.engine.subjects.feeds.wrong_volts import WrongVolts, wrong_volts
+from designer.engine.subjects.feeds.wrong_volts import WrongVolts, perhaps_wrong_volts, wrong_volts
 from designer.model.figure_cases import highest, hull
 from designer.model.figures import Figure, Verdict, exact, missing, total
 from designer.model.measured import fields_of
@@ -169,8 +169,8 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
     ways = [NamedCase.of(one, case) for one in namings(case.wiring, case.site.feeds)]
     truths, unnamed = [_feeds_of(one.case) for one in ways], case.unnamed
     supplies = supplies_in_any_case(case, ways)
-    wrong_volts = voltages(said.wrong_volts, [one.wrong_volts for one in truths], unnamed)
-    wrong_feeds = wrong_on_some(said.wrong_feeds, [one.wrong_feeds for one in truths], unnamed)
+    off_outlets = [one.wrong_volts for one in truths] or [_perhaps_on_wrong_outlets(case)]
+    off_feeds = [one.wrong_feeds for one in truths] or _perhaps_on_wrong_feeds(case)
     return replace(
         said,
         capacity=hull([one.capacity for one in truths or (said,)], unnamed),
@@ -179,11 +179,23 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         fatal=in_any_case(one.fatal for one in truths),
         verdicts=supplies.verdicts,
         uncounted=tuple({**supplies.uncounted, **dict(said.uncounted)}.items()),
-        wrong_volts=tuple(wrong_volts),
-        wrong_feeds=tuple(wrong_feeds),
+        wrong_volts=tuple(voltages(said.wrong_volts, off_outlets, unnamed)),
+        wrong_feeds=tuple(wrong_on_some(said.wrong_feeds, off_feeds, unnamed)),
         on_room=loads_on_room(said.on_room, [one.on_room for one in truths], said.load, unnamed),
         named=tuple(NamedFeeds(feeds, way.places) for feeds, way in zip(truths, ways, strict=True)),
     )
+
+
+def _perhaps_on_wrong_outlets(case: Case) -> tuple[WrongVolts, ...]:
+    """Return supplies that may be on wrong outlets, where there are too many ways to name feeds."""
+    found = perhaps_wrong_volts(case.wiring, case.volts, case.site.feeds, case.unnamed)
+    return tuple(found)
+
+
+def _perhaps_on_wrong_feeds(case: Case) -> list[tuple[WrongFeed, ...]]:
+    """Return rack PDUs that may be on wrong feeds, with all that name none on each in turn."""
+    ways = any_volts(case.volts, case.site.feeds)
+    return [tuple(wrong_feeds(case.wiring, volts)) for volts in ways]
 
 
 def _feeds_of(case: Case) -> Feeds:

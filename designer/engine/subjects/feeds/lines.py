@@ -247,8 +247,11 @@ def _open_on(wiring: RackWiring, feed: str, pdus: Sequence[int]) -> str:
 
 
 def _without(wiring: RackWiring, cords: OpenCords) -> Counter[str]:
-    """Return what needs power and for certain hangs on none of the rack PDUs that there are."""
-    if not wiring.groups:
+    """Return what needs power and for certain hangs on none of the rack PDUs that there are.
+
+    Nor on any that there may be: what is left unplugged by hand needs its power all the same.
+    """
+    if not wiring.groups and not wiring.lost_strips:
         return Counter()
     fed = {cord.item for cord in wiring.plugged} | set(wiring.open_items) | cords.lacking
     return Counter(

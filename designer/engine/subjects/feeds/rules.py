@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
-from designer.engine.subjects.feeds.any_feeds import whatever_is_named
+from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
 from designer.engine.subjects.feeds.limits import (
     ANY_FEEDS,
@@ -211,15 +212,17 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
         if feeds.named is None:
             yield from found
             continue
-        truths = [tuple(_above_half(facts, core, racks, one.feeds)) for one in feeds.named]
-        yield from whatever_is_named(
-            found, truths,
-            cannot_be_said(
+        truths = [
+            Answer.of(tuple(_above_half(facts, core, racks, one.feeds))) for one in feeds.named
+        ]
+        answer = whatever_is_named(Answer.of(found), truths, feeds.unnamed)
+        yield from (one for one in found if one.cause in answer.sure)
+        if answer.open_on:
+            yield cannot_be_said(
                 "P04", core.cause, racks,
-                f"whether {_rack(core)} has two feeds that both stay below half", (feeds.unnamed,),
-                names_of(facts.catalog),
-            ),
-        )  # fmt: skip
+                f"whether {_rack(core)} has two feeds that both stay below half",
+                answer.open_on[:2], names_of(facts.catalog),
+            )  # fmt: skip
 
 
 def _above_half(
@@ -264,20 +267,19 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
-        unsaid = tuple(_outlets_open(facts, core, racks, feeds))
         found = tuple(_unfed(core, racks, feeds))
-        if feeds.named is not None:
-            truths = [tuple(_unfed(core, racks, one.feeds)) for one in feeds.named]
-            found = whatever_is_named(
-                found, truths,
-                cannot_be_said(
-                    "P10", core.cause, racks,
-                    f"{_of(core)}: whether all its supplies find an outlet", (feeds.unnamed,),
-                    names_of(facts.catalog),
-                ),
+        truths = None if feeds.named is None else [
+            Answer(Answer.of(tuple(_unfed(core, racks, one.feeds))).sure, _outlets_open(one.feeds))
+            for one in feeds.named
+        ]  # fmt: skip
+        said = Answer(Answer.of(found).sure, _outlets_open(feeds))
+        answer = whatever_is_named(said, truths, feeds.unnamed)
+        if answer.open_on:
+            yield cannot_be_said(
+                "P10", core.cause, racks, f"{_of(core)}: whether all its supplies find an outlet",
+                answer.open_on[:2], names_of(facts.catalog),
             )  # fmt: skip
-        yield from unsaid
-        yield from (one for one in found if not (unsaid and one.open_on))
+        yield from (one for one in found if one.cause in answer.sure)
 
 
 def _unfed(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Iterator[Finding]:
@@ -289,16 +291,9 @@ def _unfed(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Iterator[Fin
         )  # fmt: skip
 
 
-def _outlets_open(
-    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
-) -> Iterator[Finding]:
-    """Yield that nobody states what leaves open whether supplies find an outlet."""
-    refs = (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
-    if refs:
-        yield cannot_be_said(
-            "P10", core.cause, racks, f"{_of(core)}: whether all its supplies find an outlet",
-            refs[:2], names_of(facts.catalog),
-        )  # fmt: skip
+def _outlets_open(feeds: Feeds) -> tuple[str, ...]:
+    """Return what nobody states and leaves open whether supplies find an outlet."""
+    return (*_unknown_plugs(feeds), *_uncounted_outlets(feeds))
 
 
 def _unknown_plugs(feeds: Feeds) -> tuple[str, ...]:
@@ -355,42 +350,41 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
     for core, racks, feeds in _everything(facts):
         lost = _without_path(feeds)
+        answer = _dark_in_any_case(feeds, lost)
         itself = (lost_ref(feeds.wiring.filling.part),) if feeds.wiring.part is None else ()
-        lost, by_names = _dark_in_any_case(feeds, lost)
-        plugs = (*itself, *_unknown_plugs(feeds), *_uncounted_outlets(feeds), *by_names)
+        plugs = (*itself, *answer.open_on)
         if plugs:
             yield cannot_be_said(
                 "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",
                 plugs[:2], names_of(facts.catalog),
             )  # fmt: skip
         for of_spread in (False, True):
-            dark = {item: one for item, one in lost.items() if one.of_spread == of_spread}
+            dark = {
+                item: one for item, one in lost.items()
+                if item in answer.sure and one.of_spread == of_spread
+            }  # fmt: skip
             if dark:
                 yield _no_path(core, racks, feeds, dark)
 
 
-def _dark_in_any_case(
-    feeds: Feeds, lost: dict[int, Unplugged]
-) -> tuple[dict[int, Unplugged], tuple[str, ...]]:
-    """Return what hangs nowhere whatever feeds rack PDUs name, and what leaves open if more does.
+def _dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged]) -> Answer:
+    """Return the positions of what hangs nowhere whatever feeds rack PDUs name.
 
     Parameters
     ----------
     lost
         What hangs nowhere as they are named.
     """
-    if feeds.named is None:
-        return lost, ()
-    sure = {item: one for item, one in lost.items() if item == ITSELF}
-    if not feeds.named:
-        return sure, (feeds.unnamed,)
-    dark = [
-        {item for item, place in enumerate(one.places) if place in without}
+    truths = None if feeds.named is None else [
+        Answer(
+            frozenset(item for item, place in enumerate(one.places) if place in without),
+            _outlets_open(one.feeds),
+        )
         for one in feeds.named for without in (_without_path(one.feeds),)
     ]  # fmt: skip
-    always = set.intersection(*dark)
-    sure |= {item: one for item, one in lost.items() if item in always}
-    return sure, () if all(of <= sure.keys() for of in dark) else (feeds.unnamed,)
+    said = Answer(frozenset(lost) - {ITSELF}, _outlets_open(feeds))
+    answer = whatever_is_named(said, truths, feeds.unnamed)
+    return replace(answer, sure=answer.sure | (lost.keys() & {ITSELF}))
 
 
 def _no_path(
@@ -407,7 +401,7 @@ def _no_path(
         cause, advice = "spread", CORRECT_SPREAD
     elif ITSELF in dark:
         cause, advice = "no-feed", "Give it feeds."
-    elif not feeds.wiring.groups:
+    elif not any(line.pdus for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     return Finding(
         "P26", "error", f"{cause}:{core.cause}", racks,

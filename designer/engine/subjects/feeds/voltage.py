@@ -4,7 +4,7 @@ A rack PDU passes on the voltage of its feed. Where the room does not state one,
 hang on the voltage that it is made for.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -80,6 +80,12 @@ def outlets(wiring: RackWiring, volts: Mapping[str, float]) -> dict[int, float]:
             wired = outlet_volts(part.pdu.volts, part.pdu.phases) / part.pdu.volts
             found[at] = inlet * wired
     return found
+
+
+def any_volts(volts: Mapping[str, float], feeds: Iterable[str]) -> tuple[Mapping[str, float], ...]:
+    """Return the voltages of feeds with any of these as that of a rack PDU that names none."""
+    found = dict.fromkeys(volts.get(feed) for feed in feeds)
+    return tuple(volts if at is None else {**volts, "": at} for at in found)
 
 
 def wrong_feeds(wiring: RackWiring, volts: Mapping[str, float]) -> Iterator[WrongFeed]:

@@ -9,7 +9,9 @@ from typing import Final
 
 from designer.catalog.part import Part, Psu
 from designer.engine.subjects.feeds.open_cords import OpenCords, Refs
-from designer.engine.subjects.feeds.voltage import outlets
+from designer.engine.subjects.feeds.supplies import on_busbar
+from designer.engine.subjects.feeds.voltage import any_volts, outlets
+from designer.wiring.power_filling import needs_power
 from designer.wiring.power_outlets import outlet_counts, socket_of
 from designer.wiring.power_rack import RackWiring
 
@@ -78,6 +80,28 @@ def wrong_volts(
     yield from _known(found)
     for (part_id, name), why_not in unsure.items():
         yield WrongVolts(part_id, name, 0.0, None, None, 0, tuple(why_not)[:2])
+
+
+def perhaps_wrong_volts(
+    wiring: RackWiring, feeds: Mapping[str, float], room: Iterable[str], unnamed: str
+) -> Iterator[WrongVolts]:
+    """Yield parts that may hang on outlets of a wrong voltage by some way to name feeds.
+
+    A name deals supplies anew, so that each may hang on any rack PDU.
+
+    Parameters
+    ----------
+    room
+        Feeds of the room, any of which a rack PDU may name.
+    unnamed
+        What leaves open which feed a rack PDU hangs on.
+    """
+    volts = {at for way in any_volts(feeds, room) for at in outlets(wiring, way).values()}
+    for part in wiring.parts:
+        if part is None or part.psu is None or not needs_power(part) or on_busbar(part.psu):
+            continue
+        if not all(_fits(part.psu, at) for at in volts):
+            yield WrongVolts(part.id, part.name, 0.0, None, None, 0, (unnamed,))
 
 
 def _known(found: Mapping[tuple[str, float], list[Part]]) -> Iterator[WrongVolts]:
