@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-from designer.catalog.aisles import Aisle, RowBand, aisles, rows_and_aisles
+from designer.catalog.aisles import Aisle, RowBand, aisles, rack_size, rows_and_aisles
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
@@ -39,6 +39,17 @@ _CLEARED: Final = 1.4
 """Height of the ground under the words of an aisle, in their em."""
 _PANEL: Final = 2.0
 """Width of what closes a contained aisle."""
+
+
+def floor_box(design: Design, catalog: Catalog) -> QRectF:
+    """Return the bounding box of the room and of all that stands in it or beyond it, in mm."""
+    xs = [x for x, _ in design.room.outline]
+    ys = [y for _, y in design.room.outline]
+    box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    for rack in design.racks:
+        width, depth = rack_size(rack, catalog)
+        box = box.united(QRectF(rack.x_mm, rack.y_mm, width, depth))
+    return box
 
 
 def paint_room(

@@ -31,6 +31,7 @@ from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
+    floor_box,
     paint_containment,
     paint_room,
     shown_aisles,
@@ -279,9 +280,10 @@ def write_floor(
     require_letters(design, catalog)
     layout = Layout(design)
     drawings = floor_drawings(layout, catalog, design.racks, report)
-    across, along = design.room.size_mm()
-    scale = picture_scale(across)
-    size = QSizeF(across * scale + 2 * _PICTURE_MARGIN, along * scale + 2 * _PICTURE_MARGIN + 76)
+    box = floor_box(design, catalog)
+    scale = picture_scale(box.width())
+    size = QSizeF(box.width(), box.height()) * scale
+    size += QSizeF(2 * _PICTURE_MARGIN, 2 * _PICTURE_MARGIN + 76)
     title = f"Floor plan: {design.room.name or design.name}"
 
     def draw(painter: QPainter) -> None:
@@ -315,11 +317,10 @@ def _draw_floor(
     drawings: dict[str, RackDrawing],
     scale: float,
 ) -> None:
-    left = min(x for x, _ in design.room.outline)
-    top = min(y for _, y in design.room.outline)
+    corner = floor_box(design, catalog).topLeft()
     before = painter.worldTransform()
     transform = QTransform.fromTranslate(_PICTURE_MARGIN, _PICTURE_MARGIN + 20)
-    transform = transform.scale(scale, scale).translate(-left, -top)
+    transform = transform.scale(scale, scale).translate(-corner.x(), -corner.y())
     painter.setWorldTransform(transform)
     paint_room(painter, design, layout, catalog, LIGHT, scale)
     painter.setWorldTransform(before)

@@ -15,6 +15,7 @@ from designer.model.design import Rack
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import (
     aisle_lettering,
+    floor_box,
     lettering,
     paint_room,
     row_lettering,
@@ -73,12 +74,7 @@ class PlanView:
 
 def room_box(context: SheetContext) -> QRectF:
     """Return the bounding box of the room and of all that stands in it or beyond it, in mm."""
-    xs = [x for x, _ in context.design.room.outline]
-    ys = [y for _, y in context.design.room.outline]
-    box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    for rack in context.design.racks:
-        box = box.united(footprint(context, rack))
-    return box
+    return floor_box(context.design, context.catalog)
 
 
 def footprint(context: SheetContext, rack: Rack) -> QRectF:
@@ -327,10 +323,15 @@ def free_spot(room: QRectF, size: QSizeF, taken: Sequence[Sequence[QRectF]]) -> 
 
 
 def match_line(ink: Ink, box: QRectF) -> None:
-    """Draw the outline of a zone as a chain line."""
+    """Draw the outline of a zone as a chain line; of a box without height one line."""
     pen = QPen(QColor(ink.theme.text), 0.5 * ink.dots_per_mm)
     pen.setDashPattern([8, 3, 1, 3])
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     ink.painter.setPen(pen)
     ink.painter.setBrush(Qt.BrushStyle.NoBrush)
-    ink.painter.drawRect(ink.box(box))
+    place = ink.box(box)
+    if place.height():
+        ink.painter.drawRect(place)
+    else:
+        # Drawn forth and back, the gaps of one way would be filled by the other.
+        ink.painter.drawLine(place.topLeft(), place.topRight())
