@@ -164,6 +164,23 @@ def test_supply_air_is_held_against_what_parts_take(
     assert not key or found[0].where == ("r",)
 
 
+@pytest.mark.parametrize(("place", "told"), [("front", True), ("zero-u", False)])
+def test_whether_supply_air_suits_what_no_catalogue_has_cannot_be_said(
+    place: str, told: bool
+) -> None:
+    """A server beside it was named; of what hangs beside the rails nothing breathes."""
+    design = drawn(device("d", "nope", face=place), site=Site(supply_air_c=45.0))
+    found = [check for check in evaluate(design, CATALOG).checks if check.rule == "C15"]
+    assert [check.key for check in found] == (["C15:open:inlets"] if told else [])
+    assert all(
+        check.where == ("r",) and check.message == (
+            "whether supply air of 45 °C suits nope cannot be said, because the part nope is not "
+            "in the catalogue"
+        )
+        for check in found
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("dynamic_kg", "key", "state"),
     [(900, "", "ok"), (500, "F03:dgx-h100x4", "warning"), (None, "F03:open:dgx-h100x4", "unknown")],

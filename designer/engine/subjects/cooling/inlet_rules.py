@@ -1,8 +1,10 @@
 """The rule of inlet air: what reaches the racks is within what their parts state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
@@ -30,7 +32,8 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
         if limited:
             yield cannot_be_said(
                 "C15", "supply-air", _where(facts, limited),
-                f"whether the supply air suits {_named(limited)}", ("site.supply_air_c",),
+                f"whether the supply air suits {_named(map(_name, limited))}",
+                ("site.supply_air_c",),
                 names_of(facts.catalog),
             )  # fmt: skip
         return
@@ -40,17 +43,28 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
         if outside:
             yield Finding(
                 "C15", "error", part.id, _where(facts, [part]),
-                f"{part.name or part.id}: supply air of {supply_c:g} °C, it takes "
+                f"{_name(part)}: supply air of {supply_c:g} °C, it takes "
                 f"{_span(least, most)}",
                 _ADVICE, max(supply_c - (most or supply_c), (least or supply_c) - supply_c),
             )  # fmt: skip
-    silent = [part for part in parts if _limits(part)[1] is None]
-    if silent:
+    yield from _not_stated(facts, [part for part in parts if _limits(part)[1] is None], supply_c)
+
+
+def _not_stated(facts: Facts, silent: Sequence[Part], supply_c: float) -> Iterator[Finding]:
+    """Yield that nobody states what parts take: nor of what is in no catalogue and may breathe."""
+    name_of = names_of(facts.catalog)
+    lost = sorted(that_may_be(facts[CONTENTS].counts.lost_things, _draws_it_power))
+    refs = (*(f"{part.id}.inlet_max_c" for part in silent), *map(lost_ref, lost))
+    if refs:
+        names = _named([*map(_name, silent), *map(name_of, lost)])
         yield cannot_be_said(
-            "C15", "inlets", _where(facts, silent),
-            f"whether supply air of {supply_c:g} °C suits {_named(silent)}",
-            [f"{part.id}.inlet_max_c" for part in silent[:2]], names_of(facts.catalog),
+            "C15", "inlets", facts[CONTENTS].racks_with(*(part.id for part in silent), *lost),
+            f"whether supply air of {supply_c:g} °C suits {names}", refs[:2], name_of,
         )  # fmt: skip
+
+
+def _draws_it_power(kind: Kind) -> bool:
+    return kind.draws_it_power
 
 
 def _breathes(part: Part) -> bool:
@@ -67,9 +81,13 @@ def _span(least: float | None, most: float | None) -> str:
     return " and ".join(f"{words} {end:g} °C" for words, end in ends if end is not None)
 
 
-def _named(parts: list[Part]) -> str:
+def _name(part: Part) -> str:
+    return part.name or part.id
+
+
+def _named(called: Iterable[str]) -> str:
     """Return the parts' names: the sheet of each rack has to name those that stand in it."""
-    names = list(dict.fromkeys(part.name or part.id for part in parts))
+    names = list(dict.fromkeys(called))
     more = len(names) - _NAMED
     if more > 1:
         return f"{', '.join(names[:_NAMED])} and {more} more"

@@ -401,7 +401,7 @@ def _no_path(
         cause, advice = "spread", CORRECT_SPREAD
     elif ITSELF in dark:
         cause, advice = "no-feed", "Give it feeds."
-    elif not any(line.pdus for line in feeds.lines.lines):
+    elif not any(line.pdus and not line.open_on for line in feeds.lines.lines):
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     return Finding(
         "P26", "error", f"{cause}:{core.cause}", racks,
