@@ -76,8 +76,8 @@ def test_a_rack_sheet_without_feeds_says_so_first(design: Design, catalog: Catal
     whole = group_a01(Evaluator(catalog).report(design), design, catalog)
     assert whole.lost == ()
     assert whole.report is not None
-    assert whole.report.binding_constraint == "cooling"  # near its end, which is said instead
-    assert "41.0 of 45.0 kW · near" in [row.text for row in limit_rows(whole.report, whole.lost)]
+    assert whole.report.binding_constraint == "cooling"  # past its end, which is said instead
+    assert "41.0 of 20.0 kW · OVER" in [row.text for row in limit_rows(whole.report, whole.lost)]
     assert not any("cannot be computed" in note for note in notes(whole, design, catalog))
 
 
