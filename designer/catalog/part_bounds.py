@@ -169,7 +169,7 @@ def _stated(part: Part, names: Iterable[str]) -> dict[str, float]:
 def supplies_needed(psu: Psu) -> int:
     """Return how many supplies carry the load: the first number of `4+2`, else all of them."""
     needed = psu.redundancy.partition("+")[0].strip()
-    return min(int(needed), psu.count) if needed.isdigit() and int(needed) else psu.count
+    return min(int(needed), psu.count) if needed.isdecimal() and int(needed) else psu.count
 
 
 def supply_limit(part: Part, efficiency: Figure, at_least: float) -> tuple[float, list[str]]:

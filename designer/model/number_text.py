@@ -22,6 +22,17 @@ _POWERS_FROM: Final = 1e15
 _RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+_COUNTED: Final = 300
+
+
+def counted(digits: str) -> int:
+    """Return the value of decimal digits within a name, by which names count up.
+
+    Digits past the first 300 do not count: Python reads no number of thousands of them.
+    """
+    return int(digits[:_COUNTED])
+
+
 def power_of_ten(value: float) -> str:
     """Return a large number as `10²³` or `2.5 × 10²⁴`; empty where it is not large."""
     if not math.isfinite(value) or abs(value) < _POWERS_FROM:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from designer.model.design import Design, Revision
+from designer.model.number_text import counted
 
 _RUN: Final = re.compile(r"\d+|[A-Za-z]+|[^\dA-Za-z]+")
 _PRELIMINARY: Final = re.compile(r"[Pp]\d")
@@ -101,8 +102,8 @@ def _words(revision: Revision) -> tuple[_Word, ...]:
 
 def _word(run: str) -> _Word:
     """Return a part of a name as it counts up: numbers by value, letters as columns are named."""
-    if run.isdigit():
-        return 1, int(run), ""
+    if run.isdecimal():
+        return 1, counted(run), ""
     if run.isalpha():
         return 2, len(run), run.upper()
     return 0, 0, run

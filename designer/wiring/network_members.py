@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from designer.model.change import racks_with_ids, went_and_came
 from designer.model.design import Assembly, Design, Device, Fabric, Rack
+from designer.model.number_text import counted
 from designer.wiring.last_two import LastTwo
 
 Ints = NDArray[np.int32]
@@ -32,7 +33,7 @@ _STALE = 4096
 @lru_cache(maxsize=65_536)
 def natural(text: str) -> tuple[str | int, ...]:
     """Return a key that orders digits by value; text and numbers alternate, text first."""
-    return tuple(int(p) if p.isdigit() else p for p in re.split(r"([0-9]+)", text))
+    return tuple(counted(p) if p.isdecimal() else p for p in re.split(r"([0-9]+)", text))
 
 
 @dataclass(frozen=True, slots=True)

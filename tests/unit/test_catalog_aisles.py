@@ -201,6 +201,7 @@ def test_runs_of_names_are_shortened(names: list[str], words: str) -> None:
 
 def test_numbers_in_names_sort_as_numbers() -> None:
     assert sorted(["A10", "A2", "B1"], key=natural) == ["A2", "A10", "B1"]
+    assert sorted(["A²", "9" * 5000, "1"], key=natural) == ["1", "9" * 5000, "A²"]
 
 
 def test_alike_racks_share_a_sheet_and_others_do_not(catalog: Catalog) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container
 
-_NUMBER = re.compile(r"^(.*?)(\d+)$")
+_NUMBER = re.compile(r"^(.*?)(\d{1,18})$")
 
 
 def slug(text: str) -> str:

@@ -9,9 +9,10 @@ from designer.catalog.catalog import Catalog
 from designer.engine.report import NotComputed, RackReport, Report
 from designer.model.design import Rack
 from designer.model.layout import Layout
+from designer.model.number_text import counted
 from designer.render.drawing import RackDrawing
 
-_TAIL = re.compile(r"(.*?)(\d+)$")
+_TAIL = re.compile(r"(.*?)(\d{1,18})$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def sides_of(drawing: RackDrawing, report: RackReport | None) -> str:
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key by which A2 comes before A10."""
     parts = re.findall(r"\d+|\D+", name)
-    return tuple((0, int(p), "") if p.isdigit() else (1, 0, p) for p in parts)
+    return tuple((0, counted(p), "") if p.isdecimal() else (1, 0, p) for p in parts)
 
 
 def name_ranges(names: Iterable[str]) -> str:

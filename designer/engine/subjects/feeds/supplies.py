@@ -106,7 +106,7 @@ def feed_not_known(named: Iterable[str], feeds: Iterable[str]) -> str:
 def declared_supplies(psu: Psu) -> int:
     """Return how many supplies carry the device by `4+2`; 0 where nothing is declared."""
     needed = psu.redundancy.partition("+")[0].strip()
-    return int(needed) if "+" in psu.redundancy and needed.isdigit() else 0
+    return int(needed) if "+" in psu.redundancy and needed.isdecimal() else 0
 
 
 def efficiency_of(part: Part, site: Assumptions) -> Figure:

@@ -323,7 +323,7 @@ class OwnPartsDialog(QDialog):
         said, places = list[str](), list[tuple[int, int]]()
         for problem in problems:
             pieces = problem.where.split(":")
-            place = [int(p) for p in pieces[1:3] if p.isdigit()]
+            place = [int(p) for p in pieces[1:3] if p.isdecimal()]
             line, column = (*place, 1, 1)[:2]
             mend = f"; {problem.mend}" if problem.mend else ""
             where = f"Line {line}, column {column}: " if place else ""
