@@ -156,8 +156,8 @@ def _opened(text: str, where: str) -> Opened:
         what = (
             f"written by a newer version (schema {shown(version)}, this one knows {SCHEMA_VERSION})"
         )
-        mend = "opened as far as possible; save under another name"
-        findings.say(("schema_version",), what, mend)
+        done = "opened as far as possible; save under another name"
+        findings.say(("schema_version",), what, done=done)
     elif version < SCHEMA_VERSION:
         leave_out_depths(data, findings)
         data, messages = migrate(data, version, SCHEMA_VERSION)

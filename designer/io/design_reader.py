@@ -39,7 +39,7 @@ def design_from(data: dict[str, Any], header: str, findings: Findings) -> Design
     for name in data.keys() - {*SINGLES, *COLLECTIONS, "schema_version", "parts"} | (
         {"header"} & data.keys()
     ):
-        findings.say((name,), f"{name}: no such table or field; left out", "")
+        findings.say((name,), f"{name}: no such table or field", done="left out")
     return Design(**fields)
 
 
@@ -169,7 +169,7 @@ def _with_free_id(
     if wanted is None or isinstance(wanted, dict | list):
         key = _free(str(path[-1]), 1, spelt, taken)
         findings.say(
-            (*path, "id"), f"{'.'.join(map(str, path))}.id is missing", f"{key!r} was taken"
+            (*path, "id"), f"{'.'.join(map(str, path))}.id is missing", done=f"{key!r} was taken"
         )
         return {**fields, "id": key}
     if str(wanted) not in taken:
@@ -219,19 +219,21 @@ def _records(
     if isinstance(data, dict):
         for key, fields in data.items():
             if not isinstance(fields, dict):
-                what = f"{name}.{key}: a table is wanted; left out: {shown(fields)}"
-                findings.say((name, key), what, "")
+                what = f"{name}.{key}: a table is wanted, found {shown(fields)}"
+                findings.say((name, key), what, done="left out")
                 continue
             inner = fields.get("id", key)
             if inner != key:
                 what = f"{name}.{key}: its id says {inner!r}"
-                findings.say((name, key, "id"), what, f"{key!r} was taken")
+                findings.say((name, key, "id"), what, done=f"{key!r} was taken")
             yield key, (name, key), fields
     elif isinstance(data, list):
         for index, fields in enumerate(data):
             if isinstance(fields, dict):
                 yield str(fields.get("id", index + 1)), (name, index), fields
             else:
-                findings.say((name, index), f"{name}: left out: {shown(fields)}", "")
+                what = f"{name}: a table is wanted, found {shown(fields)}"
+                findings.say((name, index), what, done="left out")
     else:
-        findings.say((name,), f"{name}: a table is wanted; left out: {shown(data)}", "")
+        what = f"{name}: a table is wanted, found {shown(data)}"
+        findings.say((name,), what, done="left out")

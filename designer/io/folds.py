@@ -80,8 +80,8 @@ class Unfolding:
         repeat = self._repeat(said.pop("repeat"), path) if "repeat" in said else 1
         step = 0 if at is None else _STEP
         if "pitch" in said:
-            mend = f"{step / 2:g} was taken"
-            pitch = self._half_units(said.pop("pitch"), (*path, "pitch"), mend)
+            done = f"{step / 2:g} was taken"
+            pitch = self._half_units(said.pop("pitch"), (*path, "pitch"), done)
             step = step if pitch is None else pitch
         return said, repeat, step
 
@@ -96,7 +96,7 @@ class Unfolding:
             key, number = f"{wanted}-{number}", number + 1
         if key != wanted:
             what = f"the id {wanted!r} is there twice: {_name(path)} counts up to it"
-            self.findings.say(path, what, f"the one that is counted is now {key!r}")
+            self.findings.say(path, what, done=f"the one that is counted is now {key!r}")
         return key
 
     def half_u_of(self, first: int, index: int, step: int, path: Path) -> int:
@@ -104,7 +104,7 @@ class Unfolding:
         at = first + index * step
         wrong = problem("Device", "u", at / 2)
         if wrong:
-            self.findings.say(path, f"{_name(path)}, number {index + 1}: {wrong}", "left out")
+            self.findings.say(path, f"{_name(path)}, number {index + 1}: {wrong}", done="left out")
         return 0 if wrong else at
 
     def _repeat(self, value: Any, path: Path) -> int:  # noqa: ANN401 - plain data of a file
@@ -112,17 +112,19 @@ class Unfolding:
         wrong = "" if whole else f"repeat cannot be {shown(value)}: give a whole number"
         wrong = wrong or problem("Device", "repeat", value)
         if wrong:
-            self.findings.say((*path, "repeat"), f"{_name(path)}: {wrong}", "read as one record")
+            self.findings.say(
+                (*path, "repeat"), f"{_name(path)}: {wrong}", done="read as one record"
+            )
             return 1
         if value - 1 > self._left:
             what = f"{_name(path)}.repeat: the lines of this file stand for too many records"
-            mend = f"at most {MOST_UNFOLDED:,} may be repeated; read as one record"
-            self.findings.say((*path, "repeat"), what, mend)
+            mend = f"at most {MOST_UNFOLDED:,} may be repeated"
+            self.findings.say((*path, "repeat"), what, mend, done="read as one record")
             return 1
         self._left -= value - 1
         return int(value)
 
-    def _half_units(self, value: Any, path: Path, mend: str) -> int | None:  # noqa: ANN401 - plain data of a file
+    def _half_units(self, value: Any, path: Path, done: str) -> int | None:  # noqa: ANN401 - plain data of a file
         """Return rack units as half units; None, and a problem, where they are none."""
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and abs(value) < 1e9 and float(value * 2).is_integer():
@@ -132,7 +134,7 @@ class Unfolding:
             what = f"{_name(path[:-1])}: {wrong}"
         else:
             what = f"{_name(path)}: {shown(value)} is no number of whole or half rack units"
-        self.findings.say(path, what, mend)
+        self.findings.say(path, what, done=done)
         return None
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from designer.model.problem import Problem, Severity
-from designer.model.ranges import out_of_range, range_of
+from designer.model.ranges import out_of_range, range_at, range_of
 from designer.model.record import Record
 from designer.model.source_places import Path
 
@@ -21,6 +21,8 @@ _DEEPEST: Final = 40
 """Levels of a file, far more than any field has: racks, a rack, its devices, one of them."""
 _SCALARS: Final = (bool, int, float, str)
 _NUMBERS: Final = (int, float)
+_NUMBER_ERRORS: Final = ("float_", "int_", "finite_")
+"""How pydantic begins the types of its errors about numbers."""
 _SHORT: Final = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 
@@ -37,10 +39,20 @@ class Findings:
         self.problems: list[Problem] = []
         self._place = place
 
-    def say(self, path: Path, what: str, mend: str = "", severity: Severity = "error") -> None:
+    def say(
+        self,
+        path: Path,
+        what: str,
+        mend: str = "",
+        severity: Severity = "error",
+        *,
+        done: str = "",
+    ) -> None:
         """Add a problem. `error` means that something of the file is not in the design."""
         where = self._place(path)
-        self.problems.append(Problem(severity=severity, where=where, what=what, mend=mend))
+        self.problems.append(
+            Problem(severity=severity, where=where, what=what, done=done, mend=mend)
+        )
 
     def note(self, where: str, what: str, mend: str) -> None:
         """Add a remark about a place that is known already."""
@@ -74,12 +86,14 @@ def record_from(cls: type[R], data: Any, path: Path, findings: Findings) -> R | 
 def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None:  # noqa: ANN401 - plain data of a file
     """Return a record made from data that does not fit its fields."""
     if not isinstance(data, dict):
-        findings.say(path, f"{_name(path)}: a table is wanted, found {shown(data)}", "left out")
+        findings.say(
+            path, f"{_name(path)}: a table is wanted, found {shown(data)}", done="left out"
+        )
         return None
     try:
         mended = copy.deepcopy(data)
     except RecursionError:
-        findings.say(path, f"{_name(path)}: nested too deeply", "left out")
+        findings.say(path, f"{_name(path)}: nested too deeply", done="left out")
         return None
     for _ in range(_ROUNDS):
         try:
@@ -90,12 +104,14 @@ def _mended(cls: type[R], data: Any, path: Path, findings: Findings) -> R | None
             wrong = {_reach(mended, e): e for e in reversed(error.errors())}
             for place, detail in wrong.items():
                 if not _mend(cls, mended, place, dict(detail), path, findings):
-                    findings.say(path, f"{_name(path)}: {detail['msg']}", "the record is left out")
+                    findings.say(
+                        path, f"{_name(path)}: {detail['msg']}", done="the record is left out"
+                    )
                     return None
         else:
             _say_read_otherwise(record, mended, path, findings)
             return record
-    findings.say(path, f"{_name(path)}: too much is wrong with it", "the record is left out")
+    findings.say(path, f"{_name(path)}: too much is wrong with it", done="the record is left out")
     return None
 
 
@@ -114,7 +130,7 @@ def leave_out_depths(data: dict[str, Any], findings: Findings) -> None:
             if len(path) < _DEEPEST:
                 waiting.append(((*path, step), held))
             else:
-                findings.say(path[:2], f"{_name(path[:2])}: nested too deeply", "left out")
+                findings.say(path[:2], f"{_name(path[:2])}: nested too deeply", done="left out")
                 holder[step] = ""
 
 
@@ -147,8 +163,8 @@ def _without(record: R, wrong: list[tuple[Path, str]], path: Path, findings: Fin
         if isinstance(held, Record):
             changes[name] = _without(held, inner, at, findings)
         else:
-            changes[name], mend = _instead(record, name)
-            findings.say(at, f"{_name(path)}: {inner[0][1]}", mend)
+            changes[name], done = _instead(record, name)
+            findings.say(at, f"{_name(path)}: {inner[0][1]}", done=done)
         if changes[name] is None and field.is_required():
             stays = False
         elif changes[name] is None:
@@ -156,7 +172,7 @@ def _without(record: R, wrong: list[tuple[Path, str]], path: Path, findings: Fin
     try:
         return record.evolve(**changes) if stays else None
     except ValidationError as error:  # a record may ask for one of two figures
-        findings.say(path, f"{_name(path)}: {error.errors()[0]['msg']}", "left out")
+        findings.say(path, f"{_name(path)}: {error.errors()[0]['msg']}", done="left out")
         return None
 
 
@@ -241,7 +257,8 @@ def _mend(
         return _fill(cls, holder, place, full, findings)
     found = holder[last]
     if error["type"] == "extra_forbidden":
-        findings.say(full, f"{field}: no such field; left out: {shown(found)}", _known(cls, place))
+        done = f"left out: {shown(found)}"
+        findings.say(full, f"{field}: no such field", _known(cls, place), done=done)
     elif error["type"] == "string_type" and not isinstance(found, dict | list):
         holder[last] = str(found)
         findings.say(
@@ -249,9 +266,26 @@ def _mend(
         )
         return True
     else:
-        findings.say(full, f"{field}: {error['msg']}; left out: {shown(found)}", "")
+        wrong = _no_figure(cls, place, error["type"], found)
+        if wrong:
+            findings.say(full, f"{_name((*path, *place[:-1]))}: {wrong}", done="left out")
+        else:
+            what = f"{field}: {error['msg']}, found {shown(found)}"
+            findings.say(full, what, done="left out")
     del holder[last]
     return True
+
+
+def _no_figure(cls: type[Record], place: Path, kind: str, found: object) -> str:
+    """Return what fits where a number is wanted and something else found; empty elsewhere."""
+    names = tuple(step for step in place if isinstance(step, str))
+    figure = isinstance(place[-1], str) and kind.startswith(_NUMBER_ERRORS)
+    bounds = range_at(cls, names) if figure else None
+    if bounds is None:
+        return ""
+    if isinstance(found, _NUMBERS) and not isinstance(found, bool):
+        return bounds.problem(names[-1], found)
+    return bounds.refusal(names[-1], shown(found))
 
 
 def _fill(
@@ -267,7 +301,7 @@ def _fill(
     if annotation is str and last == "name":
         value = holder.get("id", "")
     holder[last] = value
-    findings.say(full, f"{_name(full)} is missing", f"{value!r} was taken")
+    findings.say(full, f"{_name(full)} is missing", done=f"{value!r} was taken")
     return True
 
 

@@ -199,9 +199,9 @@ class _Salvage:
                     place, 1, f"{key} is there twice", f"the first was taken: {str(old)[:60]!r}"
                 )
 
-    def _say(self, line: int, column: int, what: str, mend: str) -> None:
+    def _say(self, line: int, column: int, what: str, done: str, mend: str = "") -> None:
         where = f"{self.name}:{line + 1}:{column}"
-        self.problems.append(Problem(where=where, what=what, mend=mend))
+        self.problems.append(Problem(where=where, what=what, done=done, mend=mend))
 
     def _say_no_table(self, line: int, path: tuple[str, ...], found: object) -> None:
         what = f"{'.'.join(path)} is a table here and was a value before"
@@ -217,8 +217,8 @@ class _Salvage:
         kept = "\n".join(lines).strip()
         text = kept if len(kept) <= 120 else f"{kept[:119]}…"
         if _MERGE_MARK.match(kept):
-            what = f"an unresolved merge: {text!r} was left out"
-            self._say(first, 1, what, "both sides were read; remove what is not wanted")
+            done = "left out; both sides were read"
+            self._say(first, 1, f"an unresolved merge: {text!r}", done, "remove what is not wanted")
             return
         reason = _AT.sub("", message)
         # Before the end, the first thing that is wrong is told by its own place.
@@ -226,8 +226,8 @@ class _Salvage:
         if left_open:
             offset, column, mark = left_open
             reason = f"{mark} is never closed"
-        what = f"no valid TOML ({reason}); left out: {text!r}"
-        self._say(first + offset, column, what, "mend the line, or save under another name")
+        what, done = f"no valid TOML ({reason})", f"left out: {text!r}"
+        self._say(first + offset, column, what, done, "mend the line")
 
 
 def _left_open(lines: list[str]) -> tuple[int, int, str] | None:

@@ -21,6 +21,8 @@ class Problem(Record):
         Place in the input: `file.toml:12:4`, `racks.A01.part`, `scalable_units`.
     what
         What is wrong, in one line.
+    done
+        What the reader did about it, for who works on with the rest: `left out`.
     mend
         What would be right, in one line; empty where `what` already says it.
     """
@@ -28,9 +30,10 @@ class Problem(Record):
     severity: Severity = "error"
     where: str
     what: str
+    done: str = ""
     mend: str = ""
 
-    @field_validator("where", "what", "mend", mode="before")
+    @field_validator("where", "what", "done", "mend", mode="before")
     @classmethod
     def _printable(cls, text: object) -> object:
         """Show bytes of a file's name that are no UTF-8, which no text can hold, as �."""
@@ -40,5 +43,5 @@ class Problem(Record):
 
     def line(self) -> str:
         """Return the finding as one line of text."""
-        mend = f"; {self.mend}" if self.mend else ""
-        return f"{self.where}: {self.what}{mend}"
+        said = "; ".join(words for words in (self.what, self.done, self.mend) if words)
+        return f"{self.where}: {said}"

@@ -66,10 +66,12 @@ class Range:
 
     def problem(self, name: str, value: float) -> str:
         """Return one line on a value that is out of the range; empty where it is in it."""
-        if self.holds(value):
-            return ""
+        return "" if self.holds(value) else self.refusal(name, _number(value))
+
+    def refusal(self, name: str, found: str) -> str:
+        """Return one line on what was found and is not in the range, or no number at all."""
         reason = f" ({self.reason})" if self.reason else ""
-        return f"{name} cannot be {_number(value)}: give {self.words()}{reason}"
+        return f"{name} cannot be {found}: give {self.words()}{reason}"
 
 
 def _count(low: int = 0, high: float = 1e9, reason: str = "") -> Range:
@@ -278,6 +280,17 @@ def range_of(record: str, field: str) -> Range | None:
     found = _RANGES.get(f"{record}.{field}") or _RANGES.get(field)
     found = found or next((bounds for end, bounds in _BY_UNIT if field.endswith(end)), None)
     return replace(found, unit=unit_of(field)) if found and not found.unit else found
+
+
+def range_at(record: type[Record], names: tuple[str, ...]) -> Range | None:
+    """Return what the figure at a path of field names below a record can be; None as `range_of`."""
+    for name in names[:-1]:
+        field = record.model_fields.get(name)
+        inner = [k for k in _leaves(field.annotation) if issubclass(k, Record)] if field else []
+        if len(inner) != 1:
+            return None
+        record = inner[0]
+    return range_of(record.__name__, names[-1])
 
 
 def problem(record: str, field: str, value: object) -> str:

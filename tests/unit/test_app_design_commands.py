@@ -336,3 +336,25 @@ def test_an_empty_room_has_nothing_to_draw(
     assert main([word.format(room=room, out=out) for word in words]) == 2
     assert said in bad_line(capsys)
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = [", ":1:5: no valid TOML (the bracket [ is never closed); mend the line\n"),
+        ('[site]\npue = "abc"', "site: pue cannot be 'abc': give 1 to 10 ("),
+        ("[site]\nspeed = 1", "site.speed: no such field; known fields: "),
+        ("schema_version = 99", "written by a newer version (schema 99, this one knows"),
+    ],
+)
+def test_a_command_does_not_say_what_the_window_would_open(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It refuses the file: nothing of it is used, so nothing is left out or opened."""
+    path = tmp_path / "lab.cluster.toml"
+    path.write_text(text if text.startswith("schema") else f"schema_version = 2\n{text}\n")
+    assert main(["check", str(path)]) == 2
+    shown = capsys.readouterr().err
+    assert said.replace(":1:5", ":2:5") in shown
+    assert "left out" not in shown
+    assert "opened as far as possible" not in shown

@@ -37,8 +37,8 @@ def test_broken_line_is_left_out_and_named_with_line_and_column():
     assert ids(opened.design.racks) == ["A01", "A02", "A03"]
     (problem,) = opened.problems
     assert problem.where == f"a.toml:{lines_of(broken, 'n2 = ')[0]}:7"
-    assert "rack-z" not in problem.what
-    assert 'n2 = {{name = "n"' in problem.what
+    assert "rack-z" not in problem.done
+    assert 'n2 = {{name = "n"' in problem.done
     assert opened.writable is False
     assert opened.parts == loads(TEXT).parts
 

@@ -218,7 +218,7 @@ def test_a_fold_that_counts_up_to_an_id_that_is_there_gives_way():
     assert [(p.where, "'n3'" in p.what) for p in opened.problems] == [
         ("a.toml:5:1", True), ("a.toml:5:1", False)
     ]  # fmt: skip
-    assert "now 'n3-2'" in opened.problems[0].mend
+    assert "now 'n3-2'" in opened.problems[0].done
     assert loads(dumps(opened.design, CATALOG)).design == opened.design
 
 
@@ -258,7 +258,7 @@ def test_a_position_that_is_none_is_left_out_and_named(wrong):
     (problem,) = opened.problems
     assert problem.where == "a.toml:5:44"
     assert "whole or half rack units" in problem.what
-    assert problem.mend == "left out"
+    assert problem.done == "left out"
 
 
 def test_a_fold_that_leaves_every_rack_says_where():
@@ -274,7 +274,7 @@ def test_a_pitch_that_is_none_is_reported():
     )
     assert [d.half_u for d in opened.design.devices] == [6, 8]
     assert opened.problems[0].where == "a.toml:5:63"
-    assert opened.problems[0].mend == "1 was taken"
+    assert opened.problems[0].done == "1 was taken"
 
 
 def test_half_units_in_a_new_file_are_read_and_announced():

@@ -44,7 +44,7 @@ def test_a_site_figure_that_cannot_be_has_its_default(line, words):
     assert problem.where == "a.toml:4:1"
     assert problem.severity == "error"
     assert words in problem.what
-    assert problem.mend == "left out"
+    assert problem.done == "left out"
     assert not opened.writable, "a save would lose what the file says"
 
 
@@ -64,7 +64,7 @@ def test_an_obstacle_of_10_to_the_30_mm_goes_and_its_neighbour_stays():
         '  {id = "c", x_mm = 0, y_mm = 1' + "0" * 30 + ", width_mm = 1, depth_mm = 1},\n]",
     )
     assert [(o.id, o.y_mm) for o in opened.design.room.obstacles] == [("b", 0), ("c", 0)]
-    assert [(p.where, p.mend) for p in opened.problems] == [
+    assert [(p.where, p.done) for p in opened.problems] == [
         ("a.toml:4:34", "what must state it is left out"),
         ("a.toml:6:24", "0 was taken"),
     ]
@@ -92,7 +92,7 @@ def test_records_of_one_line_say_line_and_column():
 def test_a_position_beyond_10_km_is_taken_as_0():
     opened = opened_with("racks", 'A = {name = "A", part = "rack-z", x_mm = 20000000, y_mm = 600}')
     assert [(r.x_mm, r.y_mm) for r in opened.design.racks] == [(0, 600)]
-    assert opened.problems[0].mend == "0 was taken"
+    assert opened.problems[0].done == "0 was taken"
 
 
 def test_a_price_below_zero_goes():
@@ -212,3 +212,19 @@ def test_an_import_leaves_out_what_cannot_be(tmp_path):
     assert (part.rack.units, part.rack.static_kg, part.width_mm) == (42, None, 600)
     said = [p.what for report in imported.files for p in report.problems if p.code == "bad-value"]
     assert any("static_kg cannot be 9,000,000,000: give 0 to" in what for what in said)
+
+
+@pytest.mark.parametrize("wrong", ["1" * 400, '"abc"', "[1]", '""'])
+@pytest.mark.parametrize(
+    ("table", "field", "fits"),
+    [
+        ("site", "pue", "give 1 to 10 (the building's power contains that of the IT)"),
+        ("room", "floor_limit_kpa", "give above 0, to 1,000 kPa"),
+    ],
+)
+def test_what_is_no_number_is_told_what_would_be(table, field, fits, wrong):
+    opened = opened_with(table, f"{field} = {wrong}")
+    problem = opened.problems[0]
+    assert problem.what.startswith(f"{table}: {field} cannot be ")
+    assert problem.what.endswith(fits)
+    assert len(problem.line()) < 300

@@ -35,7 +35,9 @@ def open_design(path: Path) -> tuple[Design, Catalog]:
     folder = "" if path.parent == Path() else f"{path.parent}/"
     errors = [problem for problem in opened.problems if problem.severity == "error"]
     if errors:
-        raise first_of([p.evolve(where=f"{folder}{p.where}") for p in errors], named(path))
+        # What the reader left out is told where the rest is used: nothing of this file is.
+        wrong = [p.evolve(where=f"{folder}{p.where}", done="") for p in errors]
+        raise first_of(wrong, named(path))
     for problem in opened.problems:
         say(f"{problem.severity}: {folder}{problem.line()}", error=True)
     return opened.design, load_shipped().overlay(opened.parts)

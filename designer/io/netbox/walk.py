@@ -305,7 +305,7 @@ def _possible(part: Part, notes: Notes, table: Table) -> Part | None:
     left = without_wrong_figures(part, (part.id,), findings)
     for wrong in findings.problems:
         mend = "write what the maker's sheet says"
-        notes.add("bad-value", f"{wrong.what}; {wrong.mend}", mend, table)
+        notes.add("bad-value", f"{wrong.what}; {wrong.done}", mend, table)
     return left
 
 
