@@ -81,6 +81,14 @@ def read_at_most(file: IO[bytes], where: str, most: int = MOST_BYTES) -> bytes:
     raise ReadError(Problem(where=where, what=what, mend="check that it is the right file"))
 
 
+def no_utf8(raw: bytes, error: UnicodeDecodeError, where: str) -> Problem:
+    """Return where bytes stop being text, by line and column."""
+    line = raw.count(b"\n", 0, error.start) + 1
+    column = error.start - raw.rfind(b"\n", 0, error.start)
+    what = f"no UTF-8: byte 0x{raw[error.start]:02x}"
+    return Problem(where=f"{where}:{line}:{column}", what=what, mend="save it as UTF-8 text")
+
+
 def _require_regular(path: Path, mode: int) -> None:
     for is_kind, name, mend in _KINDS:
         if is_kind(mode):

@@ -147,6 +147,15 @@ def validate(
     for file in library_files(folder):
         others.read_file(file, folder)
     problems = parts.problems + others.problems
+    problems.extend(
+        Problem(
+            severity="warning",
+            where=name,
+            what="holds nothing",
+            mend="add tables such as [[part]], or remove the file",
+        )
+        for name in (*parts.empty, *others.empty)
+    )
     for reading in (parts, others):
         for entry, place in reading.entries():
             problems.extend(entry_problems(entry, place))

@@ -10,6 +10,14 @@ _MOST_BITS: Final = 14_000
 _PERHAPS_TOO_LARGE: Final = re.compile(r"0[xob]")
 """Decimal digits are refused by Python itself where there are too many."""
 
+_QUOTE: Final = re.compile(r'"""|\'\'\'|"|\'')
+_QUOTE_END: Final = {
+    '"': re.compile(r'(?:[^"\\]|\\.)*"'),
+    "'": re.compile(r"[^']*'"),
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""'),
+    "'''": re.compile(r"(?:[^']|'(?!''))*'''"),
+}
+
 
 def read_plain(text: str) -> dict[str, Any]:
     """Return what a TOML text holds.
@@ -27,6 +35,34 @@ def read_plain(text: str) -> dict[str, Any]:
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     return data
+
+
+def where_left_open(lines: list[str]) -> tuple[int, int, str] | None:
+    """Return where a statement opens what it never closes: line, column from 1, and the mark."""
+    opened: list[tuple[int, int, str]] = []
+    quote, start = "", (0, 0)
+    for number, line in enumerate(lines):
+        at = 0
+        while at < len(line):
+            if quote:
+                end = _QUOTE_END[quote].match(line, at)
+                at, quote = (end.end(), "") if end else (len(line), quote)
+                continue
+            mark = _QUOTE.match(line, at)
+            if mark:
+                quote, start = mark[0], (number, at + 1)
+            elif line[at] == "#":
+                break
+            elif line[at] in "[{":
+                opened.append((number, at + 1, line[at]))
+            elif line[at] in "]}" and opened:
+                opened.pop()
+            at += len(quote) or 1
+        if len(quote) == 1:
+            return (*start, f"the quote {quote}")
+    if quote:
+        return (*start, f"the quote {quote}")
+    return (*opened[-1][:2], f"the bracket {opened[-1][2]}") if opened else None
 
 
 def _require_writable(data: Any) -> None:  # noqa: ANN401 - plain data

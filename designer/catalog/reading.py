@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from designer.catalog.citation import Citation
 from designer.catalog.entry import Entry
-from designer.catalog.input_file import ReadError, read_input
-from designer.catalog.plain_toml import read_plain
+from designer.catalog.input_file import ReadError, no_utf8, read_input
+from designer.catalog.plain_toml import read_plain, where_left_open
 from designer.model.problem import Problem
 from designer.model.ranges import out_of_range
 from designer.model.record import Record
@@ -46,6 +46,8 @@ class Reading:
         What did not fit.
     ids
         Ids of the records that loaded, by what messages call their file.
+    empty
+        What messages call the files that hold nothing.
     """
 
     def __init__(self, tables: Mapping[str, type[Record]]) -> None:
@@ -53,6 +55,7 @@ class Reading:
         self.records: dict[str, list[Record]] = {name: [] for name in tables}
         self.problems: list[Problem] = []
         self.ids: dict[str, list[str]] = {}
+        self.empty: list[str] = []
         self._places: dict[tuple[str, str], Placer] = {}
 
     def read_file(self, path: Path, folder: Path | None = None) -> None:
@@ -65,14 +68,13 @@ class Reading:
         """
         name = path.relative_to(folder).as_posix() if folder else path.name
         try:
-            text = read_input(path).decode()
+            raw = read_input(path)
+            text = raw.decode()
         except ReadError as error:
             self.problems.append(error.problem.evolve(where=name))
             return
         except UnicodeDecodeError as error:
-            self.problems.append(
-                Problem(where=name, what=f"cannot be read: {error}", mend="save it as UTF-8 text")
-            )
+            self.problems.append(no_utf8(raw, error, name))
             return
         self.read_text(text.replace("\r\n", "\n"), name)
 
@@ -81,14 +83,10 @@ class Reading:
         try:
             data = read_plain(text)
         except ValueError as error:
-            self.problems.append(
-                Problem(
-                    where=_syntax_place(name, str(error), text),
-                    what=f"is not TOML: {error}",
-                    mend="mend the line it names",
-                )
-            )
+            self.problems.append(_no_toml(name, str(error), text))
             return
+        if not data:
+            self.empty.append(name)
         places = SourcePlaces(text, name)
         for key in data.keys() - {*self._tables, *_HEADERS}:
             tables = ", ".join(f"[[{table}]]" for table in self._tables)
@@ -234,9 +232,20 @@ def _placer(places: SourcePlaces, table: str, index: int) -> Placer:
     return lambda *path: places.place((table, index, *path))
 
 
+def _no_toml(name: str, message: str, text: str) -> Problem:
+    """Return why a text is no TOML: by what it leaves open, or where the parser stopped."""
+    place = _syntax_place(name, message, text)
+    left_open = where_left_open(text.split("\n"))
+    stopped = re.search(r"line (\d+)", message)
+    if left_open and (stopped is None or left_open[0] < int(stopped[1])):
+        line, column, mark = left_open
+        place, message = f"{name}:{line + 1}:{column}", f"{mark} is never closed"
+    return Problem(where=place, what=f"is not TOML: {message}", mend="mend the line it names")
+
+
 def _syntax_place(name: str, message: str, text: str) -> str:
     """Return `name:line:column` from the parser's own words."""
-    if "end of document" in message:
+    if "(at end of document)" in message:
         lines = text.split("\n")
         return f"{name}:{len(lines)}:{len(lines[-1]) + 1}"
     found = re.search(r"line (\d+), column (\d+)", message)

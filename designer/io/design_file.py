@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from designer.catalog.catalog import Catalog
-from designer.catalog.input_file import ReadError, read_input
+from designer.catalog.input_file import ReadError, no_utf8, read_input
 from designer.catalog.part import Part
 from designer.io.atomic_file import WriteError, replace_file
 from designer.io.design_reader import design_from, header_of, parts_from, say_comments
@@ -131,10 +131,7 @@ def load_bytes(raw: bytes, where: str) -> Opened:
         opened, bad = _opened(raw.decode(errors="replace"), where), error
     if bad is None:
         return opened.evolve(digest=digest)
-    line = raw.count(b"\n", 0, bad.start) + 1
-    column = bad.start - raw.rfind(b"\n", 0, bad.start)
-    what = f"no UTF-8: byte 0x{raw[bad.start]:02x}; such bytes are shown as \ufffd"
-    problem = Problem(where=f"{where}:{line}:{column}", what=what)
+    problem = no_utf8(raw, bad, where).evolve(done="such bytes are shown as \ufffd")
     problems = (problem, *opened.problems)
     return opened.evolve(digest=digest, problems=problems, writable=False)
 
@@ -187,7 +184,7 @@ def _require_design(data: dict[str, Any], where: str, problems: list[Problem]) -
         what = "is no design: it has no schema_version and none of a design's tables"
         mend = f"check that it is the right file; a design begins schema_version = {SCHEMA_VERSION}"
         if problems:
-            what += f" ({problems[0].line()})"
+            what += f" ({problems[0].evolve(done='').line()})"  # nothing of the file is used
         raise ReadError(Problem(where=where, what=what, mend=mend))
     records = sum(map(_records_in, (data[name] for name in tables)))
     if records > MOST_RECORDS:

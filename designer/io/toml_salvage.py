@@ -9,19 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from designer.catalog.plain_toml import read_plain
+from designer.catalog.plain_toml import read_plain, where_left_open
 from designer.model.problem import Problem
 from designer.model.source_places import HEADER, STATEMENT, key_path
 
 _AT: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 _TORN_HEADER: Final = re.compile(r"^\[{1,2}\s*([A-Za-z_][\w.-]*)")
-_QUOTE: Final = re.compile(r'"""|\'\'\'|"|\'')
-_QUOTE_END: Final = {
-    '"': re.compile(r'(?:[^"\\]|\\.)*"'),
-    "'": re.compile(r"[^']*'"),
-    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""'),
-    "'''": re.compile(r"(?:[^']|'(?!''))*'''"),
-}
 _MERGE_MARK: Final = re.compile(r"^(<{7}|={7}|>{7}|\|{7})(\s|$)")
 
 
@@ -222,40 +215,12 @@ class _Salvage:
             return
         reason = _AT.sub("", message)
         # Before the end, the first thing that is wrong is told by its own place.
-        left_open = None if at and at[1] else _left_open(lines)
+        left_open = None if at and at[1] else where_left_open(lines)
         if left_open:
             offset, column, mark = left_open
             reason = f"{mark} is never closed"
         what, done = f"no valid TOML ({reason})", f"left out: {text!r}"
         self._say(first + offset, column, what, done, "mend the line")
-
-
-def _left_open(lines: list[str]) -> tuple[int, int, str] | None:
-    """Return where a statement opens what it never closes: line, column from 1, and the mark."""
-    opened: list[tuple[int, int, str]] = []
-    quote, start = "", (0, 0)
-    for number, line in enumerate(lines):
-        at = 0
-        while at < len(line):
-            if quote:
-                end = _QUOTE_END[quote].match(line, at)
-                at, quote = (end.end(), "") if end else (len(line), quote)
-                continue
-            mark = _QUOTE.match(line, at)
-            if mark:
-                quote, start = mark[0], (number, at + 1)
-            elif line[at] == "#":
-                break
-            elif line[at] in "[{":
-                opened.append((number, at + 1, line[at]))
-            elif line[at] in "]}" and opened:
-                opened.pop()
-            at += len(quote) or 1
-        if len(quote) == 1:
-            return (*start, f"the quote {quote}")
-    if quote:
-        return (*start, f"the quote {quote}")
-    return (*opened[-1][:2], f"the bracket {opened[-1][2]}") if opened else None
 
 
 def _statements(section: _Section) -> Iterator[tuple[int, list[str]]]:

@@ -239,7 +239,7 @@ def test_own_parts_are_listed_and_a_bad_file_is_said(
     assert main(["catalog", "list", "id:my-box"]) == 0
     said = capsys.readouterr()
     assert "my-box" in said.out
-    assert "own parts: bad.toml:1:7: is not TOML" in said.err
+    assert "own parts: bad.toml:1:2: is not TOML: the bracket [ is never closed" in said.err
     assert main(["catalog", "list", "id:dgx-h100"]) == 0
     assert "dgx-h100" in capsys.readouterr().out
     (own / "bad.toml").unlink()
@@ -252,3 +252,30 @@ def test_a_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]):
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("no entry fits 'toaster-oven'")
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "said"),
+    [
+        (b"a = [", 2, "own.toml:1:5: is not TOML: the bracket [ is never closed"),
+        (b'[[part]]\nid = "x\n', 2, 'own.toml:2:6: is not TOML: the quote " is never closed'),
+        (b"a = [\n[[part]]\nid = 1\n", 2, "own.toml:1:5: is not TOML: the bracket [ is never"),
+        (b"a = 1 1\nb = [", 2, "own.toml:1:7: is not TOML: Expected newline"),
+        (b"a = 1\n\x89PNG\xff", 2, "own.toml:2:1: no UTF-8: byte 0x89; save it as UTF-8 text"),
+        (b"", 0, "warning: own.toml: holds nothing; add tables such as [[part]]"),
+        (b"# only words\n", 0, "warning: own.toml: holds nothing; add tables such as [[part]]"),
+    ],
+)
+def test_a_file_of_own_parts_is_told_as_a_design_is(
+    content: bytes, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.toml").write_bytes(content)
+    assert main(["catalog", "validate", str(tmp_path)]) == code
+    assert said in capsys.readouterr().out
+
+
+def test_an_import_goes_into_an_empty_file(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("manufacturer: X\nmodel: Y\nslug: x-y\nu_height: 1\n")
+    (tmp_path / "own.toml").touch()
+    into = ["--into", str(tmp_path / "own.toml")]
+    assert main(["catalog", "import-netbox", str(tmp_path / "x.yaml"), *into]) == 0

@@ -127,8 +127,9 @@ def _parts_of(path: Path) -> tuple[list[Part], str]:
     reading = Reading(PART_TABLES)
     reading.read_file(path)
     parts = [part for part in reading.records["part"] if isinstance(part, Part)]
-    if reading.problems:
-        return parts, f"{path.parent}/{reading.problems[0].line()}"
+    errors = [problem for problem in reading.problems if problem.severity == "error"]
+    if errors:
+        return parts, f"{path.parent}/{errors[0].line()}"
     if any(records for table, records in reading.records.items() if table != "part"):
         return parts, f"{path}: holds more than parts"
     return parts, ""
