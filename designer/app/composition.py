@@ -17,8 +17,8 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from designer.app.crash_log import log_crash
-from designer.app.output import say
 from designer.app.signals import end_on_signals
+from designer.app.terminal import say
 from designer.catalog.data_files import data_folder
 from designer.io import user_folders
 from designer.render.fonts import load_fonts

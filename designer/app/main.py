@@ -20,7 +20,8 @@ from typing import Final, NoReturn
 from designer import __version__
 from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
 from designer.app.crash_log import log_crash
-from designer.app.output import STREAM_FAILURES, flush_standard_output, say, standard_output_failed
+from designer.app.output import STREAM_FAILURES, flush_standard_output, standard_output_failed
+from designer.app.terminal import say
 from designer.io import user_folders
 
 PROGRAM: Final = "cluster-designer"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
+from designer.app.terminal import say
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import write_output
 from designer.model.one_line import shown_controls
@@ -55,17 +56,6 @@ def write_failed(error: WriteError) -> CommandError:
     """Return a failed write as the command's last word: what, where, how to mend it."""
     code = OUTPUT_FAILED if error.errno in STREAM_FAILURES else BAD_INPUT
     return CommandError(error.problem.line(), code)
-
-
-def say(text: str, *, error: bool = False, end: str = "\n") -> None:
-    """Print lines for people: the one way to a terminal, on which no name can act.
-
-    Parameters
-    ----------
-    error
-        Whether they are for the error output.
-    """
-    print(shown_controls(text), file=sys.stderr if error else sys.stdout, end=end)
 
 
 def say_written(output: Path, words: str = "") -> None:

@@ -503,7 +503,7 @@ def test_no_problem_of_a_file_acts_on_a_terminal(
 def test_commands_print_in_one_place() -> None:
     """What printed by itself could forget that a name may hold an escape sequence."""
     # Run before anything is installed, and for those who make the pages of the guide.
-    apart = {"output.py", "system_libraries.py", "guide_pages.py"}
+    apart = {"terminal.py", "system_libraries.py", "guide_pages.py"}
     for path in (REPOSITORY / "designer/app").rglob("*.py"):
         if path.name not in apart:
             assert not re.search(r"\bprint\(", path.read_text()), path

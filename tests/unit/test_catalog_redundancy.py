@@ -31,8 +31,8 @@ def test_needed_and_spare_that_add_up_are_taken(text: str, count: int) -> None:
 
 def test_a_file_loses_a_wrong_redundancy_and_says_so() -> None:
     class Said(list[str]):
-        def say(self, path: object, what: str, mend: str) -> None:
-            self.append(f"{path}: {what}; {mend}")
+        def say(self, path: object, what: str, mend: str = "", *, done: str = "") -> None:
+            self.append(f"{path}: {what}; {mend} {done}")
 
     said = Said()
     part = parts.DGX.evolve(psu=Psu(count=6, rating_w=3300, redundancy="4+5"))

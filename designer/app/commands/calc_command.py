@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
-from designer.app.output import say
+from designer.app.terminal import say
 from designer.engine.calc import (
     CALCULATIONS,
     CalcError,

@@ -7,7 +7,7 @@ from designer.app.command_error import BAD_INPUT, CommandError
 from designer.app.commands import catalog_import
 from designer.app.commands.catalog_lookup import entry_lines, family_lines, find, search
 from designer.app.commands.catalog_page import page
-from designer.app.output import say
+from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.data_files import data_folder
 from designer.catalog.families import LIBRARY_TABLES

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError, first_of
-from designer.app.output import STANDARD, say
+from designer.app.output import STANDARD
+from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.input_file import read_at_most
 from designer.catalog.load import load_shipped

@@ -8,7 +8,8 @@ from typing import Final
 
 from designer.app.command_error import CommandError
 from designer.app.desktop import install, refresh, start_command, uninstall
-from designer.app.output import say, write_failed
+from designer.app.output import write_failed
+from designer.app.terminal import say
 from designer.io.atomic_file import WriteError
 
 _NO_ENTRIES: Final = ("win32", "darwin")

@@ -5,8 +5,8 @@ import importlib.metadata
 import os
 import platform
 
-from designer.app.output import say
 from designer.app.system_libraries import SystemLibrary, display_group, install_line, missing
+from designer.app.terminal import say
 from designer.catalog.data_files import data_folder
 
 _TITLES = {

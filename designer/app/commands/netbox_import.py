@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import BAD_INPUT, CommandError
-from designer.app.output import STANDARD, deliver, say, write_failed
+from designer.app.output import STANDARD, deliver, write_failed
+from designer.app.terminal import say
 from designer.catalog.load import PART_TABLES, load_shipped
 from designer.catalog.part import Part
 from designer.catalog.reading import Reading

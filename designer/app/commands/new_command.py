@@ -7,7 +7,8 @@ from typing import TextIO
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
-from designer.app.output import STANDARD, deliver, say, say_written, write_failed
+from designer.app.output import STANDARD, deliver, say_written, write_failed
+from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.load import load_shipped
 from designer.io.design_file import WriteError, dumps, save

@@ -2,7 +2,7 @@
 
 import argparse
 
-from designer.app.output import say
+from designer.app.terminal import say
 from designer.planning.templates import TEMPLATES
 
 
