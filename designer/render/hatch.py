@@ -1,5 +1,7 @@
 """Hatches made of real lines: they look alike on paper, in SVG and on screen, at any scale."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -28,10 +30,11 @@ def paint_hatch(
         Distance and width of the lines, in units of the device.
     """
     lines: list[QLineF] = []
+    corner = box.left(), box.top(), box.width(), box.height()
     if style in _RISING:
-        lines += _slanting(box, pitch, rising=True)
+        lines += _slanting(*corner, pitch, rising=True)
     if style in _FALLING:
-        lines += _slanting(box, pitch, rising=False)
+        lines += _slanting(*corner, pitch, rising=False)
     if style == Qt.BrushStyle.HorPattern:
         count = int(box.height() / pitch)
         first = box.top() + (box.height() - (count - 1) * pitch) / 2
@@ -71,9 +74,12 @@ def paint_open_sign(
     painter.drawRect(square)
 
 
-def _slanting(box: QRectF, pitch: float, *, rising: bool) -> list[QLineF]:
+# Kept, because each edit paints most of the same boxes at the same places again.
+@lru_cache(maxsize=512)
+def _slanting(
+    left: float, top: float, width: float, height: float, pitch: float, *, rising: bool
+) -> Sequence[QLineF]:
     """Return lines at 45 degrees, ended where they leave the box."""
-    width, height = box.width(), box.height()
     lines = []
     offset = pitch
     while offset < width + height:
@@ -81,6 +87,6 @@ def _slanting(box: QRectF, pitch: float, *, rising: bool) -> list[QLineF]:
         x2, y2 = max(0.0, offset - height), min(offset, height)
         if not rising:
             x1, x2 = width - x1, width - x2
-        lines.append(QLineF(box.left() + x1, box.top() + y1, box.left() + x2, box.top() + y2))
+        lines.append(QLineF(left + x1, top + y1, left + x2, top + y2))
         offset += pitch
-    return lines
+    return tuple(lines)

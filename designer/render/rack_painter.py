@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.model.design import Face
@@ -204,11 +204,10 @@ def _paint_units(job: _Job) -> None:
     """Paint the line between two units where nothing covers it."""
     frame = job.frame
     job.painter.setPen(QPen(QColor(job.theme.grid), 0.5 * job.px))
-    for unit in range(1, frame.units):
-        y = frame.y_of(2 * unit + 2)
-        inset = 0.6 * job.px
-        left, right = frame.panel.left() + inset, frame.panel.right() - inset
-        job.painter.drawLine(QPointF(left, y), QPointF(right, y))
+    inset = 0.6 * job.px
+    left, right = frame.panel.left() + inset, frame.panel.right() - inset
+    heights = [frame.y_of(2 * unit + 2) for unit in range(1, frame.units)]
+    job.painter.drawLines([QLineF(left, y, right, y) for y in heights])
 
 
 def _paint_gaps(job: _Job) -> None:

@@ -233,6 +233,22 @@ def test_limits_that_do_not_fit_are_scrolled(panel: ElevationPanel, space: Works
     assert bar.value() > 0
 
 
+def test_limits_have_their_height_before_they_are_painted(
+    panel: ElevationPanel, space: Workspace
+) -> None:
+    """Else a report that needs another height paints all limits twice."""
+    panel.resize(680, 300)
+    QApplication.processEvents()
+    limits = tuple(
+        Limit(name=f"l{n}", label=f"Limit {n}", used=1, limit=2, unit="kW") for n in range(12)
+    )
+    for count in (8, 12, 10):
+        report = rack_report("A01", 10.0, limits=limits[:count])
+        space.report_store.accept(count, report_of(report))
+        panel.refresh()
+        assert panel.limits.height() == panel.limits.heightForWidth(panel.limits.width()) > 300
+
+
 def test_figures_that_are_too_long_stand_below_their_limit(
     panel: ElevationPanel, space: Workspace
 ) -> None:

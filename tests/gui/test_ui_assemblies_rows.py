@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from designer.document import edits
@@ -15,6 +15,7 @@ from designer.model.layout import Layout
 from designer.ui.views.dialogs.row_dialog import RowDialog
 from designer.ui.views.dialogs.row_edit_dialog import RowEdit
 from designer.ui.window.main_window import MainWindow
+from tests.helpers.sessions import press_notice
 from tests.helpers.ui_desk import Desk
 
 
@@ -50,12 +51,6 @@ def notice(window: MainWindow) -> str:
     return window.centre.banners.texts().get("assembly", "")
 
 
-def press_notice(window: MainWindow) -> None:
-    buttons = window.centre.banners.findChildren(QPushButton)
-    button = next(b for b in buttons if b.text().startswith("Apply to all") and b.isEnabled())
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
 def test_an_edit_of_one_copy_is_offered_to_all_and_is_one_step(
     desk: Desk, window: MainWindow
 ) -> None:
@@ -64,7 +59,7 @@ def test_an_edit_of_one_copy_is_offered_to_all_and_is_one_step(
     assert notice(window) == (
         "A02 is no longer a copy of 1 × DGX H100; 2 other copies stay as they are."
     )
-    press_notice(window)
+    press_notice(window.centre.banners, "assembly", "Apply to all")
     assert steps(desk) == ["Move, in all 3 copies"]
     assert notice(window) == ""
     layout = Layout(desk.design)
@@ -92,7 +87,7 @@ def test_what_does_not_fit_is_refused_and_the_offer_stays(desk: Desk, window: Ma
     assert notice(window).startswith("A01 holds more than 1 × DGX H100")
     desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 50))
     design = desk.design
-    press_notice(window)
+    press_notice(window.centre.banners, "assembly", "Apply to all")
     assert desk.design is design
     assert notice(window).startswith("Not applied: A01 holds x besides: ")
     assert desk.messages[-1][1] == "warning"
@@ -100,10 +95,7 @@ def test_what_does_not_fit_is_refused_and_the_offer_stays(desk: Desk, window: Ma
 
 def test_a_device_added_to_one_copy_can_go_to_all(desk: Desk, window: MainWindow) -> None:
     desk.workspace.apply("Add", edits.place_device(desk.catalog, "sn2201", "A01", 60))
-    assert "Apply to all 3 copies" in [
-        b.text() for b in window.centre.banners.findChildren(QPushButton)
-    ]
-    press_notice(window)
+    press_notice(window.centre.banners, "assembly", "Apply to all 3 copies")
     assert [len(Layout(desk.design).in_rack(f"A0{n}")) for n in (1, 2, 3)] == [2, 2, 2]
 
 

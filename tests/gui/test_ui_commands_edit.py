@@ -17,7 +17,7 @@ from designer.ui.commands.note import NoteCommands
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.views.dialogs.row_edit_dialog import RowEdit
 from tests.helpers.canvas_space import LEAF, NODE, PARTS, RACK, small_design, space_of
-from tests.helpers.sessions import press_notice, settle
+from tests.helpers.sessions import press_notice, settle, until_it_stands
 from tests.helpers.ui_commands import Commands
 
 WIDE = RACK.evolve(id="wide", name="Rack 48U wide", width_mm=800)
@@ -458,5 +458,6 @@ def test_an_own_device_beside_an_assembly_is_given_to_all_copies(made: Commands)
 
 def test_a_notice_has_one_button_for_what_it_offers(made: Commands) -> None:
     change_a_copy(made)
+    until_it_stands(made.banners, "assembly")
     words = [button.text() for button in made.banners.findChildren(QPushButton)]
     assert words == ["Apply to all 4 copies", "Dismiss"]

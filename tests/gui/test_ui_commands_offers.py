@@ -26,7 +26,7 @@ from designer.ui.kit.banner import BannerArea
 from designer.ui.state.actions import SEPARATOR, ActionSet
 from designer.ui.state.workspace import Workspace
 from tests.helpers.canvas_space import LEAF, NODE
-from tests.helpers.sessions import press_notice, settle
+from tests.helpers.sessions import press_notice, settle, until_it_stands
 
 HEAVIER = NODE.evolve(mass_kg=150, power_max_w=11_000)
 BETTER = (PartUpdate(NODE, HEAVIER, differences(NODE, HEAVIER)),)
@@ -97,6 +97,7 @@ def test_newer_figures_are_offered_once_a_design_is_open(offers: Offers) -> None
     assert offers.banners.texts() == {}, "opening clears the notices of the file before"
     settle()
     assert offers.banners.texts() == {TOPIC: offer_words(BETTER)}
+    until_it_stands(offers.banners, TOPIC)
     assert offers.buttons() == ["Show differences", "Dismiss"]
     offers.session.found = ()
     offers.commands.offer()

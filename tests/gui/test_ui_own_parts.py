@@ -28,6 +28,7 @@ from designer.ui.views.own_parts.updates_dialog import (
 )
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.own_parts_window import own_parts_dialog, window_with
+from tests.helpers.sessions import press_notice
 from tests.helpers.ui_desk import Desk
 
 
@@ -400,8 +401,7 @@ def test_a_figure_that_is_entered_to_settle_something_is_used_at_once(
     assert not session.document.is_saved
     banners = window.centre.banners
     assert banners.texts()[TAKEN].startswith("The design uses your figures of DGX H100")
-    back = next(b for b in banners.findChildren(QPushButton) if b.text() == "Take back")
-    back.click()
+    press_notice(banners, TAKEN, "Take back")
     assert session.catalog.require("dgx-h100").mass_kg is None, "one click takes it back"
 
 

@@ -75,6 +75,26 @@ def test_each_method_has_its_bars_and_loses_them_with_the_next_report(items: Pow
     assert drawn(items._bars["room-air"]) == []
 
 
+def test_a_report_draws_anew_only_what_it_changes(
+    items: PowerItems, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    methods = ("rear-door", "room-air", "rear-door")
+    limits: Limits = (9.5, 9.5, 9.5)
+    items.show(bars((9.0, 7.0, 4.0), methods=methods, cooling=limits), DARK)
+    items.show(bars((9.0, 7.0, 4.0), methods=methods, cooling=limits), DARK)
+    given: list[object] = []
+    monkeypatch.setattr(
+        pg.BarGraphItem, "setOpts", lambda _, **opts: given.append((opts["x"], opts["height"]))
+    )
+    monkeypatch.setattr(pg.PlotCurveItem, "setData", lambda _, *data, **__: given.append(data))
+    monkeypatch.setattr(pg.TextItem, "setHtml", lambda _, html: given.append(html))
+    monkeypatch.setattr(pg.AxisItem, "setTicks", lambda _, ticks: given.append(ticks))
+    items.show(bars((9.0, 7.0, 4.0), methods=methods, cooling=limits), DARK)
+    assert given == []
+    items.show(bars((9.0, 7.0, 5.0), methods=methods, cooling=limits), DARK)
+    assert given == [([0, 2], [9.0, 5.0])]
+
+
 def test_what_a_bar_may_be_is_hatched_from_what_is_certain_on(
     items: PowerItems, plot: pg.PlotWidget
 ) -> None:

@@ -3,12 +3,21 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import (
+    QCoreApplication,
+    QDeadlineTimer,
+    QEvent,
+    QEventLoop,
+    QObject,
+    QPoint,
+    Qt,
+    QTimer,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from designer.ui.kit.banner import BannerArea
+from designer.ui.kit.banner import Banner, BannerArea
 from designer.ui.window.main_window import MainWindow
 from tests.helpers.expected import Script, as_expected
 from tests.helpers.shown import action_lines, widget_lines
@@ -140,9 +149,18 @@ def click(widget: QWidget, at: QPoint | None = None) -> Callable[[], None]:
     return lambda: QTest.mouseClick(widget, Qt.MouseButton.LeftButton, none, where)
 
 
-def press_notice(banners: BannerArea, topic: str, words: str) -> None:
-    """Press the button of a notice that begins with some words."""
+def until_it_stands(banners: BannerArea, topic: str) -> None:
+    """Let time pass until a notice stands that waits for a second press to be over."""
     assert topic in banners.texts()
+    patience = QDeadlineTimer(5000)
+    while not any(b.label.text() == banners.texts()[topic] for b in banners.findChildren(Banner)):
+        assert not patience.hasExpired(), f"{topic} never stood"
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+def press_notice(banners: BannerArea, topic: str, words: str) -> None:
+    """Press the button of a notice that begins with some words, once it stands."""
+    until_it_stands(banners, topic)
     buttons = [b for b in banners.findChildren(QPushButton) if b.text().startswith(words)]
     assert buttons, f"no button {words!r}"
     buttons[0].click()

@@ -74,6 +74,7 @@ class BannerArea(QWidget):
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
         self._banners: dict[str, Banner] = {}
+        self._waiting: dict[str, tuple[str, QTimer]] = {}
 
     def height_at(self, width: int) -> int:
         """Return the height that the standing notices need at a width, in pixels."""
@@ -109,25 +110,30 @@ class BannerArea(QWidget):
             Words and what to do; each also takes the notice away.
         """
         self.dismiss(topic)
+        if severity != "info":
+            self._stand(topic, severity, text, buttons)
+            return
+        # What follows from an edit and is no danger waits: a second press
+        # would hit the notice instead of what it aims at, and the figures come first.
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(lambda: self._stand(topic, severity, text, buttons))
+        self._waiting[topic] = (text, timer)
+        timer.start(QApplication.doubleClickInterval())
+
+    def _stand(self, topic: str, severity: str, text: str, buttons: Sequence[Button]) -> None:
+        self.dismiss(topic)
         banner = Banner(severity, text, buttons, lambda: self.dismiss(topic), self)
         self._banners[topic] = banner
-        if severity == "info":
-            # What follows from an edit and is no danger waits: a second press
-            # would hit the notice instead of what it aims at, and the figures come first.
-            banner.hide()
-            wait = QApplication.doubleClickInterval()
-            QTimer.singleShot(wait, banner, lambda: self._stand(topic, banner))
-        else:
-            self._rows.addWidget(banner)
-            banner.show()
-
-    def _stand(self, topic: str, banner: Banner) -> None:
-        if self._banners.get(topic) is banner:
-            self._rows.addWidget(banner)
-            banner.show()
+        self._rows.addWidget(banner)
+        banner.show()
 
     def dismiss(self, topic: str) -> None:
-        """Take a notice away, if it stands."""
+        """Take a notice away, if it stands or waits."""
+        _, timer = self._waiting.pop(topic, ("", None))
+        if timer is not None:
+            timer.stop()
+            timer.deleteLater()
         banner = self._banners.pop(topic, None)
         if banner is not None:
             self._rows.removeWidget(banner)
@@ -135,5 +141,6 @@ class BannerArea(QWidget):
             banner.deleteLater()
 
     def texts(self) -> dict[str, str]:
-        """Return the words of every standing notice by topic."""
-        return {topic: banner.label.text() for topic, banner in self._banners.items()}
+        """Return the words of every notice that stands or waits, by topic."""
+        standing = {topic: banner.label.text() for topic, banner in self._banners.items()}
+        return standing | {topic: text for topic, (text, _) in self._waiting.items()}

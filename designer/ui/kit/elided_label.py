@@ -15,6 +15,8 @@ class ElidedLabel(QLabel):
 
     def set_full_text(self, text: str) -> None:
         """Show a text, as much of it as fits."""
+        if text == self._full:
+            return  # else all beside it is laid out and painted anew
         self._full = text
         self.setToolTip(text)
         self.setAccessibleName(text)

@@ -55,6 +55,7 @@ class StatusBar(QFrame):
         row.addWidget(self.snap)
         row.addWidget(self.counts)
         self._counts, self._zoom, self._severity = "", "", ""
+        self._told: Counts | None = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the room of a narrow window to the message."""
@@ -85,7 +86,10 @@ class StatusBar(QFrame):
 
     def show_snap(self, tile_mm: int) -> None:
         """Show what a drag snaps to."""
-        self.snap.setText(f"snap {tile_mm} mm")
+        text = f"snap {tile_mm} mm"
+        if text == self.snap.text():
+            return
+        self.snap.setText(text)
         self.snap.setToolTip(
             f"A drag snaps to tiles of {tile_mm} mm on the floor and to rack units in a rack.\n"
             "Hold Alt to place freely."
@@ -107,6 +111,9 @@ class StatusBar(QFrame):
 
     def show_counts(self, counts: Counts) -> None:
         """Show how much the design holds."""
+        if counts == self._told:
+            return
+        self._told = counts
         numbers = ((counts.racks, "rack"), (counts.devices, "device"), (counts.cables, "cable"))
         words = [_count(number, what) for number, what in numbers]
         if counts.missing:

@@ -162,11 +162,15 @@ class FabricBars(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.rows: list[FabricRow] = []
-        self.without_rows = NOT_SIZED
+        self.without_rows = ""
         self.setAccessibleName("Bars of bisection bandwidth")
+        self.show_rows([], NOT_SIZED)
+        workspace.theme_changed.connect(lambda: self.update())
 
     def show_rows(self, rows: list[FabricRow], without: str = "No fabric yet") -> None:
         """Show other rows, or words where there is none."""
+        if (rows, without) == (self.rows, self.without_rows):
+            return
         self.rows, self.without_rows = rows, without
         self._fit_height()
         words = "; ".join(

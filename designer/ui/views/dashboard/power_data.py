@@ -53,8 +53,8 @@ class PowerBars:
 
     @cached_property
     def _highest(self) -> float:
-        bounded = (most for most in self.most_kw if most is not None)
-        return max((*self.kw, *self.fed_kw, *bounded), default=0.0)
+        # As sets: of the racks of a hall most are filled alike.
+        return max(_known_of(self.kw, self.fed_kw, self.most_kw), default=0.0)
 
     @cached_property
     def reach(self) -> float:
@@ -64,18 +64,19 @@ class PowerBars:
     @cached_property
     def top(self) -> float:
         """Return the upper end of the scale in kW: all that is drawn, and a limit's name above."""
-        limits = (limit for limit in (*self.cooling_kw, *self.feed_kw) if limit is not None)
+        limits = _known_of(self.cooling_kw, self.feed_kw)
         near = (limit for limit in limits if limit <= self.reach)
         return max([self._highest, *near, 1.0]) * 1.18
 
     def far_limits(self) -> tuple[tuple[str, float], ...]:
         """Return the least of each kind of limit of which none is drawn, with the kind's name."""
         kinds = (("cooling", self.cooling_kw), ("feed", self.feed_kw))
-        least = (
-            (name, min((kw for kw in all_kw if kw is not None), default=0.0))
-            for name, all_kw in kinds
-        )
+        least = ((name, min(_known_of(all_kw), default=0.0)) for name, all_kw in kinds)
         return tuple((name, kw) for name, kw in least if kw > self.reach)
+
+
+def _known_of(*columns: Iterable[float | None]) -> set[float]:
+    return {kw for kw in set().union(*columns) if kw is not None}
 
 
 class _Filled(NamedTuple):

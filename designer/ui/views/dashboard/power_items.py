@@ -44,6 +44,7 @@ class PowerItems:
         self._fed: Any = None
         self._open: Any = None
         self._theme: Theme | None = None
+        self._given: dict[str, object] = {}
         self._shown: tuple[int, float] | None = None
         self._range: tuple[float, float] | None = None
         plot.getPlotItem().vb.sigResized.connect(self._fit)
@@ -81,7 +82,8 @@ class PowerItems:
         else:
             self._plot.setYRange(0, bars.top, padding=0)
             ticks = [(value, f"{value:g}") for value in _values(bars.top)]
-            self._plot.getAxis("left").setTicks([ticks])
+            if self._is_new("ticks", ticks):
+                self._plot.getAxis("left").setTicks([ticks])
         self._fit()
 
     def _fit(self) -> None:
@@ -133,14 +135,14 @@ class PowerItems:
                 )  # fmt: skip
                 self._bars[method] = item
                 self._plot.addItem(item)
-            else:
+            elif self._is_new(f"bars {method}", (indexes, heights)):
                 item.setOpts(x=indexes, height=heights)
 
     def _show_fed(self, bars: PowerBars | None, theme: Theme) -> None:
         """Top bars with what fans and pumps draw: a feed's limit holds for both together."""
         spans = enumerate(zip(bars.kw, bars.fed_kw, strict=True)) if bars else ()
         parts = [(index, kw, fed_kw - kw) for index, (kw, fed_kw) in spans if fed_kw > kw]
-        self._fed = self._parts_of_bars(self._fed, parts, QBrush(QColor(theme.dim)))
+        self._fed = self._parts_of_bars("fed", self._fed, parts, QBrush(QColor(theme.dim)))
 
     def _show_open(self, bars: PowerBars | None, theme: Theme) -> None:
         """Hatch what a bar may be beyond what is certain; unbounded ones to the top."""
@@ -149,10 +151,11 @@ class PowerItems:
         highs = ((index, kw, top if most is None else most) for index, (kw, most) in spans)
         parts = [(index, kw, high - kw) for index, kw, high in highs if high > kw]
         brush = QBrush(QColor(theme.dim), Qt.BrushStyle.BDiagPattern)
-        self._open = self._parts_of_bars(self._open, parts, brush)
+        self._open = self._parts_of_bars("open", self._open, parts, brush)
 
     def _parts_of_bars(
         self,
+        name: str,
         item: Any,  # noqa: ANN401 - pyqtgraph has no types
         parts: Sequence[tuple[int, float, float]],
         brush: QBrush,
@@ -164,9 +167,12 @@ class PowerItems:
             "height": [height for _, _, height in parts],
             "brush": brush,
         }
-        if item is not None:
+        if item is None and not parts:
+            return None
+        is_new = self._is_new(name, shown)
+        if item is not None and is_new:
             item.setOpts(**shown)
-        elif parts:
+        elif item is None:
             item = pg.BarGraphItem(**shown, width=_BAR_WIDE, pen=None)
             self._plot.addItem(item)
         return item
@@ -186,7 +192,8 @@ class PowerItems:
                     continue
                 xs.extend((index - 0.5, index + 0.5))
                 ys.extend((limit, limit))
-        self._limits[name].setData(xs, ys, connect="pairs")
+        if self._is_new(f"limit {name}", (xs, ys)):
+            self._limits[name].setData(xs, ys, connect="pairs")
         return max(ys, default=0.0)
 
     def _name_limits(
@@ -204,13 +211,24 @@ class PowerItems:
         ground.setAlphaF(0.85)
         for name, limit in limits.items():
             label = self._labels[name]
-            label.setVisible(bool(limit))
             colour = QColor(_limit_colours(theme)[name]).name()
             # As panel and sheet say it: 65.5 of a feed, and 45 of a method.
             words = f"{name} {limit:.1f}".removesuffix(".0")
-            label.setHtml(f'<span style="color:{colour}">{words}</span>')
-            label.fill = QBrush(ground)
+            if self._is_new(f"name {name}", (words, colour, ground)):
+                label.setVisible(bool(limit))
+                label.setHtml(f'<span style="color:{colour}">{words}</span>')
+                label.fill = QBrush(ground)
             label.setPos(QPointF(self._range[0] if self._range else 0.0, heights[name]))
+
+    def _is_new(self, what: str, value: object) -> bool:
+        """Remember what an item is given; return whether it differs from the last time.
+
+        An item that is given anything, also what it has, is drawn anew.
+        """
+        if what in self._given and self._given[what] == value:
+            return False
+        self._given[what] = value
+        return True
 
     def _curve(self, z: int) -> Any:  # noqa: ANN401 - pyqtgraph has no types
         curve = pg.PlotCurveItem([], [], connect="pairs")

@@ -4,6 +4,7 @@ pyqtgraph is imported in `load`, which the window calls after it is on the scree
 costs several times what the window does.
 """
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -139,11 +140,8 @@ class PowerPlot(Section):
         bars = self.bars
         if bars is None or not bars.ids:
             return self._lost or "No racks yet"
-        counts: dict[str, int] = {}
-        for method in bars.methods:
-            counts[method] = counts.get(method, 0) + 1
         pieces = []
-        for method, number in counts.items():
+        for method, number in Counter(bars.methods).items():
             colour = QColor(METHOD_COLOURS.get(method, self._workspace.theme.faint)).name()
             # A method and its number stay on one line, with their sign.
             name = SHOWN_SHORT_NAMES.get(method, "not decided").replace(" ", "&nbsp;")

@@ -129,8 +129,8 @@ class LimitsList(QWidget):
         lost: tuple[NotComputed, ...] = (),
         about: tuple[Remark, ...] | None = None,
         heading: str = "Limits of this rack",
-    ) -> None:
-        """Show another report.
+    ) -> bool:
+        """Show another report; return whether it says anything else, and may need another height.
 
         Parameters
         ----------
@@ -147,14 +147,14 @@ class LimitsList(QWidget):
             self._report, self._stale, self._failure, self._lost, self._about, self._heading,
         )  # fmt: skip
         if (report, stale, failure, lost, about, heading) == shown:
-            return
+            return False
         only_marked = report is not None and (report, lost, about, heading) == (
             self._report, self._lost, self._about, self._heading,
         )  # fmt: skip
         self._report, self._stale, self._failure, self._lost = report, stale, failure, lost
         if only_marked:
             self.update(0, 0, self.width(), _HEAD)
-            return
+            return False
         self._about, self._heading = about, heading
         self._heights = {}
         self.setAccessibleName(heading)
@@ -162,6 +162,7 @@ class LimitsList(QWidget):
         self.setToolTip(_sources(report))
         self.updateGeometry()
         self.update()
+        return True
 
     def words(self) -> str:
         """Return everything the list says, line by line."""

@@ -1,7 +1,8 @@
 """The elevation panel: title, front and rear of the selected rack, and its limits."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -79,7 +80,7 @@ class ElevationPanel(QWidget):
         body = QHBoxLayout()
         body.setSpacing(16)
         body.addWidget(self.view, 10)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -143,10 +144,13 @@ class ElevationPanel(QWidget):
         stale = not failure and (self._stale or missing)
         lost = self._workspace.rack_lost(rack_id)
         part = self._workspace.catalog.get(self._workspace.layout().racks[rack_id].part)
-        self.limits.show_report(
+        is_other = self.limits.show_report(
             report, stale=stale, failure=failure, lost=lost, about=self._about_unit(part, report),
             heading=heading_of(part),
         )  # fmt: skip
+        if is_other:
+            # At once: else limits that need another height are painted before it and after.
+            QApplication.sendEvent(self._scroll.viewport(), QEvent(QEvent.Type.LayoutRequest))
 
     def _about_unit(self, part: Part | None, own: RackReport | None) -> tuple[Remark, ...] | None:
         """Return what is said of a cooling unit; None for what holds devices."""
