@@ -55,6 +55,8 @@ ocpd continuous_a=24 noncontinuous_a=7
 ocpd continuous_a=24 code=nec-100
 ocpd continuous_a=24 code=iec
 ocpd continuous_a=4801
+ocpd continuous_a=130 code=iec
+ocpd continuous_a=130 code=iec sizes_a=160,200,250
 branch load_kw=33 volts=400 efficiency=0.975 power_factor=0.99 amps=60
 branch load_kw=33 volts=415 efficiency=0.975 power_factor=0.99 amps=60 peak_factor=1.45
 branch load_kw=3 volts=230 phases=1 amps=16 derate=1 ambient_factor=0.9
@@ -134,6 +136,7 @@ derate
 derate air_class=A3 altitude_m=2000
 derate air_class=A1 altitude_m=1800 inlet_c=29.1
 derate air_class=H1 altitude_m=2400 inlet_c=20
+derate air_class=H1 altitude_m=2400 inlet_c=20 metres_per_k=500
 door load_kw=40 rated_kw=55
 door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=30
 door load_kw=55 rated_kw=55 rated_air_c=41 delta_t_k=17 water_c=45 flow_lpm=80

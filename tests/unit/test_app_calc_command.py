@@ -74,7 +74,8 @@ def test_a_wrong_value_is_one_line(
     [
         (["chain"], "loss_kw       = 190.18 kW (106.056–190.18)"),
         (["carbon", "gpus=8"],
-         "embodied_kg    = 328–1150.18 kg (Boavizta, bottom-up; NVIDIA, HGX H100, from memory)"),
+         "embodied_kg    = 328–1150.18 kg (Boavizta, bottom-up; "
+         "NVIDIA, HGX H100 PCF Summary, second-hand)"),
         (["carbon", "kwh=1000000", "zone=us"],
          "operational_kg = 384000 kg (370000–384000: Boavizta, 2019–2020; Ember, 2025)"),
         (["pue", "it_kw=800"], "loss_kw     = ≥ 0 kW"),

@@ -28,6 +28,11 @@ def test_every_subject_explains_itself(name: str) -> None:
     assert len({parameter.name for parameter in subject.parameters}) == len(subject.parameters)
 
 
+@pytest.mark.parametrize("name", CALCULATIONS)
+def test_no_subject_rests_on_what_nobody_read(name: str) -> None:
+    assert not [source for source in CALCULATIONS[name].sources if "memory" in source]
+
+
 @pytest.mark.parametrize(
     ("subject", "arguments", "words"),
     [

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.app.main import main
-from designer.engine.calc import calculate
+from designer.engine.calc import CalcError, calculate
 from designer.engine.subjects.feeds.circuits import (
     CODES,
     amps_per_kw,
     chain,
+    next_size,
     protection_a,
-    standard_size,
 )
 from designer.engine.subjects.feeds.electric import circuit_kva
 
@@ -35,20 +35,35 @@ def test_another_stage_never_takes_less(each: list[float], one: float) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-@given(low=st.floats(0, 4000), more=st.floats(0, 500))
+@given(low=st.floats(0, 0.75), more=st.floats(0, 0.05))
 def test_more_load_never_asks_for_less_protection(code: str, low: float, more: float) -> None:
-    sizes = [standard_size(protection_a(amps, 0, code), code) for amps in (low, low + more)]
-    assert None not in sizes
-    assert sizes[0] <= sizes[1]
-    assert sizes[0] >= low
+    sizes = CODES[code][1]
+    amps = [part * sizes[-1] for part in (low, low + more)]
+    found = [next_size(protection_a(load, 0, code), sizes) for load in amps]
+    assert None not in found
+    assert found[0] <= found[1]
+    assert found[0] >= amps[0]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_standard_sizes_rise_and_each_stands_for_itself(code: str) -> None:
     sizes = CODES[code][1]
     assert all(a < b for a, b in pairwise(sizes))
-    assert [standard_size(size, code) for size in sizes] == list(sizes)
-    assert standard_size(sizes[-1] + 1, code) is None
+    assert [next_size(size, sizes) for size in sizes] == list(sizes)
+    assert next_size(sizes[-1] + 1, sizes) is None
+
+
+def test_a_rating_above_those_of_the_code_is_unknown_until_a_range_is_given() -> None:
+    asked = {"continuous_a": "130", "code": "iec"}
+    found = calculate("ocpd", asked)
+    assert (found.results["required_a"], found.results["breaker_a"]) == (130, None)
+    assert "sizes_a" in found.note
+    own = calculate("ocpd", asked | {"sizes_a": "250,160,200"})
+    assert (own.results["breaker_a"], own.note) == (160, "")
+    with pytest.raises(CalcError, match="above the largest of sizes_a"):
+        calculate("ocpd", asked | {"sizes_a": "100,125"})
+    with pytest.raises(CalcError, match="above the largest standard rating of nec"):
+        calculate("ocpd", {"continuous_a": "4801"})
 
 
 @pytest.mark.parametrize(("phases", "count"), [("3", 3), ("1", 1)])

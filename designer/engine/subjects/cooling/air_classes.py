@@ -1,13 +1,13 @@
 """Classes of equipment by the air they may take in, and what is left of them with altitude.
 
-Formulas and figures of ASHRAE TC 9.9, on plain numbers.
+Classes of ASHRAE TC 9.9, on plain numbers; altitudes as makers of equipment of a class state them.
 """
 
 from dataclasses import dataclass
 
 DERATE_FROM_M = 900.0
-DERATE_FROM_2011_M = 950.0
-"""Altitude up to which a class keeps its limit: since the edition of 2015, and in that of 2011."""
+DERATE_FROM_MOST_M = 950.0
+"""Altitude up to which a class keeps its limit: by Lenovo and Teradata, and by Microsoft."""
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,13 @@ class AirClass:
     recommended_c
         Highest that is recommended; 18 °C is the lowest of all classes.
     metres_per_k
-        Altitude for which the highest allowable falls by 1 K.
-    since_2011
-        Whether the white paper of 2011 has the class.
+        Altitude for which the highest allowable falls by 1 K; None where no source was read.
     """
 
     low_c: float
     high_c: float
     recommended_c: float
-    metres_per_k: float
-    since_2011: bool = True
+    metres_per_k: float | None
 
 
 AIR_CLASSES: dict[str, AirClass] = {
@@ -38,11 +35,16 @@ AIR_CLASSES: dict[str, AirClass] = {
     "A2": AirClass(10, 35, 27, 300),
     "A3": AirClass(5, 40, 27, 175),
     "A4": AirClass(5, 45, 27, 125),
-    "H1": AirClass(15, 25, 22, 500, since_2011=False),
+    "H1": AirClass(15, 25, 22, None),
 }
 RECOMMENDED_LOW_C = 18.0
 
 
-def highest_inlet_c(air_class: AirClass, altitude_m: float, from_m: float) -> float:
-    """Return the highest allowable inlet temperature at an altitude: thinner air carries less."""
-    return air_class.high_c - max(0.0, altitude_m - from_m) / air_class.metres_per_k
+def derate_k(altitude_m: float, from_m: float, metres_per_k: float | None) -> float | None:
+    """Return by how much the highest allowable inlet falls: thinner air carries less.
+
+    None above `from_m` where the metres for 1 K are not known.
+    """
+    if altitude_m <= from_m:
+        return 0.0
+    return None if metres_per_k is None else (altitude_m - from_m) / metres_per_k

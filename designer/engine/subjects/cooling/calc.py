@@ -6,10 +6,10 @@ from designer.catalog.catalog import Catalog
 from designer.engine.calculation import CalcError, Calculation, Parameter, Value
 from designer.engine.subjects.cooling.air_classes import (
     AIR_CLASSES,
-    DERATE_FROM_2011_M,
     DERATE_FROM_M,
+    DERATE_FROM_MOST_M,
     RECOMMENDED_LOW_C,
-    highest_inlet_c,
+    derate_k,
 )
 from designer.engine.subjects.cooling.doors import capacity_kw, water_kw_per_k
 from designer.engine.subjects.cooling.humid_air import (
@@ -135,18 +135,27 @@ DEW_POINT = Calculation(
 
 
 def _derate(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
-    chosen, altitude = AIR_CLASSES[v["air_class"]], v["altitude_m"]
-    highest = highest_inlet_c(chosen, altitude, DERATE_FROM_M)
-    from_m = DERATE_FROM_2011_M if chosen.since_2011 else DERATE_FROM_M
-    most = highest_inlet_c(chosen, altitude, from_m)
+    chosen, altitude, inlet = AIR_CLASSES[v["air_class"]], v["altitude_m"], v["inlet_c"]
+    given = v["metres_per_k"]
+    metres = chosen.metres_per_k if given is None else given
     found: dict[str, Value | Figure] = {
-        "max_inlet_c": Figure(highest, most, highest, "°C"),
+        "max_inlet_c": None,
         "min_inlet_c": chosen.low_c,
         "recommended_low_c": RECOMMENDED_LOW_C,
         "recommended_high_c": chosen.recommended_c,
-        "derate_k": Figure(chosen.high_c - most, chosen.high_c - highest, chosen.high_c - highest),
+        "derate_k": None,
     }
-    inlet = v["inlet_c"]
+    fall = derate_k(altitude, DERATE_FROM_M, metres)
+    least = derate_k(altitude, DERATE_FROM_MOST_M, metres)
+    if fall is None or least is None:
+        if inlet is not None:
+            outside = not chosen.low_c <= inlet <= chosen.high_c
+            found |= {"headroom_k": None, "allowed": False if outside else None}
+        note = f"how {v['air_class']} derates above 900 m is not known: give metres_per_k"
+        return found | {"note": note}
+    highest, most = chosen.high_c - fall, chosen.high_c - least
+    found["max_inlet_c"] = Figure(highest, most, highest, "°C")
+    found["derate_k"] = Figure(least, fall, fall)
     if inlet is not None:
         found["headroom_k"] = Figure(highest - inlet, most - inlet, highest - inlet, "K")
         between = highest < inlet <= most
@@ -161,19 +170,29 @@ DERATE = Calculation(
         Parameter("air_class", "text", default="A2", choices=tuple(AIR_CLASSES)),
         Parameter("altitude_m", unit="m", default=0.0, help="above sea level, classes to 3,050 m"),
         Parameter("inlet_c", unit="°C", optional=True, help="air at the inlets, to compare"),
+        Parameter(
+            "metres_per_k", unit="m", optional=True,
+            help="altitude for 1 K less, of the equipment instead of its class",
+        ),
     ),
     results=(
         ("max_inlet_c", "°C"), ("min_inlet_c", "°C"),
         ("recommended_low_c", "°C"), ("recommended_high_c", "°C"), ("derate_k", "K"),
         ("headroom_k", "K"), ("allowed", ""),
     ),
-    formula="max inlet = the class's highest − (altitude − 900 m)/(metres for 1 K), above 900 m: "
-    "A1 and A2 300 m, A3 175 m, A4 125 m, H1 500 m",
+    formula="max inlet = the class's highest − (altitude − 900 m)/(metres for 1 K), above 900 m, "
+    "at most as if from 950 m: A1 and A2 300 m, A3 175 m, A4 125 m",
     sources=(
-        "ASHRAE TC 9.9: A1 15–32, A2 10–35, A3 5–40, A4 5–45, H1 to 25 °C; recommended 18–27, H1 "
+        "ASHRAE TC 9.9: A1 15–32, A2 10–35, A3 5–40, A4 5–45, H1 15–25 °C; recommended 18–27, H1 "
         "18–22 (reference card 2021, second-hand)",
-        "low: derate from 900 m, editions since 2015; high: from 950 m, white paper of 2011; both, "
-        "and the 500 m of H1, from memory",
+        "low, from 900 m: A1 3.3 K for each 1,000 m, Teradata, Environmental Requirements (docs."
+        "teradata.com/reader/DdAmXXaBagDQwtH6uaApUg/1jnSPPipvqu0zWFI0XBYnQ); A2 300 m, A3 175 m, "
+        "Lenovo, SR650 V2 environment specifications (pubs.lenovo.com/sr650-v2/ru/"
+        "environment_specifications); read 2026-11-23",
+        "high, from 950 m: to 35 °C 300 m, to 40 °C 175 m, to 45 °C 125 m, Microsoft, Azure Stack "
+        "Edge Pro technical specifications (github.com/MicrosoftDocs/azure-docs, articles/"
+        "databox-online), read 2026-11-23; the 125 m of A4 are from there alone",
+        "H1: no source of its derate with altitude was found",
     ),
     run=_derate,
 )  # fmt: skip

@@ -27,7 +27,7 @@ SHIP_KM = 19_000.0
 TRUCK_KM = 1_000.0
 
 MAKER_KG_PER_GPU = 1312.0 / 8
-"""NVIDIA, product carbon footprint of HGX H100 with eight GPUs, about 1,312 kg; from memory."""
+"""NVIDIA, HGX H100 PCF Summary: a baseboard of eight GPUs from cradle to gate; second-hand."""
 
 GRIDS: dict[str, tuple[float, float]] = {
     "us": (370, 384), "eu": (380, 210), "cn": (550, 525), "sg": (489, 497),

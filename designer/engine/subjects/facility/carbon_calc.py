@@ -18,7 +18,7 @@ from designer.model.figures import Figure, total
 from designer.model.units import HOURS_PER_YEAR
 
 _BOTTOM_UP = "Boavizta, bottom-up"
-_MAKER = "NVIDIA, HGX H100, from memory"
+_MAKER = "NVIDIA, HGX H100 PCF Summary, second-hand"
 _GPU = Gpu()
 
 
@@ -154,7 +154,9 @@ CARBON = Calculation(
     ),
     sources=(
         "embodied, bottom-up: Boavizta, boaviztapi 15878f0, component GPU: 575.1 kg of a large one",
-        "embodied, maker: NVIDIA, HGX H100 of eight GPUs about 1,312 kg, from memory; 3.5 times "
+        "embodied, maker: NVIDIA, HGX H100 PCF Summary (images.nvidia.com/aem-dam/Solutions/"
+        "documents/HGX-H100-PCF-Summary.pdf): 1,312 kg from cradle to gate for a baseboard of "
+        "eight GPUs; second-hand, as public repositories quote it, read 2026-11-23; 3.5 times "
         "apart, so that both are the range",
         "shared out: Software Carbon Intensity, M = TE·TR/EL, four years (Cloud Carbon Footprint)",
         "zones: Boavizta (2019 for Europe, 2020 elsewhere); Ember by Our World in Data, life cycle "

@@ -8,8 +8,8 @@ from designer.engine.subjects.feeds.circuits import (
     CODES,
     amps_per_kw,
     chain,
+    next_size,
     protection_a,
-    standard_size,
 )
 from designer.engine.subjects.feeds.electric import (
     LITRES_PER_KWH,
@@ -243,11 +243,18 @@ BATTERY = Calculation(
 
 
 def _ocpd(v: dict[str, Any], _: Catalog | None) -> dict[str, Value]:
-    least = protection_a(v["continuous_a"], v["noncontinuous_a"], v["code"])
-    size = standard_size(least, v["code"])
-    if size is None:
-        raise CalcError(f"{least:g} A is above the largest standard rating of {v['code']}")
-    return {"required_a": least, "breaker_a": size}
+    code, own = v["code"], v["sizes_a"]
+    least = protection_a(v["continuous_a"], v["noncontinuous_a"], code)
+    size = next_size(least, CODES[code][1] if own is None else own)
+    if size is not None:
+        return {"required_a": least, "breaker_a": size}
+    if own is not None:
+        raise CalcError(f"{least:g} A is above the largest of sizes_a")
+    if code != "iec":
+        raise CalcError(f"{least:g} A is above the largest standard rating of {code}")
+    # The standard ends there, breakers do not.
+    note = "IEC 60898-1 lists no rating above 125 A: give those of a maker's range as sizes_a"
+    return {"required_a": least, "breaker_a": None, "note": note}
 
 
 OCPD = Calculation(
@@ -260,15 +267,23 @@ OCPD = Calculation(
             "code", "text", default="nec", choices=tuple(CODES),
             help="nec-100: an assembly listed for all of its rating",
         ),
+        Parameter(
+            "sizes_a", "numbers", "A", optional=True,
+            help="ratings of a maker's range, instead of the code's",
+        ),
     ),
     results=(("required_a", "A"), ("breaker_a", "A")),
     formula="required = factor·continuous + noncontinuous; factor 1.25 under NEC, 1 where the "
     "assembly is listed for 100 % and under IEC; breaker = the next standard size",
     sources=(
         NEC,
-        "NEC table 240.6(A), sizes; above 1,600 A from memory",
-        "IEC 60898-1 to 125 A and the R10 series of IEC 60059 above, from memory; IEC 60364-4-43 "
-        "asks for I_b ≤ I_n and has no rule of 80 %",
+        "NEC 240.6, sizes of 15 to 6,000 A: Callout, Section 240.6 Standard Ampere Ratings, NEC "
+        "2023 (callout.app/codes/nec-2023-240-6), and SparkShift (sparkshift.app/code/nec-240-6), "
+        "alike; read 2026-11-23",
+        "IEC 60898-1, sizes of 6 to 125 A: Circuit Breaker, Standard Current Ratings (liquisearch."
+        "com/circuit_breaker/standard_current_ratings), read 2026-11-23",
+        "IEC, I_b ≤ I_n ≤ I_z: Asignación de protección para cables y conductores (sites.google."
+        "com/site/399montajeelectromecanico), read 2026-11-23: no factor on what lasts",
     ),
     run=_ocpd,
 )  # fmt: skip

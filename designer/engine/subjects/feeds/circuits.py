@@ -3,7 +3,7 @@
 Formulas only, on plain numbers. On three phases a voltage is line to line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import prod, sqrt
 
@@ -11,12 +11,9 @@ NEC_SIZES_A = (
     15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 110, 125, 150, 175, 200, 225, 250, 300,
     350, 400, 450, 500, 600, 700, 800, 1000, 1200, 1600, 2000, 2500, 3000, 4000, 5000, 6000,
 )  # fmt: skip
-"""Standard ampere ratings of fuses and breakers, NEC table 240.6(A)."""
-IEC_SIZES_A = (
-    6, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125,
-    160, 200, 250, 315, 400, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300,
-)  # fmt: skip
-"""IEC 60898-1 to 125 A; above, the R10 series of IEC 60059."""
+"""Standard ampere ratings of fuses and breakers, NEC 240.6 (2023)."""
+IEC_SIZES_A = (6, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125)
+"""Preferred ratings of IEC 60898-1, which ends at 125 A; above it, makers' ranges differ."""
 
 NEC_CONTINUOUS = 1.25
 """NEC 210.20(A), 215.3: what protects a circuit is 125 % of the load that lasts three hours."""
@@ -34,9 +31,9 @@ def protection_a(continuous_a: float, other_a: float, code: str) -> float:
     return CODES[code][0] * continuous_a + other_a
 
 
-def standard_size(amps: float, code: str) -> int | None:
-    """Return the next standard rating that is not below a current; None above the largest."""
-    return next((size for size in CODES[code][1] if size >= amps - 1e-9), None)
+def next_size(amps: float, sizes: Iterable[float]) -> float | None:
+    """Return the smallest of some ratings that is not below a current; None above the largest."""
+    return min((size for size in sizes if size >= amps - 1e-9), default=None)
 
 
 def amps_per_kw(volts: float, phases: str, power_factor: float) -> float:

@@ -5,7 +5,12 @@ from typing import Any
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import Calculation, Parameter, Value
 from designer.engine.subjects.floor.noise import NIOSH, OSHA, allowed_h, several_db
-from designer.engine.subjects.floor.rolling import UNEVEN, caster_kg, left_behind_kg
+from designer.engine.subjects.floor.rolling import (
+    caster_kg,
+    caster_most_kg,
+    left_behind_kg,
+    tile_most_kg,
+)
 from designer.engine.subjects.floor.structure import pressure_kpa, tributary_kpa
 from designer.model.figures import Figure
 
@@ -39,11 +44,12 @@ FLOOR = Calculation(
 
 def _rolling(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
     mass = sum(v[name] for name in ("devices_kg", "rack_kg", "pdus_kg", "cables_kg", "coolant_kg"))
-    each, most = (caster_kg(mass, v["casters"], uneven) for uneven in (1.0, UNEVEN))
+    casters = v["casters"]
+    each = caster_kg(mass, casters)
     found: dict[str, Value | Figure] = {
         "mass_kg": mass,
-        "caster_kg": Figure(each, most, each, "kg"),
-        "tile_kg": Figure(each, 2 * most, None, "kg"),
+        "caster_kg": Figure(each, caster_most_kg(mass, casters), each, "kg"),
+        "tile_kg": Figure(each, tile_most_kg(mass, casters), None, "kg"),
     }
     for name in ("dynamic", "static"):
         rating = v[f"{name}_kg"]
@@ -60,7 +66,10 @@ ROLLING = Calculation(
     summary="mass of a filled rack that is rolled to its place, on casters and tiles",
     parameters=(
         Parameter("devices_kg", unit="kg", help="of all devices"),
-        Parameter("rack_kg", unit="kg", default=150.0, help="the empty rack; 120 to 200 is usual"),
+        Parameter(
+            "rack_kg", unit="kg", default=134.09,
+            help="the empty rack; 134.09 of 42U 600 × 1,200 mm, 185.45 of 48U 750 × 1,200 mm",
+        ),
         Parameter("pdus_kg", unit="kg", default=0.0, help="of all rack PDUs"),
         Parameter("cables_kg", unit="kg", default=0.0),
         Parameter("coolant_kg", unit="kg", default=0.0, help="0 where it is rolled dry"),
@@ -73,13 +82,19 @@ ROLLING = Calculation(
         ("static_use_pct", "%"), ("left_behind_kg", "kg"), ("rolls_filled", ""),
     ),
     formula=(
-        "mass = Σ; caster = mass/casters, up to 1.3 of it; tile = from one caster to two at once; "
-        "left behind = mass − dynamic rating"
+        "mass = Σ; caster = mass/casters, up to half the mass where the floor is uneven; tile = "
+        "from one caster to two that share, or to the one that carries most; left behind = mass − "
+        "dynamic rating"
     ),
     sources=(
         "equal share: UN ICT guide, a rack of 2,000 lb puts 500 lb on each of four (ININET)",
-        "up to 1.3 of it where floor or load are uneven: from memory",
-        "usual: dynamic ratings of about 1,020 kg, static ones of 1,000–1,700 kg; from memory",
+        "at most: IBM, Floor construction and floor loading (ibm.com/support/knowledgecenter/en/"
+        "POWER8/p8ebe/p8ebe_floorconstruction.htm), read 2026-11-23: a third of a rack on one "
+        "tile, half of it on one caster when it is relocated",
+        "empty racks: APC AR3300 134.09 kg, AR3357 185.45 kg; ratings of 1,701 and 1,020 kg "
+        "(github.com/netbox-community/devicetype-library, rack-types/APC), read 2026-11-23",
+        "static ratings of about 1,500 lb once, 3,000 lb now: Belden, Cabinet Load Ratings (belden."
+        "com/blogs/data-center/cabinet-load-ratings-matter-and-changes), read 2026-11-23",
     ),
     run=_rolling,
 )  # fmt: skip
@@ -107,8 +122,15 @@ NOISE = Calculation(
     formula="level = L + 10·log10 n; hours = 8 / 2^((level − 90)/5) by OSHA, "
     "8 / 2^((level − 85)/3) by NIOSH",
     sources=(
-        "OSHA 29 CFR 1910.95: 90 dB(A) for eight hours, half the time for each 5 dB",
-        "NIOSH 98-126: 85 dB(A) for eight hours, half the time for each 3 dB; formulas from memory",
+        "OSHA 29 CFR 1910.95, appendix A, table G-16A (osha.gov/laws-regs/regulations/"
+        "standardnumber/1910/1910.95AppA), read 2026-11-23: 90 dB(A) for eight hours, 95 for "
+        "four, 96 for 3.5",
+        "NIOSH: Noise Exposure, Permissible Levels and Duration (engineeringtoolbox.com/"
+        "noise-exposure-level-duration-d_717.html), read 2026-11-23: 480 min / 2^((L − 85)/3), 96 "
+        "dB(A) for 37 min 48 s; 80 dB(A) for 25 h 24 min in the criteria of 1998, table 1-1 "
+        "(stacks.cdc.gov/view/cdc/202235)",
+        "alike sources: Noise addition (bams-thinkery.ca/tools/noise-addition), read 2026-11-23: "
+        "two add 3.01 dB, ten 10 dB",
         "levels: soundtrace.com",
     ),
     run=_noise,

@@ -6,8 +6,8 @@ EIGHT_HOURS = 8.0
 
 OSHA = (90.0, 5.0)
 NIOSH = (85.0, 3.0)
-"""Level that is allowed for eight hours, dB(A), and what halves the time: 29 CFR 1910.95 (OSHA) and
-NIOSH publication 98-126."""
+"""Level that is allowed for eight hours, dB(A), and what halves the time: 29 CFR 1910.95, appendix
+A (OSHA), and the recommended exposure limit of NIOSH."""
 
 
 def several_db(level_db: float, number: int) -> float:
