@@ -124,6 +124,24 @@ CASES = [
     ("carbon", "kwh=1000 grid_g_per_kwh=98 embodied_kg=4000 years=1 life_years=4", "embodied_kg",
      1000, 1e-9, "Software Carbon Intensity: M = TE·TR/EL"),
     ("facility", "it_kw=1000 pue=1", "mwh", 8760, 1e-9, "V74: 1 MW, $876,000 at $0.10"),
+    ("energy", "devices=1 device_w=1000000 overhead=1 pue=1 usd_per_kwh=0.1", "usd", 876_000, 1e-9,
+     "V74: Shiyana portfolio, 1 MW for a year"),
+    ("energy", "devices=32051 device_w=1000 overhead=1.3 pue=1.2 utilisation=0.7 years=5 "
+     "usd_per_kwh=0.08", "usd", 122.64e6, 1e-3, "V89: with the servers that aiinframap leaves out"),
+    ("energy", "devices=32051 device_w=1000 overhead=1 pue=1.2 utilisation=0.7 years=5 "
+     "usd_per_kwh=0.08", "usd", 94.34e6, 1e-3, "V89: aiinframap, Cluster Buildout Sizer"),
+    ("energy", "devices=32051 device_w=1000 overhead=1.3 pue=1.2", "facility_kw", 50_000, 1e-3,
+     "the same: 50 MW"),
+    ("energy", "devices=32051 device_w=1000 overhead=1.3 pue=1.2", "it_kw", 41_700, 1e-3,
+     "the same: 41.7 MW"),
+    ("energy", "devices=32051 device_w=1000 overhead=1.3 pue=1.2", "cooling_tons", 11_847, 1e-4,
+     "the same: 11,847 RT"),
+    ("energy", "devices=10000 device_w=700 overhead=1.3 pue=1.3", "facility_kw", 11_830, 1e-3,
+     "aiinframap, Datacenter Power Calculator: 10,000 H100, 11.83 MW"),
+    ("energy", "devices=10000 device_w=700 overhead=1.3 pue=1.3", "mwh", 103_600, 1e-3,
+     "the same: 103.6 GWh a year"),
+    ("energy", "devices=10000 device_w=700 overhead=1.3 pue=1.3 usd_per_kwh=0.08", "usd", 8.3e6,
+     2e-3, "the same: $8.3 M a year"),
 ]  # fmt: skip
 
 

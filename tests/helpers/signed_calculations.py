@@ -103,6 +103,9 @@ cdu liquid_kw=0 unit_kw=1300
 facility it_kw=1000
 facility it_kw=1000 pue=1.2 utilisation=0.5
 facility it_kw=800 pue=1.1 hours=24
+energy devices=1024 device_w=1000 overhead=1.3
+energy devices=128 device_w=10200 overhead=1 pue=1.2 utilisation=0.7 years=5 usd_per_kwh=0.08
+energy devices=1024 device_w=1000
 floor mass_kg=1360
 floor mass_kg=1500 width_mm=800 depth_mm=1200
 floor mass_kg=1500 width_mm=800 depth_mm=1200 front_mm=900 rear_mm=600

@@ -10,6 +10,7 @@ from designer.engine.subjects.facility import (
     availability_calc,
     calc,
     carbon_calc,
+    energy_calc,
     feed_rules,
     rules,
 )
@@ -61,6 +62,7 @@ SUBJECT = Subject(
     calc=(
         calc.CDU,
         calc.FACILITY,
+        energy_calc.ENERGY,
         calc.PUE,
         calc.WUE,
         availability_calc.AVAILABILITY,
