@@ -1,4 +1,4 @@
-"""Rules of feeds within racks: power supplies, outlets and paths (NEC 210.20; vendor guides)."""
+"""Rules of power supplies within racks: what they carry, their outlets and power paths."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,131 +10,19 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
-from designer.engine.subjects.feeds.feeds import FEEDS, Feeds
-from designer.engine.subjects.feeds.limits import (
-    ANY_FEEDS,
-    on_one_path,
-    overfull,
-    plugged_words,
-    supply_words,
-    too_few_words,
-)
+from designer.engine.subjects.feeds.fed_racks import all_with_feeds, heading, racks_with_feeds
+from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
 from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
-from designer.model.figure_words import words
-from designer.model.figures import within
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
 from designer.wiring.power_rack import Unplugged
-
-HALF = 0.5
-Racks = Iterator[tuple[RackCore, tuple[str, ...], Feeds]]
-
-
-def _racks(facts: Facts) -> Racks:
-    """Yield racks with their feeds; CDUs and air units are left out."""
-    for core, racks in facts[CONTENTS].racks_having(FEEDS):
-        yield core, racks, core[FEEDS]
-
-
-def _of(core: RackCore) -> str:
-    """Return what a message about a rack begins with: what draws IT power in it, if anything."""
-    return core.summary or "Rack"
-
-
-def _rack(core: RackCore) -> str:
-    return core.summary or "the rack"
-
-
-def _everything(facts: Facts) -> Racks:
-    """Yield everything on the floor with its feeds."""
-    for core, keys in facts[CONTENTS].keys_by_core.items():
-        feeds = core.read(FEEDS)
-        if feeds is not None:
-            yield core, tuple(keys), feeds
-
-
-def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
-    """P01: with all feeds up, rack PDUs carry what hangs on them, together and one by one."""
-    for core, racks, feeds in _racks(facts):
-        together = within(feeds.load, feeds.capacity)
-        if not any(line.pdus for line in feeds.lines.lines):
-            continue
-        if together.answer == "no":
-            yield Finding(
-                "P01", "error", core.cause, racks,
-                f"{_of(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
-                "feeds",
-                "Take a device out, or give the rack larger PDUs.", feeds.load.low,
-            )  # fmt: skip
-        elif feeds.carries.verdict.answer == "no" and feeds.carries.pdu:
-            fullest = feeds.carries
-            yield Finding(
-                "P01", "error", f"pdu:{core.cause}", racks,
-                f"{_of(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
-                f"{words(fullest.capacity)} with all feeds up",
-                "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
-                fullest.load.minus(fullest.capacity).low,
-            )  # fmt: skip
-        elif feeds.carries.verdict.answer == "no":
-            yield Finding(
-                "P01", "error", f"uneven:{core.cause}", racks,
-                f"{_of(core)}: one feed carries more than it can while others have room",
-                "Spread the supplies over the feeds.", feeds.load.low,
-            )  # fmt: skip
-        elif "open" in (feeds.carries.verdict.answer, together.answer):
-            # What hangs on none of them loads none, and is to be carried all the same.
-            one = feeds.carries.verdict if feeds.carries.verdict.answer == "open" else together
-            yield cannot_be_said(
-                "P01", core.cause, racks, f"whether the feeds carry {_rack(core)}",
-                one.because, names_of(facts.catalog),
-            )  # fmt: skip
-
-
-def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
-    """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it."""
-    if facts.site.policy == "N":
-        return
-    for core, racks, feeds in _racks(facts):
-        worst = feeds.worst
-        if not feeds.lines.lines or feeds.load.high <= 0 or worst.verdict.answer == "yes":
-            continue
-        if worst.verdict.answer == "open":
-            yield cannot_be_said(
-                "P02", core.cause, racks, f"whether {_rack(core)} keeps running after a loss",
-                worst.verdict.because, names_of(facts.catalog),
-            )  # fmt: skip
-        elif worst.systems < 2 and not worst.one_path:
-            yield Finding(
-                "P02", "error", core.cause, racks, f"{_of(core)}: {ANY_FEEDS}",
-                "Name the feed of each rack PDU, and use larger ones.", feeds.load.low,
-            )  # fmt: skip
-        elif worst.systems < 2:
-            yield Finding(
-                "P02", "error", f"one-feed:{core.cause}", racks,
-                f"{_of(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
-                "Add a rack PDU on a second feed.", feeds.load.low,
-            )  # fmt: skip
-        else:
-            yield Finding(
-                "P02", "error", core.cause, racks, f"{_of(core)}: {_overload(facts, feeds)}",
-                "Add a feed, use larger PDUs, or take a device out.",
-                worst.load.minus(worst.capacity).low,
-            )  # fmt: skip
-
-
-def _overload(facts: Facts, feeds: Feeds) -> str:
-    """Return what the worst loss does to the line that is fullest then."""
-    worst = feeds.worst
-    left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
-    if facts.site.policy == "2N":
-        return f"with only the system of {worst.lost} up, 2N leaves {left}"
-    return f"losing {worst.lost} leaves {left}"
 
 
 def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
     name_of = names_of(facts.catalog)
-    for _, racks, feeds in _racks(facts):
+    for _, racks, feeds in racks_with_feeds(facts):
         no_loss = facts.site.policy == "N" or feeds.worst.systems < 2
         for part, ref in feeds.uncounted if no_loss else ():
             yield cannot_be_said(
@@ -163,7 +51,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     name_of = names_of(facts.catalog)
-    for _, racks, feeds in _racks(facts):
+    for _, racks, feeds in racks_with_feeds(facts):
         one_path = feeds.worst.systems < 2
         if _is_one_path(feeds):
             continue  # P02 has said it.
@@ -203,67 +91,14 @@ def _is_one_path(feeds: Feeds) -> bool:
     return feeds.worst.systems < 2 and feeds.worst.verdict.answer != "open"
 
 
-def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
-    """P04: with two feeds, neither is loaded above half of what it carries."""
-    if facts.site.policy == "N":
-        return
-    for core, racks, feeds in _racks(facts):
-        found = tuple(_above_half(facts, core, racks, feeds))
-        if feeds.named is None:
-            yield from found
-            continue
-        truths = [
-            Answer.of(tuple(_above_half(facts, core, racks, one.feeds))) for one in feeds.named
-        ]
-        answer = whatever_is_named(Answer.of(found), truths, feeds.unnamed)
-        yield from (one for one in found if one.cause in answer.sure)
-        if answer.open_on:
-            yield cannot_be_said(
-                "P04", core.cause, racks,
-                f"whether {_rack(core)} has two feeds that both stay below half",
-                answer.open_on[:2], names_of(facts.catalog),
-            )  # fmt: skip
-
-
-def _above_half(
-    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
-) -> Iterator[Finding]:
-    lines = feeds.lines
-    if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
-        return  # P02 has said it then.
-    if lines.certain < len(lines.lines):
-        yield cannot_be_said(
-            "P04", core.cause, racks,
-            f"whether {_rack(core)} has two feeds that both stay below half",
-            dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
-            names_of(facts.catalog),
-        )  # fmt: skip
-        return
-    for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
-        verdict = within(load, capacity.times(HALF))
-        if line.pdus and verdict.answer == "open":
-            yield cannot_be_said(
-                "P04", core.cause, racks, f"whether a feed of {_rack(core)} stays below half",
-                verdict.because, names_of(facts.catalog),
-            )  # fmt: skip
-        elif line.pdus and verdict.answer == "no":
-            share = load.per(capacity).low
-            yield Finding(
-                "P04", "warning", core.cause, racks,
-                f"{_of(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
-                "above half",
-                "Balance the two feeds, so that either carries the rack.", share,
-            )  # fmt: skip
-
-
 def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
     """P10: every supply finds an outlet that its plug fits; what is stated on PDUs is known."""
-    for core, racks, feeds in _everything(facts):
+    for core, racks, feeds in all_with_feeds(facts):
         if unrated := core.filled.unrated_pdus:
             names = ", ".join(sorted({part.name for part in unrated}))
             yield Finding(
                 "P10", "warning", f"unrated-pdu:{core.cause}", racks,
-                f"{_of(core)}: volts and amps of {names} are not known; feeds and outlets "
+                f"{heading(core)}: volts and amps of {names} are not known; feeds and outlets "
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
@@ -276,7 +111,8 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
         answer = whatever_is_named(said, truths, feeds.unnamed)
         if answer.open_on:
             yield cannot_be_said(
-                "P10", core.cause, racks, f"{_of(core)}: whether all its supplies find an outlet",
+                "P10", core.cause, racks,
+                f"{heading(core)}: whether all its supplies find an outlet",
                 answer.open_on[:2], names_of(facts.catalog),
             )  # fmt: skip
         yield from (one for one in found if one.cause in answer.sure)
@@ -286,7 +122,7 @@ def _unfed(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Iterator[Fin
     """Yield what hangs nowhere, of devices that hang somewhere."""
     for one in unfed(feeds.wiring, _without_path(feeds), feeds.lines.lacking):
         yield Finding(
-            "P10", "error", f"{one.cause}:{core.cause}", racks, f"{_of(core)}: {one.text}",
+            "P10", "error", f"{one.cause}:{core.cause}", racks, f"{heading(core)}: {one.text}",
             one.advice, one.number,
         )  # fmt: skip
 
@@ -348,14 +184,14 @@ def _without_path(feeds: Feeds) -> dict[int, Unplugged]:
 
 def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
     """P26: whatever draws power hangs on a feed: devices on rack PDUs, the rest on whips."""
-    for core, racks, feeds in _everything(facts):
+    for core, racks, feeds in all_with_feeds(facts):
         lost = _without_path(feeds)
         answer = _dark_in_any_case(feeds, lost)
         itself = (lost_ref(feeds.wiring.filling.part),) if feeds.wiring.part is None else ()
         plugs = (*itself, *answer.open_on)
         if plugs:
             yield cannot_be_said(
-                "P26", core.cause, racks, f"{_of(core)}: whether rack PDUs feed all of it",
+                "P26", core.cause, racks, f"{heading(core)}: whether rack PDUs feed all of it",
                 plugs[:2], names_of(facts.catalog),
             )  # fmt: skip
         for of_spread in (False, True):
@@ -415,70 +251,6 @@ def _itself(core: RackCore) -> str:
     return part.name if part is not None and part.name else core.summary
 
 
-def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
-    """P27: every rack PDU and every whip names a feed that the room has."""
-    known = set(facts.site.feeds)
-    for core, racks, feeds in _everything(facts):
-        unnamed = [line for line in feeds.lines.lines if not line.feed]
-        alone = sum(not line.open_on for line in unnamed)
-        if unnamed and not alone:
-            yield cannot_be_said(
-                "P27", core.cause, racks, f"{_of(core)}: whether every rack PDU names a feed",
-                dict.fromkeys(line.open_on for line in unnamed), names_of(facts.catalog),
-            )  # fmt: skip
-        if alone:
-            pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
-            yield Finding(
-                "P27", "error", f"no-feed:{core.cause}", racks,
-                f"{_of(core)}: {pdus} no feed; what a lost feed does cannot be said",
-                "Name the feed that each rack PDU hangs on.", alone,
-            )  # fmt: skip
-        strange = sorted({feed for feed, _ in feeds.wiring.named if feed} - known)
-        if strange:
-            yield Finding(
-                "P27", "error", f"unknown-feed:{','.join(strange)}", racks,
-                f"{_of(core)}: the room has no feed {', '.join(strange)}",
-                "Add the feed to the room, or name one that it has.", len(strange),
-            )  # fmt: skip
-
-
-def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
-    """P11: rack PDUs and the supplies on their outlets are made for the voltage that comes in."""
-    for core, racks, feeds in _everything(facts):
-        for off in feeds.wrong_feeds:
-            if off.open_on:
-                yield cannot_be_said(
-                    "P11", f"feed:{off.part}", racks,
-                    f"{_of(core)}: whether each {off.name} is made for the voltage of its feed",
-                    off.open_on, names_of(facts.catalog),
-                )  # fmt: skip
-                continue
-            yield Finding(
-                "P11", "error", f"feed:{off.part}:{off.feed}", racks,
-                f"{_of(core)}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
-                f"on feed {off.feed} of {off.volts:g} V",
-                "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
-                off.pdus,
-            )  # fmt: skip
-        for wrong in feeds.wrong_volts:
-            if wrong.open_on:
-                at = f" of {wrong.volts:.0f} V" if wrong.volts else ""
-                yield cannot_be_said(
-                    "P11", f"{wrong.part}:{wrong.volts:.0f}", racks,
-                    f"{wrong.name}: whether its supplies are made for the outlets{at}",
-                    wrong.open_on, names_of(facts.catalog),
-                )  # fmt: skip
-                continue
-            made = "–".join(f"{v:g}" for v in (wrong.low, wrong.high) if v is not None)
-            yield Finding(
-                "P11", "error", f"{wrong.part}:{wrong.volts:.0f}", racks,
-                f"{wrong.name}: {wrong.supplies} supplies made for {made} V on outlets of "
-                f"{wrong.volts:.0f} V",
-                "Use rack PDUs whose outlets have a voltage that the supplies take.",
-                wrong.supplies,
-            )  # fmt: skip
-
-
 def single_corded_devices(facts: Facts) -> Iterator[Finding]:
     """P13: what hangs on one feed alone goes down with it.
 
@@ -487,7 +259,7 @@ def single_corded_devices(facts: Facts) -> Iterator[Finding]:
     policy = facts.site.policy
     if policy == "N":
         return
-    for _, racks, feeds in _racks(facts):
+    for _, racks, feeds in racks_with_feeds(facts):
         if feeds.worst.systems < 2:
             continue
         for verdict in feeds.verdicts:

@@ -7,7 +7,7 @@ from designer.engine.preview import AFTER_A_LOSS
 from designer.engine.report import PowerReport
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
-from designer.engine.subjects.feeds import calc, room_rules, rules
+from designer.engine.subjects.feeds import calc, pdu_rules, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
@@ -37,16 +37,16 @@ SUBJECT = Subject(
         _feeds, fields=_fields, limits=feed_limits, fills_up=FILLS_UP, groups=("power", "device")
     ),
     contents_checks=(
-        rules.feeds_carry_the_rack,
-        rules.a_lost_feed_leaves_enough,
+        pdu_rules.feeds_carry_the_rack,
+        pdu_rules.a_lost_feed_leaves_enough,
         rules.supplies_carry_their_device,
         rules.supplies_survive_a_lost_feed,
-        rules.feeds_stay_below_half,
-        rules.outlets_have_the_right_voltage,
+        pdu_rules.feeds_stay_below_half,
+        pdu_rules.outlets_have_the_right_voltage,
         rules.single_corded_devices,
         rules.everything_has_a_power_path,
         rules.supplies_find_an_outlet,
-        rules.pdus_name_a_feed,
+        pdu_rules.pdus_name_a_feed,
     ),
     checks=(rules.cords_lead_somewhere,),
     calc=(

@@ -1,0 +1,216 @@
+"""Rules of rack PDUs: what they carry, their feeds and volts (NEC 210.20; vendor guides)."""
+
+from collections.abc import Iterator
+
+from designer.engine.findings import Finding
+from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.subject import Facts
+from designer.engine.subjects.contents.fillings import RackCore
+from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
+from designer.engine.subjects.feeds.fed_racks import (
+    all_with_feeds,
+    heading,
+    rack_words,
+    racks_with_feeds,
+)
+from designer.engine.subjects.feeds.feeds import Feeds
+from designer.engine.subjects.feeds.limits import ANY_FEEDS, on_one_path, overfull
+from designer.model.figure_words import words
+from designer.model.figures import within
+
+HALF = 0.5
+
+
+def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
+    """P01: with all feeds up, rack PDUs carry what hangs on them, together and one by one."""
+    for core, racks, feeds in racks_with_feeds(facts):
+        together = within(feeds.load, feeds.capacity)
+        if not any(line.pdus for line in feeds.lines.lines):
+            continue
+        if together.answer == "no":
+            yield Finding(
+                "P01", "error", core.cause, racks,
+                f"{heading(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
+                "feeds",
+                "Take a device out, or give the rack larger PDUs.", feeds.load.low,
+            )  # fmt: skip
+        elif feeds.carries.verdict.answer == "no" and feeds.carries.pdu:
+            fullest = feeds.carries
+            yield Finding(
+                "P01", "error", f"pdu:{core.cause}", racks,
+                f"{heading(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
+                f"{words(fullest.capacity)} with all feeds up",
+                "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
+                fullest.load.minus(fullest.capacity).low,
+            )  # fmt: skip
+        elif feeds.carries.verdict.answer == "no":
+            yield Finding(
+                "P01", "error", f"uneven:{core.cause}", racks,
+                f"{heading(core)}: one feed carries more than it can while others have room",
+                "Spread the supplies over the feeds.", feeds.load.low,
+            )  # fmt: skip
+        elif "open" in (feeds.carries.verdict.answer, together.answer):
+            # What hangs on none of them loads none, and is to be carried all the same.
+            one = feeds.carries.verdict if feeds.carries.verdict.answer == "open" else together
+            yield cannot_be_said(
+                "P01", core.cause, racks, f"whether the feeds carry {rack_words(core)}",
+                one.because, names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
+    """P02: by N+1 any feed may be lost, by 2N all systems but one: what is left carries it."""
+    if facts.site.policy == "N":
+        return
+    for core, racks, feeds in racks_with_feeds(facts):
+        worst = feeds.worst
+        if not feeds.lines.lines or feeds.load.high <= 0 or worst.verdict.answer == "yes":
+            continue
+        if worst.verdict.answer == "open":
+            yield cannot_be_said(
+                "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
+                worst.verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+        elif worst.systems < 2 and not worst.one_path:
+            yield Finding(
+                "P02", "error", core.cause, racks, f"{heading(core)}: {ANY_FEEDS}",
+                "Name the feed of each rack PDU, and use larger ones.", feeds.load.low,
+            )  # fmt: skip
+        elif worst.systems < 2:
+            yield Finding(
+                "P02", "error", f"one-feed:{core.cause}", racks,
+                f"{heading(core)}: {on_one_path(worst)}, losing it loses {words(feeds.load)}",
+                "Add a rack PDU on a second feed.", feeds.load.low,
+            )  # fmt: skip
+        else:
+            yield Finding(
+                "P02", "error", core.cause, racks, f"{heading(core)}: {_overload(facts, feeds)}",
+                "Add a feed, use larger PDUs, or take a device out.",
+                worst.load.minus(worst.capacity).low,
+            )  # fmt: skip
+
+
+def _overload(facts: Facts, feeds: Feeds) -> str:
+    """Return what the worst loss does to the line that is fullest then."""
+    worst = feeds.worst
+    left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
+    if facts.site.policy == "2N":
+        return f"with only the system of {worst.lost} up, 2N leaves {left}"
+    return f"losing {worst.lost} leaves {left}"
+
+
+def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
+    """P04: with two feeds, neither is loaded above half of what it carries."""
+    if facts.site.policy == "N":
+        return
+    for core, racks, feeds in racks_with_feeds(facts):
+        found = tuple(_above_half(facts, core, racks, feeds))
+        if feeds.named is None:
+            yield from found
+            continue
+        truths = [
+            Answer.of(tuple(_above_half(facts, core, racks, one.feeds))) for one in feeds.named
+        ]
+        answer = whatever_is_named(Answer.of(found), truths, feeds.unnamed)
+        yield from (one for one in found if one.cause in answer.sure)
+        if answer.open_on:
+            yield cannot_be_said(
+                "P04", core.cause, racks,
+                f"whether {rack_words(core)} has two feeds that both stay below half",
+                answer.open_on[:2], names_of(facts.catalog),
+            )  # fmt: skip
+
+
+def _above_half(
+    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds
+) -> Iterator[Finding]:
+    lines = feeds.lines
+    if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
+        return  # P02 has said it then.
+    if lines.certain < len(lines.lines):
+        yield cannot_be_said(
+            "P04", core.cause, racks,
+            f"whether {rack_words(core)} has two feeds that both stay below half",
+            dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
+            names_of(facts.catalog),
+        )  # fmt: skip
+        return
+    for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
+        verdict = within(load, capacity.times(HALF))
+        if line.pdus and verdict.answer == "open":
+            yield cannot_be_said(
+                "P04", core.cause, racks, f"whether a feed of {rack_words(core)} stays below half",
+                verdict.because, names_of(facts.catalog),
+            )  # fmt: skip
+        elif line.pdus and verdict.answer == "no":
+            share = load.per(capacity).low
+            yield Finding(
+                "P04", "warning", core.cause, racks,
+                f"{heading(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
+                "above half",
+                "Balance the two feeds, so that either carries the rack.", share,
+            )  # fmt: skip
+
+
+def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
+    """P27: every rack PDU and every whip names a feed that the room has."""
+    known = set(facts.site.feeds)
+    for core, racks, feeds in all_with_feeds(facts):
+        unnamed = [line for line in feeds.lines.lines if not line.feed]
+        alone = sum(not line.open_on for line in unnamed)
+        if unnamed and not alone:
+            yield cannot_be_said(
+                "P27", core.cause, racks, f"{heading(core)}: whether every rack PDU names a feed",
+                dict.fromkeys(line.open_on for line in unnamed), names_of(facts.catalog),
+            )  # fmt: skip
+        if alone:
+            pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
+            yield Finding(
+                "P27", "error", f"no-feed:{core.cause}", racks,
+                f"{heading(core)}: {pdus} no feed; what a lost feed does cannot be said",
+                "Name the feed that each rack PDU hangs on.", alone,
+            )  # fmt: skip
+        strange = sorted({feed for feed, _ in feeds.wiring.named if feed} - known)
+        if strange:
+            yield Finding(
+                "P27", "error", f"unknown-feed:{','.join(strange)}", racks,
+                f"{heading(core)}: the room has no feed {', '.join(strange)}",
+                "Add the feed to the room, or name one that it has.", len(strange),
+            )  # fmt: skip
+
+
+def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
+    """P11: rack PDUs and the supplies on their outlets are made for the voltage that comes in."""
+    for core, racks, feeds in all_with_feeds(facts):
+        for off in feeds.wrong_feeds:
+            if off.open_on:
+                yield cannot_be_said(
+                    "P11", f"feed:{off.part}", racks,
+                    f"{heading(core)}: whether each {off.name} is made for the voltage of its feed",
+                    off.open_on, names_of(facts.catalog),
+                )  # fmt: skip
+                continue
+            yield Finding(
+                "P11", "error", f"feed:{off.part}:{off.feed}", racks,
+                f"{heading(core)}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
+                f"on feed {off.feed} of {off.volts:g} V",
+                "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
+                off.pdus,
+            )  # fmt: skip
+        for wrong in feeds.wrong_volts:
+            if wrong.open_on:
+                at = f" of {wrong.volts:.0f} V" if wrong.volts else ""
+                yield cannot_be_said(
+                    "P11", f"{wrong.part}:{wrong.volts:.0f}", racks,
+                    f"{wrong.name}: whether its supplies are made for the outlets{at}",
+                    wrong.open_on, names_of(facts.catalog),
+                )  # fmt: skip
+                continue
+            made = "–".join(f"{v:g}" for v in (wrong.low, wrong.high) if v is not None)
+            yield Finding(
+                "P11", "error", f"{wrong.part}:{wrong.volts:.0f}", racks,
+                f"{wrong.name}: {wrong.supplies} supplies made for {made} V on outlets of "
+                f"{wrong.volts:.0f} V",
+                "Use rack PDUs whose outlets have a voltage that the supplies take.",
+                wrong.supplies,
+            )  # fmt: skip
