@@ -27,8 +27,8 @@ from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
-from designer.render.device_faces import figure_text
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
+from designer.render.faces.panel import figure_text
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
     floor_box,

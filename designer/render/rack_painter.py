@@ -13,15 +13,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from designer.model.design import Face
-from designer.render.device_faces import (
-    Panel,
-    paint_front,
-    paint_hidden,
-    paint_rear,
-    paint_strip,
-)
+from designer.render.device_faces import paint_front, paint_hidden, paint_rear
 from designer.render.drawing import DeviceDrawing, RackDrawing, Seen
 from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at, zero_u_rect
+from designer.render.faces.panel import Panel
+from designer.render.faces.rack_pdu import paint_strip
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import (
     CENTRE,

@@ -13,8 +13,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from designer.model.figures import Figure, exact, missing
-from designer.render.device_faces import Panel, paint_front, paint_hidden, paint_rear, paint_strip
+from designer.render.device_faces import paint_front, paint_hidden, paint_rear
 from designer.render.drawing import PartLook, RackDrawing
+from designer.render.faces.panel import Panel
+from designer.render.faces.rack_pdu import paint_strip
 from designer.render.hatch import paint_hatch, paint_open_sign
 from designer.render.part_signs import paint_sign
 from designer.render.rack_painter import paint_elevation

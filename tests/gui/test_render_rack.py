@@ -15,7 +15,6 @@ from designer.model.design import Design, Rack
 from designer.model.figures import Figure, exact, missing
 from designer.model.layout import Layout
 from designer.model.measured import fields_of
-from designer.render.device_faces import figure_text
 from designer.render.drawing import (
     RackDrawing,
     look_of,
@@ -25,6 +24,7 @@ from designer.render.drawing import (
     worst_state,
 )
 from designer.render.elevation_frame import frame_in
+from designer.render.faces.panel import figure_text
 from designer.render.rack_painter import device_at, device_rect, paint_elevation, u_at
 from designer.render.rack_top import paint_rack_top
 from designer.render.theme import DARK, LIGHT, METHOD_COLOURS, ROLE_COLOURS

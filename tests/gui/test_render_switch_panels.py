@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QRectF
 
-from designer.render.device_faces import Panel, paint_front, paint_rear
+from designer.render.device_faces import paint_front, paint_rear
 from designer.render.drawing import Cages
+from designer.render.faces.panel import Panel
 from designer.render.rack_painter import paint_elevation
 from tests.helpers.drawn_racks import device, look, rack
 from tests.helpers.marks import Mark, marks_of, texts, token_theme

@@ -1,0 +1,1 @@
+"""Panels of devices, one module for each kind; `device_faces` says which is whose."""

@@ -1,0 +1,45 @@
+"""Panels of servers and of storage: vents and drives, sockets and supplies."""
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPen
+
+from designer.render.faces.panel import Panel, grid, name_and_rest, paint_header, paint_marks
+from designer.render.faces.sockets import paint_cage_row, paint_supplies
+
+
+def storage_front(panel: Panel) -> None:
+    """Paint drives: as many as a panel of its height has room for."""
+    units = max(1, panel.device.look.height_half_u // 2)
+    left, right = name_and_rest(panel, 0.42)
+    paint_header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
+    columns, rows = (10, 1) if units == 1 else (24, 1) if units == 2 else (12, units)
+    paint_marks(panel, grid(right, columns, rows), panel.theme.warning, filled=False)
+
+
+def server_front(panel: Panel) -> None:
+    """Paint vents and drives."""
+    left, right = name_and_rest(panel, 0.5)
+    paint_header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
+    vents = right.adjusted(0, 0, -right.width() * 0.5, 0)
+    panel.painter.setPen(QPen(QColor(panel.theme.faint), 0.6 * panel.px))
+    step = max(vents.width() / 14, 2.2 * panel.px)
+    for index in range(int(vents.width() / step)):
+        x = vents.left() + index * step
+        panel.painter.drawLine(QPointF(x, vents.top()), QPointF(x, vents.bottom()))
+    drives = right.adjusted(right.width() * 0.54, 0, 0, 0)
+    paint_marks(panel, grid(drives, 4, 2), panel.theme.faint, filled=False)
+
+
+def server_rear(panel: Panel) -> None:
+    """Paint sockets and power supplies."""
+    left, right = name_and_rest(panel, 0.42)
+    paint_header(panel, left, with_power=False)
+    if right.isEmpty():
+        return
+    sockets = right.adjusted(0, 0, -right.width() * 0.42, 0)
+    paint_cage_row(panel, sockets, panel.device.look.cages[:3])
+    paint_supplies(panel, right.adjusted(right.width() * 0.62, 0, 0, 0))

@@ -1,0 +1,53 @@
+"""What panels of several kinds show: sockets in groups, and supplies with their feeds."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF
+
+from designer.render.drawing import Cages
+from designer.render.faces.panel import SMALLEST_LETTER_PX, Panel, paint_marks
+from designer.render.lettering import CENTRE, draw_text, letter_size
+
+
+def paint_supplies(panel: Panel, box: QRectF) -> None:
+    """Paint power supplies, each with the letter of the feed it hangs on."""
+    feeds = panel.device.feeds
+    if not feeds or box.isEmpty():
+        return
+    theme = panel.theme
+    width = min(box.width() / len(feeds), box.height() * 2.6)
+    boxes = [
+        QRectF(box.left() + (i + 0.06) * width, box.top(), width * 0.88, box.height())
+        for i in range(len(feeds))
+    ]
+    paint_marks(panel, boxes, theme.ok, filled=False)
+    wanted = min(8.5 * panel.px, box.height() * 0.78, width * 1.1)
+    size = letter_size(wanted, min(box.height(), width * 1.1), theme, panel.px)
+    if size < SMALLEST_LETTER_PX * panel.px:
+        return
+    for place, feed in zip(boxes, feeds, strict=True):
+        draw_text(panel.painter, place, feed, size, theme.text, 600, CENTRE)
+
+
+def group_boxes(box: QRectF, groups: Sequence[Cages]) -> list[QRectF]:
+    """Return one box for each group of sockets, side by side with half a socket between."""
+    total = sum(group.count for group in groups) + 0.5 * max(len(groups) - 1, 0)
+    width = min(box.width() / max(total, 1), box.height() * 3.6)
+    x, found = box.left(), []
+    for group in groups:
+        found.append(QRectF(x, box.top(), width * group.count, box.height()))
+        x += width * (group.count + 0.5)
+    return found
+
+
+def paint_cage_row(panel: Panel, box: QRectF, groups: Sequence[Cages]) -> None:
+    """Paint sockets by group."""
+    for group, place in zip(groups, group_boxes(box, groups), strict=True):
+        width = place.width() / max(group.count, 1)
+        height = min(place.height(), max(width * 1.4, 3 * panel.px))
+        top = place.center().y() - height / 2
+        cells = [
+            QRectF(place.left() + (i + 0.06) * width, top, width * 0.88, height)
+            for i in range(group.count)
+        ]
+        paint_marks(panel, cells, panel.theme.faint, filled=False)
