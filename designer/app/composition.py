@@ -16,6 +16,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from designer.app.command_error import INTERNAL_ERROR
 from designer.app.crash_log import log_crash
 from designer.app.signals import end_on_signals
 from designer.app.terminal import say
@@ -54,9 +55,6 @@ SLICES: Final = (
 )
 """What is imported after the first paint, one a turn of the event loop, each after what it needs:
 all at once would leave the window deaf for most of a second."""
-
-INTERNAL_ERROR: Final = 70
-"""EX_SOFTWARE of sysexits.h, as the command line answers."""
 
 
 class Studio:

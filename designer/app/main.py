@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 from designer import __version__
-from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
+from designer.app.command_error import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED, CommandError
 from designer.app.crash_log import log_crash
 from designer.app.output import STREAM_FAILURES, flush_standard_output, standard_output_failed
 from designer.app.terminal import say
@@ -37,7 +37,6 @@ COMMANDS: Final[dict[str, str]] = {
     "desktop-install": "add the program to the desktop: entry, icon, type of file",
     "doctor": "what this machine lacks and the line that installs it",
 }
-INTERNAL_ERROR: Final = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED: Final = 130
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions, assumptions_of
+from designer.engine.limit import NEAR
 from designer.engine.report import LimitState, PowerReport, RoomFeed
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.contents.fillings import CONTENTS
@@ -17,8 +18,6 @@ from designer.model.measured import fields_of
 from designer.wiring.power import expand_power
 from designer.wiring.power_upstream import carried_by
 
-NEAR = 0.9
-"""From nine tenths of its capacity on, a feed says so."""
 _STATES: Mapping[str, LimitState] = {"yes": "ok", "no": "error", "open": "unknown"}
 
 
