@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from designer import __version__
 from designer.app.command_error import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED, CommandError
@@ -43,8 +43,19 @@ INTERRUPTED: Final = 130
 class _Parser(argparse.ArgumentParser):
     """A parser that answers bad arguments with one line instead of a page of usage."""
 
+    def __init__(self, *words: Any, **options: Any) -> None:  # noqa: ANN401 - passed on as they are
+        super().__init__(*words, **options)
+        # Of an empty name `Path` makes the folder one is in, which nobody has named.
+        self.register("type", Path, _named)
+
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{self.prog}: {message}; see {self.prog} --help", BAD_INPUT, "")
+
+
+def _named(name: str) -> Path:
+    if not name:
+        raise argparse.ArgumentTypeError("the name is empty; write that of a file or a folder")
+    return Path(name)
 
 
 def main(

@@ -199,7 +199,6 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         ([], ("floor", "racks"), None, "A3"),
         (["--sheets", "racks, floor,", "--racks", " r1 ,c1", "--paper", "A4"],
          ("racks", "floor"), ("r1", "c1"), "A4"),
-        (["--racks", ""], ("floor", "racks"), None, "A3"),
     ],
 )  # fmt: skip
 def test_print_passes_on_what_was_asked_for(
@@ -211,6 +210,55 @@ def test_print_passes_on_what_was_asked_for(
     given = {"sheets": sheets, "paper": paper, "racks": chosen, "file_name": "pod.toml"}
     assert printed == [{**given, "file": file.read_bytes()}]
     assert capsys.readouterr().out == f"wrote {out}: 2 pages\n"
+
+
+@pytest.mark.parametrize("word", ["", ",", " , "])
+def test_names_of_no_rack_are_said_before_the_file_is_read(word: str, capsys: Printed) -> None:
+    assert main(["print", "none.toml", "-o", "x.pdf", "--racks", word]) == BAD_INPUT
+    said = "--racks: names no rack; name racks, separated by commas, or leave it out to print all"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
+
+
+@pytest.mark.parametrize("kind", ["floor.svg", "floor.png", "bom.csv", "json", "html"])
+def test_a_rack_for_what_draws_none_alone_is_refused(kind: str, capsys: Printed) -> None:
+    assert main(["export", "none.toml", "--to", kind, "-o", "x", "--rack", "r1"]) == BAD_INPUT
+    said = f"{kind} is of the whole design; leave it out, or write racks.svg or racks.png"
+    assert capsys.readouterr().err == f"cluster-designer: --rack: {said}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "argument"),
+    [
+        (["check", ""], "FILE"),
+        (["report", "x.toml", "-o", ""], "-o/--output"),
+        (["catalog", "list", "--folder", ""], "--folder"),
+        (["catalog", "import-netbox", ""], "PATH"),
+    ],
+)
+def test_an_empty_name_is_not_taken_for_the_folder_one_is_in(
+    words: list[str], argument: str, capsys: Printed
+) -> None:
+    assert main(words) == BAD_INPUT
+    error = capsys.readouterr().err
+    assert f"argument {argument}: the name is empty; write that of a file or a folder" in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_new_over_a_folder_asks_for_a_file_in_it(
+    force: list[str], tmp_path: Path, capsys: Printed
+) -> None:
+    assert main(["new", "empty-room", "-o", str(tmp_path), *force]) == BAD_INPUT
+    example = tmp_path / "design.cluster.toml"
+    said = f"{tmp_path}: is a folder; name a file in it, such as {example}"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_requires_no_parameters(capsys: Printed) -> None:
+    # Python 3.11 counts `key=value …` as required where it has no default.
+    assert main(["new"]) == BAD_INPUT
+    assert "required: TEMPLATE, -o/--output;" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("word", ["cover", "", " , "])

@@ -153,3 +153,36 @@ def test_a_damaged_file_stops_the_whole_import(tmp_path: Path, capsys: Printed) 
     )
     assert run(lib, "--into", into) == 2
     assert f"{into}/netbox-other.toml: holds more than parts; mend it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("9" * 400, f"u_height is {'9' * 39}…, no number of half units; write 0, 0.5, 1, 1.5 …"),
+        ("[1]", "u_height is a list or table, no number of half units; write 0, 0.5, 1, 1.5 …"),
+    ],
+)
+def test_a_height_that_is_no_number_is_not_called_missing(
+    tmp_path: Path, capsys: Printed, stated: str, said: str
+) -> None:
+    lib = lay(tmp_path, a=device("a").replace("u_height: 1", f"u_height: {stated}"))
+    assert run(lib) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_rack_type_states_what_stands_for_its_height(tmp_path: Path, capsys: Printed) -> None:
+    folder = tmp_path / "lib" / "rack-types" / "Maker"
+    folder.mkdir(parents=True)
+    text = "manufacturer: Maker\nmodel: a\nslug: maker-a\nform_factor: 4-post-cabinet\nwidth: 19\n"
+    (folder / "a.yaml").write_text(f"{text}u_height: tall\n", encoding="utf-8")
+    assert run(tmp_path / "lib") == 2
+    assert "u_height tall: no rack of whole units" in capsys.readouterr().err
+
+
+def test_a_place_that_is_no_file_of_parts_is_named(tmp_path: Path, capsys: Printed) -> None:
+    lib, into = lay(tmp_path, a=device("a")), tmp_path / "good.yaml"
+    into.write_text("kept", encoding="utf-8")
+    assert run(lib, "--into", into) == 2
+    said = f"--into: {into} is no .toml file; name one that ends so, or a folder"
+    assert capsys.readouterr().err == f"cluster-designer: {said}\n"
+    assert into.read_text(encoding="utf-8") == "kept"

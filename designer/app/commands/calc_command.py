@@ -25,7 +25,9 @@ from designer.engine.calc import (
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments; `--help` explains the subject it stands behind."""
     parser.add_argument("subject", metavar="SUBJECT", nargs="?", help="none lists the subjects")
-    parser.add_argument("values", metavar="key=value", nargs="*", help="see SUBJECT --help")
+    parser.add_argument(
+        "values", metavar="key=value", nargs="*", default=(), help="see SUBJECT --help"
+    )
     parser.add_argument("--json", action="store_true", help="the calculation as JSON")
     parser.add_argument("-h", "--help", action="store_true", help="a subject's parameters")
 

@@ -15,7 +15,8 @@ from designer.io.export import EXPORT_FORMATS
 from designer.model.design import Design
 from designer.model.layout import Layout
 
-PICTURES: Final = ("floor.svg", "floor.png", "racks.svg", "racks.png")
+OF_ONE_RACK: Final = ("racks.svg", "racks.png")
+PICTURES: Final = ("floor.svg", "floor.png", *OF_ONE_RACK)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +35,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the file."""
-    design, catalog, report = open_and_evaluate(arguments.file)
     kind, output, inputs = arguments.to, arguments.output, [arguments.file]
+    if arguments.rack is not None and kind not in OF_ONE_RACK:
+        what = f"{kind} is of the whole design; leave it out, or write {' or '.join(OF_ONE_RACK)}"
+        raise CommandError(f"--rack: {what}")
+    design, catalog, report = open_and_evaluate(arguments.file)
     if kind in EXPORT_FORMATS:
         deliver(EXPORT_FORMATS[kind](design, catalog, report), output, inputs=inputs)
     elif kind.startswith("floor"):

@@ -32,7 +32,9 @@ _HEAD: Final = (
 
 def run(arguments: argparse.Namespace) -> int:
     """Import, write, say what is missing or doubtful."""
-    target = _Target(arguments.into)
+    if (into := arguments.into) is not None and into.suffix != ".toml" and into.is_file():
+        raise CommandError(f"--into: {into} is no .toml file; name one that ends so, or a folder")
+    target = _Target(into)
     answers = _answers(arguments.psu)
     others = [*load_shipped().parts, *target.other_parts()]
     try:

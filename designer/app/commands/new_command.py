@@ -3,7 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from designer.app.command_error import CommandError
 from designer.app.commands.key_values import key_values
@@ -16,11 +16,15 @@ from designer.model.design import Design
 from designer.model.plural import plural
 from designer.planning.templates import TemplateError, build
 
+EXAMPLE: Final = "design.cluster.toml"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("template", metavar="TEMPLATE", help="as `templates` lists them")
-    parser.add_argument("parameters", metavar="key=value", nargs="*", help="as `templates` says")
+    parser.add_argument(
+        "parameters", metavar="key=value", nargs="*", default=(), help="as `templates` says"
+    )
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, required=True, help="- is the standard output"
     )
@@ -32,6 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the design."""
     output = arguments.output
+    if output.is_dir():
+        raise CommandError(f"{output}: is a folder; name a file in it, such as {output / EXAMPLE}")
     if output != STANDARD and output.exists() and not (arguments.force or _may_replace(output)):
         raise CommandError(f"{output}: exists; choose another name, or replace it with --force")
     catalog = load_shipped()

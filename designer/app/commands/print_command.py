@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=",".join(SHEETS),
         help=f"separated by commas: {', '.join(SHEETS)} (default: all)",
     )
-    parser.add_argument("--racks", default="", help="only these racks, separated by commas")
+    parser.add_argument("--racks", help="only these racks, separated by commas")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,10 +35,13 @@ def run(arguments: argparse.Namespace) -> int:
     for sheet in sheets or [""]:
         if sheet not in SHEETS:
             raise CommandError(f"--sheets: no sheet {sheet!r}; there are {', '.join(SHEETS)}")
+    racks = None if arguments.racks is None else tuple(_words(arguments.racks))
+    if racks == ():
+        what = "names no rack; name racks, separated by commas, or leave it out to print all"
+        raise CommandError(f"--racks: {what}")
     design, catalog, report = open_and_evaluate(arguments.file)
     # The standard input is read already, and no file holds it.
     source = None if arguments.file == STANDARD else arguments.file.read_bytes()
-    racks = tuple(_words(arguments.racks)) or None
     known = {rack.id for rack in design.racks}
     for rack in racks or ():
         if rack not in known:

@@ -215,6 +215,10 @@ def _height(fields: Fields, draft: Draft) -> bool:
     place = fields.at("u_height")
     if units is None and fields.text("subdevice_role").lower() == "child":
         units = 0.0  # the parent has the space
+    if units is None and (said := fields.written("u_height")):
+        notes.add("required", f"u_height is {said}, no number of half units",
+                  "write 0, 0.5, 1, 1.5 …", place)  # fmt: skip
+        return False
     if units is None:
         notes.add("required", "has no u_height, and a height cannot be guessed",
                   "add u_height: in rack units", place)  # fmt: skip

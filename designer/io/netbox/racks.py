@@ -23,7 +23,8 @@ def rack_fields(table: Table, notes: Notes, origin: Origin) -> dict[str, Any] | 
         return None
     units = fields.number("u_height")
     if units is None or problem("RackFigures", "units", units):
-        said = "no u_height" if units is None else f"u_height {units:g}"
+        said = fields.written("u_height") if units is None else f"{units:g}"
+        said = f"u_height {said}" if said else "no u_height"
         notes.add("required", f"{said}: no rack of whole units", "add u_height: in rack units",
                   fields.at("u_height"))  # fmt: skip
         return None

@@ -147,8 +147,7 @@ class Fields:
             return None
         text = node.text.strip() if isinstance(node, Scalar) else ""
         if not _NUMBER.fullmatch(text):
-            shown = cleaned(text, 40) or "a list or table"
-            self.notes.add("bad-value", f"{key} is {shown!r}, no number; left out",
+            self.notes.add("bad-value", f"{key} is {self.written(key)!r}, no number; left out",
                            "write a decimal number", node)  # fmt: skip
             return None
         if _PADDED.fullmatch(text):
@@ -157,6 +156,14 @@ class Fields:
             self.notes.add("yaml-number", f"{key} is {text}, taken as decimal{read}",
                            "remove the leading zero", node)  # fmt: skip
         return float(text)
+
+    def written(self, key: str) -> str:
+        """Return what stands for a key, for people and cut short; "" if nothing does."""
+        node = self.table.get(key)
+        if node is None or _is_nothing(node):
+            return ""
+        text = node.text.strip() if isinstance(node, Scalar) else ""
+        return cleaned(text, 40) or "a list or table"
 
     def switch(self, key: str) -> bool | None:
         """Return true or false; None if there is neither."""
