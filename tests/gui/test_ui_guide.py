@@ -154,14 +154,14 @@ def test_the_same_can_be_searched_in_the_catalogue(
     window: MainWindow, guide: GuideWindow, qtbot: QtBot
 ) -> None:
     assert not guide.more.isVisible()
-    guide.search.setText("UFM ")
+    guide.search.setText("QPS ")
     assert titles(guide) == ["Nothing found"]
     assert guide.more.isVisible()
-    assert guide.more.text() == "Search the catalogue for “UFM”"
+    assert guide.more.text() == "Search the catalogue for “QPS”"
     guide.more.click()
     browser = window.catalogue.browser
     assert browser is not None
-    assert browser.page.search.text() == "UFM"
+    assert browser.page.search.text() == "QPS"
     assert browser.page.families.family_id() == EVERYTHING
     browser.close()
     guide.search.clear()
