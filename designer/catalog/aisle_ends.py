@@ -4,7 +4,8 @@ Pure geometry in mm. Boxes of an aisle between upright rows have x and y swapped
 routine serves both directions.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from designer.model.aisle_widths import LONGEST_CLOSED_MM
@@ -43,6 +44,14 @@ def turned(box: Box) -> Box:
     return Box(box.top, box.left, box.bottom, box.right)
 
 
+def overlap(one: Box, other: Box) -> bool:
+    """Return whether two boxes share floor."""
+    return (
+        one.left < other.right and other.left < one.right
+        and one.top < other.bottom and other.top < one.bottom
+    )  # fmt: skip
+
+
 def closed_by_panels(
     facing: Sequence[Facing], standing: Iterable[Box], containment: str
 ) -> list[Facing]:
@@ -50,7 +59,8 @@ def closed_by_panels(
 
     Such an aisle goes on past the end of one row as long as the other row does, but no further than
     panels reach, and ends at what stands there and at the next aisle. What lies between two aisles
-    along one row goes to the first of them.
+    along one row is shared: they meet in its middle, or where panels of one of them end before it.
+    Neither goes to where two would cross.
 
     Parameters
     ----------
@@ -58,18 +68,50 @@ def closed_by_panels(
         Rows, and racks that stand in none, as they lie in the room.
     """
     found = list(facing)
-    if not any(one.kind == containment for one in found):
-        return found
-    solid = list(standing)
+    solid: list[Box] = []
+    longer: dict[int, Box] = {}
     for across in (True, False):
-        aisles = [one.box if one.across else turned(one.box) for one in found]
-        ends = _Strips(box if across else turned(box) for box in (*solid, *aisles))
-        for index, one in enumerate(found):
-            if one.across == across and one.kind == containment:
-                box = _closed(one, ends)
-                found[index] = one._replace(box=box)
-                ends.add(box)
+        closed = [i for i, one in enumerate(found) if one[:2] == (containment, across)]
+        if not closed:
+            continue
+        solid = solid or [*standing, *(one.box if one.across else turned(one.box) for one in found)]
+        ends = _Strips(solid if across else map(turned, solid))
+        for index in closed:
+            box = _closed(found[index], ends)
+            if box != found[index].box:
+                longer[index] = box
+    for index, box in _shared(found, longer).items():
+        found[index] = found[index]._replace(box=box)
     return found
+
+
+def _shared(found: Sequence[Facing], longer: Mapping[int, Box]) -> dict[int, Box]:
+    """Return aisles with panels, shortened to where no two of them lie over each other."""
+    shared = dict(longer)
+
+    def end(index: int, left: int, right: int) -> None:
+        box = shared[index]
+        shared[index] = Box(max(box.left, left), box.top, min(box.right, right), box.bottom)
+
+    def end_at(index: int, other: Box) -> None:
+        is_right = other.left >= found[index].box.right
+        low, high = longer[index].left, longer[index].right
+        end(index, *((low, other.left) if is_right else (other.right, high)))
+
+    for one, two in combinations(longer, 2):
+        here, there = longer[one], longer[two]
+        if found[one].across != found[two].across:
+            if overlap(here, turned(there)):
+                end_at(one, turned(there))
+                end_at(two, turned(here))
+        elif overlap(here, there):
+            first, last = (one, two) if here.left < there.left else (two, one)
+            (_, _, left, _), (right, _, _, _) = found[first].box, found[last].box
+            half = (right - left) // 2
+            begin, reach = longer[last].left, longer[first].right
+            end(first, longer[first].left, max(begin, min(reach, left + half)))
+            end(last, min(reach, max(begin, right - half)), longer[last].right)
+    return shared
 
 
 def _closed(one: Facing, ends: "_Strips") -> Box:

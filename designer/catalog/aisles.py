@@ -3,20 +3,16 @@
 The floor draws these aisles and the rules read them, so that what is drawn is what is judged.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Final, NamedTuple
 
 from designer.catalog.aisle_ends import AisleKind, Box, Facing, closed_by_panels, turned
+from designer.catalog.aisle_sight import Line, Span, Standing, seen, uncrossed
 from designer.catalog.catalog import Catalog
-from designer.model.aisle_widths import LONGEST_CLOSED_MM, WIDEST_AISLE_MM
+from designer.model.aisle_widths import LONGEST_CLOSED_MM, NARROWEST_MM, WIDEST_AISLE_MM
 from designer.model.design import Design, Rack
 
-Span = tuple[int, int]
-"""From where to where, in mm."""
-NARROWEST_MM: Final = 300
 DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
 """Footprint of a rack whose part does not say: the usual cabinet, as the floor draws it."""
@@ -93,6 +89,13 @@ class RowBand:
     named: bool = True
 
 
+class _Run(NamedTuple):
+    """Racks that stand in one line and face one way, in their order along it."""
+
+    band: RowBand
+    standing: tuple[Standing, ...]
+
+
 def share_aisle(apart_mm: int) -> bool:
     """Return whether rows so far apart share an aisle: neither back to back nor two of their own.
 
@@ -135,15 +138,20 @@ def rows_and_aisles(
     """Return what `row_bands` and `aisles` return, from one look at where racks stand."""
     runs, others = _runs(design, catalog)
     bands = tuple(run.band for run in runs)
-    return bands, _aisles(bands, others, design.room.containment)
+    return bands, _aisles(runs, others, design.room.containment)
 
 
-def _aisles(bands: Sequence[RowBand], others: Sequence[Box], containment: str) -> tuple[Aisle, ...]:
-    level = [band for band in bands if band.rotation in (0, 180)]
-    upright = [_turned(band) for band in bands if band.rotation in (90, 270)]
-    facing = [*_between(level, across=True), *_between(upright, across=False)]
+def _aisles(runs: Sequence[_Run], others: Sequence[Box], containment: str) -> tuple[Aisle, ...]:
+    level = [_line(run) for run in runs if run.band.rotation in (0, 180)]
+    upright = [_line(run) for run in runs if run.band.rotation in (90, 270)]
+    facing = [
+        *_between(level, upright, others, across=True),
+        *_between(upright, level, map(turned, others), across=False),
+    ]
+    if level and upright:
+        facing = list(uncrossed(facing))
     facing.sort(key=lambda one: (one.box.top, one.box.left))
-    standing = [Box(band.left, band.top, band.right, band.bottom) for band in bands]
+    standing = (_box(run.band) for run in runs)
     counts: dict[str, int] = {}
     result = []
     for kind, across, box, _ in closed_by_panels(facing, (*standing, *others), containment):
@@ -168,7 +176,7 @@ def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     if containment == "none":
         return frozenset(rack.id for rack in design.racks)
     runs, others = _runs(design, catalog)
-    edges = _edges(_aisles([run.band for run in runs], others, containment))
+    edges = _edges(_aisles(runs, others, containment))
     bare: set[str] = set()
     for run in runs:
         at: dict[Span, tuple[list[Span], list[Span]]] = {}
@@ -181,27 +189,10 @@ def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     return frozenset(bare)
 
 
-class _Standing(NamedTuple):
-    """A rack on the floor: its place along its row, from side to side, and across the row."""
-
-    start: int
-    end: int
-    low: int
-    high: int
-    key: str
-
-
-class _Run(NamedTuple):
-    """Racks that stand in one line and face one way, in their order along it."""
-
-    band: RowBand
-    standing: tuple[_Standing, ...]
-
-
 def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
     """Return the runs of the rows, and the footprints of what stands in no row."""
     sizes: dict[tuple[str, bool], tuple[int, int] | None] = {}
-    rows: dict[tuple[str, int], list[_Standing]] = {}
+    rows: dict[tuple[str, int], list[Standing]] = {}
     others: list[Box] = []
     for rack in design.racks:
         level = rack.rotation in (0, 180)
@@ -216,11 +207,11 @@ def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
             continue
         x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])
         along, across = (x, y) if level else (y, x)
-        rows.setdefault((rack.row, rack.rotation), []).append(_Standing(*along, *across, rack.id))
+        rows.setdefault((rack.row, rack.rotation), []).append(Standing(*along, *across, rack.id))
     found = [
         _Run(_band(row, rotation, run), run)
         for (row, rotation), racks in rows.items()
-        for line in _lines(racks)
+        for line in _lines(racks, faces_low=rotation in (0, 270))
         for run in _parted(line)
     ]
     longest: dict[str, _Run] = {}
@@ -239,15 +230,22 @@ def _name_order(run: _Run) -> tuple[int, int, int]:
     return -len(run.standing), run.band.top, run.band.left
 
 
-def _lines(racks: Iterable[_Standing]) -> Iterator[list[_Standing]]:
+def _lines(racks: Iterable[Standing], *, faces_low: bool) -> Iterator[list[Standing]]:
     """Yield the racks of a row by the line in which they stand, from the line of the most of them.
 
-    Racks stand in one line if their fronts or their rears do, less than an aisle apart.
+    Racks stand in one line if their fronts or their rears do, less than an aisle apart. Of lines of
+    as many the foremost is first, so that a hall turned as a whole has the same.
     """
-    by_place: dict[Span, list[_Standing]] = {}
+
+    def order(place: Span) -> tuple[int, int, int]:
+        low, high = place
+        front, rear = (low, high) if faces_low else (-high, -low)
+        return -len(by_place[place]), front, rear
+
+    by_place: dict[Span, list[Standing]] = {}
     for one in racks:
         by_place.setdefault((one.low, one.high), []).append(one)
-    left = sorted(by_place, key=lambda place: (-len(by_place[place]), place))
+    left = sorted(by_place, key=order)
     while left:
         low, high = left[0]
         beside: list[Span] = []
@@ -259,9 +257,9 @@ def _lines(racks: Iterable[_Standing]) -> Iterator[list[_Standing]]:
         left = others
 
 
-def _parted(line: Iterable[_Standing]) -> Iterator[tuple[_Standing, ...]]:
+def _parted(line: Iterable[Standing]) -> Iterator[tuple[Standing, ...]]:
     """Yield the racks of a line, parted where panels do not close what lies between."""
-    run: list[_Standing] = []
+    run: list[Standing] = []
     reach = 0
     for one in sorted(line, key=lambda standing: standing.start):
         if run and one.start - reach > LONGEST_CLOSED_MM:
@@ -272,7 +270,7 @@ def _parted(line: Iterable[_Standing]) -> Iterator[tuple[_Standing, ...]]:
     yield tuple(run)
 
 
-def _band(row: str, rotation: int, run: Sequence[_Standing]) -> RowBand:
+def _band(row: str, rotation: int, run: Sequence[Standing]) -> RowBand:
     starts, ends, lows, highs, _ = zip(*run, strict=True)
     along, across = (min(starts), max(ends)), (min(lows), max(highs))
     (left, right), (top, bottom) = (along, across) if rotation in (0, 180) else (across, along)
@@ -335,7 +333,7 @@ def _along(
     return closed, mixed
 
 
-def _is_contained(one: _Standing, closed: list[Span], mixed: list[Span]) -> bool:
+def _is_contained(one: Standing, closed: list[Span], mixed: list[Span]) -> bool:
     """Return whether containment closes a rack's side over its whole width."""
     start, end = one.start + _TOLERANCE_MM, one.end - _TOLERANCE_MM
     return any(low <= start and end <= high for low, high in closed) and not any(
@@ -343,80 +341,69 @@ def _is_contained(one: _Standing, closed: list[Span], mixed: list[Span]) -> bool
     )
 
 
-def _turned(band: RowBand) -> RowBand:
-    """Swap x and y, so that one routine serves both directions: 270 (left) becomes `up`."""
-    facing = 0 if band.rotation == 270 else 180
-    return RowBand(band.row, facing, band.top, band.left, band.bottom, band.right)
+def _box(band: RowBand) -> Box:
+    return Box(band.left, band.top, band.right, band.bottom)
 
 
-def _between(bands: list[RowBand], *, across: bool) -> Iterator[Facing]:
-    for upper, lower, (left, right) in _facing(bands):
-        front_above = lower.rotation == 0
-        front_below = upper.rotation == 180
+def _line(run: _Run) -> Line:
+    """Return a run as a line along x: x and y of an upright one are swapped."""
+    band = run.band
+    box = _box(band) if band.rotation in (0, 180) else turned(_box(band))
+    return Line(box, band.rotation in (0, 270), band.row, run.standing)
+
+
+def _blocks(line: Line) -> Iterator[Box]:
+    """Yield the racks of a line as seen from its side: boxes with x and y swapped."""
+    for one in line.standing:
+        yield Box(one.low, one.start, one.high, one.end)
+
+
+def _between(
+    lines: Sequence[Line], crosswise: Sequence[Line], others: Iterable[Box], *, across: bool
+) -> Iterator[Facing]:
+    solid = (*others, *(box for line in crosswise for box in _blocks(line))) if lines else ()
+    for upper, lower, (left, right) in _facing(lines, solid):
         kind: AisleKind = "mixed"
-        if front_above == front_below:
-            kind = "cold" if front_above else "hot"
-        ends = (min(upper.left, lower.left), max(upper.right, lower.right))
-        yield Facing(kind, across, Box(left, upper.bottom, right, lower.top), ends)
+        if upper.faces_low != lower.faces_low:
+            kind = "cold" if lower.faces_low else "hot"
+        ends = (min(upper.box.left, lower.box.left), max(upper.box.right, lower.box.right))
+        yield Facing(kind, across, Box(left, upper.box.bottom, right, lower.box.top), ends)
 
 
 class _Pair(NamedTuple):
-    """A row and one below that it sees: where, and how much of it."""
+    """A line and one below that it sees, by their indices: where, and how much of it."""
 
-    upper: RowBand
-    lower: RowBand
+    upper: int
+    lower: int
     spans: list[Span]
     seen_mm: int
-
-    @property
-    def apart_mm(self) -> int:
-        return self.lower.top - self.upper.bottom
+    apart_mm: int
 
 
-def _facing(bands: list[RowBand]) -> Iterator[tuple[RowBand, RowBand, Span]]:
+def _facing(lines: Sequence[Line], solid: Iterable[Box]) -> Iterator[tuple[Line, Line, Span]]:
     """Yield each row with those below that it faces, if near enough, and from where to where.
 
     A row faces what the most of it sees, and what stands in one line with that or before it: past
-    the end of a row there is no aisle to the row behind it. Both rows of an aisle must see it so,
-    whichever way round the hall is drawn.
+    the end of a row there is no aisle to the row behind it. Both rows of an aisle must see it so.
     """
-    ordered = sorted(bands, key=lambda band: (band.top, band.left))
-    tops = [band.top for band in ordered]
     pairs = [
-        _Pair(upper, lower, spans, sum(right - left for left, right in spans))
-        for upper in ordered
-        for lower, spans in _seen_below(
-            upper, islice(ordered, bisect_left(tops, upper.bottom), None)
+        _Pair(
+            upper,
+            lower,
+            spans,
+            sum(right - left for left, right in spans),
+            lines[lower].box.top - lines[upper].box.bottom,
         )
+        for (upper, lower), spans in seen(lines, solid).items()
     ]
     below: dict[int, _Pair] = {}
     above: dict[int, _Pair] = {}
     for pair in pairs:
         for most, row in ((below, pair.upper), (above, pair.lower)):
-            best = most.setdefault(id(row), pair)
+            best = most.setdefault(row, pair)
             if (pair.seen_mm, -pair.apart_mm) > (best.seen_mm, -best.apart_mm):
-                most[id(row)] = pair
+                most[row] = pair
     for pair in pairs:
-        reach = min(below[id(pair.upper)].apart_mm, above[id(pair.lower)].apart_mm)
+        reach = min(below[pair.upper].apart_mm, above[pair.lower].apart_mm)
         if share_aisle(pair.apart_mm) and pair.apart_mm < reach + NARROWEST_MM:
-            yield from ((pair.upper, pair.lower, span) for span in pair.spans)
-
-
-def _seen_below(upper: RowBand, below: Iterable[RowBand]) -> list[tuple[RowBand, list[Span]]]:
-    """Return the rows within the widest aisle, each with the parts that no nearer one hides."""
-    found = []
-    free = [(upper.left, upper.right)]
-    for band in below:
-        if not free or band.top > upper.bottom + WIDEST_AISLE_MM:
-            break
-        spans = [(max(a, band.left), min(b, band.right)) for a, b in free]
-        spans = [(a, b) for a, b in spans if a < b]
-        if spans:
-            found.append((band, spans))
-            sides = (
-                (s, e)
-                for a, b in free
-                for s, e in ((a, min(b, band.left)), (max(a, band.right), b))
-            )
-            free = [(a, b) for a, b in sides if a < b]
-    return found
+            yield from ((lines[pair.upper], lines[pair.lower], span) for span in pair.spans)

@@ -6,6 +6,8 @@ COLD_AISLE_MM: Final = 1200
 """TIA-942-A as quoted: cold aisle of 1.2 m, two tiles."""
 HOT_AISLE_MM: Final = 900
 """Rear access of at least 0.9 m (planning rule; NEC 110.26 asks it before live panels)."""
+NARROWEST_MM: Final = 300
+"""Rows less far apart stand back to back, or in one line: what lies between is no aisle."""
 WIDEST_AISLE_MM: Final = 3600
 """Rows further apart than six 600 mm tiles do not share an aisle."""
 LONGEST_CLOSED_MM: Final = 3600

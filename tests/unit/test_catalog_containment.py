@@ -18,6 +18,7 @@ from designer.catalog.load import load_shipped
 from designer.model.aisle_widths import LONGEST_CLOSED_MM
 from designer.model.design import Design, Rack, Room
 from designer.planning.templates import build
+from tests.helpers.crooked_halls import MOVES, moved
 from tests.helpers.rows_on_floor import hall_of_four, lying, rows_of, two_rows
 
 
@@ -49,10 +50,13 @@ def test_a_row_at_no_aisle_that_is_closed_is_not_contained(
     assert uncontained(design, catalog) == {rack.id for rack in design.racks}
 
 
-def test_a_rack_turned_within_its_row_leaves_the_containment(catalog: Catalog) -> None:
+def test_a_rack_turned_within_its_row_leaves_the_containment_with_its_opposite(
+    catalog: Catalog,
+) -> None:
+    """Its rear blows at the front of the rack that it faces."""
     design = two_rows(180, 0, containment="cold")
     racks = tuple(r.evolve(rotation=180) if r.id == "b1" else r for r in design.racks)
-    assert uncontained(design.evolve(racks=racks), catalog) == {"b1"}
+    assert uncontained(design.evolve(racks=racks), catalog) == {"a1", "b1"}
 
 
 def test_upright_rows_leave_their_containment_alike(catalog: Catalog) -> None:
@@ -263,14 +267,33 @@ def test_what_stands_past_the_end_of_a_row_ends_the_containment(catalog: Catalog
         assert uncontained(blocked, catalog) - {"x"} == {"a6", "a7", "a8", "a9"}
 
 
-def test_the_space_between_two_aisles_along_one_row_goes_to_the_first(catalog: Catalog) -> None:
-    """4.8 m lie between rows b and c: 3.6 m to the aisle on the left, the rest to the other."""
-    rows = (("a", 180, 0, 0, 16), ("b", 0, 0, 2400, 4), ("c", 0, 8000, 2400, 4))
-    expected = [("cold", 0, 1200, 6800, 2400), ("cold", 6800, 1200, 12800, 2400)]
+@pytest.mark.parametrize(
+    ("second", "ends", "begins"),
+    [(8000, 5600, 5600), (8001, 5600, 5601), (10400, 6800, 6800), (10401, 6800, 6801)],
+)
+def test_two_aisles_along_one_row_share_the_space_between(
+    catalog: Catalog, second: int, ends: int, begins: int
+) -> None:
+    """Between rows b and c lie 4.8 m or 7.2 m, and a millimetre that has no middle."""
+    rows = (("a", 180, 0, 0, 18), ("b", 0, 0, 2400, 4), ("c", 0, second, 2400, 4))
+    first, last = ("cold", 0, 1200, ends, 2400), ("cold", begins, 1200)
     for order in (rows, rows[::-1]):
         design = contained(*order)
-        assert lying(design, catalog) == expected
+        assert lying(design, catalog)[0] == first
+        assert lying(design, catalog)[1][:3] == last
         assert uncontained(design, catalog) == set()
+
+
+def test_an_aisle_goes_on_to_where_panels_of_the_next_one_end(catalog: Catalog) -> None:
+    """Row a ends 0.8 m past row b, before the middle; row c goes back to 4.2 m along the rest."""
+    rows = (("a", 180, 0, 0, 6), ("b", 0, 0, 2400, 5))
+    design = contained(*rows, ("c", 0, 4200, 2900, 9), ("d", 180, 7200, 100, 5))
+    expected = [("cold", 0, 1200, 4800, 2400), ("cold", 4800, 1300, 11400, 2900)]
+    assert lying(design, catalog) == expected
+    mirrored = moved(design, catalog, MOVES["mirrored"])
+    assert [(left, right) for _, left, _, right, _ in lying(mirrored, catalog)] == [
+        (60_000 - right, 60_000 - left) for _, left, _, right, _ in expected
+    ]
 
 
 def test_containment_ends_at_a_mixed_aisle_along_the_same_row(catalog: Catalog) -> None:
