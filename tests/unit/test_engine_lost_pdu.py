@@ -98,3 +98,46 @@ def test_whether_a_rack_pdu_names_no_feed_is_open_where_it_may_be_one() -> None:
     assert p27(evaluate(design, CATALOG)) == {"P27:open:dgx-h100x1"}
     assert p27(evaluate(rack("A", "A", "B"), CATALOG)) == set()
     assert p27(evaluate(rack("", "A", ""), CATALOG)) == {"P27:no-feed:dgx-h100x1"}
+
+
+def on_volts(face: str, feed: str, volts: dict[str, float | None], *others: str) -> Design:
+    """Return a rack with a lost part on a feed, in a room whose feeds have these voltages."""
+    half_u = 0 if face == "zero-u" else 60
+    lost = Device(id="x", name="x", part="lost", rack="r", face=face, half_u=half_u, feed=feed)
+    return rack("", *others).evolve(
+        power=tuple(PowerNode(id=on, capacity_kw=60, volts=at) for on, at in volts.items()),
+        devices=(lost, *(one for one in rack("", *others).devices if one.id.startswith("p"))),
+        cords=(),
+    )
+
+
+def p11(design: Design, *known: Part) -> set[str]:
+    checks = evaluate(design, CATALOG.overlay(list(known))).checks
+    return {check.key for check in checks if check.rule == "P11"}
+
+
+@pytest.mark.parametrize(
+    ("face", "feed", "others"),
+    [
+        ("zero-u", "A", ()), ("zero-u", "A", ("A",)), ("zero-u", "", ()), ("zero-u", "", ("A",)),
+        ("front", "A", ()), ("front", "A", ("A",)), ("front", "", ()),
+    ],
+)  # fmt: skip
+def test_whether_a_lost_rack_pdu_is_made_for_its_feed_is_open(
+    face: str, feed: str, others: tuple[str, ...]
+) -> None:
+    """Its truth was an error on a feed of 240 V, and nothing was said of it."""
+    design = on_volts(face, feed, {"A": 240}, *others)
+    strip = pdu(24, 24) if face == "front" else pdu(24, 24).evolve(height_half_u=0)
+    assert f"P11:{'' if feed else 'open:'}feed:lost{':A' if feed else ''}" in p11(design, strip)
+    assert "P11:open:feed:lost" in p11(design)
+
+
+def test_a_lost_part_that_names_no_feed_is_asked_once_in_words_of_devices() -> None:
+    """In the rails beside rack PDUs it is open on which outlets it hangs: that holds both."""
+    assert p11(on_volts("front", "", {"A": 415}, "A")) == {"P11:open:lost:0"}
+
+
+@pytest.mark.parametrize("feed", ["B", "C"])
+def test_a_lost_rack_pdu_on_a_feed_of_no_stated_voltage_is_no_question(feed: str) -> None:
+    assert p11(on_volts("zero-u", feed, {"A": 415, "B": None})) == set()

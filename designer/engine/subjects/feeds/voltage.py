@@ -4,13 +4,16 @@ A rack PDU passes on the voltage of its feed. Where the room does not state one,
 hang on the voltage that it is made for.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import PduFigures
 from designer.engine.subjects.feeds.electric import outlet_volts
+from designer.wiring.power_filling import surely_feeds
 from designer.wiring.power_rack import RackWiring
 
 TOLERANCE: Final = 0.1
@@ -89,7 +92,11 @@ def any_volts(volts: Mapping[str, float], feeds: Iterable[str]) -> tuple[Mapping
 
 
 def wrong_feeds(wiring: RackWiring, volts: Mapping[str, float]) -> Iterator[WrongFeed]:
-    """Yield rack PDUs on feeds of a voltage that they are not made for."""
+    """Yield rack PDUs on feeds of a voltage that they are not made for, or may not be.
+
+    One that the catalogue lacks may be made for any. What may be one, or a device that may hang on
+    outlets of any voltage, is asked as a device.
+    """
     found: dict[tuple[str, str], WrongFeed] = {}
     for feed, pdus in wiring.groups:
         for at in pdus:
@@ -101,3 +108,17 @@ def wrong_feeds(wiring: RackWiring, volts: Mapping[str, float]) -> Iterator[Wron
                 part.id, part.name or part.id, part.pdu.volts, feed, volts[feed], number + 1
             )
     yield from found.values()
+    yield from _of_lost_parts(wiring, volts)
+
+
+def _of_lost_parts(wiring: RackWiring, volts: Mapping[str, float]) -> Iterator[WrongFeed]:
+    """Yield what the catalogue lacks and may be a rack PDU on a feed of a voltage."""
+    held = wiring.filling.held
+    found = Counter(
+        held[at].part
+        for at in wiring.lost_strips
+        if (held[at].feed in volts or (volts and not held[at].feed))
+        and (held[at].feed or surely_feeds(held[at], None) or at not in wiring.open_items)
+    )
+    for part, number in found.items():
+        yield WrongFeed(part, part, 0.0, "", 0.0, number, (lost_ref(part),))
