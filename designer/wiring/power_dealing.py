@@ -87,7 +87,7 @@ class _Dealer:
             return "two cords for one supply"
         if count is not None and cord.supply > count:
             return f"it has {count} supplies, not {cord.supply}"
-        return ""
+        return _no_outlet_for(part) if _takes_no_cord(part) else ""
 
     def _lay(self, cord: HandCord) -> tuple[str, str]:
         """Follow one cord; return why it leads nowhere, and the kind of outlet that is lacking."""
@@ -112,6 +112,10 @@ class _Dealer:
         for item, part in enumerate(self._parts):
             held = self._filling.held[item]
             if surely_feeds(held, part) or (part is not None and not needs_power(part)):
+                continue
+            if part is not None and self._lost_strips and _takes_no_cord(part):
+                # Whatever the parts that are lost turn out to be.
+                self.unplugged.append(Unplugged(item, 0, _no_outlet_for(part)))
                 continue
             if any(strip != item for strip in self._lost_strips) or (part is None and self.groups):
                 # What may be a PDU may take any supply; what may be anything may hang anywhere.
@@ -143,8 +147,8 @@ class _Dealer:
         if part.psu is None:
             return
         inlet, count = part.psu.inlet, part.psu.count
-        if inlet.startswith(NO_CORD) or (inlet and inlet not in OUTLET_OF):
-            self.unplugged.append(Unplugged(item, 0, f"no rack PDU has an outlet for {inlet}"))
+        if reason := _no_outlet_for(part):
+            self.unplugged.append(Unplugged(item, 0, reason))
             return
         dealt = spread(rule, count, len(self.groups), start)
         why = complaint(rule, count, len(self.groups))
@@ -171,6 +175,20 @@ class _Dealer:
         where = f"feed {feed}" if feed else "its PDU"
         reason = f"no free {socket} outlet on {where}"
         self.unplugged.append(Unplugged(item, supply, reason, socket))
+
+
+def _takes_no_cord(part: Part) -> bool:
+    """Return whether a device's supplies sit in power shelves.
+
+    Another inlet that no rack PDU has an outlet for may have one by hand: with a cord of its own.
+    """
+    return part.psu is not None and part.psu.inlet.startswith(NO_CORD)
+
+
+def _no_outlet_for(part: Part) -> str:
+    """Return why no supply of a device fits an outlet by rule, or an empty text."""
+    inlet = part.psu.inlet if part.psu else ""
+    return f"no rack PDU has an outlet for {inlet}" if inlet and inlet not in OUTLET_OF else ""
 
 
 def _whips(

@@ -112,3 +112,22 @@ def test_shelves_that_no_spread_serves_have_feeds_and_a_wrong_spread() -> None:
     report = evaluate(Design(power=(feed("A"), feed("B")), racks=(rack,)), CATALOG)
     (key,) = keys(report, "P26:spread")
     assert advice(report, key) == "Correct the spread of its supplies."
+
+
+BUSBAR = parts.DGX.evolve(id="busbar", name="Busbar", psu=Psu(count=6, inlet="busbar"))
+
+
+@pytest.mark.parametrize("strip", [parts.PDU.id, "lost"])
+def test_supplies_at_a_busbar_take_no_cord_to_a_rack_pdu(strip: str) -> None:
+    """Laid by hand they hung there, and nothing was said; nor may a part that is lost fit them."""
+    cords = tuple(
+        Cord(id=f"c{n}", supply=f"n0:psu{n}", outlet="pdu-0" if n < 6 else "") for n in range(1, 7)
+    )
+    lost = [one.evolve(id="pdu-9", part=strip) for one in pdus("B")]
+    design = design_of(*nodes(1, "busbar"), *pdus("A"), *lost, cords=cords)
+    report = evaluate(design, CATALOG.overlay([BUSBAR]))
+    assert keys(report, "P10:cords") == {"P10:cords:busbarx1"}
+    told = "6 cords by hand are not laid: no rack PDU has an outlet for busbar"
+    assert message(report, "P10:cords").endswith(told)
+    assert keys(report, "P26:dark") == {"P26:dark:busbarx1"}
+    assert report.power.feeds[0].load_kw == 0.0
