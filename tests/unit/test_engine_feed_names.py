@@ -5,6 +5,7 @@ import pytest
 from designer.catalog.part import PduFigures, Psu
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
+from designer.engine.subjects.feeds.limits import ANY_FEEDS
 from designer.model.design import Cord, Design, Rack, Site
 from designer.wiring.power import expand_power
 from designer.wiring.power_naming import MOST_NAMINGS, namings
@@ -119,6 +120,35 @@ def test_by_2n_what_hangs_beside_the_rails_may_be_named_though_no_catalogue_has_
     told = said(design)
     assert ("P12:open:2N:systems" in told) == mended
     assert ("P12:2N:systems" in told) != mended
+
+
+@pytest.mark.parametrize(
+    ("feeds", "count", "sure"), [("A-", 4, True), ("AB-", 4, True), ("--", 4, True),
+                                 ("A-", 1, False), ("AB-", 1, False)],
+)  # fmt: skip
+@pytest.mark.parametrize("policy", ["N+1", "2N"])
+def test_that_a_rack_outlives_no_loss_is_sure_where_every_name_gives_it(
+    feeds: str, count: int, sure: bool, policy: str
+) -> None:
+    """Four DGX H100 draw 40.8 kW, and either name leaves them one feed of 32.8 kW, or none."""
+    design = rack_of(feeds, "dgx-h100", count, policy)
+    key = f"dgx-h100x{count}"
+    told = {key: text for key, text in said(design).items() if key.startswith("P02")}
+    (limit,) = [one for one in evaluate(design, CATALOG).racks[0].limits
+                if one.name == "power-feed-lost"]  # fmt: skip
+    if sure:
+        assert told == {f"P02:{key}": f"{count} × DGX H100: {ANY_FEEDS}"}
+        assert (limit.state, limit.text) == ("error", ANY_FEEDS)
+    else:
+        assert told.keys() == {f"P02:open:{key}"}
+        assert limit.state == "unknown"
+
+
+def test_what_a_loss_leaves_of_supplies_is_told_beside_a_rack_that_outlives_none() -> None:
+    """By either name a loss takes three of six supplies, where four are needed."""
+    told = said(rack_of("AB-", "dgx-h100", 4))
+    assert "P02:dgx-h100x4" in told
+    assert [key for key in told if key.startswith("P03:dgx-h100:")]
 
 
 def test_where_no_outlet_is_found_is_open_where_a_name_gives_one() -> None:

@@ -58,6 +58,15 @@ def fullest(said: Worst, truths: Sequence[Worst], unnamed: str) -> Worst:
     return replace(worst, verdict=verdict)
 
 
+def after_a_loss(said: Worst, truths: Sequence[Worst]) -> Worst:
+    """Return what the worst loss does: harm for certain where every name gives it."""
+    if said.verdict.answer != "open" or not truths:
+        return said
+    if any(one.verdict.answer != "no" for one in truths):
+        return said
+    return replace(said, verdict=Verdict("no"), any_feeds=True)
+
+
 def loads_on_room(
     said: Mapping[str, Mapping[str, Figure]],
     truths: Sequence[Mapping[str, Mapping[str, Figure]]],

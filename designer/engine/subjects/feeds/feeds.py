@@ -14,6 +14,7 @@ from designer.engine.report import FeedReport
 from designer.engine.subject import Key
 from designer.engine.subjects.feeds.any_feeds import (
     NamedCase,
+    after_a_loss,
     fullest,
     in_any_case,
     loads_on_room,
@@ -175,6 +176,7 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         said,
         capacity=hull([one.capacity for one in truths or (said,)], unnamed),
         capacity_after_loss=hull([one.capacity_after_loss for one in truths or (said,)], unnamed),
+        worst=after_a_loss(said.worst, [one.worst for one in truths]),
         carries=fullest(said.carries, [one.carries for one in truths], unnamed),
         fatal=in_any_case(one.fatal for one in truths),
         verdicts=supplies.verdicts,

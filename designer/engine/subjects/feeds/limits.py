@@ -96,6 +96,8 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         group="power", source=source,
     )  # fmt: skip
     worst = feeds.worst
+    if worst.any_feeds:
+        return limit.evolve(state="error", text=ANY_FEEDS)
     if worst.systems < 2:
         state = "error" if worst.verdict.answer == "no" else "unknown"
         path = on_one_path(worst)

@@ -71,7 +71,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
                 "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
                 worst.verdict.because, names_of(facts.catalog),
             )  # fmt: skip
-        elif worst.systems < 2 and not worst.one_path:
+        elif worst.any_feeds or (worst.systems < 2 and not worst.one_path):
             yield Finding(
                 "P02", "error", core.cause, racks, f"{heading(core)}: {ANY_FEEDS}",
                 "Name the feed of each rack PDU, and use larger ones.", feeds.load.low,

@@ -88,7 +88,8 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
 
 def _is_one_path(feeds: Feeds) -> bool:
     """Return whether all that a rack hangs on is lost together, for certain."""
-    return feeds.worst.systems < 2 and feeds.worst.verdict.answer != "open"
+    worst = feeds.worst
+    return worst.systems < 2 and worst.verdict.answer != "open" and not worst.any_feeds
 
 
 def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:

@@ -34,6 +34,8 @@ class Worst:
         Independent systems that the rack hangs on, at least; fewer than 2 are no redundancy.
     one_path
         Feeds that the rack hangs on, where all that it hangs on is lost together for certain.
+    any_feeds
+        Whether it is no by every way to name the feeds of rack PDUs, and by each in another manner.
     """
 
     verdict: Verdict
@@ -44,6 +46,7 @@ class Worst:
     systems: int = 0
     pdu: str = ""
     one_path: tuple[str, ...] = ()
+    any_feeds: bool = False
 
 
 def worst_of(case: Case) -> Worst:
