@@ -94,6 +94,7 @@ def seen(lines: Sequence[Line], others: Iterable[Box]) -> dict[tuple[int, int], 
         piece.line
         for _, _, stacks in strips
         for stack in stacks
+        if len(stack) > 1
         if len(rows := [piece for piece in stack if piece.line != _NOBODY]) > 1
         for piece in rows
     )
@@ -102,12 +103,13 @@ def seen(lines: Sequence[Line], others: Iterable[Box]) -> dict[tuple[int, int], 
     found: dict[tuple[int, int], list[Span]] = {}
     for start, end, stacks in strips:
         for above, under in pairwise(stacks):
-            pair = _side(above, lines, below=True), _side(under, lines, below=False)
-            if _NOBODY in pair:
+            upper = above[0].line if len(above) == 1 else _side(above, lines, below=True)
+            lower = under[0].line if len(under) == 1 else _side(under, lines, below=False)
+            if _NOBODY in (upper, lower):
                 continue
-            if lines[pair[1]].box.top - lines[pair[0]].box.bottom > WIDEST_AISLE_MM:
+            if lines[lower].box.top - lines[upper].box.bottom > WIDEST_AISLE_MM:
                 continue
-            spans = found.setdefault(pair, [])
+            spans = found.setdefault((upper, lower), [])
             if spans and spans[-1][1] == start:
                 spans[-1] = (spans[-1][0], end)
             else:
@@ -127,11 +129,25 @@ def _pieces(lines: Sequence[Line], tangled: frozenset[int]) -> Iterator[_Piece]:
             yield _Piece(left, right, top, bottom, index)
             continue
         reach = left
-        for one in line.standing:
-            if one.start > reach:
-                yield _Piece(reach, one.start, top, bottom, index)
-            yield _Piece(one.start, one.end, top, bottom, index, (one.low, one.high))
-            reach = max(reach, one.end)
+        for start, end, own in _alike(line.standing):
+            if start > reach:
+                yield _Piece(reach, start, top, bottom, index)
+            yield _Piece(start, end, top, bottom, index, own)
+            reach = max(reach, end)
+
+
+def _alike(standing: Iterable[Standing]) -> Iterator[tuple[int, int, Span]]:
+    """Yield from where to where racks stand side by side, alike across their line."""
+    begin, reach, own = 0, 0, None
+    for start, end, low, high, _ in standing:
+        if own == (low, high) and start == reach:
+            reach = end
+            continue
+        if own is not None:
+            yield begin, reach, own
+        begin, reach, own = start, end, (low, high)
+    if own is not None:
+        yield begin, reach, own
 
 
 def _strips(pieces: Sequence[_Piece]) -> Iterator[tuple[int, int, list[list[_Piece]]]]:
@@ -158,13 +174,11 @@ def _strips(pieces: Sequence[_Piece]) -> Iterator[tuple[int, int, list[list[_Pie
 
 
 def _side(stack: Sequence[_Piece], lines: Sequence[Line], *, below: bool) -> int:
-    """Return the line at the lower or the upper side of a stack; nobody where none is.
+    """Return the line at the lower or the upper side of a stack of several; nobody where none is.
 
     That of the rack that stands nearest to it; panels of a gap hide a rack that stands an aisle or
     more behind them. A line that goes past the rack in a gap and faces the same way has its side.
     """
-    if len(stack) == 1:
-        return stack[0].line
     rows = [piece for piece in stack if piece.line != _NOBODY]
     racks = [(at, piece) for piece in rows if (at := piece.rack_end(below=below)) is not None]
     panels = [(piece.end(below=below), piece) for piece in rows if piece.own is None]
