@@ -189,6 +189,20 @@ def test_panels_of_a_gap_hide_all_that_stands_behind_them(catalog: Catalog) -> N
     assert unlike(hall, sized) == []
 
 
+def test_a_rack_behind_a_shallow_one_of_a_deep_row_is_what_the_next_row_sees(
+    catalog: Catalog,
+) -> None:
+    """Of row a the second rack is 600 mm deep; x stands behind it and faces away."""
+    sized = catalog.overlay([Part(id="shallow", name="", kind="rack", width_mm=800, depth_mm=600)])
+    deep, *lower = rows_of(("a", 0, 0, 0, 1), ("b", 180, 0, 2400, 2)).racks
+    second = Rack(id="a1", name="", part="shallow", row="a", x_mm=800, y_mm=0)
+    behind = second.evolve(id="x", row="x", rotation=180, y_mm=600)
+    hall = Design(racks=(deep, second, behind, *lower), room=Room(containment="hot"))
+    assert lying(hall, sized) == [("hot", 0, 1200, 800, 2400), ("mixed", 800, 1200, 1600, 2400)]
+    assert uncontained(hall, sized) == {"a1", "x", "b1"}
+    assert unlike(hall, sized) == []
+
+
 @pytest.mark.parametrize(("beyond", "parts"), [(0, 1), (1, 2)])
 def test_what_stands_out_of_the_gap_of_a_row_ends_its_aisle(
     catalog: Catalog, beyond: int, parts: int
