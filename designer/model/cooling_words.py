@@ -1,6 +1,6 @@
 """Cooling methods in words, for the window, the sheets and the written report alike."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -41,3 +41,23 @@ SHOWN_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """As reports name what cools a rack; a method in it stands there."""
+
+_OPEN: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        NEEDS_REAR_DOOR: SHOWN_SHORT_NAMES[NEEDS_REAR_DOOR],
+        NEEDS_CONTAINMENT: SHOWN_SHORT_NAMES[NEEDS_CONTAINMENT],
+        "": "cooling not known",
+    }
+)
+
+
+def open_cooling_words(shown: Collection[str]) -> str:
+    """Return what racks lack that no method's colour marks, for a legend; empty if none does.
+
+    Parameters
+    ----------
+    shown
+        What reports show in the place of their cooling methods.
+    """
+    words = ", ".join(words for method, words in _OPEN.items() if method in shown)
+    return words[:1].upper() + words[1:]

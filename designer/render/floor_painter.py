@@ -19,11 +19,13 @@ from designer.render.tile_lines import pitch_lines
 
 __all__ = [
     "CONTAINED_WORDS",
+    "OBSTACLE_WORDS",
     "Aisle",
     "aisle_lettering",
     "aisles",
     "lettering",
     "paint_containment",
+    "paint_obstacle",
     "paint_room",
     "row_lettering",
     "row_name_place",
@@ -33,6 +35,8 @@ __all__ = [
 
 CONTAINED_WORDS: Final = "contained aisle: doors and panels"
 """What the outline of an aisle means, for a legend."""
+OBSTACLE_WORDS: Final = "nothing can stand here"
+"""What the hatch of an obstacle means."""
 _TILE_LEAST: Final = 5.0
 _CLOSER: Final = 3.0
 _CLEARED: Final = 1.4
@@ -203,20 +207,20 @@ def _paint_obstacle(
     box = transform.mapRect(
         QRectF(obstacle.x_mm, obstacle.y_mm, obstacle.width_mm, obstacle.depth_mm)
     )
-    painter.setPen(QPen(QColor(theme.dim), px))
-    painter.setBrush(QColor(theme.canvas))
-    painter.drawRect(box)
-    paint_hatch(
-        painter,
-        box,
-        Qt.BrushStyle.DiagCrossPattern,
-        QColor(theme.line),
-        pitch=7 * px,
-        line=0.7 * px,
-    )
+    paint_obstacle(painter, box, theme, px)
     if obstacle.name and box.height() > 12 * px:
         size = letter_size(9 * px, box.height(), theme, px)
         draw_text(painter, box, obstacle.name, size, theme.dim, 500, CENTRE)
+
+
+def paint_obstacle(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None:
+    """Paint a place where nothing can stand."""
+    painter.setPen(QPen(QColor(theme.dim), px))
+    painter.setBrush(QColor(theme.canvas))
+    painter.drawRect(box)
+    colour = QColor(theme.line)
+    style = Qt.BrushStyle.DiagCrossPattern
+    paint_hatch(painter, box, style, colour, pitch=7 * px, line=0.7 * px)
 
 
 def _paint_aisle(

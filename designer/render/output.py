@@ -22,32 +22,25 @@ from designer.catalog.aisles import rack_size
 from designer.catalog.catalog import Catalog
 from designer.engine.report import Report
 from designer.io.output_file import write_output
-from designer.model.cooling_words import METHOD_NAMES
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
 from designer.render.faces.panel import figure_text
-from designer.render.floor_painter import (
-    CONTAINED_WORDS,
-    floor_box,
-    paint_containment,
-    paint_room,
-    shown_aisles,
-)
+from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
-from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text
+from designer.render.picture_legend import LINE, in_lines, paint_keys, picture_keys
 from designer.render.rack_painter import paint_elevation
-from designer.render.rack_top import STATE_WORDS, legend_methods, paint_rack_top, paint_state
+from designer.render.rack_top import paint_rack_top
 from designer.render.sheets.ink import Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.scale_bar import bar_steps
 from designer.render.sheets.sheet_context import SheetContext, context_of
 from designer.render.sheets.sheet_set import SHEETS, sheet_set
 from designer.render.svg_letters import with_outlines
-from designer.render.theme import LIGHT, METHOD_COLOURS, METHOD_PATTERNS
+from designer.render.theme import LIGHT
 from designer.render.written import lettered, lettering_places
 
 DOTS_PER_INCH: Final = 1200
@@ -61,6 +54,8 @@ _LEAST_SCALE: Final = 0.036
 """Pixels to a millimetre at which a rack of 600 mm bears its name."""
 _RACK_TALL: Final = 900.0
 _BAR_WIDE: Final = 320.0
+_BAR_ROOM: Final = _BAR_WIDE + 46
+"""What the scale bar takes of the last line, with its unit and a gap."""
 
 
 class OutputError(ValueError):
@@ -283,7 +278,10 @@ def write_floor(
     box = floor_box(design, catalog)
     scale = picture_scale(box.width())
     size = QSizeF(box.width(), box.height()) * scale
-    size += QSizeF(2 * _PICTURE_MARGIN, 2 * _PICTURE_MARGIN + 76)
+    beside_bar = max(0.0, size.width() - _BAR_ROOM)
+    keys = in_lines(picture_keys(layout, catalog, drawings.values()), beside_bar)
+    further = LINE * max(0, len(keys) - 1)
+    size += QSizeF(2 * _PICTURE_MARGIN, 2 * _PICTURE_MARGIN + 76 + further)
     title = f"Floor plan: {design.room.name or design.name}"
 
     def draw(painter: QPainter) -> None:
@@ -292,8 +290,8 @@ def write_floor(
         taken = draw_text(painter, head, title, 17, LIGHT.text, 600)
         draw_text(painter, head.adjusted(taken + 12, 2, 0, 0), _draft(design), 12, LIGHT.dim)
         _draw_floor(painter, design, layout, catalog, drawings, scale)
-        closed = any(aisle.contained for aisle in shown_aisles(layout, catalog))
-        _draw_legend(painter, drawings, size.height() - 30, contained=closed)
+        corner = QPointF(_PICTURE_MARGIN, size.height() - 10 - len(keys) * LINE)
+        paint_keys(painter, keys, corner)
         _draw_metres(painter, QPointF(size.width() - _PICTURE_MARGIN, size.height() - 40), scale)
 
     _write_picture(Path(path), size, title, draw)
@@ -334,31 +332,6 @@ def _draft(design: Design) -> str:
     """Return that a picture is a draft, and why; empty for an issued design."""
     why = not_issued(design)
     return f"DRAFT: {why}" if why else ""
-
-
-def _draw_legend(
-    painter: QPainter, drawings: dict[str, RackDrawing], y: float, *, contained: bool
-) -> None:
-    """Draw what methods, outlines and signs mean in one line; each colour has its hatch."""
-    x = _PICTURE_MARGIN
-    for method in legend_methods(drawings.values()):
-        sign = QRectF(x, y, 18, 12)
-        painter.fillRect(sign, QColor(METHOD_COLOURS[method]))
-        shade = QColor("#000000")
-        shade.setAlphaF(0.22)
-        paint_hatch(painter, sign, METHOD_PATTERNS[method], shade, pitch=3.5, line=0.8)
-        box = QRectF(x + 24, y - 2, 200, 16)
-        x += 24 + draw_text(painter, box, METHOD_NAMES[method], 11, LIGHT.text) + 22
-    if contained:
-        paint_containment(painter, QRectF(x + 1, y + 1, 16, 10), LIGHT, 1)
-        box = QRectF(x + 24, y - 2, 300, 16)
-        x += 24 + draw_text(painter, box, CONTAINED_WORDS, 11, LIGHT.text) + 22
-    states = {drawing.state for drawing in drawings.values()}
-    for state, words in STATE_WORDS:
-        if state in states:
-            paint_state(painter, QRectF(x, y, 12, 12), state, LIGHT)
-            box = QRectF(x + 18, y - 2, 200, 16)
-            x += 18 + draw_text(painter, box, words, 11, LIGHT.text) + 22
 
 
 def _draw_metres(painter: QPainter, right: QPointF, scale: float) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from designer.catalog.kinds import kind_named
+from designer.model.cooling_words import open_cooling_words
 from designer.model.figures import filled
 from designer.render.drawing import RackDrawing, power_labels
 from designer.render.hatch import paint_hatch, paint_open_sign
@@ -93,10 +94,10 @@ def _paint_far(
 
 
 def _main_colour(drawing: RackDrawing, theme: Theme) -> QColor:
-    return QColor(METHOD_COLOURS.get(_method(drawing), theme.faint))
+    return QColor(METHOD_COLOURS.get(shown_method(drawing), theme.faint))
 
 
-def _method(drawing: RackDrawing) -> str:
+def shown_method(drawing: RackDrawing) -> str:
     """Return the cooling method whose colour and hatch a footprint carries.
 
     In-row units and tanks are a method themselves; a CDU or an air handler serves many and stays
@@ -322,7 +323,7 @@ def _paint_method(
     painter: QPainter, used: QRectF, box: QRectF, drawing: RackDrawing, theme: Theme, px: float
 ) -> None:
     """Fill the used part of a bar with the method's colour and hatch."""
-    style = METHOD_PATTERNS.get(_method(drawing), Qt.BrushStyle.NoBrush)
+    style = METHOD_PATTERNS.get(shown_method(drawing), Qt.BrushStyle.NoBrush)
     painter.fillRect(used, _main_colour(drawing, theme))
     if box.height() >= 6 * px:
         shade = QColor("#000000")
@@ -423,5 +424,17 @@ def _paint_open(painter: QPainter, box: QRectF, theme: Theme, px: float) -> None
 
 def legend_methods(drawings: Iterable[RackDrawing]) -> tuple[str, ...]:
     """Return the cooling methods that occur, in the order of the table of colours."""
-    seen = {drawing.method for drawing in drawings}
+    seen = {shown_method(drawing) for drawing in drawings}
     return tuple(method for method in METHOD_COLOURS if method in seen)
+
+
+def is_open(drawing: RackDrawing) -> bool:
+    """Return whether a rack gives heat and no method takes it: something is missing, or unknown."""
+    if drawing.traits.is_cooling_unit or shown_method(drawing) in METHOD_COLOURS:
+        return False
+    return drawing.power is None or drawing.power.high > 0
+
+
+def open_words(drawings: Iterable[RackDrawing]) -> str:
+    """Return what the mark of racks that no method cools means; empty where none is drawn."""
+    return open_cooling_words({drawing.method for drawing in drawings if is_open(drawing)})

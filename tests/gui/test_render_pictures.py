@@ -12,8 +12,13 @@ from PySide6.QtGui import QImage
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Design
+from designer.model.design import Assembly, Design, Obstacle, Room, Slot
+from designer.render.floor_painter import CONTAINED_WORDS, OBSTACLE_WORDS
+from designer.render.fonts import load_fonts
+from designer.render.lettering import text_width
 from designer.render.output import OutputError, picture_scale, write_elevation, write_floor
+from designer.render.picture_legend import Key, in_lines
+from tests.helpers.marks import marks_in
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -133,3 +138,51 @@ def test_a_picture_explains_its_signs_and_says_that_it_is_a_draft(
     write_floor(tmp_path / "floor.svg", drawn.evolve(title_block=block), catalog, drawn_report)
     issued = labels(ElementTree.parse(tmp_path / "floor.svg").getroot())
     assert not any("DRAFT" in line for line in issued)
+
+
+def test_a_picture_explains_what_racks_lack_and_where_nothing_can_stand(
+    tmp_path: Path, drawn: Design, catalog: Catalog
+) -> None:
+    words = {"Needs containment", "nothing can stand here", CONTAINED_WORDS}
+
+    def said(design: Design) -> set[str]:
+        write_floor(tmp_path / "floor.svg", design, catalog, evaluate(design, catalog))
+        return words & set(labels(ElementTree.parse(tmp_path / "floor.svg").getroot()))
+
+    switches = tuple(Slot(id=f"n{u:02d}", part="qm9700", half_u=2 * u) for u in range(1, 17))
+    leaves = Assembly(id="dgx-h100-x4", rack_part="rack-48u", slots=switches)
+    warm = drawn.evolve(assemblies=(leaves,))
+    assert said(warm) == {"Needs containment"}
+    pillar = Obstacle(id="p", x_mm=10_500, y_mm=500, width_mm=400, depth_mm=400)
+    closed = warm.room.evolve(containment="cold", obstacles=(pillar,))
+    assert said(warm.evolve(room=closed)) == words - {"Needs containment"}
+
+
+@pytest.mark.parametrize("wide", [0.0, 150.0, 400.0, 5_000.0])
+def test_keys_of_a_picture_stand_in_as_many_lines_as_they_need(wide: float) -> None:
+    load_fonts()
+    keys = [Key("word " * number, lambda painter, box: None) for number in range(1, 9)]
+    lines = in_lines(keys, wide)
+    assert [key for line in lines for key in line] == keys
+    for line in lines:
+        assert len(line) == 1 or sum(key.wide for key in line) - 22 <= wide
+    assert (len(lines) == 1) is (wide == 5_000.0)
+    assert in_lines((), wide) == ()
+
+
+def test_keys_of_a_narrow_picture_keep_off_its_scale_bar(
+    tmp_path: Path, drawn: Design, catalog: Catalog
+) -> None:
+    pillar = Obstacle(id="p", x_mm=100, y_mm=100, width_mm=400, depth_mm=400)
+    rack = next(rack for rack in drawn.racks if rack.id == "a01")
+    room = Room(outline=((0, 0), (2_600, 0), (2_600, 3_000), (0, 3_000)), obstacles=(pillar,))
+    narrow = drawn.evolve(racks=(rack,), devices=(), rows=(), room=room)
+    narrow = narrow.evolve(racks=(rack.evolve(x_mm=800, row=""),))
+    write_floor(tmp_path / "floor.svg", narrow, catalog, evaluate(narrow, catalog))
+    marks = marks_in((tmp_path / "floor.svg").read_bytes())
+    tall = float(ElementTree.parse(tmp_path / "floor.svg").getroot().attrib["viewBox"].split()[3])
+    keys = [mark for mark in marks if mark.words in ("Needs rear door", OBSTACLE_WORDS)]
+    assert len(keys) == 2
+    assert keys[0].top < keys[1].top < tall - 4
+    bar = min(mark.left for mark in marks if mark.kind == "box" and mark.height == 5)
+    assert all(key.left + text_width(key.words, 11) < bar - 20 for key in keys)

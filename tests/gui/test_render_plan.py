@@ -9,11 +9,13 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
+from designer.engine.report import RackReport
 from designer.model.design import Design, Rack, Room, Row
 from designer.model.layout import Layout
 from designer.planning.templates import build
 from designer.render.drawing import rack_drawing
 from designer.render.floor_painter import lettering, paint_room
+from designer.render.rack_top import open_words
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.paper import PAPERS
 from designer.render.sheets.plan import (
@@ -254,3 +256,32 @@ def test_a_match_line_leaves_out_the_name_of_an_aisle_that_it_crosses(catalog: C
     assert not drawn(name.top() + 2, name.bottom() - 2)
     assert drawn(name.bottom() + 2, name.bottom() + 15 * DOTS)
     assert drawn(name.top() - 15 * DOTS, name.top() - 2)
+
+
+@pytest.mark.parametrize(
+    ("fields", "struck"),
+    [
+        ({"cooling_method": "room-air"}, False),
+        ({"cooling_method": "in-row"}, False),
+        ({"cooling_method": "in-row", "containment_missing": True}, True),
+        ({"cooling_method": "rear-door", "door_missing": True}, True),
+        ({"cooling_method": ""}, True),
+        ({"cooling_method": "", "power_max_kw": 0.0}, False),
+    ],
+)
+def test_a_rack_that_no_method_cools_is_told_from_one_in_room_air(
+    fields: dict[str, object], struck: bool
+) -> None:
+    rack = Rack(id="r", name="A01", part="rack", x_mm=0, y_mm=0, assembly="pair")
+    layout = Layout(hall(racks=(rack,), devices=()))
+    sized = RackReport.model_validate({"id": "r", "power_max_kw": 9.0, **fields})
+    drawing = rack_drawing(layout, CATALOG, rack, sized)
+
+    def draw(painter: QPainter) -> None:
+        draw_rack(Ink(painter, 1.0, token_theme(is_print=True)), QRectF(0, 0, 12, 20), drawing)
+
+    strikes = [m for m in marks_of(12, 20, draw) if m.kind == "line" and m.width and m.height]
+    hatched = fields == {"cooling_method": "in-row"}
+    assert (len(strikes) == 2) is struck
+    assert bool(strikes) is (struck or hatched)
+    assert bool(open_words([drawing])) is struck

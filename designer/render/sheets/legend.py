@@ -11,20 +11,21 @@ from designer.model.cooling_words import METHOD_NAMES
 from designer.render.drawing import RackDrawing
 from designer.render.floor_painter import (
     CONTAINED_WORDS,
+    OBSTACLE_WORDS,
     paint_containment,
     rows_on_floor,
     shown_aisles,
 )
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE
-from designer.render.rack_top import STATE_WORDS, legend_methods
+from designer.render.rack_top import STATE_WORDS, legend_methods, open_words
 from designer.render.sheets.findings import PLACES_MARKED
 from designer.render.sheets.flow import Block, Laid, Piece
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.sheets.limit_bar import draw_bar
 from designer.render.sheets.plan import match_line
 from designer.render.sheets.plan_marks import draw_finding_mark, draw_remark_mark
-from designer.render.sheets.plan_racks import draw_sign, hatch_band
+from designer.render.sheets.plan_racks import draw_sign, hatch_band, open_band
 from designer.render.sheets.scale_bar import draw_scale_bar
 from designer.render.sheets.sheet_context import SheetContext
 
@@ -99,6 +100,8 @@ def floor_entries(
     shown = drawings.values()
     found = [Entry("thick side: front, air goes in", _front)] if shown else []
     found += [Entry(METHOD_NAMES[m], _band(m)) for m in legend_methods(shown)]
+    if open_cooling := open_words(shown):
+        found.append(Entry(open_cooling, open_band))
     if any(not drawing.known for drawing in shown):
         found.append(Entry("part is not in the catalogue", _dashed))
     aisles = shown_aisles(context.layout, context.catalog)
@@ -106,7 +109,7 @@ def floor_entries(
     if any(aisle.contained for aisle in aisles):
         found.append(Entry(CONTAINED_WORDS, _contained))
     if context.design.room.obstacles:
-        found.append(Entry("nothing can stand here", _obstacle))
+        found.append(Entry(OBSTACLE_WORDS, _obstacle))
     if context.design.room.tile_mm:
         found.append(Entry(f"floor tile, {context.design.room.tile_mm} mm", _tile))
     if any(band.row for band in rows_on_floor(context.layout, context.catalog)):

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from designer.render.drawing import RackDrawing, power_labels
 from designer.render.hatch import paint_hatch
 from designer.render.lettering import CENTRE, draw_text
-from designer.render.rack_top import paint_state
+from designer.render.rack_top import is_open, paint_state, shown_method
 from designer.render.sheets.ink import TEXT_MM, Ink
 from designer.render.theme import LEAST_EM_MM, METHOD_PATTERNS
 
@@ -61,6 +61,14 @@ def hatch_band(ink: Ink, box: QRectF, method: str) -> None:
     ink.frame(box, 0.15)
 
 
+def open_band(ink: Ink, box: QRectF) -> None:
+    """Draw the band of a rack that no method cools: struck out, for an empty one is room air."""
+    ink.fill(box, ink.theme.panel)
+    left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
+    ink.lines([(left, top, right, bottom), (left, bottom, right, top)], 0.15)
+    ink.frame(box, 0.15)
+
+
 def can_be_named(name: str, size: tuple[float, float], rotation: int, ink: Ink) -> bool:
     """Return whether a footprint of so many mm across and along holds its name, turned or not."""
     across, along = size
@@ -80,7 +88,10 @@ def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
     ink.fill(body, ink.theme.panel)
     band, inner = _divided(body, drawing)
     if band is not None:
-        hatch_band(ink, band, _method(drawing))
+        if is_open(drawing):
+            open_band(ink, band)
+        else:
+            hatch_band(ink, band, shown_method(drawing))
     ink.frame(body, _LINE, dashed=not drawing.known)
     edge = _front_edge(body, drawing.rotation)
     ink.lines([edge], min(_FRONT, max(_LINE, min(body.width(), body.height()) * 0.2)))
@@ -102,12 +113,6 @@ def draw_rack(ink: Ink, box: QRectF, drawing: RackDrawing) -> None:
 def draw_sign(ink: Ink, box: QRectF, state: str) -> None:
     """Draw the sign of a limit: a triangle warns, an octagon refuses, a hatched square is open."""
     paint_state(ink.painter, ink.box(box), state, ink.theme, 0.15 * ink.dots_per_mm)
-
-
-def _method(drawing: RackDrawing) -> str:
-    if drawing.traits.is_cooling_unit:
-        return drawing.traits.method
-    return drawing.method or drawing.traits.method
 
 
 def _divided(body: QRectF, drawing: RackDrawing) -> tuple[QRectF | None, QRectF]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QWidget
 from designer.document.document import DocumentChange
 from designer.document.edits import FloorInView
 from designer.document.placement import Box
+from designer.render.floor_painter import shown_aisles
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
     Arrangement,
@@ -185,6 +186,16 @@ class FloorCanvas(QWidget):
 
     def _on_report(self) -> None:
         self.floor.refresh_reports()
+        if self._key_marks():
+            self._keep_overlays()
+            if self.view.is_fitted:
+                self._fit_when_free()
+
+    def _key_marks(self) -> bool:
+        """Let the legend name what the floor bears; return whether its keys are others now."""
+        space = self._workspace
+        closed = any(aisle.contained for aisle in shown_aisles(space.layout(), space.catalog))
+        return self.legend.set_marks(lacking=self.floor.open_cooling.words(), contained=closed)
 
     def _on_theme(self) -> None:
         self.floor.refresh_theme()
@@ -211,6 +222,7 @@ class FloorCanvas(QWidget):
     def _fit_now(self) -> None:
         self._fit_wanted = False
         self._pointer_when_opened = QCursor.pos()
+        self._key_marks()
         self.fit_standing()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -247,6 +259,10 @@ class FloorCanvas(QWidget):
         self._frame_visible()
         if not grows or not self.view.is_fitted:
             return
+        self._fit_when_free()
+
+    def _fit_when_free(self) -> None:
+        """Fit again, at once or when the pointer has left the drawing."""
         if self._is_under_pointer() or self._in_use():
             self._fit_late = True
         else:

@@ -1,8 +1,9 @@
-"""What floats over the floor: the legend of cooling methods and the minimap."""
+"""What floats over the floor: the legend and the minimap."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from designer.model.cooling_words import METHOD_NAMES
+from designer.render.floor_painter import paint_containment
 from designer.render.fonts import font
 from designer.render.theme import METHOD_COLOURS, Theme
 from designer.ui.state.workspace import Workspace
@@ -24,7 +26,12 @@ from designer.ui.views.floor.scene import FloorScene
 
 _PAD: Final = 12
 _LINE: Final = 20
+_BESIDE: Final = 38
+"""Pixels that a key takes besides its words: its sign, and the gap to the next."""
+_MOST_IN_LINE: Final = 6
 _HEADING: Final = ("kW per rack,", "by cooling method")
+_CONTAINED: Final = "Contained aisle"
+_COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
 MAP_SIZE: Final = QSize(150, 96)
 FOLDED_SIZE: Final = QSize(30, 22)
 _TIP: Final = "Click or drag to go there"
@@ -32,7 +39,7 @@ _FOLDED_TIP: Final = "Click to show the minimap"
 
 
 class Legend(QWidget):
-    """Names the colours: kW per rack, by cooling method.
+    """Names the colours: kW per rack, by cooling method; further marks only where one is drawn.
 
     Upright it stands beside a floor that leaves room at its sides, else it lies below it.
     """
@@ -41,25 +48,51 @@ class Legend(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._upright = False
+        self._lacking = ""
+        self._contained = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        names = ", ".join(METHOD_NAMES[method] for method in METHOD_COLOURS)
         self.setAccessibleName("Legend: kW per rack, by cooling method")
-        self.setAccessibleDescription(names)
+        self.setAccessibleDescription(", ".join(self.keys()))
 
     def set_upright(self, upright: bool) -> None:
         """Stand, or lie."""
         self._upright = upright
         self.update()
 
+    def set_marks(self, *, lacking: str, contained: bool) -> bool:
+        """Take what the floor bears besides methods; return whether the keys are others now.
+
+        Parameters
+        ----------
+        lacking
+            What racks lack that no method cools; empty where there is none.
+        contained
+            Whether an aisle is contained.
+        """
+        if (lacking, contained) == (self._lacking, self._contained):
+            return False
+        self._lacking, self._contained = lacking, contained
+        self.setAccessibleDescription(", ".join(self.keys()))
+        self.update()
+        return True
+
+    def keys(self) -> tuple[str, ...]:
+        """Return the words of the keys in their order."""
+        named = [METHOD_NAMES[method] for method in METHOD_COLOURS]
+        further = (self._lacking, _CONTAINED if self._contained else "")
+        return (*named, *filter(None, further))
+
     def size_if(self, *, upright: bool) -> QSize:
         """Return the room that the names need, standing or lying."""
         metrics = QFontMetrics(font(11))
-        names = [metrics.horizontalAdvance(METHOD_NAMES[m]) + 38 for m in METHOD_COLOURS]
+        names = [metrics.horizontalAdvance(name) + _BESIDE for name in self.keys()]
         if upright:
             heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
             width = max(*names, heading + 20) + 2 * _PAD - 20
             return QSize(width, 46 + len(names) * _LINE)
-        return QSize(sum(names) + 2 * _PAD - 14, 52)
+        lines = _in_lines(names)
+        width = max(sum(line) for line in lines)
+        return QSize(width + 2 * _PAD - 14, 32 + len(lines) * _LINE)
 
     def sizeHint(self) -> QSize:
         """Return the room that the names need."""
@@ -77,19 +110,42 @@ class Legend(QWidget):
         box = QRect(_PAD, 6, self.width() - _PAD, high)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, heading)
         painter.setFont(font(11))
-        left, top = _PAD, 6 + high + 2
-        for method, colour in METHOD_COLOURS.items():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour))
-            painter.drawRoundedRect(QRectF(left, top + 3, 12, 12), 2, 2)
+        keys = self.keys()
+        names = [painter.fontMetrics().horizontalAdvance(name) + _BESIDE for name in keys]
+        corners = _corners(names, upright=self._upright)
+        for name, corner in zip(keys, corners, strict=True):
+            corner += QPoint(_PAD, 6 + high + 2)
+            self._paint_sign(painter, name, QRectF(corner.x(), corner.y() + 3, 12, 12))
             painter.setPen(QColor(theme.text))
-            name = METHOD_NAMES[method]
-            painter.drawText(QRect(left + 18, top, 200, 18), Qt.AlignmentFlag.AlignVCenter, name)
-            if self._upright:
-                top += _LINE
-            else:
-                left += painter.fontMetrics().horizontalAdvance(name) + 38
+            words = QRect(corner.x() + 18, corner.y(), 300, 18)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, name)
         painter.end()
+
+    def _paint_sign(self, painter: QPainter, name: str, box: QRectF) -> None:
+        theme = self._workspace.theme
+        if name == _CONTAINED:
+            paint_containment(painter, box.adjusted(1, 1, -1, -1), theme, 1)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(_COLOURS.get(name, theme.faint)))
+        painter.drawRoundedRect(box, 2, 2)
+
+
+def _in_lines(names: Sequence[int]) -> list[Sequence[int]]:
+    """Return the widths of keys in one line, or shared out among two where they are many."""
+    first = len(names) if len(names) <= _MOST_IN_LINE else -(-len(names) // 2)
+    return [line for line in (names[:first], names[first:]) if line]
+
+
+def _corners(names: Sequence[int], *, upright: bool) -> list[QPoint]:
+    """Return where keys of these widths stand, from the upper left corner of the first."""
+    if upright:
+        return [QPoint(0, number * _LINE) for number in range(len(names))]
+    return [
+        QPoint(sum(line[:place]), number * _LINE)
+        for number, line in enumerate(_in_lines(names))
+        for place in range(len(line))
+    ]
 
 
 class Minimap(QWidget):

@@ -12,9 +12,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from designer.engine.report import RackReport
 from designer.render.drawing import floor_state, worst_state
 from designer.render.theme import METHOD_COLOURS
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.open_cooling import is_open
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +27,8 @@ _INSET_MM = 30
 """Gap drawn around a rack, so that neighbours stay told apart at four pixels each."""
 _BAR_PART = 0.34
 """Part of the depth that the cooling method's colour takes."""
+_OPEN = "open"
+"""In place of a colour where no method takes the heat: which grey that is depends on the theme."""
 
 
 class RackOverview(QGraphicsItem):
@@ -104,7 +108,7 @@ class RackOverview(QGraphicsItem):
         painter.setBrush(QColor(theme.device_line))
         painter.drawRects(shown.bodies)
         for colour, bars in shown.bars.items():
-            painter.setBrush(QColor(colour))
+            painter.setBrush(QColor(theme.faint if colour == _OPEN else colour))
             painter.drawRects(bars)
         painter.setBrush(QColor(theme.warning))
         for sign in shown.warnings:
@@ -137,7 +141,7 @@ class RackOverview(QGraphicsItem):
         """Return a rack's colour and the worst state of its limits, or `error` for a fault."""
         faulty = rack_id in self._workspace.faulty_racks()
         report = self._workspace.rack_report(rack_id)
-        colour = METHOD_COLOURS.get(report.cooling_shown, "") if report else ""
+        colour = _colour(report) if report else ""
         worst = worst_state(limit.state for limit in report.limits) if report else ""
         return colour, floor_state(worst, faulty=faulty)
 
@@ -166,6 +170,12 @@ class RackOverview(QGraphicsItem):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         items = (self._racks.get(rack_id) for rack_id in self._marked)
         painter.drawRects([item.sceneBoundingRect() for item in items if item is not None])
+
+
+def _colour(report: RackReport) -> str:
+    if is_open(report):
+        return _OPEN
+    return METHOD_COLOURS.get(report.cooling_shown, "")
 
 
 class _Shown:

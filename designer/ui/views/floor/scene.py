@@ -16,6 +16,7 @@ from designer.document.placement import rack_box
 from designer.engine.report import Report
 from designer.model.design import Design
 from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor.open_cooling import OpenCooling
 from designer.ui.views.floor.pins import NotePin, pins
 from designer.ui.views.floor.rack_item import RackItem
 from designer.ui.views.floor.rack_overview import RackOverview
@@ -50,6 +51,7 @@ class FloorScene(QGraphicsScene):
         self._reported: Report | None = None
         self._fresh: set[str] = set()
         self._faulty: frozenset[str] = frozenset()
+        self.open_cooling = OpenCooling(workspace)
         self.far = RackOverview(workspace, self.racks)
         self.addItem(self.far)
         self._pins: list[NotePin] = []
@@ -63,6 +65,7 @@ class FloorScene(QGraphicsScene):
         """Make every item anew: another design is open."""
         for item in self.racks.values():
             self.removeItem(item)
+        self.open_cooling.forget(self.racks)
         self.racks.clear()
         self._add(rack.id for rack in self.workspace.document.design.racks)
         self.far.forget_boxes()
@@ -77,6 +80,7 @@ class FloorScene(QGraphicsScene):
         gone = [key for key in touched if key not in known and key in self.racks]
         for rack_id in gone:
             self.removeItem(self.racks.pop(rack_id))
+        self.open_cooling.forget(gone)
         moved = self._add(rack_id for rack_id in touched if rack_id in known) or bool(gone)
         if moved:
             self.far.forget_boxes()
@@ -91,6 +95,7 @@ class FloorScene(QGraphicsScene):
         faulty = self.workspace.faulty_racks()
         keys = self._fresh | self._differing(report) | (faulty ^ self._faulty)
         self._reported, self._fresh, self._faulty = report, set(), faulty
+        self.open_cooling.look_at(key for key in keys if key in self.racks)
         items = ((key, self.racks.get(key)) for key in keys)
         self.far.forget_looks(
             [key for key, item in items if item is not None and item.take_report()]

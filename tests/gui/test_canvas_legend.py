@@ -1,0 +1,169 @@
+"""The legend of the canvas: methods, and what else the floor bears, each only where it is drawn."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QColor, QCursor, QFontMetrics
+from pytestqt.qtbot import QtBot
+
+from designer.engine.report import RackReport
+from designer.model.design import Design, Room
+from designer.render.fonts import font
+from designer.ui.state.workspace import Workspace
+from designer.ui.views.floor import canvas as canvas_module
+from designer.ui.views.floor.canvas import FloorCanvas
+from tests.helpers.canvas_space import rack_report, report_of, small_design, space_of
+from tests.helpers.crowded_room import settle
+from tests.helpers.marks import Mark, marks_of
+from tests.helpers.shown_views import shown_canvas
+
+METHODS = (
+    "Room air", "In-row, contained", "Rear-door exchanger", "Direct-to-chip", "Immersion",
+)  # fmt: skip
+
+
+def facing(containment: str) -> Design:
+    """Return two rows whose fronts face each other."""
+    design = small_design()
+    racks = tuple(r.evolve(rotation=180) if r.row == "A" else r for r in design.racks)
+    return design.evolve(racks=racks, room=Room(containment=containment))
+
+
+def accept(space: Workspace, *reports: RackReport) -> None:
+    space.report_store.accept(space.document.revision, report_of(*reports))
+    settle()
+
+
+def in_row(rack_id: str, *, missing: bool) -> RackReport:
+    return rack_report(rack_id, 20.0, "in-row", containment_missing=missing)
+
+
+def drawn(canvas: FloorCanvas) -> list[Mark]:
+    legend = canvas.legend
+    return marks_of(
+        legend.width(), legend.height(), lambda painter: legend.render(painter, QPoint(0, 0))
+    )
+
+
+@pytest.fixture(autouse=True)
+def _away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody point at the drawing."""
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(-500, -500))
+
+
+def test_what_racks_lack_has_a_key_while_one_lacks_it(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    assert canvas.legend.keys() == METHODS
+    accept(space, in_row("A01", missing=True), rack_report("A02", 5.0, "room-air"))
+    assert canvas.legend.keys() == (*METHODS, "Needs containment")
+    assert "Needs containment" in canvas.legend.accessibleDescription()
+    door = rack_report("A02", 30.0, "rear-door", door_missing=True)
+    accept(space, in_row("A01", missing=True), door)
+    assert canvas.legend.keys() == (*METHODS, "Needs rear door, needs containment")
+    accept(space, in_row("A01", missing=False), door)
+    assert canvas.legend.keys() == (*METHODS, "Needs rear door")
+    assert space.apply("x", lambda design: design.evolve(
+        racks=tuple(rack for rack in design.racks if rack.id != "A02")
+    ))  # fmt: skip
+    accept(space, in_row("A01", missing=False))
+    assert canvas.legend.keys() == METHODS
+
+
+@pytest.mark.parametrize(
+    ("report", "key"),
+    [
+        (rack_report("A01", 0.0, ""), ()),
+        (rack_report("A01", 4.0, ""), ("Cooling not known",)),
+        (rack_report("A01", 4.0, "", kind="cdu"), ()),
+    ],
+)
+def test_only_racks_that_give_heat_lack_a_method(
+    qtbot: QtBot, report: RackReport, key: tuple[str, ...]
+) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    accept(space, report)
+    assert canvas.legend.keys() == (*METHODS, *key)
+
+
+@pytest.mark.parametrize(("containment", "key"), [("cold", ("Contained aisle",)), ("none", ())])
+def test_a_contained_aisle_has_its_key_from_the_first(
+    qtbot: QtBot, containment: str, key: tuple[str, ...]
+) -> None:
+    canvas = shown_canvas(qtbot, space_of(facing(containment)))
+    assert canvas.legend.keys() == (*METHODS, *key)
+    panels = [mark for mark in drawn(canvas) if mark.kind == "box" and mark.line == 2]
+    assert len(panels) == len(key)
+
+
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("lacking", ["", "Needs containment", "Needs rear door, needs containment"])
+@pytest.mark.parametrize("contained", [False, True])
+def test_every_key_stands_whole_within_the_legend(
+    qtbot: QtBot, upright: bool, lacking: str, contained: bool
+) -> None:
+    canvas = shown_canvas(qtbot, space_of(small_design()))
+    legend = canvas.legend
+    legend.set_marks(lacking=lacking, contained=contained)
+    legend.set_upright(upright)
+    keys = legend.keys()
+    legend.resize(legend.size_if(upright=upright))
+    marks = [mark for mark in drawn(canvas) if mark.kind == "text" and mark.words in keys]
+    assert tuple(mark.words for mark in marks) == keys
+    metrics = QFontMetrics(font(11))
+    boxes = [
+        QRectF(mark.left - 18, mark.top - 10, 18 + metrics.horizontalAdvance(mark.words), 13)
+        for mark in marks
+    ]
+    inside = QRectF(legend.rect())
+    assert all(inside.contains(box) for box in boxes)
+    pairs = [(a, b) for at, a in enumerate(boxes) for b in boxes[at + 1 :]]
+    assert not any(a.intersects(b) for a, b in pairs)
+
+
+def test_a_legend_that_grows_covers_no_rack_and_keeps_off_the_minimap(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    accept(space, in_row("A01", missing=True))
+    legend = canvas.legend
+    assert legend.isVisible()
+    assert legend.size() in (legend.size_if(upright=False), legend.size_if(upright=True))
+    assert canvas.view.viewport().rect().contains(legend.geometry())
+    assert not legend.geometry().intersects(canvas.minimap.geometry())
+    for item in canvas.floor.racks.values():
+        seen = canvas.view.mapFromScene(item.sceneBoundingRect()).boundingRect()
+        assert not legend.geometry().intersects(seen)
+
+
+def test_keys_are_found_when_a_report_comes_and_not_when_the_floor_is_painted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    was = canvas_module.shown_aisles
+    monkeypatch.setattr(
+        canvas_module, "shown_aisles", lambda *given: asked.append(given) or was(*given)
+    )
+    space = space_of(facing("cold"))
+    canvas = shown_canvas(qtbot, space)
+    before = len(asked)
+    canvas.view.zoom_by(1.2)
+    canvas.grab()
+    assert len(asked) == before > 0
+    accept(space, in_row("A01", missing=False))
+    assert len(asked) == before + 1
+
+
+def test_a_rack_that_lacks_a_method_is_grey_from_far_away_too(qtbot: QtBot) -> None:
+    space = space_of(small_design())
+    canvas = shown_canvas(qtbot, space)
+    accept(space, in_row("A01", missing=True), rack_report("A02", 0.0, ""))
+    canvas.view.look_at(canvas.floor.racks["A01"].sceneBoundingRect().center(), 0.02)
+    far = canvas.floor.far
+    assert far.isVisible()
+    far._read()
+    bars = far._shown(far.boundingRect()).bars
+    assert [len(boxes) for boxes in bars.values()] == [1]
+    image = canvas.view.viewport().grab().toImage()
+    box = canvas.floor.racks["A01"].sceneBoundingRect()
+    at = canvas.view.mapFromScene(box.center().x(), box.top() + box.height() * 0.2)
+    assert image.pixelColor(at) == QColor(space.theme.faint)
