@@ -40,7 +40,11 @@ def test_the_drawing_stays_when_a_notice_comes_and_goes(window: MainWindow) -> N
     settle()
     assert now() == before
     box = banner_box(window)
-    assert (box.left(), box.top(), box.width()) == (0, 0, window.centre.width())
+    ruler = window.floor._top
+    below = ruler.mapTo(window.centre, QPoint(0, ruler.height())).y()
+    assert (box.left(), box.top(), box.width()) == (0, below, window.centre.width())
+    assert view.notices_px == box.height(), "the drawing is covered from its upper edge on"
+    assert window.centre.childAt(200, below // 2) is ruler
     assert box.height() > 40, "whole, on several lines"
     window.centre.banners.show_banner("lock", "warning", "It is open in another window.")
     settle()
@@ -51,6 +55,19 @@ def test_the_drawing_stays_when_a_notice_comes_and_goes(window: MainWindow) -> N
     settle()
     assert banner_box(window).height() == 0
     assert now() == before
+
+
+def test_notices_stand_at_the_upper_edge_where_there_is_no_ruler(window: MainWindow) -> None:
+    window.centre.banners.show_banner("disk", "warning", LONG)
+    window.views.show_view("Elevation")
+    settle()
+    assert banner_box(window).top() == 0
+    window.views.show_view("Floor")
+    settle()
+    assert banner_box(window).top() == window.floor._top.height()
+    window.files.show_start_page()
+    settle()
+    assert banner_box(window).top() == 0
 
 
 def point_at(monkeypatch: pytest.MonkeyPatch, window: MainWindow, x: int, y: int) -> None:
@@ -290,13 +307,14 @@ def test_notices_that_leave_the_card_no_height_go_behind_the_drawing(window: Mai
     for number in range(12):
         banners.show_banner(f"{number}", "warning", LONG)
     settle()
-    assert window.centre.childAt(200, 10) in (banners, *banners.findChildren(QWidget))
+    at = QPoint(200, banner_box(window).top() + 10)
+    assert window.centre.childAt(at) in (banners, *banners.findChildren(QWidget))
     drag = drag_over_first_rack(window)
     assert view.card.isVisible()
     assert [words for _, words, _ in view.card.rows()] == view.card.words().splitlines()
     assert view.below_notices() == view.viewport().rect()
     assert view.viewport().rect().contains(view.card.geometry())
-    assert window.centre.childAt(200, 10) not in (banners, *banners.findChildren(QWidget))
+    assert window.centre.childAt(at) not in (banners, *banners.findChildren(QWidget))
     drag.leave()
-    assert window.centre.childAt(200, 10) in (banners, *banners.findChildren(QWidget))
+    assert window.centre.childAt(at) in (banners, *banners.findChildren(QWidget))
     assert view.notices_px > 0

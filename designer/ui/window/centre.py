@@ -20,13 +20,18 @@ UNBOUNDED_PX: Final = 16777215
 class Centre(QWidget):
     """Floor above elevation, or the elevation alone, or the start page.
 
-    Notices float over the drawing, which stays where it is when one comes or goes; the start page
-    gives way to them.
+    Notices float over the drawing, which stays where it is when one comes or goes, and below the
+    floor's upper ruler; the start page gives way to them.
+
+    Parameters
+    ----------
+    ruler_px
+        Height of the floor's upper ruler.
 
     Signals
     -------
     covered_changed
-        Pixels at the upper edge that notices cover.
+        Pixels that notices cover, from the upper edge of the drawing under its ruler.
     """
 
     covered_changed = Signal(int)
@@ -37,6 +42,8 @@ class Centre(QWidget):
         elevation: QWidget,
         start_page: QWidget,
         parent: QWidget | None = None,
+        *,
+        ruler_px: int = 0,
     ) -> None:
         super().__init__(parent)
         set_role(self, "canvas")
@@ -66,6 +73,7 @@ class Centre(QWidget):
         self._view = VIEWS[0]
         self._elevation_wanted = True
         self._aside = False
+        self._ruler_px = ruler_px
         self._covered = 0
         # A second press would miss what it aims at if the floor shrank under the pointer.
         self._after_press = QTimer(self)
@@ -86,6 +94,7 @@ class Centre(QWidget):
         self.floor.setVisible(self._view == "Floor")
         self.elevation.setVisible(self._view == "Elevation" or self._elevation_wanted)
         self._arrange()
+        self._place_banners()
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the drawing that is shown."""
@@ -119,9 +128,10 @@ class Centre(QWidget):
         self._place_banners()
 
     def _place_banners(self) -> None:
-        """Lay the notices along the upper edge."""
+        """Lay the notices along the upper edge of the drawing."""
         high = self.banners.height_at(self.width())
-        self.banners.setGeometry(0, 0, self.width(), high)
+        has_ruler = self._view == "Floor" and not self.on_start_page()
+        self.banners.setGeometry(0, self._ruler_px if has_ruler else 0, self.width(), high)
         self._column.setContentsMargins(0, high if self.on_start_page() else 0, 0, 0)
         covered = 0 if self._aside else high
         if covered != self._covered:

@@ -27,6 +27,7 @@ from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dashboard.panel import DashboardPanel
 from designer.ui.views.elevation.panel import ElevationPanel
+from designer.ui.views.floor import rulers
 from designer.ui.views.floor.canvas import FloorCanvas
 from designer.ui.views.navigator.history import HistoryPanel
 from designer.ui.views.navigator.outline import OutlinePanel
@@ -92,7 +93,7 @@ class WindowParts:
         self.floor = FloorCanvas(workspace)
         self.elevation = ElevationPanel(workspace)
         self.start_page = StartPage(self.settings)
-        self.centre = Centre(self.floor, self.elevation, self.start_page)
+        self.centre = Centre(self.floor, self.elevation, self.start_page, ruler_px=rulers.HIGH)
         self.left, self.right = self._left(), self._right()
         self.status = StatusBar(workspace.filter)
         self.command_box = CommandBox(

@@ -248,14 +248,13 @@ class FloorCanvas(QWidget):
             self.view.keep_selection_in_view()
 
     def set_covered(self, px: int) -> None:
-        """Take note of how far notices cover the drawing, from its upper edge.
+        """Take note of how far notices cover the drawing, from its edge under the ruler.
 
         What stands under them is shown by a fit again; while the drawing is pointed at, or
         something is dragged, nothing may move, and the fit waits until the pointer goes elsewhere.
         """
-        below_ruler = max(0, px - HIGH)
-        grows = below_ruler > self.view.notices_px
-        self.view.notices_px = below_ruler
+        grows = px > self.view.notices_px
+        self.view.notices_px = px
         self._frame_visible()
         if not grows or not self.view.is_fitted:
             return
