@@ -1,19 +1,20 @@
 """Paints the floor: room, tiles, rows, aisles, obstacles. Racks on it are `rack_top`'s."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from math import floor
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
-from designer.catalog.aisles import Aisle, RowBand, aisles, rack_size, rows_and_aisles
+from designer.catalog.aisles import Aisle, aisles, rack_size
 from designer.catalog.catalog import Catalog
 from designer.model.design import Design, Obstacle, Room
 from designer.model.layout import Layout
 from designer.render.hatch import paint_hatch
-from designer.render.lettering import CENTRE, RIGHT, draw_text, letter_size, text_width
+from designer.render.lettering import CENTRE, draw_text, letter_size, text_width
+from designer.render.row_lettering import LEAST_EM, Words, named_rows
+from designer.render.standing import rows_on_floor, shown_aisles
 from designer.render.theme import Theme
 from designer.render.tile_lines import pitch_lines
 
@@ -28,7 +29,6 @@ __all__ = [
     "paint_obstacle",
     "paint_room",
     "row_lettering",
-    "row_name_place",
     "rows_on_floor",
     "shown_aisles",
 ]
@@ -38,9 +38,11 @@ CONTAINED_WORDS: Final = "contained aisle: doors and panels"
 OBSTACLE_WORDS: Final = "nothing can stand here"
 """What the hatch of an obstacle means."""
 _TILE_LEAST: Final = 5.0
-_CLOSER: Final = 3.0
 _CLEARED: Final = 1.4
 """Height of the ground under the words of an aisle, in their em."""
+_LINE_OF_EM: Final = 1.1
+"""Height of a line of capitals and figures, in their em."""
+_AISLE_EM: Final = 10.0
 _PANEL: Final = 2.0
 """Width of what closes a contained aisle."""
 
@@ -71,7 +73,7 @@ def paint_room(
     """Paint what lies under the racks: tiles, walls, obstacles, aisles, names of rows.
 
     The painter's transform maps mm of the room to the device; text and lines are made in units of
-    the device. What follows from where racks stand is worked out once per layout.
+    the device.
 
     Parameters
     ----------
@@ -82,17 +84,14 @@ def paint_room(
     painter.save()
     painter.setWorldTransform(QTransform())
     _paint_floor(painter, transform, design.room, theme, px, tiles=tiles)
-    bands, found = _derived(_SameLayout(layout, catalog))
+    found = shown_aisles(layout, catalog)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for obstacle in design.room.obstacles:
         _paint_obstacle(painter, transform, obstacle, theme, px)
+    size = aisle_em(found, transform, theme, px)
     for aisle in found:
-        _paint_aisle(painter, transform, aisle, theme, px, signs)
-    names = _row_names(design)
-    for band in bands:
-        if not band.named:
-            continue
-        words = _row_words(transform, band, names.get(band.row, ""), theme, px)
+        _paint_aisle(painter, transform, aisle, theme, px, size, signs)
+    for _, words in named_rows(layout, catalog, theme, transform, px):
         draw_text(painter, words.place, words.text, words.size, theme.dim, 600, words.side)
     painter.restore()
 
@@ -106,79 +105,25 @@ def lettering(
 
 
 def aisle_lettering(
-    layout: Layout, catalog: Catalog, _theme: Theme, transform: QTransform, px: float
+    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of aisles beside no sign, in units of the device."""
-    found = (
-        (_aisle_words(transform, aisle, px), _along_aisle(_aisle_box(transform, aisle), aisle))
-        for aisle in _derived(_SameLayout(layout, catalog))[1]
-    )
-    return tuple(along.mapRect(words.box) for words, along in found if words.text)
+    aisles = shown_aisles(layout, catalog)
+    size = aisle_em(aisles, transform, theme, px)
+    found = []
+    for aisle in aisles:
+        words = _aisle_words(transform, aisle, size, is_print=theme.is_print)
+        if words.text:
+            along = _along_aisle(_aisle_box(transform, aisle), aisle)
+            found.append(along.mapRect(words.box))
+    return tuple(found)
 
 
 def row_lettering(
     layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float
 ) -> tuple[QRectF, ...]:
     """Return where `paint_room` writes names of rows, in units of the device."""
-    names = _row_names(layout.design)
-    rows = (
-        _row_words(transform, band, names.get(band.row, ""), theme, px)
-        for band in _derived(_SameLayout(layout, catalog))[0]
-        if band.named
-    )
-    return tuple(words.box for words in rows if words.text)
-
-
-def rows_on_floor(layout: Layout, catalog: Catalog) -> tuple[RowBand, ...]:
-    """Return the boxes of the rows as `paint_room` paints them: worked out once per layout."""
-    return _derived(_SameLayout(layout, catalog))[0]
-
-
-def shown_aisles(layout: Layout, catalog: Catalog) -> tuple[Aisle, ...]:
-    """Return the aisles as `paint_room` paints them: worked out once per layout."""
-    return _derived(_SameLayout(layout, catalog))[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """A line of text and the box it is aligned in; no text where it does not fit."""
-
-    text: str
-    size: float
-    place: QRectF
-    side: Qt.AlignmentFlag = CENTRE
-
-    @property
-    def box(self) -> QRectF:
-        """What the letters take of the place."""
-        wide = min(text_width(self.text, self.size, 600), self.place.width())
-        box = QRectF(0, 0, wide, self.size)
-        box.moveCenter(self.place.center())
-        if self.side == RIGHT:
-            box.moveRight(self.place.right())
-        return box
-
-
-class _SameLayout:
-    """A cache key by identity: layouts are never changed, and hashing a design would walk it."""
-
-    def __init__(self, layout: Layout, catalog: Catalog) -> None:
-        self.layout, self.catalog = layout, catalog
-
-    def __hash__(self) -> int:
-        return id(self.layout)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _SameLayout)
-            and other.layout is self.layout
-            and other.catalog is self.catalog
-        )
-
-
-@lru_cache(maxsize=4)
-def _derived(key: _SameLayout) -> tuple[tuple[RowBand, ...], tuple[Aisle, ...]]:
-    return rows_and_aisles(key.layout.design, key.catalog)
+    return tuple(words.box for _, words in named_rows(layout, catalog, theme, transform, px))
 
 
 def _paint_floor(
@@ -229,6 +174,7 @@ def _paint_aisle(
     aisle: Aisle,
     theme: Theme,
     px: float,
+    size: float,
     signs: Sequence[QRectF],
 ) -> None:
     box = _aisle_box(transform, aisle)
@@ -250,7 +196,7 @@ def _paint_aisle(
         _paint_dots(painter, box, QColor(theme.dim), pitch=8 * px, size=0.9 * px)
     if aisle.contained:
         paint_containment(painter, box, theme, px)
-    words = _aisle_words(transform, aisle, px, signs)
+    words = _aisle_words(transform, aisle, size, signs, is_print=theme.is_print)
     painter.save()
     painter.setTransform(_along_aisle(box, aisle), combine=True)
     if theme.is_print and words.text:
@@ -279,26 +225,46 @@ def _along_aisle(box: QRectF, aisle: Aisle) -> QTransform:
     return turn if aisle.across else turn.rotate(-90)
 
 
+def aisle_em(aisles: Sequence[Aisle], transform: QTransform, theme: Theme, px: float) -> float:
+    """Return the em of the names of all aisles of a floor, 0 where none is written.
+
+    The narrowest decides: names in some aisles only would say that the others have none. Paper is
+    not zoomed, and there each aisle has what it has room for.
+    """
+    if theme.is_print or not aisles:
+        return _AISLE_EM * px
+    narrowest = min(aisle.clear_mm for aisle in aisles) * abs(transform.m11())
+    em = min(_AISLE_EM, floor(narrowest / px / _LINE_OF_EM))
+    return em * px if em >= LEAST_EM else 0.0
+
+
 def _aisle_words(
-    transform: QTransform, aisle: Aisle, px: float, signs: Sequence[QRectF] = ()
-) -> _Words:
+    transform: QTransform,
+    aisle: Aisle,
+    size: float,
+    signs: Sequence[QRectF] = (),
+    *,
+    is_print: bool,
+) -> Words:
     """Return what is written into an aisle, seen from its middle and along it."""
-    box, size = _aisle_box(transform, aisle), 10 * px
+    if not size:
+        return Words("", size, QRectF())
+    box = _aisle_box(transform, aisle)
     wide, high = box.width(), box.height()
     if not aisle.across:
         wide, high = high, wide
     fitting = [text for text in aisle.labels if text_width(text, size, 600) <= wide]
-    if high < size * _CLEARED or not fitting:
-        return _Words("", size, QRectF(-wide / 2, -high / 2, wide, high))
+    if high < size * (_CLEARED if is_print else _LINE_OF_EM) or not fitting:
+        return Words("", size, QRectF(-wide / 2, -high / 2, wide, high))
     back = _along_aisle(box, aisle).inverted()[0]
     near = [back.mapRect(sign) for sign in signs if sign.intersects(box)]
     if not near:
-        return _Words(fitting[0], size, QRectF(-wide / 2, -high / 2, wide, high))
+        return Words(fitting[0], size, QRectF(-wide / 2, -high / 2, wide, high))
     places = (_free_place(text, size, QSizeF(wide, high), near) for text in fitting)
-    return next((words for words in places if words), _Words("", size, QRectF()))
+    return next((words for words in places if words), Words("", size, QRectF()))
 
 
-def _free_place(text: str, size: float, aisle: QSizeF, signs: Sequence[QRectF]) -> _Words | None:
+def _free_place(text: str, size: float, aisle: QSizeF, signs: Sequence[QRectF]) -> Words | None:
     """Return where a text stands along an aisle that no sign covers, nearest to its middle."""
     long, high = text_width(text, size, 600) + size, size * _CLEARED
     room = max(0.0, (aisle.width() - long) / 2)
@@ -308,7 +274,7 @@ def _free_place(text: str, size: float, aisle: QSizeF, signs: Sequence[QRectF]) 
         for rise in (0.0, -lift / 2, lift / 2, -lift, lift):
             place = QRectF(shift - long / 2, rise - high / 2, long, high)
             if not any(place.intersects(sign) for sign in signs):
-                return _Words(text, size, place)
+                return Words(text, size, place)
     return None
 
 
@@ -334,34 +300,3 @@ def _paint_dots(
         for i in range(columns)
     ]
     painter.drawLines(lines)
-
-
-def _row_names(design: Design) -> dict[str, str]:
-    return {row.id: row.name or row.id for row in design.rows}
-
-
-def _row_words(transform: QTransform, band: RowBand, name: str, theme: Theme, px: float) -> _Words:
-    """Return the name of a row and where it is written."""
-    box = transform.mapRect(
-        QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
-    )
-    # The name stands beside the row, so what bounds it is how far the row reaches across.
-    room = box.height() if band.rotation in (0, 180) else box.width()
-    size = (13 if len(name) == 1 and room >= 13 * px else 11) * px
-    if theme.is_print:
-        # Paper is not zoomed: a name gets small before it goes, and stays off the next row's racks.
-        size = letter_size(min(size, room * 0.75), room, theme, px)
-    if not size or (room < size and not theme.is_print):
-        name = ""
-    side = RIGHT if band.rotation in (0, 180) else CENTRE
-    place = row_name_place(box, band.rotation, px)
-    if theme.is_print:
-        place.translate(_CLOSER * px, 0)
-    return _Words(name, size, place, side)
-
-
-def row_name_place(box: QRectF, rotation: int, px: float = 1.0) -> QRectF:
-    """Return where the name of a row stands beside the row's box, both in device pixels."""
-    if rotation in (0, 180):
-        return QRectF(box.left() - 65 * px, box.top(), 60 * px, box.height())
-    return QRectF(box.left() - 30 * px, box.top() - 22 * px, box.width() + 60 * px, 18 * px)

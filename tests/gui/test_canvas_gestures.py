@@ -30,9 +30,7 @@ def mm(canvas: FloorCanvas, x: float, y: float) -> QPoint:
 
 
 def name_of_row(canvas: FloorCanvas, row: str) -> QPoint:
-    names = canvas.view.row_names
-    band = next(band for band in names.bands() if band.row == row)
-    return names.place(band).center().toPoint()
+    return canvas.view.row_names.places()[row].center().toPoint()
 
 
 def cursor(canvas: FloorCanvas) -> Qt.CursorShape:

@@ -96,16 +96,17 @@ def test_a_contained_aisle_has_its_key_from_the_first(
     assert len(panels) == len(key)
 
 
-@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize(("upright", "wide"), [(False, 2_000), (False, 400), (True, 400)])
 @pytest.mark.parametrize("lacking", ["", "Needs containment", "Needs rear door, needs containment"])
 @pytest.mark.parametrize("contained", [False, True])
 def test_every_key_stands_whole_within_the_legend(
-    qtbot: QtBot, upright: bool, lacking: str, contained: bool
+    qtbot: QtBot, upright: bool, wide: int, lacking: str, contained: bool
 ) -> None:
     canvas = shown_canvas(qtbot, space_of(small_design()))
     legend = canvas.legend
     legend.set_marks(lacking=lacking, contained=contained)
     legend.set_upright(upright)
+    legend.set_most_wide(wide)
     keys = legend.keys()
     legend.resize(legend.size_if(upright=upright))
     marks = [mark for mark in drawn(canvas) if mark.kind == "text" and mark.words in keys]
@@ -117,6 +118,7 @@ def test_every_key_stands_whole_within_the_legend(
     ]
     inside = QRectF(legend.rect())
     assert all(inside.contains(box) for box in boxes)
+    assert len({mark.top for mark in marks}) == (len(keys) if upright else 1 + (wide == 400))
     pairs = [(a, b) for at, a in enumerate(boxes) for b in boxes[at + 1 :]]
     assert not any(a.intersects(b) for a, b in pairs)
 

@@ -184,8 +184,7 @@ def test_what_is_removed_and_duplicated_is_said_by_name(desk: Desk, window: Main
 
 
 def name_of_row(window: MainWindow, row_id: str = "A") -> QPoint:
-    names = window.floor.view.row_names
-    place = names.place(next(band for band in names.bands() if band.row == row_id))
+    place = window.floor.view.row_names.places()[row_id]
     return QPoint(round(place.right()) - 4, round(place.center().y()))
 
 

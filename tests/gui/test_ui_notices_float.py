@@ -189,7 +189,7 @@ SIZES = Sizes(
 
 
 @pytest.mark.parametrize("width", [500, 646, 1000, 1700])
-@pytest.mark.parametrize("height", [140, 300, 625, 900])
+@pytest.mark.parametrize("height", [140, 300, 500, 625, 900])
 @pytest.mark.parametrize("box", [QRectF(0, 0, 16_000, 10_000), QRectF(-5, 7, 4_000, 20_000)])
 def test_nothing_that_has_to_be_seen_is_covered_by_a_fit(
     width: int, height: int, box: QRectF

@@ -213,8 +213,8 @@ def test_what_a_right_click_offers(window: MainWindow, desk: Desk) -> None:
     desk.workspace.select(("A03", "A04"))
     offer("one of those selected", of("A04"))
     offer("another rack", of("B01"))
-    band = view.row_names.bands()[1]
-    offer("the name of a row", view.row_names.place(band).center().toPoint())
+    place = list(view.row_names.places().values())[1]
+    offer("the name of a row", place.center().toPoint())
     on_floor = offer("the bare floor", view.mapFromScene(QPointF(8000, 8000)))
     on_floor.actions()[0].trigger()
     prompt = window.design.notes.prompt

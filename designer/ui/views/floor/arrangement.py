@@ -13,6 +13,8 @@ REST_PX: Final = 12
 """Between what floats and the edge of the view."""
 WITHOUT_LEGEND: Final = 0.85
 """A legend is worth so much of the scale."""
+_HIDING: Final = 0.1
+"""What is left of a drawing's worth where a view is too small for what floats over it."""
 
 
 @dataclass(frozen=True)
@@ -156,9 +158,13 @@ def best_fit(
     found: list[tuple[float, Fit]] = []
     for way in ways:
         legend = 1.0 if way.legend else WITHOUT_LEGEND
-        beside = room.marginsRemoved(limited(way.margins, room))
+        margins = limited(way.margins, room)
+        beside = room.marginsRemoved(margins)
         fit = Fit(way, beside, min(_scale(beside, box), most))
-        found.append((fit.scale * legend, fit))
+        left = 1.0
+        if margins != way.margins:
+            left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes) or _HIDING
+        found.append((fit.scale * legend * left, fit))
         fit = Fit(way, room, min(_scale(room, box), most))
         left = min(worth(_on_floor(covering, fit, box)) for covering in way.boxes)
         if left:
@@ -173,11 +179,15 @@ def least_covering(ways: Sequence[Arrangement], is_free: Callable[[QRect], bool]
 
 def limited(margins: QMargins, room: QRect) -> QMargins:
     """Return margins that leave at least half of a small view."""
-    wide, high = room.width() // 4, room.height() // 4
-    return QMargins(
-        min(margins.left(), wide), min(margins.top(), high),
-        min(margins.right(), wide), min(margins.bottom(), high),
-    )  # fmt: skip
+    left, right = _at_most_half(margins.left(), margins.right(), room.width())
+    top, bottom = _at_most_half(margins.top(), margins.bottom(), room.height())
+    return QMargins(left, top, right, bottom)
+
+
+def _at_most_half(one: int, other: int, whole: int) -> tuple[int, int]:
+    if 2 * (one + other) <= whole:
+        return one, other
+    return min(one, whole // 4), min(other, whole // 4)
 
 
 def _scale(room: QRect, box: QRectF) -> float:

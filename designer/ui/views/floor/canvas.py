@@ -12,6 +12,7 @@ from designer.document.placement import Box
 from designer.render.floor_painter import shown_aisles
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.arrangement import (
+    REST_PX,
     Arrangement,
     Sizes,
     all_arrangements,
@@ -335,6 +336,7 @@ class FloorCanvas(QWidget):
         self._float(next((way for way in ways if way.legend == kept), ways[-1]))
 
     def _sizes(self) -> Sizes:
+        self.legend.set_most_wide(self.view.width() - MAP_SIZE.width() - 3 * REST_PX)
         lying, upright = (self.legend.size_if(upright=stands) for stands in (False, True))
         return Sizes(lying, upright, MAP_SIZE, FOLDED_SIZE)
 

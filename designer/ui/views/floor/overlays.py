@@ -28,7 +28,7 @@ _PAD: Final = 12
 _LINE: Final = 20
 _BESIDE: Final = 38
 """Pixels that a key takes besides its words: its sign, and the gap to the next."""
-_MOST_IN_LINE: Final = 6
+_BESIDE_KEYS: Final = 2 * _PAD - 14
 _HEADING: Final = ("kW per rack,", "by cooling method")
 _CONTAINED: Final = "Contained aisle"
 _COLOURS: Final = {METHOD_NAMES[method]: colour for method, colour in METHOD_COLOURS.items()}
@@ -48,6 +48,7 @@ class Legend(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._upright = False
+        self._wide = 1_000
         self._lacking = ""
         self._contained = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -57,6 +58,11 @@ class Legend(QWidget):
     def set_upright(self, upright: bool) -> None:
         """Stand, or lie."""
         self._upright = upright
+        self.update()
+
+    def set_most_wide(self, px: int) -> None:
+        """Lie in one line of keys if they are no wider than that, else in two."""
+        self._wide = px
         self.update()
 
     def set_marks(self, *, lacking: str, contained: bool) -> bool:
@@ -90,9 +96,9 @@ class Legend(QWidget):
             heading = QFontMetrics(font(11, 600)).horizontalAdvance(_HEADING[0])
             width = max(*names, heading + 20) + 2 * _PAD - 20
             return QSize(width, 46 + len(names) * _LINE)
-        lines = _in_lines(names)
+        lines = self._in_lines(names)
         width = max(sum(line) for line in lines)
-        return QSize(width + 2 * _PAD - 14, 32 + len(lines) * _LINE)
+        return QSize(width + _BESIDE_KEYS, 32 + len(lines) * _LINE)
 
     def sizeHint(self) -> QSize:
         """Return the room that the names need."""
@@ -112,8 +118,7 @@ class Legend(QWidget):
         painter.setFont(font(11))
         keys = self.keys()
         names = [painter.fontMetrics().horizontalAdvance(name) + _BESIDE for name in keys]
-        corners = _corners(names, upright=self._upright)
-        for name, corner in zip(keys, corners, strict=True):
+        for name, corner in zip(keys, self._corners(names), strict=True):
             corner += QPoint(_PAD, 6 + high + 2)
             self._paint_sign(painter, name, QRectF(corner.x(), corner.y() + 3, 12, 12))
             painter.setPen(QColor(theme.text))
@@ -130,22 +135,21 @@ class Legend(QWidget):
         painter.setBrush(QColor(_COLOURS.get(name, theme.faint)))
         painter.drawRoundedRect(box, 2, 2)
 
+    def _in_lines(self, names: Sequence[int]) -> list[Sequence[int]]:
+        """Return the widths of keys in one line, or shared out among two."""
+        is_one = sum(names) + _BESIDE_KEYS <= self._wide
+        first = len(names) if is_one else -(-len(names) // 2)
+        return [line for line in (names[:first], names[first:]) if line]
 
-def _in_lines(names: Sequence[int]) -> list[Sequence[int]]:
-    """Return the widths of keys in one line, or shared out among two where they are many."""
-    first = len(names) if len(names) <= _MOST_IN_LINE else -(-len(names) // 2)
-    return [line for line in (names[:first], names[first:]) if line]
-
-
-def _corners(names: Sequence[int], *, upright: bool) -> list[QPoint]:
-    """Return where keys of these widths stand, from the upper left corner of the first."""
-    if upright:
-        return [QPoint(0, number * _LINE) for number in range(len(names))]
-    return [
-        QPoint(sum(line[:place]), number * _LINE)
-        for number, line in enumerate(_in_lines(names))
-        for place in range(len(line))
-    ]
+    def _corners(self, names: Sequence[int]) -> list[QPoint]:
+        """Return where keys of these widths stand, from the upper left corner of the first."""
+        if self._upright:
+            return [QPoint(0, number * _LINE) for number in range(len(names))]
+        return [
+            QPoint(sum(line[:place]), number * _LINE)
+            for number, line in enumerate(self._in_lines(names))
+            for place in range(len(line))
+        ]
 
 
 class Minimap(QWidget):

@@ -1,10 +1,10 @@
 """The names of rows as handles: which one is under the pointer, and the cursor that says so."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QTransform
 
-from designer.catalog.aisles import RowBand
 from designer.model.layout import Layout
-from designer.render.floor_painter import row_name_place, rows_on_floor
+from designer.render.row_lettering import named_rows
 from designer.ui.views.floor.surface import NameSurface
 
 
@@ -14,26 +14,24 @@ class RowNames:
     def __init__(self, view: NameSurface) -> None:
         self._view = view
         self._layout: Layout | None = None
-        self._bands: tuple[RowBand, ...] = ()
+        self._seen_by = QTransform()
+        self._places: dict[str, QRectF] = {}
         self._pointed = ""
 
     def row_at(self, at: QPoint) -> str:
         """Return the row whose name stands at a point of the viewport; empty if there is none."""
-        for band in self._known():
-            place = self.place(band)
-            if place.contains(at.toPointF()):
-                return band.row
-        return ""
+        point = at.toPointF()
+        return next((row for row, place in self.places().items() if place.contains(point)), "")
 
-    def place(self, band: RowBand) -> QRectF:
-        """Return where the name of a row stands, in pixels of the viewport."""
-        box = QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
-        seen = self._view.viewportTransform().mapRect(box)
-        return row_name_place(seen, band.rotation)
-
-    def bands(self) -> tuple[RowBand, ...]:
-        """Return the rows that have a name on the floor."""
-        return self._known()
+    def places(self) -> dict[str, QRectF]:
+        """Return where the names of rows that are written stand, in pixels of the viewport."""
+        space, seen_by = self._view.workspace, self._view.viewportTransform()
+        layout = space.layout()
+        if layout is not self._layout or seen_by != self._seen_by:
+            self._layout, self._seen_by = layout, seen_by
+            found = named_rows(layout, space.catalog, space.theme, seen_by)
+            self._places = {band.row: words.place for band, words in found}
+        return self._places
 
     def point(self, row_id: str) -> None:
         """Show by the cursor that the name under the pointer can be dragged, or that none is."""
@@ -44,13 +42,3 @@ class RowNames:
             self._view.viewport().setCursor(Qt.CursorShape.SizeAllCursor)
         else:
             self._view.viewport().unsetCursor()
-
-    def _known(self) -> tuple[RowBand, ...]:
-        space = self._view.workspace
-        layout = space.layout()
-        if layout is not self._layout:
-            self._layout = layout
-            rows = {row.id for row in layout.design.rows}
-            found = rows_on_floor(layout, space.catalog)
-            self._bands = tuple(band for band in found if band.named and band.row in rows)
-        return self._bands

@@ -1,0 +1,145 @@
+"""Where the names of rows are written: for the floor's painter, and for who presses on a name.
+
+One rule: a name stands whole at the beginning of its row, in smaller letters if need be, else
+whole at its end, else shortened where there is more room; it is left out where its letters could
+not be read.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QTransform
+
+from designer.catalog.aisles import RowBand
+from designer.catalog.catalog import Catalog
+from designer.model.layout import Layout
+from designer.render.lettering import CENTRE, LEFT, RIGHT, letter_size, text_width
+from designer.render.standing import beside_rows, rows_on_floor
+from designer.render.theme import Theme
+
+LEAST_EM: Final = 8.0
+"""Nominal pixels under which names of rows and aisles on a screen cannot be read."""
+_CLOSER: Final = 3.0
+_MOST: Final = 60.0
+"""What a name takes beside its row at most, in nominal pixels."""
+_GAP: Final = 5.0
+"""Between a name and its row where there is room; at least a pixel."""
+_SHORTEST: Final = 2.2
+"""Em that a shortened name needs: a letter, the ellipsis and a letter."""
+_LINE: Final = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text and the box it is aligned in; no text where it does not fit."""
+
+    text: str
+    size: float
+    place: QRectF
+    side: Qt.AlignmentFlag = CENTRE
+
+    @property
+    def box(self) -> QRectF:
+        """What the letters take of the place."""
+        wide = min(text_width(self.text, self.size, 600), self.place.width())
+        box = QRectF(0, 0, wide, self.size)
+        box.moveCenter(self.place.center())
+        if self.side == RIGHT:
+            box.moveRight(self.place.right())
+        elif self.side == LEFT:
+            box.moveLeft(self.place.left())
+        return box
+
+
+def named_rows(
+    layout: Layout, catalog: Catalog, theme: Theme, transform: QTransform, px: float = 1.0
+) -> Iterator[tuple[RowBand, Words]]:
+    """Yield the rows whose names are written, with their words, in units of the device."""
+    names = {row.id: row.name or row.id for row in layout.design.rows}
+    bands = rows_on_floor(layout, catalog)
+    for band, beside in zip(bands, beside_rows(layout, catalog), strict=True):
+        name = names.get(band.row, "") if band.named else ""
+        if not name:
+            continue
+        sides = QRectF(band.left, band.top, band.right - band.left, band.bottom - band.top)
+        box = transform.mapRect(sides)
+        if theme.is_print:
+            words = _on_paper(box, band.rotation, name, theme, px)
+        else:
+            scale = abs(transform.m11())
+            free = (beside.start * scale, beside.end * scale)
+            words = _on_screen(box, band.rotation, name, free, px)
+        if words is not None:
+            yield band, words
+
+
+def _em(name: str, room: float, px: float) -> float:
+    return (13 if len(name) == 1 and room >= 13 * px else 11) * px
+
+
+def _on_paper(box: QRectF, rotation: int, name: str, theme: Theme, px: float) -> Words | None:
+    """Return the name of a row on paper, which is not zoomed.
+
+    A name gets small before it goes, and stays off the next row's racks.
+    """
+    lying = rotation in (0, 180)
+    # The name stands beside the row, so what bounds it is how far the row reaches across.
+    room = box.height() if lying else box.width()
+    size = letter_size(min(_em(name, room, px), room * 0.75), room, theme, px)
+    if not size:
+        return None
+    if lying:
+        place = QRectF(box.left() - (_GAP + _MOST) * px, box.top(), _MOST * px, box.height())
+    else:
+        place = _over(box, box.top() - 4 * px, px)
+    return Words(name, size, place.translated(_CLOSER * px, 0), RIGHT if lying else CENTRE)
+
+
+def _on_screen(
+    box: QRectF, rotation: int, name: str, free: tuple[float, float], px: float
+) -> Words | None:
+    lying = rotation in (0, 180)
+    room = box.height() if lying else box.width()
+    size = min(_em(name, room, px), room // px * px)
+    if size < LEAST_EM * px:
+        return None
+    if not lying:
+        return _at_upright_row(box, name, size, free, px)
+    wide = text_width(name, size, 600)
+    while size > LEAST_EM * px and wide > free[0] - 2 * px:
+        # Smaller letters rather than another place than the rows beside it have.
+        size -= px
+        wide = text_width(name, size, 600)
+    # A pixel is left at either side.
+    spaces = [min(space - 2 * px, _MOST * px) for space in free]
+    fitting = [at for at in (0, 1) if spaces[at] >= wide]
+    at = fitting[0] if fitting else max((0, 1), key=spaces.__getitem__)
+    if spaces[at] < min(wide, _SHORTEST * size):
+        return None
+    gap = min(_GAP * px, max(px, free[at] - min(wide, spaces[at]) - px))
+    taken = min(_MOST * px, free[at] - gap - px)
+    left = box.right() + gap if at else box.left() - gap - taken
+    return Words(name, size, QRectF(left, box.top(), taken, box.height()), LEFT if at else RIGHT)
+
+
+def _at_upright_row(
+    box: QRectF, name: str, size: float, free: tuple[float, float], px: float
+) -> Words | None:
+    """Return the name over a row that runs up and down, or under it."""
+    needed = size * 1.3
+    if free[0] >= needed:
+        bottom = box.top() - min(4 * px, free[0] - needed)
+        return Words(name, size, _over(box, bottom, px, min(_LINE * px, free[0])))
+    if free[1] >= needed:
+        high = min(_LINE * px, free[1])
+        top = box.bottom() + min(4 * px, free[1] - needed)
+        return Words(name, size, _over(box, top + high, px, high))
+    return None
+
+
+def _over(box: QRectF, bottom: float, px: float, high: float = 0.0) -> QRectF:
+    """Return a line over a box that ends at a height, somewhat wider than the box."""
+    high = high or _LINE * px
+    return QRectF(box.left() - 30 * px, bottom - high, box.width() + 60 * px, high)

@@ -1,0 +1,124 @@
+"""Names on the floor of a screen: all aisles alike, rows at their ends, by one rule each."""
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QTransform
+
+from designer.catalog.aisles import rack_size
+from designer.catalog.catalog import Catalog
+from designer.model.design import Design, Obstacle, Rack, Row
+from designer.model.layout import Layout
+from designer.planning.templates import build
+from designer.render.floor_painter import aisle_em, aisle_lettering, paint_room
+from designer.render.lettering import text_width
+from designer.render.row_lettering import LEAST_EM, Words, named_rows
+from designer.render.standing import rows_on_floor, shown_aisles
+from designer.render.theme import DARK, LIGHT
+from tests.helpers.drawn_hall import CATALOG, hall
+from tests.helpers.marks import marks_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def units_of_128(catalog: Catalog) -> Design:
+    return build("dgx-superpod-h100", {"scalable_units": "128"}, catalog)
+
+
+def words_at(design: Design, scale: float, catalog: Catalog = CATALOG) -> dict[str, Words]:
+    at = QTransform.fromScale(scale, scale)
+    return {band.row: words for band, words in named_rows(Layout(design), catalog, DARK, at)}
+
+
+@pytest.mark.parametrize(("scale", "named"), [(0.006, 0), (0.0083, 63), (0.012, 63), (0.05, 63)])
+def test_all_aisles_of_a_floor_bear_their_names_or_none_does(
+    units_of_128: Design, catalog: Catalog, scale: float, named: int
+) -> None:
+    """Contained cold aisles of 1.2 m and hot ones of 1.8 m; 0.0083 shows all at 1280 pixels."""
+    layout, at = Layout(units_of_128), QTransform.fromScale(scale, scale)
+    boxes = aisle_lettering(layout, catalog, LIGHT, at, 1.0)
+    assert len(boxes) == named
+    found = shown_aisles(layout, catalog)
+    em = aisle_em(found, at, LIGHT, 1.0)
+    assert em == 0 or LEAST_EM <= em <= 10
+    inside = [QRectF(a.x_mm, a.y_mm, a.width_mm, a.depth_mm) for a in found]
+    for box in boxes:
+        assert any(at.mapRect(aisle).contains(box) for aisle in inside)
+
+
+@pytest.mark.parametrize("scale", [0.0078, 0.0083, 0.0116, 0.03])
+def test_every_row_bears_its_name_where_no_rack_stands(
+    units_of_128: Design, catalog: Catalog, scale: float
+) -> None:
+    said = words_at(units_of_128, scale, catalog)
+    assert set(said) == {row.id for row in units_of_128.rows}
+    racks = []
+    for rack in units_of_128.racks:
+        wide, deep = rack_size(rack, catalog)
+        racks.append(QRectF(rack.x_mm * scale, rack.y_mm * scale, wide * scale, deep * scale))
+    boxes = [words.box for words in said.values()]
+    assert not any(box.intersects(rack) for box in boxes for rack in racks)
+    pairs = [(a, b) for at, a in enumerate(boxes) for b in boxes[at + 1 :]]
+    assert not any(a.intersects(b) for a, b in pairs)
+
+
+def one_row(name: str, *columns: tuple[int, int], rotation: int = 0) -> Design:
+    """Return a row of one rack from 5 m, 5 m, and columns of 600 x 600 mm from these corners."""
+    rack = Rack(id="r", name="R", part="rack", x_mm=5_000, y_mm=5_000, row="v", rotation=rotation)
+    pillars = tuple(
+        Obstacle(id=f"p{n}", x_mm=x, y_mm=y, width_mm=600, depth_mm=600)
+        for n, (x, y) in enumerate(columns)
+    )
+    design = hall(racks=(rack,), devices=(), rows=(Row(id="v", name=name),))
+    return design.evolve(room=design.room.evolve(obstacles=pillars))
+
+
+def in_pixels(design: Design) -> QRectF:
+    (band,) = rows_on_floor(Layout(design), CATALOG)
+    wide, deep = band.right - band.left, band.bottom - band.top
+    return QRectF(band.left * 0.05, band.top * 0.05, wide * 0.05, deep * 0.05)
+
+
+def test_a_name_stands_at_the_beginning_of_its_row_or_at_its_end() -> None:
+    design = one_row("Beta")
+    box = in_pixels(design)
+    assert words_at(design, 0.05)["v"].box.right() == box.left() - 5
+    taken = words_at(one_row("Beta", (4_300, 5_200)), 0.05)["v"]
+    assert (taken.text, taken.box.left()) == ("Beta", box.right() + 5)
+    away = words_at(one_row("Beta", (4_300, 4_400)), 0.05)["v"]
+    assert away.box.right() == box.left() - 5, "the column stands before the row, not beside it"
+
+
+def test_a_name_gets_small_before_it_leaves_its_place() -> None:
+    wide = text_width("WW", 11, 600)
+    free_mm = round((wide + 1) / 0.05)
+    tight = words_at(one_row("WW", (4_400 - free_mm, 5_200)), 0.05)["v"]
+    assert LEAST_EM <= tight.size < 11
+    assert (4_400 - free_mm + 600) * 0.05 < tight.box.left()
+    assert tight.box.right() <= 250 - 1
+
+
+def test_a_name_is_shortened_and_then_left_out_where_both_ends_are_taken() -> None:
+    right = round(in_pixels(one_row("x")).right() / 0.05) + 100
+
+    def shown(left_mm: int) -> list[str]:
+        design = one_row("Comp row", (left_mm, 5_200), (right, 5_200))
+
+        def draw(painter: QPainter) -> None:
+            painter.scale(0.05, 0.05)
+            paint_room(painter, design, Layout(design), CATALOG, DARK, 0.05, tiles=False)
+
+        return [m.words for m in marks_of(600, 600, draw) if m.kind == "text" and "C" in m.words]
+
+    assert shown(4_200) == []
+    (short,) = shown(3_600)
+    assert "…" in short
+    assert short.startswith("C")
+    assert shown(2_000) == ["Comp row"]
+
+
+def test_an_upright_row_has_its_name_above_or_below() -> None:
+    above = words_at(one_row("Beta", rotation=90), 0.05)["v"]
+    assert above.box.bottom() <= 250
+    below = words_at(one_row("Beta", (5_100, 4_350), rotation=90), 0.05)["v"]
+    assert below.box.top() >= in_pixels(one_row("Beta", rotation=90)).bottom()
