@@ -82,6 +82,12 @@ def frame_in(
     return ElevationFrame(outer, panel, unit, gutter, units)
 
 
+def above_roof(frame: ElevationFrame, drawing: RackDrawing) -> float:
+    """Return how far devices reach above the rack's outline, in units of the device."""
+    highest = max((device.top_half_u for device in drawing.mounted), default=0)
+    return max(0.0, frame.outer.top() - frame.y_of(highest)) if frame.unit else 0.0
+
+
 def margin_share(drawing: RackDrawing) -> float:
     """Return the part of the rack's height above (and below) its units."""
     if not drawing.units or not drawing.height_mm:

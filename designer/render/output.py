@@ -27,6 +27,7 @@ from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.revisions import not_issued
 from designer.render.drawing import RackDrawing, floor_drawings, rack_drawing
+from designer.render.elevation_frame import above_roof, frame_in
 from designer.render.faces.panel import figure_text
 from designer.render.floor_painter import floor_box, paint_room
 from designer.render.fonts import letters_without_font, load_fonts
@@ -232,7 +233,10 @@ def write_elevation(
     reports = {r.id: r for r in report.racks} if report else {}
     drawing = rack_drawing(layout, catalog, rack, reports.get(rack_id))
     width = 380.0
-    size = QSizeF(2 * width + 3 * _PICTURE_MARGIN, _RACK_TALL + 74)
+    # What stands above the roof, which is a fault, may be as high as the rack; the rest is cut.
+    frame = frame_in(QRectF(0, 0, width, _RACK_TALL), drawing)
+    above = min(above_roof(frame, drawing), _RACK_TALL)
+    size = QSizeF(2 * width + 3 * _PICTURE_MARGIN, _RACK_TALL + above + 74)
     part, name = catalog.get(rack.part), rack.name or rack.id
     title, draft = part.traits.titled(name) if part else name, _draft(design)
 
@@ -256,8 +260,11 @@ def _draw_elevations(
     for index, face in enumerate(("front", "rear")):
         left = margin + index * (width + margin)
         draw_text(painter, QRectF(left, 38, width, 18), face.upper(), 11, LIGHT.dim, 600, CENTRE)
-        box = QRectF(left, 58, width, _RACK_TALL)
+        painter.save()
+        painter.setClipRect(QRectF(left, 56, width, size.height() - 56))
+        box = QRectF(left, size.height() - _RACK_TALL - 16, width, _RACK_TALL)
         paint_elevation(painter, box, drawing, "front" if face == "front" else "rear", LIGHT)
+        painter.restore()
 
 
 def write_floor(

@@ -7,12 +7,16 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
 from designer.catalog.catalog import Catalog
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Report
-from designer.model.design import Assembly, Design, Obstacle, Room, Slot
+from designer.model.design import Assembly, Design, Device, Obstacle, Room, Slot
+from designer.model.layout import Layout
+from designer.render.drawing import rack_drawing
+from designer.render.elevation_frame import frame_in
 from designer.render.floor_painter import CONTAINED_WORDS, OBSTACLE_WORDS
 from designer.render.fonts import load_fonts
 from designer.render.lettering import text_width
@@ -186,3 +190,32 @@ def test_keys_of_a_narrow_picture_keep_off_its_scale_bar(
     assert keys[0].top < keys[1].top < tall - 4
     bar = min(mark.left for mark in marks if mark.kind == "box" and mark.height == 5)
     assert all(key.left + text_width(key.words, 11) < bar - 20 for key in keys)
+
+
+@pytest.mark.parametrize("top_u", [40, 48, 52, 60, 300])
+def test_devices_above_the_roof_leave_front_and_rear_their_titles(
+    tmp_path: Path, drawn: Design, catalog: Catalog, top_u: int
+) -> None:
+    rack = next(rack for rack in drawn.racks if rack.id == "b05")
+    high = Device(id="high", name="high", part="qm9700", rack="b05", half_u=2 * top_u, face="rear")
+    design = drawn.evolve(racks=(rack,), rows=(), devices=(high,))
+    path = tmp_path / "rack.svg"
+    write_elevation(path, design, catalog, None, "b05")
+    marks = marks_in(path.read_bytes())
+    titles = [mark for mark in marks if mark.words in ("FRONT", "REAR")]
+    assert len(titles) == 2
+    tall = float(ElementTree.parse(path).getroot().attrib["viewBox"].split()[3])
+    assert (tall > 974) is (top_u > 48)
+    assert tall <= 2 * 900 + 74
+    layout = Layout(design)
+    drawing = rack_drawing(layout, catalog, rack, None)
+    frame = frame_in(QRectF(0, tall - 916, 380, 900), drawing)
+    assert top_u == 300 or frame.y_of(2 * top_u + 2) > max(title.top for title in titles)
+    image = QImage(1, 1, QImage.Format.Format_RGB32)
+    write_elevation(tmp_path / "rack.png", design, catalog, None, "b05")
+    image.load(str(tmp_path / "rack.png"))
+    bare = drawn.evolve(racks=(rack,), rows=(), devices=())
+    write_elevation(tmp_path / "bare.png", bare, catalog, None, "b05")
+    without = QImage(str(tmp_path / "bare.png"))
+    strip = (48, 38 * 2, image.width() - 96, 17 * 2)
+    assert image.copy(*strip) == without.copy(*strip), "nothing is drawn over the titles"
