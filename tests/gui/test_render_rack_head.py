@@ -64,7 +64,12 @@ def test_a_long_name_loses_its_middle_and_no_word_beside_it(catalog: Catalog, lo
                part="mgmt-server", rack=rack.id, half_u=2 * u)
         for rack in design.racks for u in range(1, 49)
     )  # fmt: skip
-    made = set_marks(design.evolve(devices=servers), catalog, None, "A4", ("racks",))
+    strips = tuple(
+        Device(id=f"{rack.id}-strip-{n}", name=f"strip {n}", part="pdu-415v-60a-3ph", rack=rack.id,
+               face="zero-u")
+        for rack in design.racks for n in range(40)
+    )  # fmt: skip
+    made = set_marks(design.evolve(devices=servers + strips), catalog, None, "A4", ("racks",))
     further = [marks for title, marks in made.items() if "continued" in title]
     assert len(further) >= 2
     said = set()

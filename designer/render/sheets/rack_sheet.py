@@ -43,6 +43,8 @@ _STRIP: Final = 120.0
 _LEAST_UNDER: Final = 16.0
 """Height under the views from which lists go on there."""
 _FOOT: Final = 3.6
+_MOST_SMALLER: Final = 4 / 3
+"""Views get no smaller than by that to save a sheet."""
 _TYPE: Final = "Rack elevation"
 
 
@@ -67,10 +69,17 @@ class Views:
         return self.side.bottom() + _FOOT
 
 
-def fit_views(drawing: RackDrawing, inside: QRectF, *, landscape: bool) -> Views:
+def fit_views(
+    drawing: RackDrawing, inside: QRectF, *, landscape: bool, beyond: float = 0.0
+) -> Views:
     """Return the views at the largest scale that leaves room for the lists.
 
     On lying paper the lists stand at the right, on upright paper below.
+
+    Parameters
+    ----------
+    beyond
+        A scale, 15 for 1 : 15; the views are drawn at a smaller one.
     """
     height_mm = rack_height_mm(drawing) or 2_000.0
     room_wide = inside.width() - 2 * PAD - (_LISTS_WIDE + PAD if landscape else 0)
@@ -82,7 +91,7 @@ def fit_views(drawing: RackDrawing, inside: QRectF, *, landscape: bool) -> Views
         face = drawing.width_mm / scale + 2 * gutter
         depth, height = drawing.depth_mm / scale, height_mm / scale
         total = 2 * face + depth + gutter
-        if total + 4 <= room_wide and height <= room_tall:
+        if total + 4 <= room_wide and height <= room_tall and scale > beyond:
             break
     gap = max(2.0, min(10.0, (room_wide - total) / 2))
     if landscape:
@@ -112,10 +121,9 @@ def rack_sheets(
         What tells these racks from others of the same words.
     """
     drawing = rack_drawing(context.layout, context.catalog, group.first, group.report)
-    views = fit_views(drawing, frame_box(context.paper.mm), landscape=context.paper.landscape)
     what, alike, preface = _subtitle(ink, group, drawing, context, apart)
     subject = RackSubject(context, group, drawing, found, preface)
-    filled, rest = _laid(ink, subject, views)
+    views, filled, rest = _fitted(ink, subject)
     name = group.first.name or group.first.id
     title, number = f"{_titled(group, context)}: elevation, front, rear, side", f"RK-{name}"
 
@@ -128,6 +136,24 @@ def rack_sheets(
             part.draw(ink)
 
     return [Sheet(title, draw), *continuation(ink, context, rest, title, _TYPE, number, name)]
+
+
+def _fitted(ink: Ink, subject: RackSubject) -> tuple[Views, list[Filled], Sequence[Part]]:
+    """Return the views of the first sheet, what stands around them and what is left over.
+
+    Views a scale smaller are better than a sheet for the last lines of a list.
+    """
+    context, inside = subject.context, frame_box(subject.context.paper.mm)
+    landscape = context.paper.landscape
+    views = fit_views(subject.drawing, inside, landscape=landscape)
+    filled, rest = _laid(ink, subject, views)
+    if rest:
+        smaller = fit_views(subject.drawing, inside, landscape=landscape, beyond=views.scale)
+        if smaller.scale <= views.scale * _MOST_SMALLER:
+            whole, left = _laid(ink, subject, smaller)
+            if not left:
+                return smaller, whole, left
+    return views, filled, rest
 
 
 def _laid(ink: Ink, subject: RackSubject, views: Views) -> tuple[list[Filled], Sequence[Part]]:
