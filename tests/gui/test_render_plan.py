@@ -25,6 +25,7 @@ from designer.render.sheets.plan import (
     draw_zones,
     free_spot,
     names_fit,
+    neighbour_spot,
     placed_view,
     zones_of,
 )
@@ -162,6 +163,28 @@ def test_a_zone_ends_beside_racks_and_names_its_neighbours_where_none_stand() ->
     assert free.left() >= 75
     assert strip.contains(free)
     assert free_spot(strip, spot, ([], [])).center().x() == pytest.approx(50, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("strip", "edge"),
+    [(QRectF(20, 100, 80, 10), "bottom"), (QRectF(20, 20, 80, 10), "top"),
+     (QRectF(20, 20, 12, 90), "left"), (QRectF(88, 20, 12, 90), "right")],
+)  # fmt: skip
+def test_the_name_of_a_neighbour_stands_off_racks(strip: QRectF, edge: str) -> None:
+    """On the A4 sheet of a zone of 128 units it covered the names of E11 and E12."""
+    paper = QRectF(20, 20, 80, 90)
+    free = neighbour_spot(strip, paper, ((), ()))
+    assert strip.contains(free)
+    filled = neighbour_spot(strip, paper, ((strip,), ()))
+    assert not filled.intersects(paper)
+    assert filled.size() == free.size()
+    away = {
+        "bottom": filled.top() - paper.bottom(),
+        "top": paper.top() - filled.bottom(),
+        "left": paper.left() - filled.right(),
+        "right": filled.left() - paper.right(),
+    }
+    assert 0 < away[edge] < 2
 
 
 def test_a_view_maps_the_room_to_paper() -> None:

@@ -245,6 +245,10 @@ def _marks(
     return marks
 
 
+_BEYOND: Final = 0.8
+"""Between the edge of a view and what stands beyond it, in mm."""
+
+
 def draw_zones(ink: Ink, context: SheetContext, view: PlanView, zones: Iterable[Zone]) -> None:
     """Draw the parts of the room that have sheets of their own, with their names.
 
@@ -288,13 +292,39 @@ def draw_match_lines(
         is_corner = max(seen.width(), seen.height()) <= _OVERLAP_MM / view.scale
         if other.name == zone.name or is_corner or min(seen.width(), seen.height()) < TEXT_MM:
             continue
-        spot = free_spot(seen, QSizeF(9, 4.4), (feet, names))
+        spot = neighbour_spot(seen, view.paper, (feet, names))
         ink.fill(spot, ink.theme.background)
         ink.text(spot, other.name, 3.2, weight=700, align=CENTRE)
 
 
 def _aisle_box(aisle: Aisle) -> QRectF:
     return QRectF(aisle.x_mm, aisle.y_mm, aisle.width_mm, aisle.depth_mm)
+
+
+def neighbour_spot(
+    strip: QRectF, paper: QRectF, taken: tuple[Sequence[QRectF], Sequence[QRectF]]
+) -> QRectF:
+    """Return where the name of a neighbour stands: in the strip that both show, off its racks.
+
+    Where racks fill the strip, it stands beyond the edge of the view (`paper`).
+    """
+    spot = free_spot(strip, QSizeF(9, 4.4), taken)
+    if not any(spot.intersects(box) for box in taken[0]):
+        return spot
+    centre, middle = strip.center(), paper.center()
+    if strip.width() >= strip.height():
+        spot.moveCenter(centre)
+        if centre.y() > middle.y():
+            spot.moveTop(paper.bottom() + _BEYOND)
+        else:
+            spot.moveBottom(paper.top() - _BEYOND)
+    else:
+        spot.moveCenter(centre)
+        if centre.x() > middle.x():
+            spot.moveLeft(paper.right() + _BEYOND)
+        else:
+            spot.moveRight(paper.left() - _BEYOND)
+    return spot
 
 
 def free_spot(room: QRectF, size: QSizeF, taken: Sequence[Sequence[QRectF]]) -> QRectF:
