@@ -1,12 +1,14 @@
 """What goes over the pipe between the window and the engine: frames, requests, answers.
 
 A frame is a length of four bytes, big end first, and so many bytes of UTF-8 JSON: one object with a
-`type`. An answer carries only what changed against the last report sent (`patch`), so the cost of
-an edit over the pipe does not grow with the design.
+`type`. Where the length's highest bit is set they are compressed (zlib). An answer carries only
+what changed against the last report sent (`patch`), so the cost of an edit over the pipe does not
+grow with the design.
 """
 
 import json
 import struct
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -23,6 +25,10 @@ _NOT_COMPUTED_WITH: Final = {"provenance", "note", "summary"}
 HEADER = struct.Struct(">I")
 LONGEST_FRAME = 1 << 28
 """256 MiB: a length beyond it is no frame but a broken stream."""
+_COMPRESSED: Final = 1 << 31
+_COMPRESS_FROM: Final = 12_000
+"""Bytes of a patch from which it is compressed. Such a patch names the same unknown figures with
+each result that waits for them, and is a fifth as long then; a usual one is sent as it is."""
 
 
 class FrameError(ValueError):
@@ -79,13 +85,14 @@ class FrameReader:
         Raises
         ------
         FrameError
-            If a length is beyond all measure. What was buffered is thrown away: where the next
-            frame begins cannot be known.
+            If a length is beyond all measure, or bytes are not compressed as they say. What was
+            buffered is thrown away: where the next frame begins cannot be known.
         """
         buffer = self._buffer
         buffer += data
         while len(buffer) >= HEADER.size:
-            (length,) = HEADER.unpack_from(buffer)
+            (head,) = HEADER.unpack_from(buffer)
+            length = head & ~_COMPRESSED
             if length > LONGEST_FRAME:
                 buffer.clear()
                 raise FrameError(
@@ -96,7 +103,19 @@ class FrameReader:
                 return
             body = bytes(buffer[HEADER.size : end])
             del buffer[:end]
-            yield body
+            yield self._whole(body) if head & _COMPRESSED else body
+
+    def _whole(self, body: bytes) -> bytes:
+        inflate = zlib.decompressobj()
+        try:
+            whole = inflate.decompress(body, LONGEST_FRAME)
+        except zlib.error as error:
+            self._buffer.clear()
+            raise FrameError(f"a frame is not compressed as it says: {error}") from error
+        if not inflate.eof:
+            self._buffer.clear()
+            raise FrameError("a compressed frame is cut off or longer than any frame")
+        return whole
 
 
 def open_request(revision: int, design: Design, parts: Iterable[Part] = ()) -> dict[str, Any]:
@@ -137,7 +156,11 @@ def preview_request(
 def report_answer(revision: int, base: int | None, patch: ReportPatch) -> bytes:
     """Return a whole frame: the report of `revision` as a patch on that of `base`."""
     head = json.dumps({"type": "report", "revision": revision, "base": base})
-    return framed(head[:-1].encode() + b',"patch":' + patch.json() + b"}")
+    body = head[:-1].encode() + b',"patch":' + patch.json() + b"}"
+    if base is None or len(body) < _COMPRESS_FROM:
+        return framed(body)
+    shorter = zlib.compress(body, 1)
+    return HEADER.pack(len(shorter) | _COMPRESSED) + shorter
 
 
 def preview_answer(preview: Preview) -> bytes:

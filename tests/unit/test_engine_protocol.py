@@ -1,6 +1,8 @@
 """Frames and patches: whatever way bytes arrive, and only what changed."""
 
 import json
+import zlib
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.preview import FigureChange, Preview, RackPreview
 from designer.engine.protocol import (
+    HEADER,
     FrameError,
     FrameReader,
     change_request,
@@ -48,7 +51,7 @@ def test_what_is_no_object_is_refused_in_one_line(body: bytes) -> None:
 
 def test_a_length_beyond_measure_is_a_broken_stream_and_the_reader_goes_on() -> None:
     reader = FrameReader()
-    with pytest.raises(FrameError, match="4294967295 bytes"):
+    with pytest.raises(FrameError, match="2147483647 bytes"):
         list(reader.feed(b"\xff\xff\xff\xff garbage"))
     assert list(reader.feed(encode({"type": "quit"}))) == [{"type": "quit"}]
 
@@ -61,6 +64,31 @@ def over_the_pipe(before: Report | None, after: Report) -> Report:
     frame = report_answer(2, None if before is None else 1, report_patch(before, after))
     (answer,) = FrameReader().feed(frame)
     return apply_patch(before, answer["patch"])
+
+
+def long_patch() -> tuple[Report, bytes]:
+    """Return a report of many racks, and the frame that carries it as a change."""
+    report = Report(racks=tuple(rack(f"A{number:03d}") for number in range(500)))
+    return report, report_answer(2, 1, report_patch(Report(), report))
+
+
+def test_a_long_patch_is_sent_short_and_arrives_whole_however_it_is_cut() -> None:
+    report, frame = long_patch()
+    assert len(frame) < len(report.model_dump_json(exclude_defaults=True)) / 4
+    reader, found = FrameReader(), list[dict[str, Any]]()
+    for byte in frame + encode({"type": "quit"}):
+        found += reader.feed(bytes([byte]))
+    answer, after = found
+    assert apply_patch(Report(), answer["patch"]) == report
+    assert after == {"type": "quit"}
+
+
+@pytest.mark.parametrize("spoilt", [b"no zlib", zlib.compress(b"{}" * 99)[:-6]])
+def test_bytes_that_are_not_compressed_as_they_say_are_a_broken_stream(spoilt: bytes) -> None:
+    reader = FrameReader()
+    with pytest.raises(FrameError, match="compressed"):
+        list(reader.feed(HEADER.pack(1 << 31 | len(spoilt)) + spoilt))
+    assert list(reader.feed(encode({"type": "quit"}))) == [{"type": "quit"}]
 
 
 def test_a_whole_report_survives_the_pipe() -> None:
