@@ -161,6 +161,8 @@ PLANTED = [
     ("bare directive", "packaging/a.py", "x = 1  # type: " + "ignore\n"),
     ("bare directive", "designer/io/a.py", "# pyri" + "ght: basic, as this is old\n"),
     ("bare directive", "designer/io/a.py", "# iso" + "rt: skip_file\n"),
+    ("bare directive", "designer/io/a.py", "# ru" + "ff: disable[E711]\n"),
+    ("bare directive", "designer/io/a.py", "# ru" + "ff: file-ignore[E711] as it is old\n"),
     (
         "process-wide state",
         "designer/ui/a.py",

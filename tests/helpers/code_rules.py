@@ -249,7 +249,7 @@ def unvalidated_changes(source: Source) -> Iterator[Finding]:
 _DIRECTIVE = re.compile(
     r"#\s*(?:(?P<noqa>(?:ruff\s*:\s*|flake8\s*[:=]\s*)?noqa)(?P<codes>\s*:\s*[A-Z]+\d+(?:\s*,\s*[A-Z]+\d+)*)?"
     r"|type:\s*(?P<ignore>ignore)(?P<errors>\[[\w-]+(?:\s*,\s*[\w-]+)*\])?"
-    r"|(?P<mypy>(?:mypy|pyright|isort)\s*:[^#]*)"
+    r"|(?P<mypy>(?:mypy|pyright|isort|ruff)\s*:[^#]*)"
     r"|(?P<format>fmt:\s*(?:skip|on|off)))",
     re.IGNORECASE,
 )
