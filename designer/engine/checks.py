@@ -1,15 +1,16 @@
 """Design rules: what a reviewer would find. Findings never block; a person may waive them.
 
-A rule is one function from `Facts` to findings, listed by its subject. What a rule cannot read,
-because a subject could not be computed, it says nothing of: the subject has its own finding.
+A rule is called with `Facts` and gives findings: mostly it is a function, listed by its subject.
+What a rule cannot read, because a subject could not be computed, it says nothing of: the subject
+has its own finding.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from designer.engine.findings import Finding
+from designer.engine.findings import Finding, see_that_it_fits
 from designer.engine.report import NOT_COMPUTED, Check, NotComputed
 from designer.engine.subject import (
     Facts,
@@ -24,8 +25,10 @@ from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.waivers import Groups, with_waivers
 from designer.model.design import Design, Waiver
 
-Asked = Rule | str
-"""A rule; for those of contents, which are asked together, the name of their subject."""
+Asked = tuple[str, int]
+"""A rule, by its subject and its place there: a rule may be an object without a hash."""
+_OF_CONTENTS: Final = -1
+"""The place of a subject's rules of contents, which are asked together."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +54,17 @@ class SaidBefore:
     results: frozenset[str]
     design: frozenset[str]
 
-    def by(self, rule: Asked) -> Said | None:
+    def by(self, asked: Asked) -> Said | None:
         """Return what a rule said, if all that it read is the same."""
-        said = self.said.get(rule)
+        said = self.said.get(asked)
         if said is None or not self.results.isdisjoint(said.results):
             return None
         return said if self.design.isdisjoint(said.design) else None
 
 
-def _known(before: Sequence[SaidBefore], rule: Asked) -> Said | None:
+def _known(before: Sequence[SaidBefore], asked: Asked) -> Said | None:
     """Return what a rule said before of all that it read, if that is the same."""
-    return next((said for one in before if (said := one.by(rule)) is not None), None)
+    return next((said for one in before if (said := one.by(asked)) is not None), None)
 
 
 class Noted:
@@ -124,14 +127,16 @@ def said_by(
     found: list[Finding] = []
     read: dict[Asked, Said] = {}
     if subject.contents_checks:
-        said = _known(before, subject.name)
+        asked = (subject.name, _OF_CONTENTS)
+        said = _known(before, asked)
         if said is None:
             of_contents = tuple(_of_contents(subject, noted.facts))
             said = Said(of_contents, frozenset((CONTENTS.name,)))
-        read[subject.name] = said
+        read[asked] = said
         found += said.findings
-    for rule in subject.checks:
-        said = read[rule] = _known(before, rule) or noted.said(rule)
+    for place, rule in enumerate(subject.checks):
+        asked = (subject.name, place)
+        said = read[asked] = _known(before, asked) or noted.said(rule)
         found += said.findings
     return tuple(found), read
 
@@ -167,9 +172,12 @@ def _name_of(rule: Rule) -> str:
 
 def _listed(rule: Rule, facts: Facts) -> tuple[Finding, ...]:
     try:
-        return all_of_kind(Finding, rule(facts))
+        found = all_of_kind(Finding, rule(facts))
     except NotComputedError:
         return ()
+    for finding in found:
+        see_that_it_fits(finding)
+    return found
 
 
 def not_computed(words: str, lost: NotComputed) -> Finding:

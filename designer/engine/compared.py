@@ -11,7 +11,7 @@ from typing import Any
 
 from designer.engine.preview import FigureChange
 from designer.engine.report import NotComputed
-from designer.engine.subject import Lost, Subject, attempt
+from designer.engine.subject import Lost, PreviewWork, Subject, all_of_kind, attempt
 from designer.model.figures import TOLERANCE, Figure
 from designer.model.measured import fields_of
 from designer.model.record import Record
@@ -51,15 +51,13 @@ def compared(
                 changes += told
         if subject.preview is None:
             continue
-        said = attempt(
-            subject.name, partial(subject.preview.compare, _found(was), _found(now), racks)
-        )
+        said = attempt(subject.name, partial(_told, subject, subject.preview, was, now, racks))
         if isinstance(said, Lost):
             failed.append(_why(subject, said))
         elif subject.preview.field:
             fields[subject.preview.field] = said
         else:
-            added.append((subject.name, said))
+            added.append((subject.section, said))
     return {
         **fields,
         "sections": tuple(added),
@@ -67,6 +65,16 @@ def compared(
         "altered": tuple(altered),
         "unmeasured": tuple(unmeasured),
     }, tuple(failed)
+
+
+def _told(
+    subject: Subject, preview: PreviewWork, before: object, after: object, racks: Sequence[str]
+) -> Any:  # noqa: ANN401 - each field of a preview has its own type
+    """Return what a subject says of a change, which goes over the pipe as what it says it is."""
+    said = preview.compare(_found(before), _found(after), racks)
+    if not preview.field and subject.record is not None:
+        all_of_kind(subject.record, (said,))
+    return said
 
 
 def _changes(subject: Subject, before: object, after: object) -> list[FigureChange]:

@@ -20,11 +20,12 @@ from designer.engine.checks import Asked, Noted, Said, SaidBefore, checked, not_
 from designer.engine.compared import compared
 from designer.engine.findings import Finding
 from designer.engine.foreseen import Found, foreseen
+from designer.engine.order import in_order
 from designer.engine.preview import Preview
 from designer.engine.reasons import names_of
 from designer.engine.report import NotComputed, Report, Timing
 from designer.engine.settle import Settled
-from designer.engine.subject import Facts, Lost, Subject, in_order
+from designer.engine.subject import Facts, Lost, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.waivers import Groups
 from designer.model.change import Change, apply
@@ -200,8 +201,9 @@ class Evaluator:
     def _lost(self, results: dict[str, Any]) -> tuple[NotComputed, ...]:
         """Return what could not be computed, each cause once with all of its racks."""
         entries: dict[Lost, dict[str, None]] = {}
+        of_racks = [name for name, _ in self._contents_work]
         for subject in self._subjects:
-            for lost, racks in subject.losses(results.get(subject.name)):
+            for lost, racks in subject.losses(results.get(subject.name), of_racks):
                 entries.setdefault(lost, {}).update(dict.fromkeys(racks))
         return tuple(
             lost.record(tuple(sorted(racks)), self._words(lost.subject))

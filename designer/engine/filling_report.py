@@ -3,7 +3,7 @@
 It is made once for each distinct filling; `subjects.racks` adds what follows from a rack's place.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -59,7 +59,7 @@ def filling_report(works: Iterable[tuple[str, ContentsWork]], filling: Filling) 
             limits_open = limits_open or bool(work.fills_up)
             continue
         if work.fields is not None:
-            own = attempt(name, partial(_fields, work.fields, result), FIGURES)
+            own = attempt(name, partial(_fields, work, result), FIGURES)
             if isinstance(own, Lost):
                 lost.append(own)
             else:
@@ -76,17 +76,24 @@ def filling_report(works: Iterable[tuple[str, ContentsWork]], filling: Filling) 
     )
 
 
-def _fields(fields: Callable[[Any], Mapping[str, Any]], result: object) -> dict[str, Any]:
+def _fields(work: ContentsWork, result: object) -> dict[str, Any]:
     """Return fields of a rack's report that it takes: those of many racks are not read anew."""
-    found = dict(fields(result))
+    found = dict(work.fields(result) if work.fields else {})
     RackReport.model_validate({"id": "", **found})
+    named = {bound.name for bound in found.get("bounds", ())} | found.keys() - {"bounds"}
+    for name in sorted(named.difference(work.field_names)):
+        raise TypeError(f"{name} is a field of a rack that is not declared")
     return found
 
 
 def _limits(work: ContentsWork, filling: Filling) -> tuple[Limit, ...]:
-    """Return the limits that a subject gives, all of them of no group or of its own."""
+    """Return the limits that a subject gives, of its own names, and of no group or its own."""
     made = all_of_kind(Limit, work.limits(filling) if work.limits else ())
+    if len({limit.name for limit in made}) < len(made):
+        raise TypeError("two limits have one name")
     for limit in made:
+        if limit.name not in work.limit_names:
+            raise TypeError(f"the limit {limit.name} is not declared")
         if limit.group and limit.group not in work.groups:
             raise TypeError(f"{limit.name} is of the group {limit.group}, which is not declared")
     return made

@@ -1,6 +1,7 @@
 """What one rule says, before findings of one cause become one check."""
 
 from dataclasses import dataclass
+from math import isnan
 from typing import Final, Literal, get_args
 
 Level = Literal["info", "warning", "error"]
@@ -22,11 +23,6 @@ class Finding:
         How bad it is: the worst of a group gives the words.
     open_on
         Inputs that leave the rule's answer open, widest first; empty for a yes or no.
-
-    Raises
-    ------
-    ValueError
-        If there is no such severity.
     """
 
     rule: str
@@ -38,7 +34,26 @@ class Finding:
     weight: float = 0.0
     open_on: tuple[str, ...] = ()
 
-    def __post_init__(self) -> None:
-        """See that the severity is one: what is none would fail where all findings are sorted."""
-        if self.severity not in LEVELS:
-            raise ValueError(f"a finding has no severity {self.severity!r}")
+
+def see_that_it_fits(finding: Finding) -> None:
+    """See that a finding is what its types say: where all are sorted it would end the report.
+
+    Asked of what a rule says, not where a finding is made: most are copies of one that is known.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If one of its fields is of another type, or no text that can be written.
+    """
+    if finding.severity not in LEVELS:
+        raise ValueError(f"a finding has no severity {finding.severity!r}")
+    for name, places in (("where", finding.where), ("open_on", finding.open_on)):
+        if not isinstance(places, tuple):
+            raise TypeError(f"{name} of a finding is {type(places).__name__} in place of a tuple")
+    if not isinstance(finding.weight, float | int) or isnan(finding.weight):
+        raise TypeError(f"the weight of a finding is no number: {finding.weight!r}")
+    texts = (finding.rule, finding.cause, finding.message, finding.advice)
+    try:
+        "".join((*texts, *finding.where, *finding.open_on)).encode()
+    except TypeError:
+        raise TypeError("rule, cause, places, message and advice of a finding are text") from None

@@ -18,6 +18,14 @@ class Table:
     columns: tuple[tuple[str, Align], ...]
     rows: tuple[tuple[str, ...], ...]
 
+    def __post_init__(self) -> None:
+        """See that each row fits: one that does not would end the whole report."""
+        _see_pairs("columns", self.columns)
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"a row of {len(row)} cells under {len(self.columns)} columns")
+            _see_texts("cells", row)
+
 
 @dataclass(frozen=True)
 class Section:
@@ -27,6 +35,24 @@ class Section:
     facts: tuple[tuple[str, str], ...] = ()
     table: Table | None = None
     lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """See that it is text: whatever is not would end the whole report."""
+        _see_texts("titles", (self.title,))
+        _see_pairs("facts", self.facts)
+        _see_texts("lines", self.lines)
+
+
+def _see_texts(what: str, texts: object) -> None:
+    if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
+        raise TypeError(f"{what} of the report are no text: {texts!r}")
+
+
+def _see_pairs(what: str, pairs: tuple[tuple[str, str], ...]) -> None:
+    for pair in pairs:
+        _see_texts(what, pair)
+        if len(pair) != 2:
+            raise ValueError(f"{what} of the report are pairs: {pair!r}")
 
 
 def number(value: float | None, decimals: int = 1, unit: str = "", *, complete: bool = True) -> str:

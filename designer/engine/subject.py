@@ -21,7 +21,7 @@ are not there to be read; a test does the same for sections of the design.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar, get_args, get_origin
@@ -36,6 +36,7 @@ from designer.engine.report import Limit, LimitGroup, NotComputed, Report
 from designer.model.design import Design
 from designer.model.figures import Figure
 from designer.model.measured import Measured
+from designer.model.record import odd_field
 from designer.model.section_words import section_rows, section_title
 
 T = TypeVar("T")
@@ -45,6 +46,8 @@ LIMITS: Final = "limits"
 LOSSES: Final = "what is lost of it"
 PAGE: Final = "its part of the report"
 """What of a subject may fail while its result stands, in words."""
+_OF_ALL: Final = ("design", "checks", "settle", "timings", "sections", "not_computed")
+"""Fields of a report that follow from all subjects, or from none."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,12 @@ def attempt(name: str, work: Callable[[], T], part: str = "") -> T | Lost:
 
 def _said(error: Exception) -> str:
     """Return an error in one line, with the place in the code that raised it."""
-    first = (str(error) or "no reason given").splitlines()[0]
+    try:
+        text = str(error).encode("utf-8", "backslashreplace").decode()
+    # Whatever its words raise must not hide the error itself.
+    except Exception:  # noqa: BLE001 - the error is said without its words
+        text = ""
+    first = (text or "no reason given").splitlines()[0]
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
@@ -203,21 +211,45 @@ class ContentsWork:
         that differ in that alone share the result. Work on the hall sees it.
     fields
         Fields of a rack's report that follow from the result.
+    field_names
+        Which these are. Each belongs to one subject.
     limits
         Limits of a rack with this filling. Neither they nor the fields are told its place.
+    limit_names
+        All names that these may have. Each belongs to one subject, as a limit that binds is told
+        by its name.
     fills_up
         Names of those of its limits that more of the same devices fill up: the fullest of these
         binds. A limit that decides whether, and not how much, is none of them.
     groups
         Groups that its limits are of. Each belongs to one subject, as plots and sheets show its
         first and its last limit beside a figure of the rack; a limit of no group stands for itself.
+
+    Raises
+    ------
+    TypeError
+        If names are no tuple of texts.
+    ValueError
+        If `fills_up` names a limit that is not among `limit_names`.
     """
 
     compute: Callable[["Filling"], Any]
     fields: Callable[[Any], Mapping[str, Any]] | None = None
+    field_names: tuple[str, ...] = ()
     limits: Callable[["Filling"], Iterable[Limit]] | None = None
+    limit_names: tuple[str, ...] = ()
     fills_up: tuple[str, ...] = ()
     groups: tuple[LimitGroup, ...] = ()
+
+    def __post_init__(self) -> None:
+        """See that all that it declares is names: else every rack would fail with this work."""
+        for what in ("field_names", "limit_names", "fills_up", "groups"):
+            names = getattr(self, what)
+            if not isinstance(names, tuple) or not all(isinstance(name, str) for name in names):
+                raise TypeError(f"{what} is {names!r} in place of a tuple of names")
+        for name in self.fills_up:
+            if name not in self.limit_names:
+                raise ValueError(f"{name} fills up and is not among the names of limits")
 
 
 @dataclass(frozen=True)
@@ -296,10 +328,12 @@ class Subject:
         What it computes for a design.
     section
         Where the result stands in a report: a field of `Report`, or a name of its own in
-        `Report.sections`; empty for a result that only other subjects read.
+        `Report.sections`; empty for a result that only other subjects read. Each belongs to one
+        subject.
     record
-        The type of an added section, by which a patch is read. Window, sheets and written report
-        show it under the section's name, a row for each field.
+        The type of an added section, by which a patch is read: texts, numbers, and tuples and
+        records of these. Window, sheets and written report show it under the section's name, a row
+        for each field.
     checks
         Its rules.
     contents_checks
@@ -338,15 +372,40 @@ class Subject:
     headlines: Callable[[Any], Iterable[tuple[str, Figure]]] | None = None
 
     def __post_init__(self) -> None:
+        for what in ("design", "reads", "checks", "contents_checks", "calc"):
+            given = getattr(self, what)
+            if not isinstance(given, tuple):
+                raise TypeError(f"{what} of {self.name} is {given!r} in place of a tuple")
         unknown = set(self.design) - set(Design.model_fields)
         if unknown:
             raise ValueError(
                 f"{self.name} reads {sorted(unknown)[0]!r}: a design has no such field"
             )
-        if self.section and self.section not in Report.model_fields and self.record is None:
-            raise ValueError(f"{self.name} has a section of its own and names no record for it")
-        if self.record is not None and not issubclass(self.record, Measured):
+        self._see_that_the_section_fits()
+
+    def _see_that_the_section_fits(self) -> None:
+        """See that the section is one that a report can hold and a patch can carry."""
+        of_report = self.section in Report.model_fields
+        if self.name in _OF_ALL:
+            raise ValueError(f"{self.name} is no name for a subject: a report has its own of it")
+        if self.section in _OF_ALL:
+            raise ValueError(f"{self.name} has the section {self.section}, which no subject gives")
+        if self.record is None:
+            if self.section and not of_report:
+                raise ValueError(f"{self.name} has a section of its own and names no record for it")
+            if self.preview is not None and not self.preview.field:
+                raise ValueError(f"{self.name} speaks of previews and names no record for it")
+            return
+        if not self.section or of_report:
+            raise ValueError(f"{self.name} names a record and has no section of its own for it")
+        if not issubclass(self.record, Measured):
             raise TypeError(f"{self.record.__name__} of {self.name} cannot carry bounds")
+        odd = odd_field(self.record)
+        if odd:
+            raise TypeError(
+                f"{odd} of {self.record.__name__} is no text or number, nor a tuple or record of "
+                "these"
+            )
 
     @cached_property
     def name(self) -> str:
@@ -393,20 +452,37 @@ class Subject:
         is_table = get_origin(shown) is tuple
         return is_table, get_args(shown)[0] if is_table else shown
 
-    def losses(self, result: object) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
-        """Return what within its result could not be computed, and for which racks."""
+    def losses(
+        self, result: object, others: Collection[str] = ()
+    ) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
+        """Return what within its result could not be computed, and for which racks.
+
+        Parameters
+        ----------
+        others
+            Subjects whose work on single racks it may hold.
+        """
         if isinstance(result, Lost):
             return ((result, ()),)
         if self.lost is None:
             return ()
-        found = attempt(self.name, partial(self._losses, self.lost, result), LOSSES)
+        found = attempt(self.name, partial(self._losses, self.lost, result, others), LOSSES)
         return ((found, ()),) if isinstance(found, Lost) else found
 
     def _losses(
-        self, lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]], result: object
+        self,
+        lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]],
+        result: object,
+        others: Collection[str],
     ) -> tuple[tuple[Lost, tuple[str, ...]], ...]:
-        found = tuple((one, tuple(racks)) for one, racks in lost(result))
+        found = tuple(lost(result))
         all_of_kind(Lost, (one for one, _ in found))
+        for one, racks in found:
+            if not isinstance(racks, tuple):
+                raise TypeError(f"{type(racks).__name__} in place of a tuple of racks")
+            all_of_kind(str, (one.because, one.part, *racks))
+            if one.subject != self.name and not (racks and one.subject in others):
+                raise ValueError(f"{one.subject} is not what {self.name} computes")
         return found
 
     def written(self, report: Report) -> tuple[Section, ...] | Lost:
@@ -422,33 +498,3 @@ class Subject:
             return ()
         facts = tuple((row.label, row.text) for row in section_rows(result))
         return (Section(section_title(self.section), facts),)
-
-
-def in_order(subjects: Iterable[Subject]) -> tuple[Subject, ...]:
-    """Return subjects, checked: names are unique, and each comes after all that it reads.
-
-    Raises
-    ------
-    ValueError
-        If one is twice in the list, reads what comes later or not at all, or gives limits of a
-        group that is another's.
-    """
-    ordered = tuple(subjects)
-    seen: set[str] = set()
-    # The load on the floor follows from where a rack stands.
-    owners: dict[str, str] = {"floor": "racks"}
-    for subject in ordered:
-        if subject.name in seen:
-            raise ValueError(f"{subject.name} is twice in the list of subjects")
-        late = sorted(subject.names - seen)
-        if late:
-            raise ValueError(f"{subject.name} reads {late[0]}, which does not come before it")
-        seen.add(subject.name)
-        for group in subject.of_contents.groups if subject.of_contents else ():
-            owner = owners.setdefault(group, subject.name)
-            if owner != subject.name:
-                raise ValueError(
-                    f"limits of the group {group} are those of {owner}: give those of "
-                    f"{subject.name} no group"
-                )
-    return ordered

@@ -1,7 +1,8 @@
 """The base of every record: frozen, closed, compared by value, changed only by `evolve`."""
 
 from collections.abc import Iterator
-from typing import Any, Self
+from types import UnionType
+from typing import Annotated, Any, Final, Literal, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict
 
@@ -37,3 +38,35 @@ class Record(BaseModel):
         Each figure by itself is held to `model.ranges`, which asks here as well. None by default.
         """
         return iter(())
+
+
+_SCALARS: Final = (str, int, float, bool, None, type(None))
+
+
+def odd_field(kind: type[Record]) -> str:
+    """Return the first field that may hold what a file or a pipe does not; empty if none does.
+
+    What may be held is texts, numbers, yes or no, None, and tuples and records of these.
+    """
+    return _odd(kind, {kind})
+
+
+def _odd(kind: type[Record], seen: set[type[Record]]) -> str:
+    fields = kind.model_fields.items()
+    return next((name for name, info in fields if not _held(info.annotation, seen)), "")
+
+
+def _held(annotation: Any, seen: set[type[Record]]) -> bool:  # noqa: ANN401 - types have no type
+    """Return whether everything of a type can be held; records that were seen are not asked."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _held(inner[0], seen)
+    if origin is Literal:
+        return True
+    if origin in (tuple, Union, UnionType):
+        return all(_held(one, seen) for one in inner if one is not ...)
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        new = annotation not in seen
+        seen.add(annotation)
+        return not (new and _odd(annotation, seen))
+    return annotation in _SCALARS

@@ -82,6 +82,8 @@ TOY = Subject(
     ),
 )  # fmt: skip
 TOY_OF_RACKS = Subject(
-    key=RACK_NOISE, title="Noise of racks", of_contents=ContentsWork(_of_rack, limits=_limits)
+    key=RACK_NOISE,
+    title="Noise of racks",
+    of_contents=ContentsWork(_of_rack, limits=_limits, limit_names=("noise",)),
 )
 WITH_TOY = (*SUBJECTS, TOY_OF_RACKS, TOY)

@@ -1,8 +1,9 @@
 """Each hook of each subject may fail: it says so under its name, and all the others stand."""
 
+import html
 import json
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -10,9 +11,10 @@ from typing import Any, Final
 import pytest
 
 from designer.app.main import main
+from designer.engine.cost_report import Cost
 from designer.engine.evaluate import Evaluator
 from designer.engine.findings import Finding
-from designer.engine.page import Section
+from designer.engine.page import Section, Table
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
     FrameReader,
@@ -22,7 +24,15 @@ from designer.engine.protocol import (
     preview_request,
 )
 from designer.engine.report import Limit, LimitGroup, RackReport, Report
-from designer.engine.subject import ContentsWork, Facts, PreviewWork, Rule, Subject
+from designer.engine.subject import (
+    ContentsWork,
+    Facts,
+    Filling,
+    Lost,
+    PreviewWork,
+    Rule,
+    Subject,
+)
 from designer.engine.subjects import SUBJECTS
 from designer.engine.worker import Worker
 from designer.io.design_file import save
@@ -30,8 +40,9 @@ from designer.io.export.report_json import report_data
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.change import Change
 from designer.model.design import Device
-from designer.model.figures import Figure, exact
+from designer.model.figures import Figure, exact, missing
 from designer.model.layout import Layout
+from designer.model.measured import fields_of
 from designer.render.drawing import faulty_racks
 from designer.render.sheets.rack_facts import limit_rows
 from tests.helpers import engine_designs as parts
@@ -265,6 +276,26 @@ def test_a_hook_that_fails_while_it_is_read_is_no_other(hook: str) -> None:
         ("space", "fields", {"u_used": "many"}, "ValidationError: 1 validation error"),
         ("noise", "write", ("Noise",), "TypeError: str in place of Section"),
         ("contents", "lost", (("power", ()),), "TypeError: str in place of Lost"),
+        ("noise", "lost", ((Lost("nobody", "gone"), ("A01",)),), "ValueError: nobody is not what"),
+        ("noise", "lost", ((Lost("totals", "gone"), ()),), "ValueError: totals is not what noise"),
+        ("noise", "lost", ((Lost("power", "gone"), ()),), "ValueError: power is not what noise"),
+        ("noise", "lost", ((Lost("noise", "gone"), (1,)),), "TypeError: int in place of str"),
+        ("noise", "lost", ((Lost("noise", "gone"), "A01"),), "TypeError: str in place of a tuple"),
+        ("noise", "lost", ((Lost("noise", None), ()),), "TypeError: NoneType in place of str"),  # type: ignore[arg-type]  # on purpose
+        (
+            "space",
+            "fields",
+            fields_of({"power_max_kw": exact(3.0, "kW")}),
+            "TypeError: power_max_kw is a field of a rack that is not declared",
+        ),
+        ("space", "fields", {"id": "x"}, "TypeError: id is a field of a rack that is not declared"),
+        (
+            "space",
+            "fields",
+            {"bounds": fields_of({"air_kw": missing("x.air", "kW", 1.0, 2.0)})["bounds"]},
+            "TypeError: air_kw is a field of a rack that is not declared",
+        ),
+        ("noise", "write", (Section("N", facts=(("a", "b"),)), None), "TypeError: NoneType in"),
     ],
 )
 def test_what_a_hook_gives_of_another_type_is_a_failure(
@@ -283,6 +314,37 @@ def _louder(_: Facts, than: float) -> Iterator[Finding]:
     yield Finding("T02", "info", "loud", (), f"louder than {than:g} dB")
 
 
+def _windy(**fields: object) -> Rule:
+    """Return a rule whose finding has some other fields."""
+
+    def rule(_: Facts) -> Iterator[Finding]:
+        said: dict[str, Any] = {
+            "rule": "T02", "severity": "info", "cause": "c", "where": ("A01",), "message": "m",
+        }  # fmt: skip
+        yield Finding(**{**said, **fields})
+
+    return rule
+
+
+class _SpeechlessError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def _speechless(_: Facts) -> Iterator[Finding]:
+    raise _SpeechlessError
+
+
+@dataclass
+class _Unhashable:
+    """A rule with a value of its own: compared by it, and so without a hash."""
+
+    than: float = 63
+
+    def __call__(self, facts: Facts) -> Iterator[Finding]:
+        return _louder(facts, self.than)
+
+
 class _Rule:
     """A rule that is an object, as its type allows."""
 
@@ -297,7 +359,8 @@ class _Rule:
 
 @pytest.mark.parametrize("hook", ["checks", "contents checks"])
 @pytest.mark.parametrize(
-    "rule", [partial(_louder, than=63), _Rule(), lambda facts: _louder(facts, 63)]
+    "rule",
+    [partial(_louder, than=63), _Rule(), _Unhashable(), lambda facts: _louder(facts, 63)],
 )
 def test_a_rule_may_be_anything_that_can_be_called(rule: Rule, hook: str) -> None:
     report = Evaluator(CATALOG, broken("noise", hook, rule)).report(DESIGN)
@@ -328,6 +391,124 @@ def test_a_rule_that_gives_no_findings_is_told_and_stops_nothing(
     assert len(report.racks) == len(DESIGN.racks)
 
 
+@pytest.mark.parametrize("hook", ["checks", "contents checks"])
+@pytest.mark.parametrize(
+    ("fields", "because"),
+    [
+        ({"where": None}, "TypeError: where of a finding is NoneType in place of a tuple"),
+        ({"where": "A01"}, "TypeError: where of a finding is str in place of a tuple"),
+        ({"where": ("A01", None)}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"message": None}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"advice": 3}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"cause": []}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"rule": 5}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"open_on": (1,)}, "TypeError: rule, cause, places, message and advice of a"),
+        ({"open_on": None}, "TypeError: open_on of a finding is NoneType in place of a tuple"),
+        ({"weight": "x"}, "TypeError: the weight of a finding is no number: 'x'"),
+        ({"weight": float("nan")}, "TypeError: the weight of a finding is no number: nan"),
+        ({"message": "\ud800"}, "UnicodeEncodeError: "),
+    ],
+)
+def test_a_finding_that_cannot_be_told_is_the_failure_of_its_rule(
+    fields: dict[str, object], because: str, hook: str
+) -> None:
+    subjects = broken("noise", hook, _windy(**fields))
+    worker = Worker(CATALOG, subjects)
+    report = apply_patch(None, asked(worker, open_request(1, DESIGN))["patch"], subjects)
+    said = [check.message for check in report.checks if check.rule == "E01"]
+    assert [text.startswith(f"the rule “rule” cannot be computed, because {because}")
+            for text in said] == [True]  # fmt: skip
+    assert not any(check.rule == "T02" for check in report.checks)
+
+
+def test_an_error_without_words_is_told_by_its_name() -> None:
+    report = Evaluator(CATALOG, broken("noise", "checks", _speechless)).report(DESIGN)
+    said = [check.message for check in report.checks if check.rule == "E01"]
+    assert ["_SpeechlessError: no reason given (" in text for text in said] == [True]
+
+
+def test_two_rules_that_are_equal_objects_speak_each_for_itself() -> None:
+    """They are told apart by their places, also when they are asked again after an edit."""
+    subjects = tuple(
+        replace(s, checks=(_Unhashable(), _Unhashable(64), _Unhashable())) if s.name == "noise"
+        else s
+        for s in EVERY
+    )  # fmt: skip
+    worker = Worker(CATALOG, subjects)
+    first = apply_patch(None, asked(worker, open_request(1, DESIGN))["patch"], subjects)
+    device = Device(id="new", name="new", part="single", rack=DESIGN.racks[0].id, half_u=94)
+    drop = Change(put=(("devices", (device,)),))
+    after = apply_patch(first, asked(worker, change_request(2, 1, drop))["patch"], subjects)
+    for report in (first, after):
+        assert [c.key for c in report.checks if c.rule == "T02"] == ["T02:loud"]
+        assert not any(c.rule == "E01" for c in report.checks)
+
+
+@pytest.mark.parametrize(
+    ("content", "because"),
+    [
+        (lambda: Section("N", table=Table((("a", "left"), ("b", "left")), (("x",),))),
+         "ValueError: a row of 1 cells under 2 columns"),
+        (lambda: Section("N", table=Table((("a", "left"),), ((3,),))),  # type: ignore[arg-type]  # on purpose
+         "TypeError: cells of the report are no text: (3,)"),
+        (lambda: Section("N", facts=(("a", None),)),  # type: ignore[arg-type]  # on purpose
+         "TypeError: facts of the report are no text: ('a', None)"),
+        (lambda: Section("N", facts=(("a", "b", "c"),)),  # type: ignore[arg-type]  # on purpose
+         "ValueError: facts of the report are pairs: ('a', 'b', 'c')"),
+        (lambda: Section("N", lines=(None,)),  # type: ignore[arg-type]  # on purpose
+         "TypeError: lines of the report are no text: (None,)"),
+        (lambda: Section("N", lines="abc"),  # type: ignore[arg-type]  # on purpose
+         "TypeError: lines of the report are no text: 'abc'"),
+        (lambda: Section(None),  # type: ignore[arg-type]  # on purpose
+         "TypeError: titles of the report are no text: (None,)"),
+    ],
+)  # fmt: skip
+def test_a_page_that_cannot_be_written_stands_as_its_failure(content: Any, because: str) -> None:
+    subjects = broken("noise", "write", lambda _: (content(),))
+    report = Evaluator(CATALOG, subjects).report(DESIGN)
+    for form in (report_text, report_html, report_markdown):
+        text = html.unescape(form(DESIGN, CATALOG, report, subjects)).replace("\\", "")
+        assert f"its part of the report: cannot be computed, because {because}" in " ".join(
+            text.split()
+        )
+
+
+@pytest.mark.parametrize("said", [None, "loud", Cost()])
+def test_what_a_preview_cannot_carry_is_told_in_it(said: object) -> None:
+    subjects = broken("noise", "preview", lambda *_: said)
+    worker = Worker(CATALOG, subjects)
+    asked(worker, open_request(1, DESIGN))
+    request = preview_request(9, 1, Change(), [DESIGN.racks[0].id])
+    preview = preview_from_answer(asked(worker, request), subjects)
+    because = f"Noise cannot be computed, because TypeError: {type(said).__name__} in place of"
+    assert [text.startswith(because) for text in preview.not_computed] == [True]
+    assert preview.sections == ()
+
+
+def test_a_limit_of_a_name_that_is_not_declared_is_lost_and_told() -> None:
+    """One of the name of another's would bind, or hide which one does."""
+
+    def limits(filling: Filling) -> tuple[Limit, ...]:
+        return (Limit(name="mass", label="Noise", used=99.0, limit=100.0),)
+
+    report = Evaluator(CATALOG, broken(TOY_OF_RACKS.name, "limits", limits)).report(DESIGN)
+    plain = Evaluator(CATALOG, SUBJECTS).report(DESIGN)
+    for rack, before in zip(report.racks, plain.racks, strict=True):
+        assert rack.limits == before.limits
+        assert rack.binding_constraint == before.binding_constraint
+        assert rack.stranded_kw == before.stranded_kw
+    because = "TypeError: the limit mass is not declared"
+    assert any(c.rule == "E01" and because in c.message for c in report.checks)
+
+
+def test_two_limits_of_one_name_are_lost_and_told() -> None:
+    twice = (Limit(name="noise", label="Noise", used=1.0, limit=2.0),) * 2
+    report = Evaluator(CATALOG, broken(TOY_OF_RACKS.name, "limits", lambda _: twice)).report(DESIGN)
+    assert not any(limit.name == "noise" for limit in report.racks[0].limits)
+    because = "TypeError: two limits have one name"
+    assert any(c.rule == "E01" and because in c.message for c in report.checks)
+
+
 def test_a_limit_of_an_added_subject_touches_no_other_figure_of_a_rack() -> None:
     """The toy's is over in every rack: fuller than those that fill up."""
     plain = Evaluator(CATALOG, SUBJECTS).report(DESIGN)
@@ -346,7 +527,7 @@ def test_a_group_of_limits_belongs_to_one_subject(group: LimitGroup, *, first: b
     assert TOY_OF_RACKS.of_contents is not None
     toy = replace(TOY_OF_RACKS, of_contents=replace(TOY_OF_RACKS.of_contents, groups=(group,)))
     ordered = (SUBJECTS[0], toy, *SUBJECTS[1:]) if first else (*SUBJECTS, toy)
-    with pytest.raises(ValueError, match=f"limits of the group {group} are those of "):
+    with pytest.raises(ValueError, match=f"the group of limits {group} belongs to "):
         Evaluator(CATALOG, ordered)
 
 

@@ -11,6 +11,7 @@ import pytest
 from designer.engine.calc import calculate, calculations
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.findings import Finding
+from designer.engine.order import in_order
 from designer.engine.patch import apply_patch
 from designer.engine.protocol import (
     FrameReader,
@@ -20,11 +21,7 @@ from designer.engine.protocol import (
     preview_request,
 )
 from designer.engine.report import Report
-from designer.engine.subject import (
-    Facts,
-    Subject,
-    in_order,
-)
+from designer.engine.subject import Facts, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals.totals import TOTALS

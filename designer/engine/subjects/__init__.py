@@ -6,7 +6,8 @@ that it reads. Nothing else names it.
 
 from typing import Final
 
-from designer.engine.subject import Subject, in_order
+from designer.engine.order import in_order
+from designer.engine.subject import Subject
 from designer.engine.subjects.cables import subject as cables
 from designer.engine.subjects.contents import subject as contents
 from designer.engine.subjects.cooling import subject as cooling

@@ -37,7 +37,12 @@ SUBJECT = Subject(
     of_contents=ContentsWork(
         _cooling,
         fields=_fields,
+        field_names=(
+            "cooling_method", "cooling_air_method", "cooling_reason", "door_missing", "air_kw",
+            "liquid_kw", "airflow_m3h", "coolant_lpm", "cooling_capacity_kw",
+        ),
         limits=cooling_limits,
+        limit_names=FILLS_UP,
         fills_up=FILLS_UP,
         groups=("cooling", "liquid"),
     ),

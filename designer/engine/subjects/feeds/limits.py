@@ -17,6 +17,7 @@ from designer.model.measured import fields_of
 
 FILLS_UP: Final = ("power", "power-feed-lost")
 """Not that of supplies: those of a device do not fill up as the rack does."""
+NAMES: Final = (*FILLS_UP, "psu-feed-lost")
 
 
 def feed_limits(filling: Filling) -> Iterator[Limit]:

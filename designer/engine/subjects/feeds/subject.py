@@ -9,7 +9,7 @@ from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, pdu_rules, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
-from designer.engine.subjects.feeds.limits import FILLS_UP, feed_limits
+from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
 from designer.engine.subjects.feeds.writing import written
 from designer.model.figures import Figure
@@ -34,7 +34,13 @@ SUBJECT = Subject(
     key=FEEDS,
     title="Feeds of racks",
     of_contents=ContentsWork(
-        _feeds, fields=_fields, limits=feed_limits, fills_up=FILLS_UP, groups=("power", "device")
+        _feeds,
+        fields=_fields,
+        field_names=("feeds",),
+        limits=feed_limits,
+        limit_names=NAMES,
+        fills_up=FILLS_UP,
+        groups=("power", "device"),
     ),
     contents_checks=(
         pdu_rules.feeds_carry_the_rack,

@@ -23,5 +23,11 @@ def _fields(power: Power) -> dict[str, Any]:
 
 
 SUBJECT = Subject(
-    key=POWER, title="Power of racks", of_contents=ContentsWork(_power, fields=_fields)
+    key=POWER,
+    title="Power of racks",
+    of_contents=ContentsWork(
+        _power,
+        fields=_fields,
+        field_names=("power_max_kw", "power_peak_kw", "power_typical_kw", "power_idle_kw"),
+    ),
 )

@@ -12,6 +12,7 @@ FULL: Final = 1.0
 """A full rack is no finding: units may be used to the last."""
 FILLS_UP: Final = ("mass", "units")
 """Not the mass that may be rolled: a rack too heavy for it can be filled where it stands."""
+NAMES: Final = (*FILLS_UP, "mass-rolled")
 
 
 def space_limits(filling: Filling) -> Iterator[Limit]:

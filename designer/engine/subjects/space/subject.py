@@ -4,7 +4,7 @@ from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.space import rules
-from designer.engine.subjects.space.limits import FILLS_UP, space_limits
+from designer.engine.subjects.space.limits import FILLS_UP, NAMES, space_limits
 from designer.engine.subjects.space.space import SPACE, Space, space_of
 from designer.model.measured import fields_of
 
@@ -23,7 +23,13 @@ SUBJECT = Subject(
     key=SPACE,
     title="Space in racks",
     of_contents=ContentsWork(
-        _space, fields=_fields, limits=space_limits, fills_up=FILLS_UP, groups=("mass",)
+        _space,
+        fields=_fields,
+        field_names=("weight_kg", "u_total", "u_used"),
+        limits=space_limits,
+        limit_names=NAMES,
+        fills_up=FILLS_UP,
+        groups=("mass",),
     ),
     contents_checks=(rules.nothing_overlaps, rules.devices_fit_the_depth),
 )
