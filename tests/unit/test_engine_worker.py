@@ -188,7 +188,7 @@ def test_the_process_answers_survives_nonsense_and_ends_when_asked(process: Proc
     process.send(b"\x00\x00\x00\x03{]}")
     assert process.answer()["type"] == "failed"
     process.send(b"\xff\xff\xff\xff")
-    assert "4294967295" in process.answer()["message"]
+    assert "2147483647" in process.answer()["message"]
     process.send(encode(open_request(1, parts.superpod(1), parts.PARTS)))
     answer = process.answer()
     assert (answer["type"], answer["revision"]) == ("report", 1)

@@ -70,7 +70,7 @@ def test_quit_ends_it_while_the_input_is_open_and_leaves_what_comes_after() -> N
 def test_a_broken_stream_is_answered_with_its_reason() -> None:
     found = served(Worker(CATALOG), echo(1) + b"\xff\xff\xff\xff rubbish")
     assert [frame["type"] for frame in found][:1] == ["failed"]
-    assert "4294967295 bytes" in found[0]["message"]
+    assert "2147483647 bytes" in found[0]["message"]
     assert found[0]["revision"] is None
 
 
