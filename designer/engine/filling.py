@@ -14,8 +14,8 @@ from designer.catalog.lost_parts import LostThing, LostThings
 from designer.catalog.part import Part
 from designer.model.design import Assembly, Device, Rack, Slot
 from designer.wiring.power_dealing import wire
+from designer.wiring.power_filling import NO_CORDS, Held, RackCords, in_wiring_order
 from designer.wiring.power_filling import Filling as PowerFilling
-from designer.wiring.power_filling import HandCord, Held, in_wiring_order
 from designer.wiring.power_rack import RackWiring
 
 POWER_FIGURES = ("power_max_w", "power_peak_w", "power_typical_w", "power_idle_w")
@@ -51,7 +51,7 @@ class Contents:
     items: tuple[Item, ...]
     feeds: tuple[str, ...] = ()
     cording: str = ""
-    cords: tuple[HandCord, ...] = ()
+    by_hand: RackCords = NO_CORDS
 
 
 def item_of(device: Device | Slot) -> Item:
@@ -66,12 +66,12 @@ def contents_of(
     rack: Rack,
     assembly: Assembly | None,
     own: tuple[Device, ...],
-    cords: tuple[HandCord, ...] = (),
+    by_hand: RackCords = NO_CORDS,
 ) -> Contents:
     """Return a rack's contents, lowest first: equal fillings give equal contents."""
     items = [item_of(slot) for slot in assembly.slots] if assembly else []
     items += [item_of(device) for device in own]
-    return Contents(rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, cords)
+    return Contents(rack.part, rack.cooling, _sorted(items), rack.feeds, rack.cording, by_hand)
 
 
 def _sorted(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -95,7 +95,8 @@ def power_filling(contents: Contents) -> PowerFilling:
     held = in_wiring_order(
         Held(i.half_u, i.face, i.part, i.feed, i.cording, bool(i.fabric)) for i in contents.items
     )
-    return PowerFilling(contents.rack_part, contents.feeds, contents.cording, held, contents.cords)
+    cords, order = contents.by_hand.cords, contents.by_hand.order
+    return PowerFilling(contents.rack_part, contents.feeds, contents.cording, held, cords, order)
 
 
 @dataclass(frozen=True)

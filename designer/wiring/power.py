@@ -21,9 +21,10 @@ from designer.wiring.ends import End, EndError, parse_end
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import (
     ITSELF,
+    NO_CORDS,
     Filling,
-    HandCord,
     Held,
+    RackCords,
     filling_of,
     held_of,
     local_cords,
@@ -172,7 +173,7 @@ class PowerExpander:
         for rack in design.racks:
             if rack.id in own or rack.id in cords:
                 mine, _ = held_of(assemblies.get(rack.assembly), own.get(rack.id, ()))
-                found.append(self.of_filling(filling_of(rack, mine, cords.get(rack.id, ()))))
+                found.append(self.of_filling(filling_of(rack, mine, cords.get(rack.id, NO_CORDS))))
                 continue
             # Copies of one assembly, with nothing of their own, need not even be compared.
             kind = (rack.part, rack.assembly, rack.feeds, rack.cording)
@@ -202,7 +203,7 @@ def _lost_parents(nodes: Sequence[PowerNode]) -> tuple[Problem, ...]:
 
 def cords_by_rack(
     design: Design, catalog: Catalog, own: dict[str, list[Device]]
-) -> tuple[dict[str, tuple[HandCord, ...]], tuple[Problem, ...]]:
+) -> tuple[dict[str, RackCords], tuple[Problem, ...]]:
     """Return the cords by hand of each rack, and those that lead nowhere."""
     racks = {rack.id: rack for rack in design.racks}
     assemblies = {assembly.id: assembly for assembly in design.assemblies}
@@ -219,22 +220,21 @@ def cords_by_rack(
     found = {}
     for rack, cords in kept.items():
         held, keys = held_of(assemblies.get(racks[rack].assembly), own.get(rack, ()))
-        here = {
-            f"{rack}{key}" if key.startswith("/") else key: one
-            for key, one in zip(keys, held, strict=True)
-        }
+        here = {f"{rack}{key}" if key.startswith("/") else key: at for at, key in enumerate(keys)}
         good = []
         for cord_ends in cords:
             device, _, pdu, _ = cord_ends
-            plug, strip = here.get(device), here.get(pdu)
+            plug = here.get(device)
+            strip = held[here[pdu]] if pdu in here else None
             if plug is None:
                 problems.append(Problem(device, f"there is no such device in {rack}"))
             elif pdu and (strip is None or not may_feed(strip, catalog.get(strip.part))):
                 problems.append(Problem(device, f"{pdu} is no rack PDU in {rack}"))
-            elif catalog.get(plug.part) and (strip is None or catalog.get(strip.part)):
+            elif catalog.get(held[plug].part) and (strip is None or catalog.get(strip.part)):
                 good.append(cord_ends)
             # Where a part is in no catalogue, where its cord leads is open: the rules say so.
-        found[rack] = local_cords(good, keys, rack)
+        if good:
+            found[rack] = local_cords(good, held, keys, here)
     return found, tuple(problems)
 
 

@@ -6,7 +6,7 @@ the kinds and parts of the catalogue and the model.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import LostThing, is_surely, may_be, place_of
@@ -51,6 +51,25 @@ class HandCord(NamedTuple):
     outlet: int
 
 
+@dataclass(frozen=True, slots=True)
+class RackCords:
+    """The cords laid by hand in a rack.
+
+    Attributes
+    ----------
+    order
+        What decides, by position, between rack PDUs that are alike but for the feed, once all name
+        theirs: their places by key. Empty where no cord by hand leads to such PDUs, some of which
+        name a feed and some do not, as it is all one then.
+    """
+
+    cords: tuple[HandCord, ...] = ()
+    order: tuple[int, ...] = ()
+
+
+NO_CORDS: Final = RackCords()
+
+
 @dataclass(frozen=True)
 class Filling:
     """All that decides the power wiring of a rack. Equal fillings are wired once.
@@ -59,6 +78,8 @@ class Filling:
     ----------
     held
         Lowest first; what hangs beside the rails, as doors, comes last.
+    order
+        As `RackCords` has it.
     """
 
     part: str
@@ -66,6 +87,7 @@ class Filling:
     cording: str = ""
     held: tuple[Held, ...] = ()
     cords: tuple[HandCord, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 def held_of(
@@ -83,7 +105,7 @@ def in_wiring_order(held: Iterable[Held]) -> tuple[Held, ...]:
     return tuple(sorted(held, key=_wiring_order))
 
 
-def place_in_order(held: Sequence[Held], then: Sequence[bool]) -> tuple[int, ...]:
+def place_in_order(held: Sequence[Held], then: Sequence[int]) -> tuple[int, ...]:
     """Return the positions of devices in the order in which they are wired.
 
     Parameters
@@ -105,9 +127,9 @@ def _held(device: Device | Slot) -> Held:
     )
 
 
-def filling_of(rack: Rack, held: tuple[Held, ...], cords: tuple[HandCord, ...] = ()) -> Filling:
+def filling_of(rack: Rack, held: tuple[Held, ...], laid: RackCords = NO_CORDS) -> Filling:
     """Return what decides the power wiring of a rack."""
-    return Filling(rack.part, rack.feeds, rack.cording, held, cords)
+    return Filling(rack.part, rack.feeds, rack.cording, held, laid.cords, laid.order)
 
 
 def needs_power(part: Part) -> bool:
@@ -162,22 +184,49 @@ def _feeds_devices(kind: Kind) -> bool:
 
 
 def local_cords(
-    cords: Iterable[tuple[str, int, str, int]], keys: Sequence[str], rack: str
-) -> tuple[HandCord, ...]:
+    cords: Iterable[tuple[str, int, str, int]],
+    held: Sequence[Held],
+    keys: Sequence[str],
+    place: Mapping[str, int],
+) -> RackCords:
     """Return cords by hand within one rack as positions.
 
     Parameters
     ----------
     cords
         Key and number of the supply, key and number of the outlet; an empty key unplugs.
-    keys
-        Keys as `held_of` gives them.
+    held, keys
+        What the rack holds, as `held_of` gives it.
+    place
+        The positions of these by the keys that cords have.
     """
-    place: Mapping[str, int] = {
-        (f"{rack}{key}" if key.startswith("/") else key): at for at, key in enumerate(keys)
-    }
     found = (
         HandCord(place[device], supply, place[pdu] if pdu else -1, outlet)
         for device, supply, pdu, outlet in cords
     )
-    return tuple(sorted(found))
+    laid = tuple(sorted(found))
+    return RackCords(laid, _order_once_named(held, keys, laid))
+
+
+def parts_by_hand(held: Sequence[Held], cords: Iterable[HandCord]) -> frozenset[str]:
+    """Return the parts of rack PDUs that cords by hand lead to."""
+    return frozenset(held[cord.pdu].part for cord in cords if cord.pdu >= 0)
+
+
+def _order_once_named(
+    held: Sequence[Held], keys: Sequence[str], cords: Iterable[HandCord]
+) -> tuple[int, ...]:
+    """Return the order of PDUs as `RackCords` has it.
+
+    Of alike PDUs on a feed the first by key takes a supply where both are as full, so that it
+    matters which of them a cord by hand leads to.
+    """
+    parts = parts_by_hand(held, cords)
+    feeds = {one.feed for one in held if one.part in parts}
+    if "" not in feeds or len(feeds) < 2:
+        return ()
+    order = [0] * len(held)
+    pdus = (at for at, one in enumerate(held) if one.part in parts)
+    for rank, at in enumerate(sorted(pdus, key=keys.__getitem__)):
+        order[at] = rank
+    return tuple(order)

@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import Final
 
 from designer.wiring.power_dealing import wired
-from designer.wiring.power_filling import place_in_order
+from designer.wiring.power_filling import parts_by_hand, place_in_order
 from designer.wiring.power_rack import RackWiring
 
 MOST_NAMINGS: Final = 40
@@ -46,22 +46,17 @@ def namings(wiring: RackWiring, feeds: Sequence[str]) -> tuple[Named, ...]:
     ways = prod(comb(len(feeds) + len(items) - 1, len(items)) for items in kinds)
     if not 0 < ways <= MOST_NAMINGS:
         return ()
-    return tuple(one for names in _names(kinds, feeds) for one in _in_order(wiring, names))
+    return tuple(_named(wiring, names) for names in _names(kinds, feeds))
 
 
 def _alike(wiring: RackWiring) -> tuple[tuple[int, ...], ...]:
     """Return nameless PDUs, those together of which it is all one which has which name."""
-    held, by_hand = wiring.filling.held, _parts_by_hand(wiring)
+    held = wiring.filling.held
+    by_hand = parts_by_hand(held, wiring.filling.cords)
     found: dict[object, list[int]] = {}
     for item in nameless(wiring):
         found.setdefault(item if held[item].part in by_hand else held[item], []).append(item)
     return tuple(map(tuple, found.values()))
-
-
-def _parts_by_hand(wiring: RackWiring) -> frozenset[str]:
-    """Return the parts of rack PDUs that cords by hand lead to."""
-    held = wiring.filling.held
-    return frozenset(held[cord.pdu].part for cord in wiring.filling.cords if cord.pdu >= 0)
 
 
 def _names(kinds: Sequence[Sequence[int]], feeds: Sequence[str]) -> Iterator[dict[int, str]]:
@@ -72,30 +67,18 @@ def _names(kinds: Sequence[Sequence[int]], feeds: Sequence[str]) -> Iterator[dic
         yield {item: feed for items, on in pairs for item, feed in zip(items, on, strict=True)}
 
 
-def _in_order(wiring: RackWiring, names: Mapping[int, str]) -> Iterator[Named]:
-    """Yield a rack whose PDUs of these positions are on these feeds.
-
-    Of alike PDUs on a feed the first takes a supply where both are as full. Which one is first is
-    not known of one that has just got its name; with cords by hand, that makes a difference.
-    """
-    held = wiring.filling.held
-    alike = {(held[item].part, feed) for item, feed in names.items()}
-    named = {(one.part, one.feed) for item, one in enumerate(held) if item not in names}
-    by_hand = _parts_by_hand(wiring)
-    yield _named(wiring, names, last=True)
-    if any(part in by_hand for part, _ in alike & named):
-        yield _named(wiring, names, last=False)
-
-
-def _named(wiring: RackWiring, names: Mapping[int, str], *, last: bool) -> Named:
+def _named(wiring: RackWiring, names: Mapping[int, str]) -> Named:
+    """Return a rack whose PDUs of these positions are on these feeds."""
     filling = wiring.filling
     held = [
         one._replace(feed=names[item]) if item in names else one
         for item, one in enumerate(filling.held)
     ]
-    order = place_in_order(held, [(item in names) == last for item in range(len(held))])
+    order = place_in_order(held, filling.order or [item in names for item in range(len(held))])
     places = {before: now for now, before in enumerate(order)} | {-1: -1}
     cords = (cord._replace(item=places[cord.item], pdu=places[cord.pdu]) for cord in filling.cords)
-    now = replace(filling, held=tuple(held[item] for item in order), cords=tuple(sorted(cords)))
+    now = replace(
+        filling, held=tuple(held[item] for item in order), cords=tuple(sorted(cords)), order=()
+    )
     found = wired(now, wiring.part, tuple(wiring.parts[item] for item in order))
     return Named(found, tuple(places[item] for item in range(len(held))))

@@ -1,5 +1,7 @@
 """Rack PDUs that name no feed: sure is what every way to name them gives, and the rest is open."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from designer.catalog.part import PduFigures, Psu
@@ -8,9 +10,12 @@ from designer.engine.report import Report
 from designer.engine.subjects.feeds.limits import ANY_FEEDS
 from designer.model.design import Cord, Design, Rack, Site
 from designer.wiring.power import expand_power
+from designer.wiring.power_filling import held_of
 from designer.wiring.power_naming import MOST_NAMINGS, namings
+from designer.wiring.power_rack import RackWiring
 from tests.helpers import engine_designs as parts
 from tests.helpers.hidden_figures import Bounds, outside, results
+from tests.unit.test_engine_feed_names_by_chance import with_names
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus
 
 BOTH = (feed("A"), feed("B"))
@@ -277,3 +282,92 @@ def numbers(report: Report) -> dict[str, Bounds]:
     left_out = (".feeds[", "[power-feed-lost]")
     found = ((where, of) for where, of in results(report).items() if where.startswith("racks["))
     return {where: of for where, of in found if not any(one in where for one in left_out)}
+
+
+SLIM = parts.PDU.evolve(
+    id="slim", name="Slim",
+    pdu=PduFigures(volts=208, amps=5, phases=3, standard="nec", outlets_c13=24),
+)  # fmt: skip
+HEAVY = STORE.evolve(id="heavy", name="Heavy", power_max_w=1_000, psu=Psu(count=1, inlet="C14"))
+LIGHT = HEAVY.evolve(id="light", name="Light", power_max_w=250)
+
+
+def filled_in_turn(feeds: str, held: str = "HHLLH") -> Design:
+    """Return devices of one supply, by letter; the first two hang on the first and last PDU."""
+    last = len(feeds) - 1
+    return design_of(
+        *(device(f"n{at}", "heavy" if one == "H" else "light", 2 + 6 * at)
+          for at, one in enumerate(held)),
+        *(one.evolve(part="slim") for one in pdus(feeds)),
+        cords=(Cord(id="c0", supply="n0:psu1", outlet="pdu-0"),
+               Cord(id="c1", supply="n1:psu1", outlet=f"pdu-{last}")),
+        power=(feed("A"),), site=Site(feed_policy="N"),
+    )  # fmt: skip
+
+
+def overloads(design: Design) -> set[str]:
+    report = evaluate(design, CATALOG.overlay([SLIM, HEAVY, LIGHT]))
+    return {one.key for one in report.checks if one.rule == "P01"}
+
+
+@pytest.mark.parametrize("feeds", ["AAA", "-A-"])
+def test_a_pdu_that_gets_its_name_may_come_between_those_that_have_one(feeds: str) -> None:
+    """An overload was said to be certain, though the room has one feed, and none is there on it.
+
+    The fourth device joins the first, the fifth the third: no PDU carries two heavy ones.
+    """
+    assert not overloads(filled_in_turn(feeds))
+
+
+def test_which_of_alike_pdus_is_the_first_once_named_is_known_of_each_rack() -> None:
+    """Racks are filled alike but for the ids of their PDUs, and only one of them is overloaded."""
+    design = filled_in_turn("-A-")
+    between = {"pdu-0": "s-pdu-1", "pdu-1": "s-pdu-0", "pdu-2": "s-pdu-2"}
+    devices = [*design.devices]
+    devices += [one.evolve(id=between.get(one.id, f"s-{one.id}"), rack="s") for one in devices]
+    cords = [*design.cords]
+    cords += [Cord(id=f"s-{one.id}", supply=f"s-{one.supply}", outlet=between[one.outlet])
+              for one in cords]  # fmt: skip
+    second = Rack(id="s", name="S", part=parts.RACK.id, x_mm=8000, y_mm=4000)
+    both = design.evolve(
+        racks=(*design.racks, second), cords=tuple(cords),
+        devices=tuple(sorted(devices, key=lambda one: one.id)),
+    )  # fmt: skip
+    named = both.evolve(devices=tuple(
+        one.evolve(feed="A") if "pdu" in one.id else one for one in both.devices
+    ))  # fmt: skip
+    report = evaluate(both, CATALOG.overlay([SLIM, HEAVY, LIGHT]))
+    assert [one.where for one in report.checks if one.rule == "P01"] == [("s",)]
+    assert {one.split(":")[0] for one in overloads(named)} == {"P01"}
+    assert len(overloads(named)) == len(overloads(both)) == 1
+
+
+@pytest.mark.parametrize("feeds", ["-A-", "A-A-B", "-AB-", "--AA", "-A-A-", "AA--"])
+@pytest.mark.parametrize("by_hand", [(0,), (1, 3), (0, 2, 0), (3, 2, 1)])
+def test_each_way_to_name_is_wired_as_the_rack_that_is_named_so(
+    feeds: str, by_hand: tuple[int, ...]
+) -> None:
+    held = [device(f"n{at}", part, 2 + 6 * at)
+            for at, part in enumerate(("qm9700", "store-1", "qm9700", "store-1"))]  # fmt: skip
+    cords = tuple(
+        Cord(id=f"c{at}", supply=f"n{at}:psu1", outlet=f"pdu-{pdu % len(feeds)}")
+        for at, pdu in enumerate(by_hand)
+    )
+    design = design_of(*held, *pdus(feeds), power=BOTH, cords=cords)
+    catalog = CATALOG.overlay([STORE])
+    wiring = expand_power(design, catalog)
+    (rack,) = wiring.racks
+    keys = held_of(None, design.devices)[1]
+    found = {cords_of(one.wiring, [by for _, by in sorted(zip(one.places, keys, strict=True))])
+             for one in namings(rack, ("A", "B"))}  # fmt: skip
+    true = {cords_of(expand_power(named, catalog).racks[0], held_of(None, named.devices)[1])
+            for named in with_names(design)}  # fmt: skip
+    assert found == true
+
+
+def cords_of(wiring: RackWiring, keys: Sequence[str]) -> frozenset[tuple[str, int, str, str]]:
+    """Return the cords of a rack: device, supply, rack PDU and the feed that it names."""
+    held = wiring.filling.held
+    return frozenset(
+        (keys[one.item], one.supply, keys[one.pdu], held[one.pdu].feed) for one in wiring.plugged
+    )

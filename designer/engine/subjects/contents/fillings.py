@@ -31,7 +31,7 @@ from designer.engine.subjects.contents.racks_by_contents import racks_by_content
 from designer.model.design import Assembly, Device, Rack
 from designer.model.figures import Verdict
 from designer.wiring.power import Problem, cords_by_rack
-from designer.wiring.power_filling import HandCord
+from designer.wiring.power_filling import NO_CORDS, RackCords
 
 T = TypeVar("T")
 
@@ -207,7 +207,7 @@ class Fillings:
     keys_by_core: Mapping[RackCore, list[str]]
     edit: Edit | None = None
     changed: tuple[str, ...] | None = None
-    cords: Mapping[str, tuple[HandCord, ...]] = field(default_factory=dict)
+    cords: Mapping[str, RackCords] = field(default_factory=dict)
     cord_problems: tuple[Problem, ...] = ()
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     holders: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
@@ -329,10 +329,10 @@ def fillings_of(facts: Facts) -> Fillings:
         changed = touched(design, edit, gone)
     shared: dict[tuple[Any, ...], RackCore] = {}
     for rack in changed:
-        devices, mine = own.get(rack.id), cords.get(rack.id, ())
+        devices, mine = own.get(rack.id), cords.get(rack.id)
         if devices or mine:
             drawn = tuple(devices.values()) if devices else ()
-            cores[rack.id] = making.core(rack, assemblies, drawn, mine)
+            cores[rack.id] = making.core(rack, assemblies, drawn, mine or NO_CORDS)
             continue
         # Copies of one assembly, with nothing of their own, need not even be compared.
         kind = (rack.part, rack.cooling, rack.assembly, rack.feeds, rack.cording)
@@ -383,7 +383,7 @@ def _still_holding(
 
 def _cords(
     facts: Facts, own: Mapping[str, Mapping[str, Device]]
-) -> tuple[dict[str, tuple[HandCord, ...]], tuple[Problem, ...]]:
+) -> tuple[dict[str, RackCords], tuple[Problem, ...]]:
     """Return the cords laid by hand, by rack, and those that name nothing."""
     if not facts.design.cords:
         return {}, ()
@@ -404,10 +404,10 @@ class _Making:
         rack: Rack,
         assemblies: dict[str, Assembly],
         own: tuple[Device, ...],
-        cords: tuple[HandCord, ...] = (),
+        by_hand: RackCords = NO_CORDS,
     ) -> RackCore:
         """Return the core of a rack's contents."""
-        contents = contents_of(rack, assemblies.get(rack.assembly), own, cords)
+        contents = contents_of(rack, assemblies.get(rack.assembly), own, by_hand)
         core = self.known.get(contents)
         if core is None:
             self.facts.made["contents"] += 1
