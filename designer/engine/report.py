@@ -135,6 +135,10 @@ class RackReport(Measured):
     where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
     and the capacity is that of the room's air. With `containment_missing` the heat asks for a
     contained aisle and the rack stands in none: the capacity is that of the bare room's air.
+
+    `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
+    it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
+    full as it is known to be, and `binding_because` says what leaves it open.
     """
 
     id: str
@@ -163,6 +167,8 @@ class RackReport(Measured):
     feeds: tuple[FeedReport, ...] = ()
     limits: tuple[Limit, ...] = ()
     binding_constraint: str = ""
+    binding_open: tuple[str, ...] = ()
+    binding_because: str = ""
     stranded_kw: float | None = None
     complete: bool = True
     unknown: tuple[str, ...] = ()
@@ -175,6 +181,12 @@ class RackReport(Measured):
         if self.containment_missing and self.cooling_method == "in-row":
             return NEEDS_CONTAINMENT
         return self.cooling_method
+
+    def binding_words(self, limit: Limit) -> str:
+        """Return whether one of the limits binds, in words; empty where it does not."""
+        if limit.name == self.binding_constraint:
+            return "binding"
+        return "may bind" if limit.name in self.binding_open else ""
 
     def limits_of(self, *groups: LimitGroup) -> tuple[Limit, ...]:
         """Return the limits of some groups, in their order."""

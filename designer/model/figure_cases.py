@@ -7,7 +7,17 @@ room. Rules for figures that are added, multiplied or compared are in `figures`.
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
-from designer.model.figures import Figure, Gap, basis_of, exact, joined, merged, missing, total
+from designer.model.figures import (
+    TOLERANCE,
+    Figure,
+    Gap,
+    basis_of,
+    exact,
+    joined,
+    merged,
+    missing,
+    total,
+)
 
 
 def hull(cases: Iterable[Figure], because: str) -> Figure:
@@ -76,6 +86,23 @@ def lowest(figures: Sequence[Figure]) -> Figure:
     low, high = min(f.low for f in figures), min(f.high for f in figures)
     deciding = [f for f in figures if f.low <= high]
     return _one_of(figures, deciding, low, high, min)
+
+
+def maybe_largest(figures: Sequence[Figure]) -> tuple[int, ...]:
+    """Return the places of those of which any may be the largest, the surest first.
+
+    One alone is the largest in every case that the bounds allow: its least is no less than the most
+    of any other.
+
+    Raises
+    ------
+    ValueError
+        If there are none.
+    """
+    surest = max(range(len(figures)), key=lambda at: (figures[at].low, figures[at].high))
+    least = figures[surest].low * (1 + TOLERANCE)
+    others = (at for at, f in enumerate(figures) if at != surest and f.high > least)
+    return (surest, *others)
 
 
 def _one_of(

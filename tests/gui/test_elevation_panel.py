@@ -209,6 +209,23 @@ def test_the_limits_are_said_in_words(
     assert not panel.grab().isNull()
 
 
+def test_limits_of_which_any_may_bind_say_so(panel: ElevationPanel, space: Workspace) -> None:
+    limits = (
+        Limit(name="mass", group="mass", label="Mass", state="unknown",
+              text="1,360 kg; cannot be said, because the load rating is not known"),
+        Limit(name="floor", group="floor", label="Floor", used=9.8, limit=12, unit="kPa"),
+        Limit(name="units", label="Units", used=8, limit=48, unit="U"),
+    )  # fmt: skip
+    report = rack_report("A01", 40.8, limits=limits, binding_open=("floor", "mass"))
+    space.report_store.accept(1, report_of(report))
+    panel.refresh()
+    assert panel.limits.words().splitlines()[:3] == [
+        "Mass: 1,360 kg; cannot be said, because the load rating is not known · may bind",
+        "Floor: 9.8 of 12.0 kPa · may bind",
+        "Units: 8 of 48 U",
+    ]
+
+
 def test_limits_that_do_not_fit_are_scrolled(panel: ElevationPanel, space: Workspace) -> None:
     """At 1280 × 800 the panel has 300 px of height, and a rack with feeds has ten bars."""
     limits = tuple(

@@ -243,6 +243,27 @@ def test_a_limit_that_cannot_be_said_does_not_look_kept() -> None:
     assert row("error", exact(500, "kg"), rating)[0] == "500 of 1,000 kg · fault"
 
 
+def test_the_limits_that_may_bind_say_so_where_that_is_open() -> None:
+    floor, mass, units = (
+        Limit(name=name, label=name, unit=used.unit, state=state,
+              **fields_of({"used": used, "limit": most}))
+        for name, state, used, most in (
+            ("floor", "ok", exact(9.8, "kPa"), exact(12.0, "kPa")),
+            ("mass", "unknown", exact(1360.0, "kg"), missing("rating", "kg")),
+            ("units", "ok", exact(8.0, "U"), exact(48.0, "U")),
+        )
+    )  # fmt: skip
+    limits = (floor, mass, units)
+    rack = RackReport(id="r", limits=limits, binding_open=("floor", "mass"))
+    assert [row.text for row in limit_rows(rack)] == [
+        "9.8 of 12.0 kPa · may bind", "1,360 kg · cannot be said, may bind", "8 of 48 U",
+    ]  # fmt: skip
+    sure = RackReport(id="r", limits=limits, binding_constraint="floor")
+    assert [row.text for row in limit_rows(sure)][:2] == [
+        "9.8 of 12.0 kPa · binding", "1,360 kg · cannot be said",
+    ]  # fmt: skip
+
+
 def test_a_limit_of_one_device_says_whose_it_is() -> None:
     def text(limit: Figure, said: str, *parts: str) -> str:
         made = Limit(

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 FIGURE: Final = re.compile(
-    r"_(w|kw|kva|kg|kpa|m3h|lpm|mwh|tb|gb_s|cents|per_year)$|^(value|pue|capex|amount)$"
+    r"_(w|kw|kva|kg|kpa|m3h|lpm|mwh|tb|gb_s|cents|per_year)$|^(value|pue|capex|amount|used|limit|gpus|length_m)$"
 )
 """Names of what may be unknown; lengths and counts of units are always known."""
 

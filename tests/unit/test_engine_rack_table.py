@@ -26,6 +26,27 @@ def test_the_limit_that_binds_is_named_as_people_read_it() -> None:
     assert found["s"]["Limited by"] == ""
 
 
+def test_limits_of_which_any_may_bind_are_named_with_what_leaves_it_open() -> None:
+    known = tuple(limit.evolve(state="ok") for limit in LIMITS)
+    cause = "the load rating of Shelf is not known"
+    names = ("power-feed-lost", "power")
+    racks = [
+        RackReport(id=key, u_total=48, limits=limits, binding_open=names, binding_because=cause)
+        for key, limits in (("r", known), ("s", known), ("t", LIMITS))
+    ]
+    cooled = RackReport(id="cdu", power_max_kw=0, u_total=0, binding_open=names)
+    found = rows(*racks, cooled)
+    for key in "rst":
+        assert found[key]["Limited by"] == "Power, one feed lost; or Power, both feeds"
+    assert found["cdu"]["Limited by"] == ""
+    section = next(s for s in written(Report(racks=(*racks, cooled))) if s.title == "Racks")
+    assert section.lines == (
+        "r, s: limited by the first limit named at least; whether another is fuller cannot be "
+        f"said, because {cause}.",
+        f"t: which of the limits named binds cannot be said, because {cause}.",
+    )
+
+
 def test_a_cooling_unit_says_nothing_of_an_it_load() -> None:
     cdu = RackReport(
         id="cdu", kind="cdu", power_max_kw=0.0, air_kw=0.0, weight_kg=1086.0, u_total=0.0

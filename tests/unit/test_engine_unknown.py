@@ -16,7 +16,7 @@ from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.reasons import OPEN
-from designer.engine.report import Report
+from designer.engine.report import Limit, RackReport, Report
 from designer.engine.subjects.cooling.thermal import airflow_m3h
 from designer.model.design import Design, Device, PowerNode, Rack, Room, Site
 from designer.model.figures import Figure
@@ -218,6 +218,35 @@ def test_a_limit_is_never_kept_for_certain_when_revealing_breaks_it(data: st.Dat
             if true is None or "unknown" in (limit.state, true.state):
                 continue
             assert (limit.state == "error") == (true.state == "error"), (rack.id, limit, true)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_the_limit_that_binds_when_all_is_revealed_was_named_before(data: st.DataObject) -> None:
+    """Named alone, or among those that may bind."""
+    design, own = data.draw(halls())
+    without = data.draw(hidden(own))
+    known = {rack.id: rack for rack in evaluate(design, catalog_of(own)).racks}
+    for rack in evaluate(data.draw(undecided(design)), catalog_of(without)).racks:
+        true = known[rack.id]
+        named = rack.binding_open or (rack.binding_constraint,)
+        fullest = {limit.name for limit in true.limits if _as_full(true, limit)}
+        assert fullest & set(named) or not fullest, (rack.id, named, fullest)
+        assert bool(rack.binding_because) == bool(rack.binding_open)
+
+
+def _as_full(rack: RackReport, limit: Limit) -> bool:
+    """Return whether a limit of a known rack is as full as the one that binds: there may be two."""
+    (binding,) = (one for one in rack.limits if one.name == rack.binding_constraint)
+    if (
+        limit.limit is None
+        or limit.used is None
+        or limit.name.endswith(("rolled", "psu-feed-lost"))
+    ):
+        return False
+    assert binding.used is not None
+    assert binding.limit is not None
+    return isclose(limit.used * binding.limit, binding.used * limit.limit, rel_tol=1e-6)
 
 
 @settings(max_examples=20, deadline=None)

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from designer.model.figure_cases import hull, weighted
+from designer.model.figure_cases import hull, maybe_largest, weighted
 from designer.model.figures import Figure, estimate, exact, missing
 
 LOW = estimate(1.1, 1.0, 1.3, "", "a.ref", "rule a")
@@ -53,3 +53,24 @@ def test_the_share_of_a_limit_that_is_used_at_least_and_at_most(
 ) -> None:
     assert used.per(limit).low == least
     assert used.per(limit).high == most
+
+
+@pytest.mark.parametrize(
+    ("bounds", "may_be"),
+    [
+        ([(1, 1), (2, 2), (1.5, 1.5)], (1,)),
+        ([(1, 1), (0, inf)], (0, 1)),
+        ([(0, inf), (1, 1)], (1, 0)),
+        ([(0, 0.9), (1, 1), (0, 1.1)], (1, 2)),
+        ([(1, 2), (2, 3)], (1,)),
+        ([(1, 2.1), (2, 3)], (1, 0)),
+        ([(5, 5), (5, 10)], (1,)),
+        # What differs by rounding is the same.
+        ([(0.1 + 0.2, 0.1 + 0.2), (0.3, 0.3)], (0,)),
+        ([(0.3, 0.4), (0.1, 0.3 + 1e-12)], (0,)),
+    ],
+)
+def test_one_is_the_largest_only_where_the_bounds_allow_no_other(
+    bounds: list[tuple[float, float]], may_be: tuple[int, ...]
+) -> None:
+    assert maybe_largest([Figure(low, high) for low, high in bounds]) == may_be

@@ -134,7 +134,7 @@ def limit_rows(
     parts: Iterable[str] = (),
     name_of: NameOf = str,
 ) -> list[LimitRow]:
-    """Return every limit with what is used of it, the binding one named; first what is lost.
+    """Return every limit with what is used of it, those that bind or may named; first what is lost.
 
     Parameters
     ----------
@@ -149,8 +149,11 @@ def limit_rows(
         word = _STATES[limit.state]
         if limit.state == "error" and within(used, most).answer == "no":
             word = "OVER"
-        if report and limit.name == report.binding_constraint and limit.state == "ok":
-            word = "binding"
+        binds = report.binding_words(limit) if report else ""
+        if binds and limit.state == "ok":
+            word = binds
+        elif binds and limit.state == "unknown":
+            word = f"{word}, {binds}"
         if most.unknown:
             # Without the other side, the load of one device among many would mislead.
             hidden = used.unknown or limit.group == "device"

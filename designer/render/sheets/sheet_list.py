@@ -136,5 +136,6 @@ def _outcome(report: RackReport | None) -> object:
         report.weight_kg,
         report.floor_load_kpa,
         report.binding_constraint,
+        report.binding_open,
         tuple((limit.name, limit.state, limit.text) for limit in report.limits),
     )

@@ -1,21 +1,54 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
+from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
-from designer.model.figures import Figure, exact, missing
+from designer.model.figure_cases import highest, maybe_largest
+from designer.model.figures import Figure, missing
 
 _RULE: Final = "rule stranded power"
+_NOT_KNOWN: Final = missing(_RULE, "kW")
+_MOST_NAMED: Final = 2
+"""Inputs that are named as leaving open which limit binds: as many as a verdict names."""
 
 
-def stranded(
-    limits: Sequence[Limit], power: Power | None, feeds: Feeds | None, policy: FeedPolicy
-) -> tuple[str, Figure]:
-    """Return the limit that binds first and the feed power that it strands, in kW.
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """Which limit of a rack binds, and the feed power that it strands.
+
+    Attributes
+    ----------
+    name
+        The limit that is fullest in every case that the bounds allow; empty where there is none.
+    may_bind
+        Names of the limits of which any may be the fullest, first the one of which most is used
+        for certain; empty where that is not open.
+    because
+        What leaves it open, in words.
+    stranded_kw
+        Feed capacity that cannot be used.
+    """
+
+    name: str = ""
+    may_bind: tuple[str, ...] = ()
+    because: str = ""
+    stranded_kw: Figure = _NOT_KNOWN
+
+
+def binding_of(
+    limits: Iterable[Limit],
+    power: Power | None,
+    feeds: Feeds | None,
+    policy: FeedPolicy,
+    name_of: NameOf,
+) -> Binding:
+    """Return the limit that binds first, and the feed power that it strands.
 
     With more of the same devices the rack could grow until the fullest limit is full; feed
     capacity beyond that cannot be used.
@@ -24,28 +57,55 @@ def stranded(
     ----------
     limits
         Those that fill up with more of the same devices.
+    name_of
+        What people call a part, by id: for what leaves it open.
     """
-    shares = {
-        limit.name: limit.used / limit.limit
-        for limit in limits
-        if limit.used is not None and limit.limit and limit.used > 0
-    }
-    binding = max(shares, key=lambda name: shares[name]) if shares else ""
-    if not shares or power is None or feeds is None:
-        return binding, missing(_RULE, "kW")
-    capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
-    growing = capacity.minus(power.max_kw.times(1 / shares[binding])).clipped(0.0)
-    if not any(limit.bounds for limit in limits):
-        return binding, growing
-    # A limit that is not known may bind first, and may ask for less than stands there now: then
-    # more is stranded, at worst all that the feeds give.
-    least = max((_least_share(limit) for limit in limits), default=0.0)
-    low = 0.0
-    if least > 0:
-        low = capacity.minus(power.max_kw.per(exact(least), "kW")).clipped(0.0).low
-    return binding, missing(_RULE, "kW", low, capacity.high)
+    filling = [(limit, share) for limit in limits if (share := _share(limit)) is not None]
+    if not filling:
+        return Binding()
+    fullest = [filling[at] for at in maybe_largest([share for _, share in filling])]
+    if len(fullest) > 1:
+        known = [limit for limit, _ in fullest]
+        fullest = [one for one in fullest if not _surely_emptier(one[0], known)]
+    shares = [share for _, share in fullest]
+    stranded_kw = _NOT_KNOWN
+    if power is not None and feeds is not None:
+        capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
+        stranded_kw = capacity.minus(power.max_kw.per(highest(shares), "kW")).clipped(0.0)
+    if len(fullest) == 1:
+        return Binding(fullest[0][0].name, stranded_kw=stranded_kw)
+    return Binding(
+        may_bind=tuple(limit.name for limit, _ in fullest),
+        because=because(_inputs(shares), name_of),
+        stranded_kw=missing(_RULE, "kW", stranded_kw.low, stranded_kw.high),
+    )
 
 
-def _least_share(limit: Limit) -> float:
-    """Return the share of a limit that is used for certain."""
-    return limit.figure("used").per(limit.figure("limit")).low
+def _share(limit: Limit) -> Figure | None:
+    """Return the share of a limit that is used; None where devices do not fill it up."""
+    if limit.limit is None and limit.bound("limit") is None:
+        return None  # no fixed limit
+    used, most = limit.figure("used"), limit.figure("limit")
+    # Where nothing at all is admitted, the limit's state says so.
+    return used.per(most) if used.high > 0 and most.high > 0 else None
+
+
+def _surely_emptier(limit: Limit, others: Iterable[Limit]) -> bool:
+    """Return whether another limit of its group, smaller for certain, is of the same load.
+
+    So whatever the load is, the other is fuller, though the bounds of both shares overlap.
+    """
+    load = limit.bound("used")
+    if load is None or not limit.group or not load.low > 0:
+        return False
+    return any(
+        (other.group, other.used, other.bound("used")) == (limit.group, limit.used, load)
+        and other.figure("limit").high < limit.figure("limit").low
+        for other in others
+    )
+
+
+def _inputs(shares: Iterable[Figure]) -> tuple[str, ...]:
+    """Return the inputs that leave open which of several shares is the largest."""
+    widest = (gap.ref for share in shares for gap in share.gaps[:1])
+    return tuple(dict.fromkeys(widest))[:_MOST_NAMED]

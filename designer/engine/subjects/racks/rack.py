@@ -15,7 +15,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
 from designer.engine.subjects.power.power import POWER
-from designer.engine.subjects.racks.limits import stranded
+from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Figure, Gap, missing, product, stated
 from designer.model.measured import fields_of
@@ -59,11 +59,14 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         limits = tuple(without_containment(limits, cooling, end, name_of))
     filling_up = core.given.fills_up | {FLOOR}
     may_bind = [limit for limit in limits if limit.name in filling_up]
-    binding, stranded_kw = stranded(may_bind, power, feeds, site.policy)
+    binding = binding_of(may_bind, power, feeds, site.policy, name_of)
     if core.given.limits_open:
         # A limit that is not there may be the one that binds.
-        binding, stranded_kw = "", missing("rule stranded power", "kW")
-    given = [fields_of({"floor_load_kpa": load, "stranded_kw": stranded_kw}), *core.given.fields]
+        binding = Binding()
+    given = [
+        fields_of({"floor_load_kpa": load, "stranded_kw": binding.stranded_kw}),
+        *core.given.fields,
+    ]
     if end is not None:
         given.append(fields_of({"cooling_capacity_kw": end}))
     fields: dict[str, Any] = {}
@@ -77,7 +80,9 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         "complete": not (fields["bounds"] or core.given.lost or core.filled.missing),
         "unknown": tuple(f"{figure} of {part_id}" for part_id, figure in core.unknown),
         "limits": limits,
-        "binding_constraint": binding,
+        "binding_constraint": binding.name,
+        "binding_open": binding.may_bind,
+        "binding_because": binding.because,
     }
 
 

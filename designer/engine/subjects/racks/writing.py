@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import UNKNOWN, Align, Section, Table, number
+from designer.engine.page import UNKNOWN, Align, Section, Table, number, some
 from designer.engine.report import FeedReport, RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
@@ -20,7 +20,28 @@ def _racks(report: Report) -> Section:
         ("Cooling", "left"), ("Air kW", "right"), ("Liquid kW", "right"), ("m³/h", "right"),
         ("kg", "right"), ("U", "right"), ("Limited by", "left"),
     )  # fmt: skip
-    return Section("Racks", table=Table(columns, tuple(_rack(r) for r in report.racks)))
+    lines = tuple(_open_words(report))
+    return Section(
+        "Racks", table=Table(columns, tuple(_rack(r) for r in report.racks)), lines=lines
+    )
+
+
+def _open_words(report: Report) -> Iterator[str]:
+    """Yield what leaves open which limit of a rack binds, once for racks with the same cause."""
+    racks: dict[str, list[str]] = {}
+    for rack in report.racks:
+        if rack.binding_open and _holds(rack):
+            racks.setdefault(_open_cause(rack), []).append(rack.name or rack.id)
+    for cause, names in racks.items():
+        yield f"{some(names)}: {cause}."
+
+
+def _open_cause(rack: RackReport) -> str:
+    said = f"cannot be said, because {rack.binding_because}"
+    first = next((limit for limit in rack.limits if limit.name == rack.binding_open[0]), None)
+    if first is None or first.state == "unknown":
+        return f"which of the limits named binds {said}"
+    return f"limited by the first limit named at least; whether another is fuller {said}"
 
 
 def _rack(rack: RackReport) -> tuple[str, ...]:
@@ -28,9 +49,8 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
 
     A 0.0 would read as if the unit drew no power.
     """
-    holds = rack.u_total != 0 or rack.power_max_kw != 0
     mass = amount(rack.figure("weight_kg"), 0)
-    if not holds:
+    if not _holds(rack):
         return (rack.name or rack.id, rack.row, *[""] * 6, mass, "", "")
     return (
         rack.name or rack.id,
@@ -47,10 +67,16 @@ def _rack(rack: RackReport) -> tuple[str, ...]:
     )
 
 
+def _holds(rack: RackReport) -> bool:
+    """Return whether it can hold an IT load: CDUs and air units have neither units nor power."""
+    return rack.u_total != 0 or rack.power_max_kw != 0
+
+
 def _limited_by(rack: RackReport) -> str:
-    """Return the label of the limit that binds, which has its name in JSON."""
-    name = rack.binding_constraint
-    return next((limit.label for limit in rack.limits if limit.name == name), name)
+    """Return the label of the limit that binds, or of those that may; JSON has their names."""
+    labels = {limit.name: limit.label for limit in rack.limits}
+    names = rack.binding_open or (rack.binding_constraint,)
+    return "; or ".join(labels.get(name, name) for name in names)
 
 
 def _units(rack: RackReport) -> str:

@@ -31,11 +31,16 @@ _STATES: Final = {"yes": "ok", "no": "error", "open": "unknown"}
 _SIGNS: Final = {"warning": "▲ ", "error": "■ ", "unknown": "? "}
 
 
-def limit_text(limit: Limit, binding: str = "") -> str:
-    """Return a limit's figures in words: `40.8 of 45 kW · binding`."""
+def limit_text(limit: Limit, binds: str = "") -> str:
+    """Return a limit's figures in words: `40.8 of 45 kW · binding`.
+
+    Parameters
+    ----------
+    binds
+        Whether it binds, in words; empty where it does not.
+    """
     text = limit.text or _figures(limit)
-    is_binding = bool(binding) and binding == limit.name and "binding" not in text
-    return f"{text} · binding" if is_binding else text
+    return f"{text} · {binds}" if binds else text
 
 
 def shown_limits(report: RackReport) -> tuple[Limit, ...]:
@@ -170,7 +175,10 @@ class LimitsList(QWidget):
         if report is None:
             state = "sizing…" if self._stale else "not sized"
             return self._failure or "\n".join(entry.words for entry in self._lost) or state
-        bars = [f"{lim.label}: {limit_text(lim, _binding(report))}" for lim in shown_limits(report)]
+        bars = [
+            f"{limit.label}: {limit_text(limit, report.binding_words(limit))}"
+            for limit in shown_limits(report)
+        ]
         return "\n".join([*bars, *(f"{r.what}: {r.text}" for r in self._remarks(report))])
 
     def _remarks(self, report: RackReport) -> tuple[Remark, ...]:
@@ -198,7 +206,10 @@ class LimitsList(QWidget):
 
     def _height_of(self, report: RackReport, width: int) -> int:
         lines = sum(self._lines_of(remark, width) for remark in self._remarks(report))
-        bars = sum(_limit_height(lim, _binding(report), width) for lim in shown_limits(report))
+        bars = sum(
+            _limit_height(limit, report.binding_words(limit), width)
+            for limit in shown_limits(report)
+        )
         return _HEAD + bars + 10 + lines * _LINE + 8
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -221,10 +232,10 @@ class LimitsList(QWidget):
             painter.drawText(QRect(0, top, width, 4 * _LINE), flags, self.words())
             painter.end()
             return
-        binding = _binding(self._report)
         for limit in shown_limits(self._report):
-            _paint_limit(painter, QRect(0, top, width, _ROW), limit, binding, theme)
-            top += _limit_height(limit, binding, width)
+            binds = self._report.binding_words(limit)
+            _paint_limit(painter, QRect(0, top, width, _ROW), limit, binds, theme)
+            top += _limit_height(limit, binds, width)
         self._paint_remarks(painter, top + 10, width, self._remarks(self._report))
         painter.end()
 
@@ -265,17 +276,17 @@ def remark_lines(remark: Remark, width: int) -> tuple[int, tuple[str, ...]]:
     return left, wrapped(remark.text, metrics, width - left) or ("",)
 
 
-def figures_below(limit: Limit, binding: str, width: int) -> tuple[str, ...]:
+def figures_below(limit: Limit, binds: str, width: int) -> tuple[str, ...]:
     """Return the lines that a limit's figures take below its label; none if they stand beside it.
 
     Parameters
     ----------
-    binding
-        Name of the limit that binds.
+    binds
+        Whether it binds, in words.
     width
         Width of the row in pixels.
     """
-    return _lines_below(limit.label, _signed(limit, binding), width)
+    return _lines_below(limit.label, _signed(limit, binds), width)
 
 
 @lru_cache(maxsize=256)
@@ -286,15 +297,15 @@ def _lines_below(label: str, text: str, width: int) -> tuple[str, ...]:
     return wrapped(text, metrics, width)
 
 
-def _signed(limit: Limit, binding: str) -> str:
-    return _SIGNS.get(limit.state, "") + limit_text(limit, binding)
+def _signed(limit: Limit, binds: str) -> str:
+    return _SIGNS.get(limit.state, "") + limit_text(limit, binds)
 
 
-def _limit_height(limit: Limit, binding: str, width: int) -> int:
-    return _ROW + _BELOW * len(figures_below(limit, binding, width))
+def _limit_height(limit: Limit, binds: str, width: int) -> int:
+    return _ROW + _BELOW * len(figures_below(limit, binds, width))
 
 
-def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, theme: Theme) -> None:
+def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binds: str, theme: Theme) -> None:
     """Paint label, figures and bar of one limit."""
     words = QRect(row.left(), row.top(), row.width(), 18)
     painter.setFont(font(12))
@@ -305,9 +316,9 @@ def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, them
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
     painter.setPen(_colour(limit.state, theme, plain=theme.text))
     right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-    below = figures_below(limit, binding, row.width())
+    below = figures_below(limit, binds, row.width())
     if not below:
-        painter.drawText(words, right, _signed(limit, binding))
+        painter.drawText(words, right, _signed(limit, binds))
     for text in below:
         words.translate(0, _BELOW)
         painter.drawText(words, right, text)
@@ -321,10 +332,6 @@ def _paint_limit(painter: QPainter, row: QRect, limit: Limit, binding: str, them
 def _colour(state: str, theme: Theme, *, plain: str | QColor) -> QColor:
     named = {"warning": theme.warning, "error": theme.error, "unknown": theme.dim}
     return QColor(named.get(state, plain))
-
-
-def _binding(report: RackReport) -> str:
-    return report.binding_constraint
 
 
 def _figures(limit: Limit) -> str:

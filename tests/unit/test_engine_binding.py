@@ -1,0 +1,109 @@
+"""Which limit of a rack binds: named only where no figure that nobody states could change it."""
+
+import pytest
+
+from designer.engine.report import Limit
+from designer.engine.subjects.racks.limits import Binding, binding_of
+from designer.model.design import Room
+from designer.model.figures import Figure, Gap, exact, missing
+from designer.model.measured import fields_of
+from tests.helpers.one_rack import device, drawn, one, pdu
+
+UNRATED = missing("shelf.static_kg", "kg")
+LOAD = Figure(20.0, 40.0, None, "kW", 0.5, (), (Gap("node.power_max_w", 20.0),))
+
+
+def limit(name: str, used: Figure, most: Figure | None, group: str = "") -> Limit:
+    figures = {"used": used} if most is None else {"used": used, "limit": most}
+    return Limit(name=name, label=name, group=group, **fields_of(figures))  # type: ignore[arg-type]  # one of the groups
+
+
+def found(*limits: Limit) -> Binding:
+    return binding_of(limits, None, None, "N+1", str)
+
+
+@pytest.mark.parametrize(
+    ("others", "name", "may_bind"),
+    [
+        ((), "floor", ()),
+        ((limit("units", exact(30.0), exact(40.0)),), "floor", ()),
+        ((limit("units", exact(35.0), exact(40.0)),), "units", ()),
+        ((limit("mass", exact(1360.0, "kg"), UNRATED),), "", ("floor", "mass")),
+        ((limit("cooling", LOAD, exact(50.0, "kW")),), "floor", ()),
+        ((limit("cooling", LOAD, exact(45.0, "kW")),), "", ("floor", "cooling")),
+        ((limit("cooling", LOAD, exact(22.0, "kW")),), "cooling", ()),
+        ((limit("cooling", exact(9.0), Figure(10.0, 20.0)),), "", ("floor", "cooling")),
+        ((limit("cooling", exact(9.0), Figure(10.0, 11.0)),), "cooling", ()),
+        # Nothing fills up what has no fixed limit, or of which nothing is used.
+        ((limit("loop", exact(114.8, "kW"), None),), "floor", ()),
+        ((limit("units", exact(0.0), missing("rack.units")),), "floor", ()),
+    ],
+)  # fmt: skip
+def test_a_limit_binds_where_it_is_the_fullest_in_every_case(
+    others: tuple[Limit, ...], name: str, may_bind: tuple[str, ...]
+) -> None:
+    floor = limit("floor", exact(9.8, "kPa"), exact(12.0, "kPa"))
+    for limits in ((floor, *others), (*others, floor)):
+        binding = found(*limits)
+        assert (binding.name, binding.may_bind) == (name, may_bind)
+        assert bool(binding.because) == bool(may_bind)
+
+
+def test_none_binds_where_nothing_is_used_or_nothing_ends() -> None:
+    assert found() == Binding()
+    units = limit("units", exact(0.0), exact(48.0))
+    assert found(units, limit("loop", exact(3.0), None)) == Binding()
+
+
+def test_what_leaves_it_open_is_named_once_the_surest_limit_first() -> None:
+    rated = limit("cooling", LOAD, exact(45.0, "kW"))
+    unrated = limit("mass", exact(10.0, "kg"), UNRATED)
+    binding = found(unrated, rated, limit("lift", exact(5.0, "kg"), UNRATED))
+    assert binding.may_bind == ("cooling", "mass", "lift")
+    assert binding.because == ("the highest power of node and the static kg of shelf are not known")
+
+
+def test_of_two_limits_of_the_same_load_the_larger_never_binds() -> None:
+    """Their shares overlap, and still the smaller is fuller whatever the load is."""
+    all_feeds = limit("power", LOAD, exact(60.0, "kW"), "power")
+    one_lost = limit("power-feed-lost", LOAD, exact(32.0, "kW"), "power")
+    assert found(all_feeds, one_lost).name == "power-feed-lost"
+    air = limit("cooling", LOAD, exact(40.0, "kW"), "cooling")
+    open_between = found(all_feeds, one_lost, air)
+    assert open_between.may_bind == ("power-feed-lost", "cooling")
+
+
+def test_stranded_power_goes_with_the_limits_that_may_bind() -> None:
+    devices = [device(f"d{n}", "dgx-h100", half_u=2 + 16 * n) for n in range(3)]
+    filled = (*devices, *(pdu(f"p{feed}", feed=feed) for feed in "ABC"))
+    capacity = 2 * 34.5 * 0.95
+    known = one(drawn(*filled, room=Room(floor_limit_kpa=12), cooling="room-air"))[1]
+    assert (known.binding_constraint, known.binding_open) == ("cooling", ())
+    assert known.stranded_kw == pytest.approx(capacity - 20)
+    rack = one(drawn(*filled, cooling="room-air"))[1]
+    assert rack.binding_constraint == ""
+    assert rack.binding_open == ("cooling", "floor")
+    assert rack.binding_because == "the load limit of the floor is not known"
+    stranded = rack.figure("stranded_kw")
+    assert (stranded.value, stranded.low) == (None, pytest.approx(capacity - 20))
+    # A floor that carries next to nothing strands all of it.
+    assert stranded.high == pytest.approx(capacity)
+
+
+def test_an_unknown_that_cannot_be_the_fullest_leaves_nothing_open() -> None:
+    """A limit with bounds of which the most is below the fullest: stranded power stays exact."""
+    sure = limit("cooling", exact(30.6, "kW"), exact(20.0, "kW"))
+    loose = limit("mass", Figure(100.0, 900.0, None, "kg"), exact(1701.0, "kg"))
+    assert found(sure, loose).name == "cooling"
+
+
+def test_a_rack_on_a_floor_of_unknown_limit_says_so_in_its_report() -> None:
+    devices = [device("d", "dgx-h100"), pdu("p", feed="A"), pdu("q", feed="B")]
+    rack = one(drawn(*devices))[1]
+    assert rack.binding_constraint == ""
+    assert rack.binding_open[-1] == "floor"
+    words = {each.name: rack.binding_words(each) for each in rack.limits}
+    assert {name for name, word in words.items() if word == "may bind"} == set(rack.binding_open)
+    known = one(drawn(*devices, room=Room(floor_limit_kpa=12)))[1]
+    (name,) = (each.name for each in known.limits if known.binding_words(each) == "binding")
+    assert name == known.binding_constraint
