@@ -107,3 +107,11 @@ def test_a_rack_on_a_floor_of_unknown_limit_says_so_in_its_report() -> None:
     known = one(drawn(*devices, room=Room(floor_limit_kpa=12)))[1]
     (name,) = (each.name for each in known.limits if known.binding_words(each) == "binding")
     assert name == known.binding_constraint
+
+
+def test_loads_of_which_nothing_is_known_are_not_taken_for_the_same() -> None:
+    """That of one feed and that of all have the same bounds then."""
+    nothing = missing("node.power_max_w", "kW")
+    all_feeds = limit("power", nothing, exact(60.0, "kW"), "power")
+    one_lost = limit("power-feed-lost", nothing, exact(32.0, "kW"), "power")
+    assert set(found(all_feeds, one_lost).may_bind) == {"power", "power-feed-lost"}
