@@ -41,6 +41,28 @@ def test_niosh_prints_the_time_of_a_level(level: int, printed: tuple[int, int, i
     assert found == pytest.approx(hours + minutes / 60 + seconds / 3600, abs=1 / 60)
 
 
+# 29 CFR 1910.95(b)(1), table G-16 (cejn.com, OSHA 1910.95(b)(1), read 2026-11-23): h, dB(A).
+G_16 = {8: 90, 6: 92, 4: 95, 3: 97, 2: 100, 1.5: 102, 1: 105, 0.5: 110, 0.25: 115}
+
+
+@pytest.mark.parametrize(("hours", "level"), G_16.items())
+def test_osha_allows_the_hours_of_its_table(hours: float, level: int) -> None:
+    """NIOSH allows less: OSHA's are the most of what is allowed."""
+    found = calculate("noise", {"level_db": str(level)})
+    assert found.bounds["allowed_h"][1] == pytest.approx(hours, rel=0.02)
+    assert found.note == ""
+
+
+@pytest.mark.parametrize(
+    "asked", [{"level_db": "115.1"}, {"level_db": "130"}, {"level_db": "112.5", "number": "2"}]
+)
+def test_osha_allows_no_time_above_the_end_of_its_table(asked: dict[str, str]) -> None:
+    """The hours of appendix A above 115 dB(A) are for a dose; 130 dB(A) were allowed 112 s."""
+    found = calculate("noise", asked)
+    assert found.bounds["allowed_h"] == (0.0, found.results["niosh_h"])
+    assert "table G-16 ends at 115 dB(A): it allows no time above" in found.note
+
+
 @pytest.mark.parametrize(("number", "more"), [(2, 3.01), (10, 10.0)])
 def test_alike_sources_add_what_is_published(number: int, more: float) -> None:
     """Noise addition (bams-thinkery.ca/tools/noise-addition, read 2026-11-23)."""

@@ -138,6 +138,8 @@ dew-point rh_pct=3
 derate
 derate air_class=A3 altitude_m=2000
 derate air_class=A1 altitude_m=1800 inlet_c=29.1
+derate air_class=A1 altitude_m=3050
+derate air_class=A1 altitude_m=3500
 derate air_class=H1 altitude_m=2400 inlet_c=20
 derate air_class=H1 altitude_m=2400 inlet_c=20 metres_per_k=500
 door load_kw=40 rated_kw=55
@@ -173,6 +175,8 @@ carbon grid_lb_per_mwh=823.1
 carbon kwh=100
 noise level_db=96
 noise level_db=84 number=2
+noise level_db=115
+noise level_db=130
 ride-through load_kw=100 air_m3=500
 ride-through load_kw=1000 liquid_m3=2 fluid=pg25 rise_k=5 air_m3=100
 """.strip().splitlines()

@@ -95,6 +95,39 @@ def test_a_derate_that_is_not_known_is_not_guessed(name: str) -> None:
     assert (low.results["max_inlet_c"], low.note) == (chosen.high_c, "")
 
 
+def test_no_more_is_recommended_than_is_allowed() -> None:
+    """A1 at 3,050 m: 32 − 2,150/300 = 24.83 °C from 900 m, 25 °C from 950 m, below 27 °C."""
+    found = calculate("derate", {"air_class": "A1", "altitude_m": "3050"})
+    assert found.results["recommended_high_c"] == found.results["max_inlet_c"]
+    assert found.bounds["recommended_high_c"] == pytest.approx((24.8333333, 25))
+    assert found.note == "what is recommended ends where the highest inlet does at this altitude"
+    lower = calculate("derate", {"air_class": "A1", "altitude_m": "2400"})
+    assert (lower.results["max_inlet_c"], lower.results["recommended_high_c"]) == (27, 27)
+    assert lower.note == ""
+
+
+def test_what_is_recommended_is_at_most_the_classes_own() -> None:
+    """A1 at 2,410 m: 26.97 °C from 900 m, 27.13 °C from 950 m; 27 °C are recommended."""
+    found = calculate("derate", {"air_class": "A1", "altitude_m": "2410"})
+    assert found.bounds["recommended_high_c"] == pytest.approx((26.9666667, 27))
+
+
+def test_where_too_little_is_allowed_nothing_is_recommended() -> None:
+    asked = {"air_class": "A1", "altitude_m": "2100", "metres_per_k": "80"}
+    found = calculate("derate", asked)
+    assert found.results["max_inlet_c"] == pytest.approx(17)
+    assert found.results["recommended_low_c"] is found.results["recommended_high_c"] is None
+    assert found.note == "nothing that is recommended is allowed at this altitude"
+
+
+@pytest.mark.parametrize("air_class", ["A1", "A4", "H1"])
+def test_the_classes_end_at_3050_metres(air_class: str) -> None:
+    asked = {"air_class": air_class}
+    above = calculate("derate", asked | {"altitude_m": "3051"})
+    assert above.note.endswith("the classes end at 3,050 m")
+    assert "3,050" not in calculate("derate", asked | {"altitude_m": "3050"}).note
+
+
 def test_an_altitude_of_the_equipment_replaces_that_of_its_class() -> None:
     asked = {"air_class": "A2", "altitude_m": "1900", "metres_per_k": "100"}
     assert calculate("derate", asked).results["max_inlet_c"] == pytest.approx(25)

@@ -9,6 +9,9 @@ DERATE_FROM_M = 900.0
 DERATE_FROM_MOST_M = 950.0
 """Altitude up to which a class keeps its limit: by Lenovo and Teradata, and by Microsoft."""
 
+HIGHEST_M = 3050.0
+"""Altitude up to which the classes are defined."""
+
 
 @dataclass(frozen=True)
 class AirClass:

@@ -8,6 +8,7 @@ from designer.engine.subjects.cooling.air_classes import (
     AIR_CLASSES,
     DERATE_FROM_M,
     DERATE_FROM_MOST_M,
+    HIGHEST_M,
     RECOMMENDED_LOW_C,
     derate_k,
 )
@@ -134,6 +135,10 @@ DEW_POINT = Calculation(
 )  # fmt: skip
 
 
+_RECOMMENDED_LESS = "what is recommended ends where the highest inlet does at this altitude"
+_RECOMMENDED_NONE = "nothing that is recommended is allowed at this altitude"
+
+
 def _derate(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
     chosen, altitude, inlet = AIR_CLASSES[v["air_class"]], v["altitude_m"], v["inlet_c"]
     given = v["metres_per_k"]
@@ -145,14 +150,15 @@ def _derate(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
         "recommended_high_c": chosen.recommended_c,
         "derate_k": None,
     }
+    notes = [f"the classes end at {HIGHEST_M:,.0f} m"] if altitude > HIGHEST_M else []
     fall = derate_k(altitude, DERATE_FROM_M, metres)
     least = derate_k(altitude, DERATE_FROM_MOST_M, metres)
     if fall is None or least is None:
         if inlet is not None:
             outside = not chosen.low_c <= inlet <= chosen.high_c
             found |= {"headroom_k": None, "allowed": False if outside else None}
-        note = f"how {v['air_class']} derates above 900 m is not known: give metres_per_k"
-        return found | {"note": note}
+        notes.insert(0, f"how {v['air_class']} derates above 900 m is not known: give metres_per_k")
+        return found | {"note": "; ".join(notes)}
     highest, most = chosen.high_c - fall, chosen.high_c - least
     found["max_inlet_c"] = Figure(highest, most, highest, "°C")
     found["derate_k"] = Figure(least, fall, fall)
@@ -160,7 +166,17 @@ def _derate(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
         found["headroom_k"] = Figure(highest - inlet, most - inlet, highest - inlet, "K")
         between = highest < inlet <= most
         found["allowed"] = None if between else chosen.low_c <= inlet <= highest
-    return found
+    if highest < chosen.recommended_c:
+        found |= _recommended(chosen.recommended_c, highest, most)
+        notes.insert(0, _RECOMMENDED_LESS if highest >= RECOMMENDED_LOW_C else _RECOMMENDED_NONE)
+    return found | ({"note": "; ".join(notes)} if notes else {})
+
+
+def _recommended(high_c: float, highest_c: float, most_c: float) -> dict[str, Value | Figure]:
+    """Return the recommended range at an altitude that leaves less than its upper end."""
+    if highest_c < RECOMMENDED_LOW_C:
+        return {"recommended_low_c": None, "recommended_high_c": None}
+    return {"recommended_high_c": Figure(highest_c, min(high_c, most_c), highest_c, "°C")}
 
 
 DERATE = Calculation(
@@ -181,7 +197,8 @@ DERATE = Calculation(
         ("headroom_k", "K"), ("allowed", ""),
     ),
     formula="max inlet = the class's highest − (altitude − 900 m)/(metres for 1 K), above 900 m, "
-    "at most as if from 950 m: A1 and A2 300 m, A3 175 m, A4 125 m",
+    "at most as if from 950 m: A1 and A2 300 m, A3 175 m, A4 125 m; "
+    "recommended up to the class's or to the max inlet, whichever is lower",
     sources=(
         "ASHRAE TC 9.9: A1 15–32, A2 10–35, A3 5–40, A4 5–45, H1 15–25 °C; recommended 18–27, H1 "
         "18–22 (reference card 2021, second-hand)",

@@ -4,7 +4,7 @@ from typing import Any
 
 from designer.catalog.catalog import Catalog
 from designer.engine.calculation import Calculation, Parameter, Value
-from designer.engine.subjects.floor.noise import NIOSH, OSHA, allowed_h, several_db
+from designer.engine.subjects.floor.noise import NIOSH, OSHA, OSHA_MOST_DB, allowed_h, several_db
 from designer.engine.subjects.floor.rolling import (
     caster_kg,
     caster_most_kg,
@@ -103,12 +103,20 @@ ROLLING = Calculation(
 def _noise(v: dict[str, Any], _: Catalog | None) -> dict[str, Value | Figure]:
     level = several_db(v["level_db"], v["number"])
     osha, niosh = allowed_h(level, OSHA), allowed_h(level, NIOSH)
-    return {
+    too_loud = level > OSHA_MOST_DB
+    hours = (0.0 if too_loud else osha, niosh)
+    found: dict[str, Value | Figure] = {
         "level_db": level,
         "osha_h": osha,
         "niosh_h": niosh,
-        "allowed_h": Figure(min(osha, niosh), max(osha, niosh), unit="h", basis=("NIOSH", "OSHA")),
+        "allowed_h": Figure(min(hours), max(hours), unit="h", basis=("NIOSH", "OSHA")),
     }
+    if too_loud:
+        found["note"] = (
+            f"OSHA's table G-16 ends at {OSHA_MOST_DB:g} dB(A): it allows no time above; osha_h is "
+            "what a dose is computed with"
+        )
+    return found
 
 
 NOISE = Calculation(
@@ -120,11 +128,14 @@ NOISE = Calculation(
     ),
     results=(("level_db", "dB(A)"), ("osha_h", "h"), ("niosh_h", "h"), ("allowed_h", "h")),
     formula="level = L + 10·log10 n; hours = 8 / 2^((level − 90)/5) by OSHA, "
-    "8 / 2^((level − 85)/3) by NIOSH",
+    "8 / 2^((level − 85)/3) by NIOSH; allowed by OSHA up to 115 dB(A)",
     sources=(
         "OSHA 29 CFR 1910.95, appendix A, table G-16A (osha.gov/laws-regs/regulations/"
         "standardnumber/1910/1910.95AppA), read 2026-11-23: 90 dB(A) for eight hours, 95 for "
-        "four, 96 for 3.5",
+        "four, 96 for 3.5, 130 for 0.031 where a dose is computed",
+        "OSHA 29 CFR 1910.95(b)(1), table G-16, which ends with a quarter of an hour or less at "
+        "115 dB(A) (cejn.com/fi/se/Guides--Support/Standards--Legislations/Safety-Standards/"
+        "osha-1910.95b1), read 2026-11-23",
         "NIOSH: Noise Exposure, Permissible Levels and Duration (engineeringtoolbox.com/"
         "noise-exposure-level-duration-d_717.html), read 2026-11-23: 480 min / 2^((L − 85)/3), 96 "
         "dB(A) for 37 min 48 s; 80 dB(A) for 25 h 24 min in the criteria of 1998, table 1-1 "

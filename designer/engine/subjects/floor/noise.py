@@ -9,6 +9,10 @@ NIOSH = (85.0, 3.0)
 """Level that is allowed for eight hours, dB(A), and what halves the time: 29 CFR 1910.95, appendix
 A (OSHA), and the recommended exposure limit of NIOSH."""
 
+OSHA_MOST_DB = 115.0
+"""Level at which table G-16 of 29 CFR 1910.95 ends, with a quarter of an hour or less. Table G-16A
+goes on to 130 dB(A), but only for the dose that noise of several levels gives together."""
+
 
 def several_db(level_db: float, number: int) -> float:
     """Return the level of several alike sources at one place: `L + 10·log10 n`."""
