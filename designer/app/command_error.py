@@ -3,12 +3,8 @@
 import re
 from typing import Final
 
+from designer.app.exit_codes import BAD_INPUT
 from designer.model.problem import Problem
-
-FINDINGS: Final = 1
-BAD_INPUT: Final = 2
-INTERNAL_ERROR: Final = 70  # EX_SOFTWARE of sysexits.h
-OUTPUT_FAILED: Final = 74  # EX_IOERR of sysexits.h
 
 _LONG_WORD: Final = re.compile(r"([^\s/]{60})[^\s/]{60,}([^\s/]{40})")
 

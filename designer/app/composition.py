@@ -16,8 +16,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from designer.app.command_error import INTERNAL_ERROR
 from designer.app.crash_log import log_crash
+from designer.app.exit_codes import INTERNAL_ERROR
 from designer.app.signals import end_on_signals
 from designer.app.terminal import say
 from designer.catalog.data_files import data_folder

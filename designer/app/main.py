@@ -18,8 +18,9 @@ from types import ModuleType
 from typing import Any, Final, NoReturn
 
 from designer import __version__
-from designer.app.command_error import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED, CommandError
+from designer.app.command_error import CommandError
 from designer.app.crash_log import log_crash
+from designer.app.exit_codes import BAD_INPUT, INTERNAL_ERROR, OUTPUT_FAILED
 from designer.app.output import STREAM_FAILURES, flush_standard_output, standard_output_failed
 from designer.app.terminal import say
 from designer.io import user_folders

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from designer.app.command_error import BAD_INPUT, OUTPUT_FAILED, CommandError
+from designer.app.command_error import CommandError
+from designer.app.exit_codes import BAD_INPUT, OUTPUT_FAILED
 from designer.app.terminal import say
 from designer.io.atomic_file import WriteError
 from designer.io.output_file import write_output

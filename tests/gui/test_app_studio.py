@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.app import composition, services
-from designer.app.command_error import INTERNAL_ERROR
 from designer.app.composition import SLICES, Studio, open_window
+from designer.app.exit_codes import INTERNAL_ERROR
 from designer.catalog.load import load_shipped
 from designer.io import user_folders
 from designer.io.design_file import load, save

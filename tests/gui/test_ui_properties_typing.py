@@ -3,9 +3,10 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from designer.engine.report import Facility, Report
 from designer.ui.kit.number_boxes import integer_box
 from designer.ui.views.properties.panel import PropertiesPanel
 from tests.helpers.ui_desk import Desk
@@ -119,3 +120,20 @@ def test_a_long_refusal_is_shown_whole_under_its_field(
     cell = line.parentWidget()
     assert cell is not None
     qtbot.waitUntil(lambda: line.height() >= lines and cell.height() > line.geometry().bottom())
+
+
+def test_what_holds_where_nothing_is_entered_follows_the_report(
+    qtbot: QtBot, desk: Desk, panel: PropertiesPanel
+) -> None:
+    """The PUE of a hall without rear doors was said to rest on rear doors."""
+
+    def pue() -> str:
+        words = [box.placeholderText() for box in panel.findChildren(QLineEdit)]
+        return next(text for text in words if text.startswith("1."))
+
+    store = desk.workspace.report_store
+    for revision, (value, source) in enumerate([(1.34, "48 % rear doors"), (1.39, "54 % water")]):
+        facility = Facility(pue=value, pue_source=source)
+        store.accept(desk.workspace.document.revision + revision, Report(facility=facility))
+        qtbot.waitUntil(lambda words=f"{value} by default": pue() == words)
+        qtbot.waitUntil(lambda words=source: words in words_shown(panel))

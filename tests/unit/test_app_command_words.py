@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import pytest
 
 from designer import __version__
-from designer.app.command_error import BAD_INPUT, FINDINGS, CommandError
+from designer.app.command_error import CommandError
 from designer.app.commands import export_command, print_command
 from designer.app.commands.key_values import key_values
+from designer.app.exit_codes import BAD_INPUT, FINDINGS
 from designer.app.main import COMMANDS, main
 from designer.catalog.load import load_shipped
 from designer.engine.report import Report

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from designer.app import desktop
-from designer.app.command_error import BAD_INPUT
+from designer.app.exit_codes import BAD_INPUT
 from designer.app.main import main
 from designer.catalog.data_files import data_folder
 

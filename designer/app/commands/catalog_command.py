@@ -3,10 +3,11 @@
 import argparse
 from pathlib import Path
 
-from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.command_error import CommandError
 from designer.app.commands import catalog_import
 from designer.app.commands.catalog_lookup import entry_lines, family_lines, find, search
 from designer.app.commands.catalog_page import page
+from designer.app.exit_codes import BAD_INPUT
 from designer.app.terminal import say
 from designer.catalog.catalog import Catalog
 from designer.catalog.data_files import data_folder

@@ -9,8 +9,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from designer import __version__
-from designer.app.command_error import FINDINGS
 from designer.app.commands.design_input import named, open_and_evaluate
+from designer.app.exit_codes import FINDINGS
 from designer.app.output import STANDARD, deliver
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check

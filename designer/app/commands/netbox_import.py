@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from designer.app.command_error import BAD_INPUT, CommandError
+from designer.app.command_error import CommandError
+from designer.app.exit_codes import BAD_INPUT
 from designer.app.output import STANDARD, deliver, write_failed
 from designer.app.terminal import say
 from designer.catalog.load import PART_TABLES, load_shipped

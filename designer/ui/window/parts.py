@@ -176,7 +176,7 @@ class WindowParts:
 
     def _on_document(self) -> None:
         # First: a command that says something says it once the design is changed.
-        self.status.forget_refusal()
+        self.status.forget_past()
         self.show_design()
 
     def _connect(self) -> None:

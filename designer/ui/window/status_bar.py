@@ -104,9 +104,12 @@ class StatusBar(QFrame):
         self.message.set_full_text(text)
         self._make_room()
 
-    def forget_refusal(self) -> None:
-        """Stop saying why something was not done: since then the design was changed."""
-        if self._severity == "warning":
+    def forget_past(self) -> None:
+        """Stop saying what was or was not done: since then the design was changed.
+
+        An error stays until the next message.
+        """
+        if self.message.full_text() and self._severity != "error":
             self.show_message("")
 
     def show_counts(self, counts: Counts) -> None:

@@ -60,6 +60,7 @@ class PropertiesPanel(QScrollArea):
         self._soon.timeout.connect(self._refresh_if_dirty)
         workspace.selection_changed.connect(self.refresh_soon)
         workspace.document_changed.connect(self._on_document)
+        workspace.report_changed.connect(self._on_report)
 
     def refresh_soon(self) -> None:
         """Show the selection anew, once the events now waiting are done."""
@@ -71,6 +72,11 @@ class PropertiesPanel(QScrollArea):
         if form is not None and change.opened:
             form.forget()
         self.refresh_soon()
+
+    def _on_report(self) -> None:
+        # The design's own form says what holds where nothing is entered, such as the PUE.
+        if self._form is None:
+            self.refresh_soon()
 
     def showEvent(self, event: object) -> None:
         """Catch up with what changed while hidden."""

@@ -1,0 +1,10 @@
+"""With what the program ends; those of faults are numbers of sysexits.h. Imports nothing heavy."""
+
+from typing import Final
+
+FINDINGS: Final = 1
+BAD_INPUT: Final = 2
+INTERNAL_ERROR: Final = 70
+"""EX_SOFTWARE"""
+OUTPUT_FAILED: Final = 74
+"""EX_IOERR"""
