@@ -72,7 +72,8 @@ class Preview(Record):
     altered
         Titles of the report's subjects that would not say the same, in these figures or others.
     unmeasured
-        Titles of those that may or may not: a preview does not compute them whole.
+        Titles of those that may or may not: a preview does not compute them whole, but where the
+        evaluator has done so before.
     comes, goes
         Checks that would be new, and those that would be gone, the gravest first; a check that
         reaches more places is new there.

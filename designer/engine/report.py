@@ -65,6 +65,9 @@ class Totals(Measured):
 class FeedReport(Measured):
     """One feed of a rack: `load_after_loss_kw` is the highest load after losing another feed.
 
+    The other may be any of the room: a rack that hangs on this one alone keeps its load. Where no
+    other can be lost, there is no such load, and no bounds of it.
+
     `id` is `?` for rack PDUs that name no feed, together.
     """
 

@@ -4,7 +4,7 @@ The record of what `case`, `worst_loss`, `harm`, `device_supplies` and `on_room`
 as the report shows them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_uppercase
@@ -12,6 +12,7 @@ from string import ascii_uppercase
 from designer.engine.assumptions import Assumptions
 from designer.engine.report import FeedReport
 from designer.engine.subject import Key
+from designer.engine.subjects.feeds.after_loss import highest_after_loss
 from designer.engine.subjects.feeds.any_feeds import (
     NamedCase,
     after_a_loss,
@@ -25,14 +26,14 @@ from designer.engine.subjects.feeds.any_feeds import (
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.harm import fatal_losses
-from designer.engine.subjects.feeds.lines import Lines, Lost
+from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.voltage import WrongFeed, any_volts, wrong_feeds
 from designer.engine.subjects.feeds.worst_loss import Worst, fullest_in, worst_of
 from designer.engine.subjects.feeds.wrong_volts import WrongVolts, perhaps_wrong_volts, wrong_volts
-from designer.model.figure_cases import highest, hull
-from designer.model.figures import Figure, Verdict, exact, missing, total
+from designer.model.figure_cases import hull
+from designer.model.figures import Figure, Verdict, missing, total
 from designer.model.measured import fields_of
 from designer.wiring.power_naming import nameless, namings
 from designer.wiring.power_rack import RackWiring
@@ -243,11 +244,10 @@ def _reports(case: Case) -> Iterator[FeedReport]:
     normal, lines = case.lines.loads(), case.lines.lines
     for at, line in enumerate(lines):
         if line.feed:
-            figures = {
-                "capacity_kw": case.capacities[at],
-                "load_kw": normal[at],
-                "load_after_loss_kw": _highest_after_loss(case, at),
-            }
+            figures = {"capacity_kw": case.capacities[at], "load_kw": normal[at]}
+            after = highest_after_loss(case, at)
+            if after is not None:
+                figures["load_after_loss_kw"] = after
             side = line.feed if len(line.feed) <= 3 else ascii_uppercase[at % 26]
             yield FeedReport(id=line.feed, side=side, **fields_of(figures))
     free = [at for at, line in enumerate(lines) if not line.feed]
@@ -259,24 +259,3 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             "load_after_loss_kw": missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high),
         }
         yield FeedReport(id=UNASSIGNED, side=UNASSIGNED, **fields_of(figures))
-
-
-def _highest_after_loss(case: Case, at: int) -> Figure:
-    """Return the highest load of a line after a loss that it outlives."""
-    if not case.assignments:
-        return missing(case.unnamed, "kW", 0.0, case.lines.all_draws.high)
-    certain = frozenset(of for of, line in enumerate(case.lines.lines) if not line.open_on)
-    found = []
-    for names in case.assignments:
-        outlived = [lost for _, lost in case.losses(names) if at not in lost]
-        found.append(_highest_load(case, at, outlived))
-        if case.may_be_lines:
-            # What may be no line at all cannot be lost then.
-            found.append(_highest_load(case, at, [lost for lost in outlived if lost & certain]))
-    return hull(found, case.unnamed)
-
-
-def _highest_load(case: Case, at: int, losses: Sequence[Lost]) -> Figure:
-    """Return the highest load of a line after any of these losses."""
-    loads = [case.lines.loads(lost)[at] for lost in losses]
-    return highest(loads) if loads else exact(0.0, "kW")
