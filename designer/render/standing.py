@@ -5,11 +5,12 @@ Worked out once for a floor, because it is asked for with every paint.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from designer.catalog.aisles import Aisle, RowBand, rack_size, rows_and_aisles
 from designer.catalog.catalog import Catalog
-from designer.model.design import Design
+from designer.model.design import Design, Rack
 from designer.model.layout import Layout
 
 FAR_MM: Final = 1_000_000
@@ -44,23 +45,37 @@ def beside_rows(layout: Layout, catalog: Catalog) -> tuple[Beside, ...]:
 
 
 class _SameFloor:
-    """A cache key by what stands on a floor: racks are never changed, and hashing would walk them.
+    """A cache key by where things stand on a floor: hashing all racks would cost what it saves.
 
-    Designs that differ elsewhere, as before and after the drop of a device, share it.
+    Designs that differ elsewhere share it, as before and after the drop of a device, also where
+    its rack thereby leaves an assembly.
     """
 
     def __init__(self, design: Design, catalog: Catalog) -> None:
         self.design, self.catalog = design, catalog
 
     def __hash__(self) -> int:
-        return id(self.design.racks)
+        return len(self.design.racks)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _SameFloor):
             return False
         mine, its = self.design, other.design
         same_room = its.room is mine.room or its.room == mine.room
-        return its.racks is mine.racks and other.catalog is self.catalog and same_room
+        return other.catalog is self.catalog and same_room and _as_before(mine.racks, its.racks)
+
+
+_PLACE: Final = attrgetter("id", "part", "x_mm", "y_mm", "rotation", "row")
+
+
+def _as_before(racks: tuple[Rack, ...], others: tuple[Rack, ...]) -> bool:
+    """Return whether the same racks stand as they stood; of most an edit keeps the record."""
+    if racks is others:
+        return True
+    pairs = zip(racks, others, strict=False)
+    return len(racks) == len(others) and all(
+        rack is other or _PLACE(rack) == _PLACE(other) for rack, other in pairs
+    )
 
 
 @lru_cache(maxsize=4)

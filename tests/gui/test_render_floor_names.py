@@ -62,6 +62,29 @@ def test_every_row_bears_its_name_where_no_rack_stands(
     assert not any(a.intersects(b) for a, b in pairs)
 
 
+def test_aisles_are_looked_for_anew_only_where_something_stands_elsewhere(
+    units_of_128: Design, catalog: Catalog
+) -> None:
+    """A drop takes its rack out of its assembly, which moves nothing."""
+    aisles = shown_aisles(Layout(units_of_128), catalog)
+    first, *rest = units_of_128.racks
+
+    def other(**fields: object) -> Layout:
+        return Layout(units_of_128.evolve(racks=(first.evolve(**fields), *rest)))
+
+    assert shown_aisles(other(assembly="", note="own"), catalog) is aisles
+    for place in (
+        {"x_mm": first.x_mm - 600},
+        {"rotation": 180 - first.rotation},
+        {"row": ""},
+        {"part": "rack-42u"},
+    ):
+        assert shown_aisles(other(**place), catalog) is not aisles
+    assert shown_aisles(Layout(units_of_128.evolve(racks=tuple(rest))), catalog) is not aisles
+    room = units_of_128.room.evolve(containment="hot")
+    assert shown_aisles(Layout(units_of_128.evolve(room=room)), catalog) != aisles
+
+
 def one_row(name: str, *columns: tuple[int, int], rotation: int = 0) -> Design:
     """Return a row of one rack from 5 m, 5 m, and columns of 600 x 600 mm from these corners."""
     rack = Rack(id="r", name="R", part="rack", x_mm=5_000, y_mm=5_000, row="v", rotation=rotation)
