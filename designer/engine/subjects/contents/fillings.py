@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
     `front_mm` and `rear_mm` are there at most and `least_...` at least; they differ where nobody
     states the sizes that `open_on` names. `contained` is False where no containment of the
-    room closes the aisle here.
+    room closes the aisle here; the sizes that `contained_on` names leave that open.
     """
 
     front_mm: float
@@ -53,6 +53,7 @@ class Place(NamedTuple):
     least_rear_mm: float
     open_on: tuple[str, ...] = ()
     contained: bool = True
+    contained_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

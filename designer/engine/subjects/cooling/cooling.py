@@ -59,9 +59,9 @@ class Cooling:
         else the method that takes the air.
     air_method, air_name
         What takes the heat that stays in air; empty where none does.
-    strongest
-        The air method if the heat is as high as it may be; another one than `air_method` only
-        where the heat is not known.
+    weakest, strongest
+        The air method if the heat is as low, and as high, as it may be; another one than
+        `air_method` only where the heat is not known.
     by_hand
         Whether a person decided what takes the heat in air.
     heat
@@ -95,6 +95,7 @@ class Cooling:
     name: str = ""
     air_method: str = ""
     air_name: str = ""
+    weakest: str = ""
     strongest: str = ""
     reason: str = ""
     by_hand: bool = False
@@ -220,7 +221,10 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
     air, liquid = heat_of(filled, site, in_air), heat_of(filled, site, in_liquid)
     wet = _wet(filled, site)
     air_method, why = air_method_of(filled, air, site)
-    strongest, _ = air_method_of(filled, air.counted_as(air.high), site)
+    weakest, strongest = (
+        air_method if air.exact else air_method_of(filled, air.counted_as(kw), site)[0]
+        for kw in (air.low, air.high)
+    )
     hangs = filled.door is not None and air_method == "rear-door"
     door = filled.door if hangs else None
     band = site.band(air_method)
@@ -244,6 +248,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         name=air_name if method == air_method else method_name(method, site.band(method)),
         air_method=air_method,
         air_name=air_name,
+        weakest=weakest,
         strongest=strongest,
         reason=reason,
         by_hand=filled.contents.cooling in AIR_METHODS,

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from designer.catalog.lost_parts import lost_ref
+from designer.catalog.kinds import Kind
+from designer.catalog.lost_parts import is_surely, lost_ref
 from designer.catalog.part import Part
 from designer.engine.assumptions import Assumptions
 from designer.engine.filling import Filled
@@ -65,3 +66,23 @@ def powered_parts(filled: Filled) -> list[tuple[Part, int]]:
     """Return the parts that draw power, each once, with their number."""
     parts = {part.id: part for _, part in filled.powered}
     return [(parts[key], n) for key, n in Counter(part.id for _, part in filled.powered).items()]
+
+
+def gives_heat(filled: Filled, site: Assumptions, *, to_air: bool = False) -> bool:
+    """Return whether something here gives heat for certain, however much.
+
+    A part of no catalogue may give none, unless a fabric says that it is a switch; how much of
+    that is in air, nobody knows.
+    """
+    known = {part.id: part for _, part in filled.powered}
+    if any(
+        site.figures.of(part.id, "power_max_w").high > 0
+        and not (to_air and in_air(part, site).low <= 0)
+        for part in known.values()
+    ):
+        return True
+    return not to_air and any(is_surely(lost, _computes) for lost in filled.lost_things)
+
+
+def _computes(kind: Kind) -> bool:
+    return kind.draws_it_power

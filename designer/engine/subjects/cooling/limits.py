@@ -1,9 +1,8 @@
 """The limits of a rack's cooling: of its heat in air, and of its heat in liquid."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from designer.engine.assumptions import Assumptions
 from designer.engine.limit import limit_of
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit
@@ -55,35 +54,6 @@ def _without_door(cooling: Cooling, name_of: NameOf) -> Limit:
     )  # fmt: skip
     state = "warning" if limit.state == "ok" else limit.state
     return limit.evolve(state=state, text=f"{limit.text}; {needed}")
-
-
-def end_without_containment(cooling: Cooling, site: Assumptions) -> Figure | None:
-    """Return where the air method ends outside contained aisles; None where it asks for none.
-
-    The room's own air is what is left of a method that rests on containment, and of what takes the
-    heat of a rack until its door hangs.
-    """
-    method = "in-row" if cooling.needs_door else cooling.air_method
-    band, room = site.band(method), site.band("room-air")
-    if band is None or not band.contained or room is None or room.error_kw is None:
-        return None
-    return exact(room.error_kw, "kW", f"rule {room.name}")
-
-
-def without_containment(
-    limits: Iterable[Limit], cooling: Cooling, end: Figure, name_of: NameOf
-) -> Iterator[Limit]:
-    """Yield a rack's limits where no containment closes its aisle: its air ends at `end`."""
-    for limit in limits:
-        if limit.name != "cooling":
-            yield limit
-            continue
-        label = f"{limit.label}, aisle not contained"
-        fresh = limit_of(
-            "cooling", label, cooling.air, end, name_of, group="cooling", source=limit.source
-        )
-        said = f"{fresh.text}; its aisle is not contained"
-        yield fresh.evolve(text=said, state="warning" if fresh.state == "ok" else fresh.state)
 
 
 def _limit(method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:

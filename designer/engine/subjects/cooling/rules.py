@@ -2,28 +2,17 @@
 
 from collections.abc import Iterator
 
-from designer.catalog.kinds import Kind
-from designer.catalog.lost_parts import is_surely, lost_ref
+from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
-from designer.engine.assumptions import Assumptions
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
-from designer.engine.subjects.cooling.heat import in_air
-from designer.engine.subjects.cooling.limits import end_without_containment
-from designer.engine.subjects.floor.aisles import AISLES
+from designer.engine.subjects.cooling.heat import gives_heat
 from designer.model.cooling_words import METHOD_SHORT_NAMES
-from designer.model.figure_cases import highest
 from designer.model.figure_words import told, words
 from designer.model.figures import Figure, exact, within
-from designer.model.plural import plural
-
-CONTAINMENT_FROM_KW = 10.0
-"""Above 10 kW a rack without containment draws its own exhaust: planning rule DRC-C14."""
-
-_IN_ROOM = ("room-air", "in-row")
 
 
 def heat_within_the_band(facts: Facts) -> Iterator[Finding]:
@@ -59,10 +48,13 @@ def _within_the_band(
             "C01", method, racks, f"{said}: whether {name} takes it", refs, names_of(facts.catalog)
         )
     elif planned.answer == "no" and cooling.warn_kw is not None:
+        # Where the room has no containment the air ends earlier, which C14 says.
+        band = facts.site.band(cooling.air_method)
+        bare = facts.site.containment == "none" and band is not None and band.contained
         yield Finding(
             "C01", "warning", method, racks,
             f"{said} with {name}, most sources plan with {cooling.warn_kw:g} kW and none beyond "
-            f"{words(capacity, 0)}",
+            f"{words(capacity, 0)}{', in contained aisles' if bare else ''}",
             "Have the vendor confirm the rack profile, or use a rear door.",
             heat.minus(exact(cooling.warn_kw)).low,
         )  # fmt: skip
@@ -86,7 +78,7 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
         if hangs or "rear-door" not in (cooling.air_method, cooling.strongest):
             continue
         by_hand = core.contents.cooling == "rear-door"
-        if cooling.needs_door and by_hand and not _gives_heat(core, facts.site, to_air=True):
+        if cooling.needs_door and by_hand and not gives_heat(core.filled, facts.site, to_air=True):
             yield cannot_be_said(
                 "C12", "no-door", racks,
                 f"{core.called}: a rear door is decided by hand, and none hangs: whether there is "
@@ -120,26 +112,6 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
 
 
-def _gives_heat(core: RackCore, site: Assumptions, *, to_air: bool = False) -> bool:
-    """Return whether something here gives heat for certain, however much.
-
-    A part of no catalogue may give none, unless a fabric says that it is a switch; how much of
-    that is in air, nobody knows.
-    """
-    known = {part.id: part for _, part in core.filled.powered}
-    if any(
-        site.figures.of(part.id, "power_max_w").high > 0
-        and not (to_air and in_air(part, site).low <= 0)
-        for part in known.values()
-    ):
-        return True
-    return not to_air and any(is_surely(lost, _computes) for lost in core.filled.lost_things)
-
-
-def _computes(kind: Kind) -> bool:
-    return kind.draws_it_power
-
-
 def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
     """C20: a rack decided to be cooled by a liquid has cold plates or is a tank.
 
@@ -170,7 +142,7 @@ def _tank_takes_it(
     """Yield that a tank takes what is decided to go elsewhere, if there is heat."""
     heat, name = core[COOLING].heat, METHOD_SHORT_NAMES[core.contents.cooling]
     said = f"{core.called}: {name} is decided by hand, and it stands in {tank.name}"
-    if _gives_heat(core, facts.site):
+    if gives_heat(core.filled, facts.site):
         yield Finding(
             "C20", "error", "tank", racks, f"{said}, which takes all of its heat",
             "Let the design choose the method, or move the devices to a rack.", heat.low,
@@ -197,7 +169,7 @@ def _no_liquid_takes_it(facts: Facts, core: RackCore, racks: tuple[str, ...]) ->
             "C20", decided, racks, f"{core.called}: whether {asked} decided by hand",
             lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
         )  # fmt: skip
-    elif not (plates or _gives_heat(core, facts.site)):
+    elif not (plates or gives_heat(core.filled, facts.site)):
         yield cannot_be_said(
             "C20", decided, racks,
             f"{core.called}: {name} is decided by hand, and no tank holds it: whether there is "
@@ -213,77 +185,3 @@ def _no_liquid_takes_it(facts: Facts, core: RackCore, racks: tuple[str, ...]) ->
             if plates else "Place the devices in a tank, or let the design choose the method.",
             cooling.air.low,
         )  # fmt: skip
-
-
-def containment_where_air_needs_it(facts: Facts) -> Iterator[Finding]:
-    """C14: racks above 10 kW, or whose method asks for it, that air cools are in contained aisles.
-
-    Where the room has containment, the aisles that the floor draws say which racks it encloses;
-    where it has none, it encloses no rack.
-    """
-    bare = {key for key, aisles in facts[AISLES].items() if not aisles.contained}
-    everywhere = facts.site.containment == "none"
-    if not (bare or everywhere):
-        return
-    hot: list[tuple[RackCore, tuple[str, ...]]] = []
-    open_ones: list[tuple[RackCore, tuple[str, ...]]] = []
-    for core, all_keys in facts[CONTENTS].racks_having(COOLING):
-        cooling, keys = core[COOLING], all_keys
-        if not everywhere:
-            keys = tuple(key for key in all_keys if key in bare)
-        cool = within(cooling.air, exact(CONTAINMENT_FROM_KW, "kW")).answer
-        lost = core.filled.rack_part is None
-        rests = not lost and end_without_containment(cooling, facts.site) is not None
-        by_air = lost or cooling.air_method in _IN_ROOM or cooling.needs_door
-        if not keys or not by_air or (cool == "yes" and not rests):
-            continue
-        certain = cool == "no" and (cooling.needs_door or cooling.strongest in _IN_ROOM)
-        (hot if certain or rests else open_ones).append((core, keys))
-    yield from _outside_containment(hot, facts)
-    for core, keys in open_ones:
-        air = core[COOLING].air
-        yield cannot_be_said(
-            "C14", "containment", keys,
-            f"{core.called}: {told(air, 'amount')} of heat in air: whether it needs containment",
-            (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
-        )  # fmt: skip
-
-
-Asking = list[tuple[RackCore, tuple[str, ...]]]
-
-
-def _outside_containment(hot: Asking, facts: Facts) -> Iterator[Finding]:
-    """Yield what is said of racks that no containment encloses.
-
-    What rests on containment falls back on the room's air, and beyond its end that is an error.
-    """
-    ends = [(core, keys, end_without_containment(core[COOLING], facts.site)) for core, keys in hot]
-    beyond = [
-        (core, keys, end)
-        for core, keys, end in ends
-        if end is not None and within(core[COOLING].air, end).answer == "no"
-    ]
-    rest = [(core, keys) for core, keys, _ in ends if all(core is not one for one, *_ in beyond)]
-    containment = facts.site.containment
-    cause, place, action = (
-        "open-aisle",
-        f"at aisles that the room's {containment} aisle containment does not close",
-        "Turn or move racks so that fronts face fronts across the aisle, and contain it.",
-    )
-    if containment == "none":
-        cause, place, action = (
-            "containment",
-            "in aisles without containment",
-            "Contain the cold or the hot aisles between rows that face each other (settings of the "
-            "room), or hang rear doors; close empty units with blanking panels.",
-        )
-    for group, ending in ((rest, ""), ([b[:2] for b in beyond], ":beyond")):
-        if group:
-            racks = tuple(key for _, keys in group for key in keys)
-            most = highest([core[COOLING].air for core, _ in group])
-            past = f"; the room's air ends at {words(beyond[0][2], 0)}" if ending else ""
-            yield Finding(
-                "C14", "error" if ending else "warning", cause + ending, racks,
-                f"{plural(len(racks), 'rack')} of up to {words(most)} {place}{past}",
-                action, most.low,
-            )  # fmt: skip

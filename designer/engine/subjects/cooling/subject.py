@@ -3,7 +3,7 @@
 from typing import Any
 
 from designer.engine.subject import ContentsWork, Filling, Subject
-from designer.engine.subjects.cooling import calc, inlet_rules, rules
+from designer.engine.subjects.cooling import calc, containment_rules, inlet_rules, rules
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
 from designer.engine.subjects.cooling.limits import FILLS_UP, cooling_limits
 from designer.model.measured import fields_of
@@ -52,7 +52,7 @@ SUBJECT = Subject(
         rules.parts_can_do_what_is_decided,
     ),
     checks=(
-        rules.containment_where_air_needs_it,
+        containment_rules.containment_where_air_needs_it,
         inlet_rules.inlet_air_suits_the_parts,
     ),
     calc=(

@@ -18,6 +18,7 @@ from designer.engine.subjects.floor.boxes import (
     smallest_boxes,
     unstated_sizes,
 )
+from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.engine.subjects.floor.unstated import Least, Walls, least_aisles
 from designer.model.design import Rack, Room
 
@@ -43,6 +44,8 @@ class Aisles:
         None where no size that nobody states makes a difference.
     contained
         False where the room has containment and none closes the aisle that the floor draws here.
+    contained_on
+        References of the sizes that leave `contained` open, because nobody states them.
     """
 
     front_mm: float
@@ -51,6 +54,7 @@ class Aisles:
     outside: bool = False
     least: Least | None = None
     contained: bool = True
+    contained_on: tuple[str, ...] = ()
 
 
 AISLES: Key[dict[str, Aisles]] = Key("floor")
@@ -66,8 +70,12 @@ def floor_of(facts: Facts) -> dict[str, Aisles]:
     found = aisles_of(design.racks, design.room, facts.catalog)
     if design.room.containment == "none":
         return found
-    bare = uncontained(design, facts.catalog)
-    return {k: replace(one, contained=False) if k in bare else one for k, one in found.items()}
+    bare, perhaps = uncontained(design, facts.catalog), perhaps_contained(design, facts.catalog)
+    return {
+        key: replace(one, contained=key not in bare, contained_on=perhaps.get(key, ()))
+        if key in bare or key in perhaps else one
+        for key, one in found.items()
+    }  # fmt: skip
 
 
 def _stand_alike(was: Rack, now: Rack) -> bool:

@@ -9,8 +9,14 @@ from designer.engine.reasons import NameOf
 from designer.engine.report import Limit, RackReport
 from designer.engine.subject import Filling
 from designer.engine.subjects.contents.fillings import Place, RackCore
+from designer.engine.subjects.cooling.containment import (
+    end_if_contained,
+    end_without_containment,
+    rests_on_containment,
+    surely_rests_on_containment,
+    without_containment,
+)
 from designer.engine.subjects.cooling.cooling import COOLING
-from designer.engine.subjects.cooling.limits import end_without_containment, without_containment
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
@@ -30,14 +36,15 @@ def place_of(aisles: Aisles, site: Assumptions) -> Place:
     One beyond the planned width belongs to nobody: it must not lighten the floor. In a room without
     containment no rack is contained.
     """
-    contained = aisles.contained and site.containment != "none"
+    closes = site.containment != "none"
+    contained, on = aisles.contained and closes, aisles.contained_on if closes else ()
     cold, hot = site.cold_aisle_mm, site.hot_aisle_mm
     front, rear = min(aisles.front_mm, cold), min(aisles.rear_mm, hot)
     if aisles.least is None:
-        return Place(front, rear, front, rear, contained=contained)
+        return Place(front, rear, front, rear, contained=contained, contained_on=on)
     least = (min(aisles.least.front_mm, cold), min(aisles.least.rear_mm, hot))
     open_on = () if least == (front, rear) else aisles.least.open_on
-    return Place(front, rear, *least, open_on, contained)
+    return Place(front, rear, *least, open_on, contained, on)
 
 
 def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
@@ -54,9 +61,14 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     name_of = Filling(core.filled, site, core.results).name_of
     limits = (*core.given.limits, _floor_limit(load, site, name_of)) if core.is_rack else ()
     cooling = core.read(COOLING)
-    end = None if place.contained or cooling is None else end_without_containment(cooling, site)
+    end, on = None, place.contained_on
+    # What is in no catalogue may be a tank: nobody knows where its air ends.
+    if cooling is not None and part is not None and (on or not place.contained):
+        end = end_without_containment(cooling, site)
     if cooling is not None and end is not None:
-        limits = tuple(without_containment(limits, cooling, end, name_of))
+        end = end_if_contained(cooling, end, on) if on else end
+        sure = surely_rests_on_containment(cooling, core.filled, site)
+        limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
     filling_up = core.given.fills_up | {FLOOR}
     may_bind = [limit for limit in limits if limit.name in filling_up]
     binding = binding_of(may_bind, power, feeds, site.policy, name_of)
@@ -71,10 +83,16 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         given.append(fields_of({"cooling_capacity_kw": end}))
     fields: dict[str, Any] = {}
     for more in given:
-        # Each subject says of its own figures what is not exact.
-        fields |= {**more, "bounds": (*fields.get("bounds", ()), *more.get("bounds", ()))}
+        # Each subject says of its own figures what is not exact; of what a place changes, it does.
+        said = (bound for bound in fields.get("bounds", ()) if bound.name not in more)
+        fields |= {**more, "bounds": (*said, *more.get("bounds", ()))}
     return fields | {
-        "containment_missing": end is not None,
+        "containment_missing": (
+            cooling is not None
+            and end is not None
+            and not on
+            and rests_on_containment(cooling, cooling.air_method, site)
+        ),
         "kind": part.kind if part else "rack",
         "summary": core.summary,
         "complete": not (fields["bounds"] or core.given.lost or core.filled.missing),
