@@ -1,5 +1,7 @@
 """Which limit of a rack binds: named only where no figure that nobody states could change it."""
 
+from math import inf
+
 import pytest
 
 from designer.engine.report import Limit
@@ -115,3 +117,22 @@ def test_loads_of_which_nothing_is_known_are_not_taken_for_the_same() -> None:
     all_feeds = limit("power", nothing, exact(60.0, "kW"), "power")
     one_lost = limit("power-feed-lost", nothing, exact(32.0, "kW"), "power")
     assert set(found(all_feeds, one_lost).may_bind) == {"power", "power-feed-lost"}
+
+
+def test_a_limit_that_may_admit_nothing_is_not_said_to_bind() -> None:
+    """With no room at all it is no candidate: its state says so, and the next one binds."""
+    one_lost = limit("power-feed-lost", exact(1.6, "kW"), Figure(0.0, 4.7, None, "kW"), "power")
+    all_feeds = limit("power", exact(1.6, "kW"), exact(9.4, "kW"), "power")
+    binding = found(one_lost, all_feeds, limit("units", exact(2.0), exact(48.0)))
+    assert (binding.name, binding.may_bind) == ("", ("power-feed-lost", "power"))
+    nothing = limit("power-feed-lost", exact(1.6, "kW"), exact(0.0, "kW"), "power")
+    assert found(nothing, all_feeds).name == "power"
+    assert found(one_lost).name == "power-feed-lost"
+
+
+def test_nothing_is_said_to_be_stranded_where_no_feed_is_sure() -> None:
+    """A lost part may be the only rack PDU, or none: it said 0 kW for certain."""
+    for devices in ([device("x", "gone")], [device("d", "dgx-h100"), device("x", "gone")]):
+        rack = one(drawn(*devices, room=Room(floor_limit_kpa=12)))[1]
+        stranded = rack.figure("stranded_kw")
+        assert (stranded.value, stranded.low, stranded.high) == (None, 0.0, inf)

@@ -152,7 +152,7 @@ def limit_rows(
         binds = report.binding_words(limit) if report else ""
         if binds and limit.state == "ok":
             word = binds
-        elif binds and limit.state == "unknown":
+        elif binds:
             word = f"{word}, {binds}"
         if most.unknown:
             # Without the other side, the load of one device among many would mislead.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from designer.engine.reasons import NameOf, because
@@ -67,11 +68,18 @@ def binding_of(
     if len(fullest) > 1:
         known = [limit for limit, _ in fullest]
         fullest = [one for one in fullest if not _surely_emptier(one[0], known)]
+    if len(fullest) == 1 and not fullest[0][0].figure("limit").low > 0:
+        # It may admit nothing, which its state then says: the next one binds.
+        rest = [one for one in filling if one is not fullest[0]]
+        if rest:
+            fullest += [rest[at] for at in maybe_largest([share for _, share in rest])]
     shares = [share for _, share in fullest]
     stranded_kw = _NOT_KNOWN
     if power is not None and feeds is not None:
         capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
         stranded_kw = capacity.minus(power.max_kw.per(highest(shares), "kW")).clipped(0.0)
+        if stranded_kw.high < inf and not _is_fed(feeds):
+            stranded_kw = _NOT_KNOWN
     if len(fullest) == 1:
         return Binding(fullest[0][0].name, stranded_kw=stranded_kw)
     return Binding(
@@ -79,6 +87,14 @@ def binding_of(
         because=because(_inputs(shares), name_of),
         stranded_kw=missing(_RULE, "kW", stranded_kw.low, stranded_kw.high),
     )
+
+
+def _is_fed(feeds: Feeds) -> bool:
+    """Return whether something feeds a rack for certain: of no feed nothing is stranded or known.
+
+    A lost part, or a rack PDU of no stated rating, may carry nothing at all.
+    """
+    return feeds.capacity.low > 0 or feeds.capacity.exact
 
 
 def _share(limit: Limit) -> Figure | None:
