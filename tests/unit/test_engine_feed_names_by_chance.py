@@ -287,3 +287,50 @@ def test_an_only_feed_is_told_of_though_nothing_outlives_its_loss() -> None:
 def test_by_2n_a_lost_rack_pdu_that_names_no_feed_may_be_on_any() -> None:
     """On A and C, it mended what was an error for certain."""
     assert not list(wrong_in_hall(657))
+
+
+WHATEVER = "whatever feeds"
+
+
+def worded_by_one_name(seed: int) -> Iterator[str]:
+    """Yield what is told of a feed, of a PDU or its load that some way to name does not give."""
+    design, parts = drawn(seed)
+    catalog = CATALOG.overlay(parts)
+    said = evaluate(design, catalog)
+    truths = [evaluate(named, catalog) for named in with_names(design)]
+    told = [{check.key: check.message for check in true.checks} for true in truths]
+    worded = ("P01:pdu", "P01:uneven")
+    for check in said.checks:
+        of_one = check.key.startswith(worded) and WHATEVER not in check.message
+        if of_one and any(check.message != messages.get(check.key) for messages in told):
+            yield f"{seed}: {check.key}: {check.message}"
+    for limit in (one for one in said.racks[0].limits if one.name == "power"):
+        if limit.state == "error" and WHATEVER not in limit.text and "–" not in limit.text:
+            others = {one.text for true in truths for one in true.racks[0].limits
+                      if one.name == limit.name}  # fmt: skip
+            if others != {limit.text}:
+                yield f"{seed}: {limit.name}: {limit.text}, and not {others}"
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_what_is_told_of_an_overload_is_not_told_of_one_way_to_name(batch: int) -> None:
+    """P01 and the limit of the rack named a PDU and its load that only one way to name gives."""
+    seeds = range(batch * RACKS, (batch + 1) * RACKS)
+    wrong = [one for seed in seeds for one in worded_by_one_name(seed)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_by_2n_the_system_without_a_supply_is_named_only_where_every_name_gives_it() -> None:
+    """It was said to be C, which is one way to name; by another way it is B."""
+    design, parts = drawn(5)
+    catalog = CATALOG.overlay(parts)
+    key = "P13:2n:load-0"
+    true = {one.message for named in with_names(design)
+            for one in evaluate(named, catalog).checks if one.key == key}  # fmt: skip
+    assert {words.partition(", when")[0] for words in true} == {
+        "Load 0 has no supply on feed B", "Load 0 has no supply on feed C"
+    }  # fmt: skip
+    (said,) = [one for one in evaluate(design, catalog).checks if one.key == key]
+    assert said.message == (
+        "Load 0 has no supply on one of the systems, whatever feeds its rack PDUs hang on"
+    )

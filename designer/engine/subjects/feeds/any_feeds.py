@@ -44,7 +44,7 @@ def _open(ref: str) -> Verdict:
 
 
 def fullest(said: Worst, truths: Sequence[Worst], unnamed: str) -> Worst:
-    """Return the fullest line where what is said without names is not what all names give.
+    """Return the line that is too full by every way to name feeds; by each it may be another.
 
     Parameters
     ----------
@@ -52,10 +52,10 @@ def fullest(said: Worst, truths: Sequence[Worst], unnamed: str) -> Worst:
         What leaves open which feed a rack PDU hangs on.
     """
     verdict = agreed((one.verdict for one in truths), unnamed) if truths else _open(unnamed)
-    if verdict.answer == said.verdict.answer:
+    if verdict.answer != "no":
         return replace(said, verdict=verdict)
-    worst = max(truths, key=lambda one: BY_GRAVITY.index(one.verdict.answer), default=said)
-    return replace(worst, verdict=verdict)
+    same = len({(one.feed, one.pdu, one.load, one.capacity) for one in truths}) == 1
+    return replace(truths[0], verdict=verdict, any_feeds=not same)
 
 
 def after_a_loss(said: Worst, truths: Sequence[Worst]) -> Worst:
@@ -184,14 +184,17 @@ def _agreed(
     found = replace(said, verdict=verdict, normal=normal)
     if verdict.answer != "no":
         return found
+    goes_down = all(one.left == 0 for one in known)
+    if goes_down != (said.left == 0):
+        like = next(one for one in known if (one.left == 0) == goes_down)
+        found = replace(found, lost=like.lost, when=like.when, left=like.left, left_kw=like.left_kw)
+    if goes_down and said.alone and len({one.lost for one in known}) > 1:
+        # Which system it has no supply on is another one by each name.
+        return replace(found, lost="")
     if any(one.feeds != said.feeds for one in known) and "" not in said.feeds:
         # It goes down with the feed that it hangs on, whichever that is.
-        found = replace(found, feeds=(), alone=False)
-    goes_down = all(one.left == 0 for one in known)
-    if goes_down == (said.left == 0):
-        return found
-    like = next(one for one in known if (one.left == 0) == goes_down)
-    return replace(found, lost=like.lost, when=like.when, left=like.left, left_kw=like.left_kw)
+        return replace(found, feeds=(), alone=False)
+    return found
 
 
 def _graver(a: SupplyVerdict, b: SupplyVerdict) -> SupplyVerdict:

@@ -52,7 +52,9 @@ def _all_feeds(feeds: Feeds) -> Limit:
     fullest = feeds.carries
     if limit.state != "error" and fullest.verdict.answer == "no":
         text = "one of the feeds carries more than it can"
-        if fullest.pdu:
+        if fullest.any_feeds:
+            text = ANY_OVERLOAD
+        elif fullest.pdu:
             text = f"{overfull(fullest)} carries {_share_of(fullest)}"
         return limit.evolve(state="error", text=text)
     if limit.state in ("ok", "warning") and fullest.verdict.answer == "open":
@@ -73,10 +75,11 @@ def on_one_path(worst: Worst) -> str:
     return "one feed only" if worst.one_path else ""
 
 
-ANY_FEEDS: Final = (
-    "whatever feeds its rack PDUs hang on, a loss takes all of it or overloads what is left"
-)
+WHATEVER: Final = "whatever feeds its rack PDUs hang on"
+ANY_FEEDS: Final = f"{WHATEVER}, a loss takes all of it or overloads what is left"
 """What is told where one path and an overload are as bad, and which of them it is is open."""
+ANY_OVERLOAD: Final = f"{WHATEVER}, a feed or a rack PDU carries more than it can with all feeds up"
+"""What is told where it is another one, or carries another load, by each way to name feeds."""
 
 
 def _share_of(worst: Worst) -> str:
@@ -217,6 +220,8 @@ def too_few_words(verdict: SupplyVerdict) -> str:
 def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
     """Return what a loss does to a device, in words."""
     if verdict.left == 0 and verdict.verdict.answer == "no":
+        if verdict.alone and not verdict.lost:
+            return f"{verdict.name} has no supply on one of the systems, {WHATEVER}"
         if verdict.alone and verdict.lost not in verdict.feeds:
             return f"{verdict.name} has no supply on feed {verdict.lost}, when only that is left"
         return _hanging(verdict)

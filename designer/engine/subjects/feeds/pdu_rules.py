@@ -1,12 +1,14 @@
 """Rules of rack PDUs: what they carry, their feeds and volts (NEC 210.20; vendor guides)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from designer.engine.findings import Finding
 from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import RackCore
-from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
+from designer.engine.subjects.feeds.by_every_name import by_every_name
 from designer.engine.subjects.feeds.fed_racks import (
     all_with_feeds,
     heading,
@@ -14,7 +16,8 @@ from designer.engine.subjects.feeds.fed_racks import (
     racks_with_feeds,
 )
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.feeds.limits import ANY_FEEDS, on_one_path, overfull
+from designer.engine.subjects.feeds.limits import ANY_FEEDS, ANY_OVERLOAD, on_one_path, overfull
+from designer.engine.subjects.feeds.open_cords import Refs
 from designer.model.figure_words import words
 from designer.model.figures import within
 
@@ -27,28 +30,9 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
         together = within(feeds.load, feeds.capacity)
         if not any(line.pdus for line in feeds.lines.lines):
             continue
-        if together.answer == "no":
-            yield Finding(
-                "P01", "error", core.cause, racks,
-                f"{heading(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
-                "feeds",
-                "Take a device out, or give the rack larger PDUs.", feeds.load.low,
-            )  # fmt: skip
-        elif feeds.carries.verdict.answer == "no" and feeds.carries.pdu:
-            fullest = feeds.carries
-            yield Finding(
-                "P01", "error", f"pdu:{core.cause}", racks,
-                f"{heading(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
-                f"{words(fullest.capacity)} with all feeds up",
-                "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
-                fullest.load.minus(fullest.capacity).low,
-            )  # fmt: skip
-        elif feeds.carries.verdict.answer == "no":
-            yield Finding(
-                "P01", "error", f"uneven:{core.cause}", racks,
-                f"{heading(core)}: one feed carries more than it can while others have room",
-                "Spread the supplies over the feeds.", feeds.load.low,
-            )  # fmt: skip
+        overload = _overload_by_every_name(core, racks, feeds)
+        if overload is not None:
+            yield overload
         elif "open" in (feeds.carries.verdict.answer, together.answer):
             # What hangs on none of them loads none, and is to be carried all the same.
             one = feeds.carries.verdict if feeds.carries.verdict.answer == "open" else together
@@ -56,6 +40,51 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
                 "P01", core.cause, racks, f"whether the feeds carry {rack_words(core)}",
                 one.because, names_of(facts.catalog),
             )  # fmt: skip
+
+
+def _overload_by_every_name(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding | None:
+    """Return that something carries too much; what is told of it holds whatever PDUs name."""
+    said = _overload(core, racks, feeds)
+    if said is None or not feeds.named or said.cause == core.cause:
+        return said
+    truths = [found for one in feeds.named if (found := _overload(core, racks, one.feeds))]
+    if len({one.message for one in truths}) == 1:
+        return truths[0]
+    causes = {one.cause for one in truths}
+    return replace(
+        said,
+        cause=causes.pop() if len(causes) == 1 else f"any-feed:{core.cause}",
+        message=f"{heading(core)}: {ANY_OVERLOAD}",
+        advice="Name the feed of each rack PDU, and use larger ones.",
+        weight=min(one.weight for one in truths),
+    )
+
+
+def _overload(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Finding | None:
+    """Return that all feeds together, a rack PDU or a feed carries too much for certain."""
+    fullest = feeds.carries
+    if within(feeds.load, feeds.capacity).answer == "no":
+        return Finding(
+            "P01", "error", core.cause, racks,
+            f"{heading(core)}: {words(feeds.load)} exceeds the {words(feeds.capacity)} of all "
+            "feeds",
+            "Take a device out, or give the rack larger PDUs.", feeds.load.low,
+        )  # fmt: skip
+    if fullest.verdict.answer == "no" and fullest.pdu:
+        return Finding(
+            "P01", "error", f"pdu:{core.cause}", racks,
+            f"{heading(core)}: {overfull(fullest)} carries {words(fullest.load)} of its "
+            f"{words(fullest.capacity)} with all feeds up",
+            "Cord some of the supplies to another rack PDU, or give the rack a larger one.",
+            fullest.load.minus(fullest.capacity).low,
+        )  # fmt: skip
+    if fullest.verdict.answer == "no":
+        return Finding(
+            "P01", "error", f"uneven:{core.cause}", racks,
+            f"{heading(core)}: one feed carries more than it can while others have room",
+            "Spread the supplies over the feeds.", feeds.load.low,
+        )  # fmt: skip
+    return None
 
 
 def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
@@ -84,13 +113,13 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
             )  # fmt: skip
         else:
             yield Finding(
-                "P02", "error", core.cause, racks, f"{heading(core)}: {_overload(facts, feeds)}",
+                "P02", "error", core.cause, racks, f"{heading(core)}: {_left(facts, feeds)}",
                 "Add a feed, use larger PDUs, or take a device out.",
                 worst.load.minus(worst.capacity).low,
             )  # fmt: skip
 
 
-def _overload(facts: Facts, feeds: Feeds) -> str:
+def _left(facts: Facts, feeds: Feeds) -> str:
     """Return what the worst loss does to the line that is fullest then."""
     worst = feeds.worst
     left = f"{overfull(worst)} {words(worst.load)} for its {words(worst.capacity)}"
@@ -104,21 +133,19 @@ def feeds_stay_below_half(facts: Facts) -> Iterator[Finding]:
     if facts.site.policy == "N":
         return
     for core, racks, feeds in racks_with_feeds(facts):
-        found = tuple(_above_half(facts, core, racks, feeds))
-        if feeds.named is None:
-            yield from found
-            continue
-        truths = [
-            Answer.of(tuple(_above_half(facts, core, racks, one.feeds))) for one in feeds.named
-        ]
-        answer = whatever_is_named(Answer.of(found), truths, feeds.unnamed)
-        yield from (one for one in found if one.cause in answer.sure)
-        if answer.open_on:
-            yield cannot_be_said(
-                "P04", core.cause, racks,
-                f"whether {rack_words(core)} has two feeds that both stay below half",
-                answer.open_on[:2], names_of(facts.catalog),
-            )  # fmt: skip
+        yield from by_every_name(
+            feeds,
+            partial(_above_half, facts, core, racks),
+            partial(_half_open, facts, core, racks),
+        )
+
+
+def _half_open(facts: Facts, core: RackCore, racks: tuple[str, ...], refs: Refs) -> Finding:
+    return cannot_be_said(
+        "P04", core.cause, racks,
+        f"whether {rack_words(core)} has two feeds that both stay below half", refs,
+        names_of(facts.catalog),
+    )  # fmt: skip
 
 
 def _above_half(
@@ -128,12 +155,8 @@ def _above_half(
     if not lines.certain <= 2 <= len(lines.lines) or feeds.worst.verdict.answer == "no":
         return  # P02 has said it then.
     if lines.certain < len(lines.lines):
-        yield cannot_be_said(
-            "P04", core.cause, racks,
-            f"whether {rack_words(core)} has two feeds that both stay below half",
-            dict.fromkeys(line.open_on for line in lines.lines if line.open_on),
-            names_of(facts.catalog),
-        )  # fmt: skip
+        refs = dict.fromkeys(line.open_on for line in lines.lines if line.open_on)
+        yield _half_open(facts, core, racks, tuple(refs))
         return
     for line, load, capacity in zip(lines.lines, lines.loads(), feeds.capacities, strict=True):
         verdict = within(load, capacity.times(HALF))

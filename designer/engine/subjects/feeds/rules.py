@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
@@ -10,9 +11,11 @@ from designer.engine.reasons import cannot_be_said, names_of
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
+from designer.engine.subjects.feeds.by_every_name import Unsaid, by_every_name
 from designer.engine.subjects.feeds.fed_racks import all_with_feeds, heading, racks_with_feeds
 from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
+from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
@@ -103,24 +106,24 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 "cannot be checked",
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
-        found = tuple(_unfed(core, racks, feeds))
-        truths = None if feeds.named is None else [
-            Answer(Answer.of(tuple(_unfed(core, racks, one.feeds))).sure, _outlets_open(one.feeds))
-            for one in feeds.named
-        ]  # fmt: skip
-        said = Answer(Answer.of(found).sure, _outlets_open(feeds))
-        answer = whatever_is_named(said, truths, feeds.unnamed)
-        if answer.open_on:
-            yield cannot_be_said(
-                "P10", core.cause, racks,
-                f"{heading(core)}: whether all its supplies find an outlet",
-                answer.open_on[:2], names_of(facts.catalog),
-            )  # fmt: skip
-        yield from (one for one in found if one.cause in answer.sure)
+        unsaid = partial(_outlets_unsaid, facts, core, racks)
+        yield from by_every_name(feeds, partial(_unfed, core, racks, unsaid), unsaid)
 
 
-def _unfed(core: RackCore, racks: tuple[str, ...], feeds: Feeds) -> Iterator[Finding]:
-    """Yield what hangs nowhere, of devices that hang somewhere."""
+def _outlets_unsaid(facts: Facts, core: RackCore, racks: tuple[str, ...], refs: Refs) -> Finding:
+    return cannot_be_said(
+        "P10", core.cause, racks, f"{heading(core)}: whether all its supplies find an outlet",
+        refs, names_of(facts.catalog),
+    )  # fmt: skip
+
+
+def _unfed(
+    core: RackCore, racks: tuple[str, ...], unsaid: Unsaid, feeds: Feeds
+) -> Iterator[Finding]:
+    """Yield what hangs nowhere, of devices that hang somewhere, and whether more may."""
+    refs = _outlets_open(feeds)
+    if refs:
+        yield unsaid(refs[:2])
     for one in unfed(feeds.wiring, _without_path(feeds), feeds.lines.lacking):
         yield Finding(
             "P10", "error", f"{one.cause}:{core.cause}", racks, f"{heading(core)}: {one.text}",
