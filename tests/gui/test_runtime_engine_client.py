@@ -251,7 +251,7 @@ def test_a_job_past_its_deadline_is_ended_only_when_a_newer_one_waits(
 def test_an_engine_that_hangs_is_noticed_without_another_edit(
     qtbot: QtBot, make_client: MakeClient, store: ReportStore
 ) -> None:
-    client = make_client(deadline_ms=50, hang_ms=50)
+    client = make_client(deadline_ms=100, hang_ms=500)
     said: list[tuple[str, str]] = []
     client.state_changed.connect(lambda *state: said.append(state))
     client.open(0, named("hang"), ())
