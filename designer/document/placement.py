@@ -43,10 +43,10 @@ def default_face(part: Part) -> Face:
     return "front"
 
 
-def footprint(part: Part, rotation: Rotation) -> tuple[int, int]:
+def footprint(part: Part | None, rotation: Rotation) -> tuple[int, int]:
     """Return width and depth on the plan in mm; 600 × 1200 is drawn where a size is unknown."""
-    width = part.width_mm or _DRAWN_WIDTH_MM
-    depth = part.depth_mm or _DRAWN_DEPTH_MM
+    width = (part and part.width_mm) or _DRAWN_WIDTH_MM
+    depth = (part and part.depth_mm) or _DRAWN_DEPTH_MM
     return (depth, width) if rotation in (90, 270) else (width, depth)
 
 
@@ -306,15 +306,7 @@ Box = tuple[int, int, int, int]
 
 def rack_box(catalog: Catalog, rack: Rack) -> Box:
     """Return left, top, right and bottom of a rack's footprint in mm."""
-    part = catalog.get(rack.part)
-    swapped = rack.rotation in (90, 270)
-    width, depth = (
-        footprint(part, rack.rotation)
-        if part
-        else (_DRAWN_DEPTH_MM, _DRAWN_WIDTH_MM)
-        if swapped
-        else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
-    )
+    width, depth = footprint(catalog.get(rack.part), rack.rotation)
     return rack.x_mm, rack.y_mm, rack.x_mm + width, rack.y_mm + depth
 
 
@@ -459,25 +451,21 @@ def beside_rack(
     part_id: str,
     x_mm: float,
     y_mm: float,
-    rotation: Rotation = 0,
+    rotation: Rotation,
     exclude: Iterable[str] = NOTHING,
 ) -> tuple[int, int] | None:
     """Return the place flush with the side of a rack nearer than `EDGE_SNAP_MM`, if any."""
-    part = catalog.get(part_id)
-    width, depth = footprint(part, rotation) if part else (_DRAWN_WIDTH_MM, _DRAWN_DEPTH_MM)
+    width, depth = footprint(catalog.get(part_id), rotation)
     excluded = frozenset(exclude)
-    best: tuple[float, int, int] | None = None
+    spots: list[tuple[int, int]] = []
     for rack in layout.design.racks:
         if rack.id in excluded:
             continue
         left, top, right, bottom = rack_box(catalog, rack)
-        spots = (
-            ((left - width, top), (right, top))
-            if rotation in (0, 180)
-            else ((left, top - depth), (left, bottom))
-        )
-        for sx, sy in spots:
-            away = max(abs(sx - x_mm), abs(sy - y_mm))
-            if away <= EDGE_SNAP_MM and (best is None or away < best[0]):
-                best = (away, sx, sy)
-    return (best[1], best[2]) if best else None
+        if rotation in (0, 180):
+            spots += ((left - width, top), (right, top))
+        else:
+            spots += ((left, top - depth), (left, bottom))
+    away = {(x, y): max(abs(x - x_mm), abs(y - y_mm)) for x, y in spots}
+    nearest = min(away, key=away.__getitem__, default=None)
+    return nearest if nearest and away[nearest] <= EDGE_SNAP_MM else None

@@ -2,7 +2,7 @@
 
 `data/copy-places.txt` has a line for each room: how far the copies stand from their racks, whether
 they are turned round, and what that breaks. Racks are 600 × 1200 mm (`rack-42u`), the room of
-12 × 12 m is seen whole unless a line says otherwise.
+12 × 12 m is seen whole unless a line says otherwise. Its first corner is not that of the drawing.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from designer.model.design import Design, Obstacle, Rack, Room, Rotation, Row
 
 DATA = Path(__file__).parent / "data" / "copy-places.txt"
 SIDE = 12_000
+CORNER = (-3_000, 1_700)
 ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
 CASES: dict[str, tuple[tuple[tuple[int, int], ...], dict[str, object]]] = {
     "one rack in the middle": (((5400, 5400),), {}),
@@ -29,6 +30,8 @@ CASES: dict[str, tuple[tuple[tuple[int, int], ...], dict[str, object]]] = {
         ((4600, 5400), (3800, 5400), (3000, 5400)), {"copied": (0,)}),
     "a whole row": (((3000, 5400), (3600, 5400), (4200, 5400)), {"whole": True}),
     "a whole row at the wall": (((3000, 1200), (3600, 1200), (4200, 1200)), {"whole": True}),
+    "a whole row with no cold aisle's width left beyond its copy": (
+        ((3000, 7500), (3600, 7500), (4200, 7500)), {"whole": True}),
     "a column in the way": (((5400, 5400),), {"column": (6000, 5400, 300, 300)}),
     "a column before it": (((5400, 5400),), {"column": (5400, 3600, 6600, 300)}),
     "a wall of columns": (((5400, 5400),), {"column": (6000, 0, 200, 12_000)}),
@@ -74,6 +77,16 @@ CASES: dict[str, tuple[tuple[tuple[int, int], ...], dict[str, object]]] = {
     "a narrow aisle before it": (((5400, 5400), (5400, 3600)), {"copied": (0,), "turned": (1,)}),
     "a floor unit beside it": (((5400, 5400), (7000, 5400)), {"copied": (0,), "unit": 1}),
     "a floor unit is copied": (((5400, 5400), (7000, 5400)), {"copied": (1,), "unit": 1}),
+    "a row that goes on before racks that face the same way": (
+        ((4800, 5400), (5400, 5400), (6000, 7800)), {"copied": (1,), "rows": "AAB"}),
+    "a row that goes on behind racks that face the same way": (
+        ((4800, 5400), (5400, 5400), (6000, 3000)), {"copied": (1,), "rows": "AAB"}),
+    "a row back to back with a rack, and behind one that faces the same way": (
+        ((4800, 5400), (5400, 5400), (6000, 3000), (5700, 6600)),
+        {"copied": (1,), "turned": (3,), "rows": "AABC"}),
+    "a row front to front with a rack, and before one that faces the same way": (
+        ((4800, 5400), (5400, 5400), (6000, 7800), (5700, 4200)),
+        {"copied": (1,), "turned": (3,), "rows": "AABC"}),
     "a room that is full": (((0, 1200), (600, 1200)), {"side": 3600, "whole": True}),
     "a room for one more": (((0, 1200),), {"side": 3600}),
 }  # fmt: skip
@@ -90,6 +103,12 @@ def turned_with(x: int, y: int, wide: int, deep: int, rotation: Rotation, side: 
     return y, side - x - wide, y + deep, side - x
 
 
+def moved(box: Box) -> Box:
+    """Return a box of the room where the room stands in the drawing."""
+    (x, y), (left, top, right, bottom) = CORNER, box
+    return left + x, top + y, right + x, bottom + y
+
+
 def place(name: str, rotation: Rotation) -> str:
     at, said = CASES[name]
     side = int(said.get("side", SIDE))  # type: ignore[call-overload]  # a number where it is said
@@ -98,10 +117,13 @@ def place(name: str, rotation: Rotation) -> str:
     for number, (x, y) in enumerate(at):
         is_unit = said.get("unit") == number
         part = shipped.require("crah" if is_unit else "rack-42u")
-        box = turned_with(x, y, part.width_mm or 0, part.depth_mm or 0, rotation, side)
+        size = (part.width_mm or 0, part.depth_mm or 0)
+        box = moved(turned_with(x, y, *size, rotation, side))
         faces = ROTATIONS[(ROTATIONS.index(rotation) + 2) % 4]
         own = faces if number in said.get("turned", ()) else rotation  # type: ignore[operator]  # places
         row = "" if is_unit or said.get("free") else "AB"[own != rotation]
+        if "rows" in said:
+            row = str(said["rows"])[number]
         racks.append(
             Rack(id=f"R{number}", name=f"R{number}", part=part.id, x_mm=box[0], y_mm=box[1],
                  rotation=own, row=row)
@@ -109,18 +131,22 @@ def place(name: str, rotation: Rotation) -> str:
     copied = [racks[n] for n in said.get("copied", range(len(racks)))]  # type: ignore[attr-defined]  # places
     obstacles = ()
     if "column" in said:
-        left, top, right, bottom = turned_with(*said["column"], rotation, side)  # type: ignore[misc]  # four numbers
+        left, top, right, bottom = moved(
+            turned_with(*said["column"], rotation, side)  # type: ignore[misc]  # four numbers
+        )
         obstacles = (
             Obstacle(id="c", name="c", x_mm=left, y_mm=top, width_mm=right - left,
                      depth_mm=bottom - top),
         )  # fmt: skip
-    rows = (Row(id="A", name="A"), Row(id="B", name="B"))
-    outline = ((0, 0), (side, 0), (side, side), (0, side))
+    rows = (Row(id="A", name="A"), Row(id="B", name="B"), Row(id="C", name="C"))
+    west, north, east, south = moved((0, 0, side, side))
+    outline = ((west, north), (east, north), (east, south), (west, south))
     design = Design(room=Room(outline=outline, obstacles=obstacles), rows=rows, racks=tuple(racks))
     seen: Box = said.get("seen", (0, 0, side, side))  # type: ignore[assignment]  # four numbers
     covered: tuple[Box, ...] = said.get("covered", ())  # type: ignore[assignment]  # boxes
+    view = FloorInView(moved(seen), tuple(map(moved, covered)))
     whole = [rows[0]] if said.get("whole") else []
-    found = copy_place(design, shipped, copied, whole, FloorInView(seen, covered))
+    found = copy_place(design, shipped, copied, whole, view)
     if found is None:
         return "nowhere"
     turn = ", turned round" if found.turned else ""

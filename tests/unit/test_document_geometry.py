@@ -364,19 +364,37 @@ def test_tiles_of_another_size_are_obeyed():
 @pytest.mark.parametrize(
     ("rotation", "x", "y", "spot"),
     [
-        (0, 3000 + EDGE_SNAP_MM, 1200, (3000, 1200)),
-        (0, 3001 + EDGE_SNAP_MM, 1250, (3000, 1200)),
-        (0, 1800, 1200 + EDGE_SNAP_MM, (1800, 1200)),
-        (0, 1790, 1401, (1800, 1200)),
-        (0, 1500, 1700, (1200, 1800)),
-        (90, 2400, 2400, (2400, 2400)),
-        (90, 2390, 590, (2400, 600)),
-        (90, 2400, 800, (2400, 600)),
+        (0, 3050 + EDGE_SNAP_MM, 1250, (3050, 1250)),
+        (0, 3051 + EDGE_SNAP_MM, 1300, (3000, 1200)),
+        (0, 1850, 1250 + EDGE_SNAP_MM, (1850, 1250)),
+        (0, 1850, 1251 + EDGE_SNAP_MM, (1800, 1200)),
+        (180, 1700, 1250, (1850, 1250)),
+        (180, 2450, 2450, (2400, 2400)),
+        (90, 2450, 2450, (2450, 2450)),
+        (90, 2400, 600, (2450, 650)),
+        (90, 2450, 850, (2450, 650)),
+        (270, 2450, 2600, (2450, 2450)),
+        (270, 3050, 1250, (3000, 1200)),
     ],
 )
 def test_a_rack_snaps_to_a_side_within_reach_else_to_the_grid(rotation, x, y, spot):
-    """A stands at 2.4, 1.2 m; sideways racks close up above and below it."""
-    assert snap_rack(floor(standing("A", 2400, 1200)), CATALOG, "rack", x, y, rotation) == spot
+    """A stands at 2.45, 1.25 m; sideways racks close up above and below it."""
+    assert snap_rack(floor(standing("A", 2450, 1250)), CATALOG, "rack", x, y, rotation) == spot
+
+
+@pytest.mark.parametrize(
+    ("part", "rotation", "spot"),
+    [
+        ("long", 0, (2450 - 3900, 1250)),
+        ("long", 90, (2450, 1250 - 3900)),
+        ("bare", 0, (2450 - 600, 1250)),
+        ("no such part", 0, (2450 - 600, 1250)),
+        ("no such part", 90, (2450, 1250 - 600)),
+    ],
+)
+def test_what_snaps_to_the_left_or_above_ends_at_the_side(part, rotation, spot):
+    at = (spot[0] + 60, spot[1] - 60)
+    assert snap_rack(floor(standing("A", 2450, 1250)), CATALOG, part, *at, rotation) == spot
 
 
 def test_the_nearer_of_two_sides_wins_and_a_rack_does_not_snap_to_itself():

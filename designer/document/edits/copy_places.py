@@ -281,7 +281,9 @@ class _Floor:
                 and self.is_in_row(rack)
                 and rack.rotation in (rotation, _TURNED[rotation])
             ]
-            apart, is_turned = min(facing, default=(0, True))
+            if not facing:
+                continue
+            apart, is_turned = min(facing)
             if share_aisle(apart) and not is_turned:
                 return True
         return False
