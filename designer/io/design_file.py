@@ -22,6 +22,7 @@ from designer.io.record_repair import Findings, leave_out_depths, shown
 from designer.io.references import say_dangling, say_unused_parts
 from designer.io.toml_salvage import read_toml
 from designer.model.design import SCHEMA_VERSION, Design
+from designer.model.plural import plural
 from designer.model.problem import Problem
 from designer.model.record import Record
 from designer.model.source_places import SourcePlaces
@@ -263,7 +264,8 @@ def _first(problems: list[Problem], where: str) -> tuple[Problem, ...]:
         return tuple(problems)
     rest = problems[_SHOWN_PROBLEMS:]
     severity = "error" if any(problem.severity == "error" for problem in rest) else "warning"
-    what = f"{len(rest)} more problems are not listed"
+    are = "is" if len(rest) == 1 else "are"
+    what = f"{plural(len(rest), 'more problem')} {are} not listed"
     return (*problems[:_SHOWN_PROBLEMS], Problem(severity=severity, where=where, what=what))
 
 

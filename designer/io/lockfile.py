@@ -39,7 +39,6 @@ class LockedError(Exception):
     def __init__(self, path: Path, holder: Holder | None, now: float) -> None:
         who = f" ({_words(holder, now)})" if holder else ""
         super().__init__(f"{path.name} is open in another window{who}")
-        self.path = path
         self.holder = holder
 
 

@@ -101,7 +101,7 @@ def test_thousands_of_problems_are_counted_not_listed():
     devices = tuple(Device(id=f"n{i}", name="n", part="p", rack="gone") for i in range(5000))
     opened = loads(dumps(Design(devices=devices), CATALOG), "a.toml")
     assert len(opened.problems) == 201
-    assert "4800 more" in opened.problems[-1].what
+    assert "4,800 more" in opened.problems[-1].what
     assert opened.writable
 
 
@@ -346,3 +346,27 @@ def test_slots_without_an_id_get_one_each_that_stays():
     again = loads(dumps(opened.design, CATALOG))
     assert again.design == opened.design
     assert [p for p in again.problems if p.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("errors", "warnings", "listed", "last"),
+    [
+        (0, 200, 200, "warning: there is no rack 'gone'"),
+        (0, 201, 201, "warning: 1 more problem is not listed"),
+        (200, 0, 200, "error: no such field"),
+        (201, 0, 201, "error: 1 more problem is not listed"),
+        (201, 1, 201, "error: 2 more problems are not listed"),
+        (200, 1005, 201, "warning: 1,005 more problems are not listed"),
+    ],
+)
+def test_a_person_reads_200_problems_and_how_many_more_there_are(errors, warnings, listed, last):
+    """What is not listed counts as its worst: an error is something that a save would lose."""
+    fields = ['rack = "A1", wat = 1'] * errors + ['rack = "gone"'] * warnings
+    devices = (f'd{at}x = {{name = "n", part = "p", {of}}}' for at, of in enumerate(fields))
+    rack = 'racks.A1 = {name = "", part = "p", x_mm = 0, y_mm = 0}'
+    opened = loads("\n".join(["schema_version = 2", 'name = "x"', rack, "[devices]", *devices]))
+    assert len(opened.problems) == listed
+    severity, _, words = last.partition(": ")
+    assert opened.problems[-1].severity == severity
+    assert opened.problems[-1].what.endswith(words)
+    assert opened.writable == (not errors)
