@@ -10,7 +10,18 @@ from designer.catalog.part import Part, PduFigures, RackFigures
 from designer.document import edits
 from designer.document.document import Document
 from designer.document.errors import EditError
-from designer.model.design import Assembly, Cable, Design, Device, Note, PowerNode, Rack, Slot
+from designer.model.design import (
+    Assembly,
+    Cable,
+    Cord,
+    Design,
+    Device,
+    Loop,
+    Note,
+    PowerNode,
+    Rack,
+    Slot,
+)
 from designer.model.layout import Layout
 
 CATALOG = Catalog(
@@ -89,6 +100,45 @@ def test_cables_and_remarks_follow_devices_into_an_assembly_and_out_of_it():
     loose = edits.detach_assembly("A01")(made)
     assert (loose.cables[0].a, loose.cables[0].b) == ("A01-node-1", "A01-leaf-1")
     assert loose.notes[0].target == "A01-node-1"
+
+
+def test_what_names_a_device_at_either_end_follows_it_out_of_a_copy():
+    cords = (
+        Cord(id="k1", supply="A02/n1:psu1", outlet="A03/l1:24"),
+        Cord(id="k2", supply="A03/n1:psu1", outlet="A02/l1"),
+        Cord(id="k3", supply="A03/n1:psu2"),
+    )
+    loops = (Loop(id="w1", units=("cdu", "A02/n1")), Loop(id="w2", units=("A01/n1",)))
+    notes = (Note(id="m1", text="hot", target="A02/l1"), Note(id="m2", text="!", target="A02"))
+    cables = (*copies().cables, Cable(id="c3", a="A01/n1", b="A03/l1"))
+    design = copies().evolve(cables=cables, cords=cords, loops=loops, notes=notes)
+    loose = edits.detach_assembly("A02")(design)
+    assert [(c.a, c.b) for c in loose.cables] == [
+        ("A02-n1", "A03/n1"), ("A01/n1", "A02-l1"), ("A01/n1", "A03/l1"),
+    ]  # fmt: skip
+    assert [(c.supply, c.outlet) for c in loose.cords] == [
+        ("A02-n1:psu1", "A03/l1:24"), ("A03/n1:psu1", "A02-l1"), ("A03/n1:psu2", ""),
+    ]  # fmt: skip
+    assert [loop.units for loop in loose.loops] == [("cdu", "A02-n1"), ("A01/n1",)]
+    assert [note.target for note in loose.notes] == ["A02-l1", "A02"]
+
+
+@pytest.mark.parametrize(
+    ("key", "slot"),
+    [
+        ("A01-node", "node"),
+        ("hall-3-node", "node"),
+        ("A01-hall-3-node", "hall-3-node"),
+        ("A01-", "A01-"),
+        ("A012-node", "A012-node"),
+        ("node-A01-x", "node-A01-x"),
+    ],
+)
+def test_a_slot_is_called_as_its_device_without_the_racks_id_or_name_before_it(key, slot):
+    rack = racks(1)[0].evolve(name="Hall 3")
+    device = Device(id=key, name="n", part="node", rack="A01", half_u=2)
+    made = edits.make_assembly(CATALOG, "A01", "x")(Design(racks=(rack,), devices=(device,)))
+    assert [one.id for one in made.assemblies[0].slots] == [slot]
 
 
 @pytest.mark.parametrize(
