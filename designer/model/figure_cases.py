@@ -4,7 +4,7 @@ Often nobody knows which of them holds, or how much each counts for. May import 
 room. Rules for figures that are added, multiplied or compared are in `figures`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import inf
 
 from designer.model.figures import (
@@ -88,21 +88,36 @@ def lowest(figures: Sequence[Figure]) -> Figure:
     return _one_of(figures, deciding, low, high, min)
 
 
-def maybe_largest(figures: Sequence[Figure]) -> tuple[int, ...]:
+def maybe_largest(
+    figures: Sequence[Figure], there: Collection[int] | None = None
+) -> tuple[int, ...]:
     """Return the places of those of which any may be the largest, the surest first.
 
     One alone is the largest in every case that the bounds allow: its least is no less than the most
     of any other.
+
+    Parameters
+    ----------
+    there
+        Places of those that count for certain: the others may be none, and keep none of these from
+        being the largest. All where it is None.
 
     Raises
     ------
     ValueError
         If there are none.
     """
-    surest = max(range(len(figures)), key=lambda at: (figures[at].low, figures[at].high))
-    least = figures[surest].low * (1 + TOLERANCE)
-    others = (at for at, f in enumerate(figures) if at != surest and f.high > least)
-    return (surest, *others)
+    places = range(len(figures))
+    surest = _surest(figures, places)
+    of_certain = surest if there is None else _surest(figures, there) if there else None
+    least = 0.0 if of_certain is None else figures[of_certain].low * (1 + TOLERANCE)
+    found = [at for at in places if figures[at].high > least or at == of_certain]
+    return tuple(dict.fromkeys((surest, *found)))
+
+
+def _surest(figures: Sequence[Figure], places: Iterable[int]) -> int:
+    """Return which of these is the largest for certain, or nearest to it."""
+    return max(places, key=lambda at: (figures[at].low, figures[at].high))
 
 
 def _one_of(

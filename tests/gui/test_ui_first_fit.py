@@ -64,6 +64,13 @@ def test_the_first_rack_of_a_room_leaves_an_aisle_to_the_walls(qapp: object) -> 
     assert spot(Design(room=Room(outline=shifted))) == (1800, 3000, 0, "")
 
 
+def test_the_next_row_leaves_an_aisle_to_the_last_one_where_there_is_room(qapp: object) -> None:
+    """It stood back to front with the row before, without any aisle."""
+    row = [standing(1200 + 600 * at, 1200, name=f"A{at + 1:02}") for at in range(3)]
+    assert spot(hall(*row, width=3000)) == (1200, 1200 + 1200 + 1200, 0, "")
+    assert spot(hall(*row, width=3000, depth=4200)) == (1200, 2400, 0, ""), "no room for an aisle"
+
+
 def test_a_room_without_a_place_gets_no_rack_and_says_so() -> None:
     narrow = space_of(hall(width=1500, depth=1500))
     told: Told = []

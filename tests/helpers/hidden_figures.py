@@ -185,6 +185,17 @@ def softened(known: Report, said: Report) -> Iterator[str]:
             yield f"{where}: {state} became {now[where]}"
 
 
+def bound_otherwise(known: Report, said: Report) -> Iterator[str]:
+    """Yield the racks of which another limit binds than is said, or than may bind as is said."""
+    true = {rack.id: rack for rack in known.racks}
+    for rack in said.racks:
+        may_bind = {rack.binding_constraint, *rack.binding_open} - {""}
+        now = true[rack.id]
+        binds = {now.binding_constraint, *now.binding_open} - {""}
+        if may_bind and not binds <= may_bind:
+            yield f"{rack.id}: {', '.join(sorted(binds))} binds, not {', '.join(sorted(may_bind))}"
+
+
 UNSAID: Final = "unknown"
 
 

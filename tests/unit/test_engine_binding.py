@@ -4,12 +4,15 @@ from math import inf
 
 import pytest
 
+from designer.catalog.part import Psu
+from designer.engine.evaluate import evaluate
 from designer.engine.report import Limit
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.model.design import Room
 from designer.model.figures import Figure, Gap, exact, missing
 from designer.model.measured import fields_of
-from tests.helpers.one_rack import device, drawn, one, pdu
+from tests.helpers import engine_designs as parts
+from tests.helpers.one_rack import CATALOG, device, drawn, one, pdu
 
 UNRATED = missing("shelf.static_kg", "kg")
 LOAD = Figure(20.0, 40.0, None, "kW", 0.5, (), (Gap("node.power_max_w", 20.0),))
@@ -21,7 +24,7 @@ def limit(name: str, used: Figure, most: Figure | None, group: str = "") -> Limi
 
 
 def found(*limits: Limit) -> Binding:
-    return binding_of(limits, None, None, "N+1", str)
+    return binding_of(limits, None, "N+1", str)
 
 
 @pytest.mark.parametrize(
@@ -128,6 +131,47 @@ def test_a_limit_that_may_admit_nothing_is_not_said_to_bind() -> None:
     nothing = limit("power-feed-lost", exact(1.6, "kW"), exact(0.0, "kW"), "power")
     assert found(nothing, all_feeds).name == "power"
     assert found(one_lost).name == "power-feed-lost"
+
+
+def test_of_several_that_may_admit_nothing_each_may_leave_the_next_to_bind() -> None:
+    """Mass binds where the floor carries much and no feed is left: it was not among them."""
+    one_lost = limit("power-feed-lost", exact(10.2, "kW"), Figure(0.0, 32.0, None, "kW"), "power")
+    floor = limit("floor", exact(4.0, "kPa"), missing("room.floor_limit_kpa", "kPa"))
+    mass = limit("mass", exact(700.0, "kg"), exact(1360.0, "kg"))
+    units = limit("units", exact(8.0), exact(48.0))
+    binding = found(one_lost, floor, mass, units)
+    assert (binding.name, set(binding.may_bind)) == ("", {"power-feed-lost", "floor", "mass"})
+
+
+SINGLE = Psu(count=1, inlet="C20", rating_w=40_000)
+
+
+@pytest.mark.parametrize("watts", [9_900, 16_300, 16_500, 33_000, 40_000])
+def test_what_one_feed_lost_leaves_is_what_hangs_on_the_other(watts: int) -> None:
+    """Two servers with one cord each: 32.6 of 32.8 kW became 16.5 of 32.8 with more power."""
+    server = parts.DGX.evolve(id="server", name="Server", power_max_w=watts, psu=SINGLE)
+    design = drawn(
+        device("m", "server", half_u=2), device("n", "server", half_u=22),
+        pdu("p", feed="A"), pdu("q", feed="B"), room=Room(floor_limit_kpa=50),
+    )  # fmt: skip
+    rack = evaluate(design, CATALOG.overlay([server])).racks[0]
+    (lost,) = (each for each in rack.limits if each.name == "power-feed-lost")
+    assert (lost.used, lost.limit) == pytest.approx((watts / 1000, 32.775))
+    assert lost.state == ("error" if watts > 32_775 else "ok")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_nothing_is_stranded_where_the_feeds_themselves_bind(count: int) -> None:
+    """A door that draws from them was left out of what they carry: 3.45 kW stranded, exact."""
+    door = parts.DOOR.evolve(id="active", name="Active", power_max_w=1_500)
+    devices = [device(f"n{at}", "dgx-h100", half_u=2 + 16 * at) for at in range(count)]
+    devices += [device("z", "active", half_u=0).evolve(face="door")]
+    design = drawn(*devices, pdu("p", feed="A"), pdu("q", feed="B"),
+                   room=Room(floor_limit_kpa=50))  # fmt: skip
+    rack = evaluate(design, CATALOG.overlay([door])).racks[0]
+    assert rack.binding_constraint == "power-feed-lost"
+    stranded = rack.figure("stranded_kw")
+    assert (stranded.low, stranded.high) == (0.0, 0.0)
 
 
 def test_nothing_is_said_to_be_stranded_where_no_feed_is_sure() -> None:

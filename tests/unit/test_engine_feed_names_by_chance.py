@@ -16,7 +16,7 @@ from designer.engine.evaluate import evaluate
 from designer.engine.reasons import is_open
 from designer.engine.report import Check, Report
 from designer.model.design import Design, PowerNode, Site
-from tests.helpers.hidden_figures import Bounds, outside, results, softened
+from tests.helpers.hidden_figures import Bounds, bound_otherwise, outside, results, softened
 from tests.unit.test_engine_cords_by_chance import cords_by_hand, hide, least_count, load, strip
 from tests.unit.test_engine_feeds import CATALOG, design_of, device, feed, pdus
 
@@ -117,8 +117,12 @@ def passed_over(
 
 
 def numbers(report: Report) -> dict[str, Bounds]:
-    """Return what feeds of the room carry; those of a rack are told as they are named."""
-    return {where: of for where, of in results(report).items() if where.startswith("power.")}
+    """Return what feeds of the room carry, and those of a rack together after a loss."""
+    told = ("power.", "racks[")
+    return {
+        where: of for where, of in results(report).items()
+        if where.startswith(told[0]) or (where.startswith(told[1]) and "[power-feed-lost]" in where)
+    }  # fmt: skip
 
 
 def feeds_in(design: Design) -> str:
@@ -136,6 +140,7 @@ def wrong_in(seed: int) -> Iterator[str]:
             *refuted(true, said),
             *passed_over(true, said),
             *softened(true, said),
+            *bound_otherwise(true, said),
             *outside(numbers(true), numbers(said)),
         )
         yield from (f"{seed}, on {names}: {wrong}" for wrong in found)
@@ -256,6 +261,7 @@ def wrong_in_hall(seed: int) -> Iterator[str]:
             *refuted(true, said, OTHERWISE),
             *passed_over(true, said, OTHERWISE),
             *softened(true, said),
+            *bound_otherwise(true, said),
             *outside(shown(true), shown(said)),
         )  # fmt: skip
         what = f"{one.hidden} is {truth[-1].psu or truth[-1].pdu}"
@@ -264,11 +270,9 @@ def wrong_in_hall(seed: int) -> Iterator[str]:
 
 def shown(report: Report) -> dict[str, Bounds]:
     """Return the figures of the room and of racks, but of a feed there: it is told as named."""
-    left_out = (".feeds[", "[power-feed-lost].used", "[power-feed-lost].limit")
     return {
         where: of for where, of in results(report).items()
-        if where.startswith("power.")
-        or (where.startswith("racks[") and not any(one in where for one in left_out))
+        if where.startswith("power.") or (where.startswith("racks[") and ".feeds[" not in where)
     }  # fmt: skip
 
 

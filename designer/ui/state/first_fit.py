@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part
 from designer.document.edits import place_device, place_rack
-from designer.document.placement import can_place_rack, footprint, rack_box
+from designer.document.placement import can_place_rack, footprint, free_row, rack_box
+from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Rack, Rotation
 from designer.model.layout import Layout
 from designer.ui.state.workspace import Workspace
-
-AISLE_TILES = 2
-"""Tiles left free to the wall when the first rack of a room is placed, as an aisle needs."""
 
 Spot = tuple[int, int, Rotation, str]
 
@@ -83,10 +81,13 @@ def _candidates(
     for rack in last_in_row.values():
         yield from _beside(catalog, part, rack)
     room = layout.design.room
+    if new_row := free_row(layout, catalog, part.id, 1, 0, COLD_AISLE_MM):
+        yield *new_row, 0, ""
+    # Where no place is an aisle away from all others: the report says then which aisle is narrow.
     tile = max(room.tile_mm, 1)
     xs, ys = [x for x, _ in room.outline], [y for _, y in room.outline]
-    for y in range(min(ys) + AISLE_TILES * tile, max(ys), tile):
-        for x in range(min(xs) + AISLE_TILES * tile, max(xs), tile):
+    for y in range(min(ys) + COLD_AISLE_MM, max(ys), tile):
+        for x in range(min(xs) + COLD_AISLE_MM, max(xs), tile):
             yield x, y, 0, ""
 
 

@@ -26,6 +26,7 @@ from designer.engine.subjects.feeds.any_feeds import (
 from designer.engine.subjects.feeds.case import Case
 from designer.engine.subjects.feeds.device_supplies import UNASSIGNED, uncounted, verdicts_of
 from designer.engine.subjects.feeds.harm import fatal_losses
+from designer.engine.subjects.feeds.left_feeds import LeftFeeds, left_after_loss
 from designer.engine.subjects.feeds.lines import Lines
 from designer.engine.subjects.feeds.on_room import on_room
 from designer.engine.subjects.feeds.supplies import SupplyVerdict
@@ -53,6 +54,8 @@ class Feeds:
         What they carry together.
     capacity_after_loss
         What is left of it after the worst loss.
+    after_loss
+        What the feeds that are left carry together then, and can carry.
     carries
         Whether every line, and every rack PDU of it, carries its load while all are up; the
         fullest one.
@@ -82,6 +85,7 @@ class Feeds:
     load: Figure
     capacity: Figure
     capacity_after_loss: Figure
+    after_loss: LeftFeeds
     carries: Worst
     worst: Worst
     fatal: frozenset[frozenset[str]]
@@ -177,6 +181,7 @@ def _whatever_is_named(case: Case, said: Feeds) -> Feeds:
         said,
         capacity=hull([one.capacity for one in truths or (said,)], unnamed),
         capacity_after_loss=hull([one.capacity_after_loss for one in truths or (said,)], unnamed),
+        after_loss=LeftFeeds.any_of([one.after_loss for one in truths or (said,)], unnamed),
         worst=after_a_loss(said.worst, [one.worst for one in truths]),
         carries=fullest(said.carries, [one.carries for one in truths], unnamed),
         fatal=in_any_case(one.fatal for one in truths),
@@ -213,6 +218,7 @@ def _feeds_of(case: Case) -> Feeds:
         load=lines.all_draws,
         capacity=together,
         capacity_after_loss=_after_loss(case, together),
+        after_loss=left_after_loss(case),
         carries=fullest_in(case, (("", frozenset()),)),
         worst=worst_of(case),
         fatal=fatal_losses(case),

@@ -12,7 +12,7 @@ from designer.engine.subjects.feeds.supplies import SupplyVerdict
 from designer.engine.subjects.feeds.worst_loss import Worst
 from designer.model.design import FeedPolicy
 from designer.model.figure_words import words
-from designer.model.figures import Verdict, missing
+from designer.model.figures import Verdict
 from designer.model.measured import fields_of
 
 FILLS_UP: Final = ("power", "power-feed-lost")
@@ -87,17 +87,14 @@ def _share_of(worst: Worst) -> str:
 
 
 def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
-    """Return the limit after a loss. It is the fullest feed that decides, not the sum.
+    """Return the limit of the feeds that a loss leaves. The fullest of them decides, not the sum.
 
-    More than is left of the feeds is no overload where it does not hang on them: what goes down
-    with the lost feed, or finds no outlet, is told by the limit of supplies. So where nobody can
-    say what hangs on them, it is open.
+    What goes down with the lost feed, or finds no outlet, is told by the limit of supplies.
     """
-    label = "Power, one system left" if alone else "Power, one feed lost"
-    source = "rack PDU ratings, supplies as they are corded"
     limit = limit_of(
-        "power-feed-lost", label, feeds.load, feeds.capacity_after_loss, feeds.name_of,
-        group="power", source=source,
+        "power-feed-lost", "Power, one system left" if alone else "Power, one feed lost",
+        feeds.after_loss.load, feeds.after_loss.capacity, feeds.name_of, group="power",
+        source="rack PDU ratings, supplies as they are corded",
     )  # fmt: skip
     worst = feeds.worst
     if worst.any_feeds:
@@ -109,21 +106,11 @@ def _feed_lost(feeds: Feeds, alone: bool) -> Limit:
         if worst.verdict.answer == "open":
             text = _open(feeds, worst.verdict)
         return limit.evolve(state=state, text=text)
-    if worst.verdict.answer != "no" and limit.state == "error":
-        used, left = worst.load, worst.capacity
-        if worst.verdict.answer == "open":
-            # Of which feed it tells is open too, and whether of all together.
-            first, *_, last = (*worst.verdict.because, *worst.verdict.because)
-            used = missing(first, "kW", 0.0, feeds.load.high)
-            left = missing(last, "kW", 0.0, feeds.capacity.high)
-        limit = limit_of(
-            "power-feed-lost", label, used, left, feeds.name_of, group="power", source=source
-        )
     if worst.verdict.answer == "no" and limit.state != "error":
         when = f"when only {worst.lost} is left" if alone else f"after losing {worst.lost}"
         text = f"{overfull(worst)} would carry {_share_of(worst)} {when}"
         return limit.evolve(state="error", text=text)
-    if worst.verdict.answer == "open" and limit.state in ("ok", "warning"):
+    if worst.verdict.answer == "open" and limit.state != "unknown":
         return limit.evolve(state="unknown", text=_open(feeds, worst.verdict))
     return limit
 

@@ -1,6 +1,6 @@
 """The limit of a rack that binds, and the feed power that it strands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -8,10 +8,9 @@ from typing import Final
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit
 from designer.engine.subjects.feeds.feeds import Feeds
-from designer.engine.subjects.power.power import Power
 from designer.model.design import FeedPolicy
 from designer.model.figure_cases import highest, maybe_largest
-from designer.model.figures import Figure, missing
+from designer.model.figures import TOLERANCE, Figure, missing
 
 _RULE: Final = "rule stranded power"
 _NOT_KNOWN: Final = missing(_RULE, "kW")
@@ -42,9 +41,16 @@ class Binding:
     stranded_kw: Figure = _NOT_KNOWN
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Filled:
+    """A limit, and the share of it that is used."""
+
+    limit: Limit
+    share: Figure
+
+
 def binding_of(
     limits: Iterable[Limit],
-    power: Power | None,
     feeds: Feeds | None,
     policy: FeedPolicy,
     name_of: NameOf,
@@ -61,32 +67,43 @@ def binding_of(
     name_of
         What people call a part, by id: for what leaves it open.
     """
-    filling = [(limit, share) for limit in limits if (share := _share(limit)) is not None]
+    filling = [_Filled(limit, share) for limit in limits if (share := _share(limit)) is not None]
     if not filling:
         return Binding()
-    fullest = [filling[at] for at in maybe_largest([share for _, share in filling])]
-    if len(fullest) > 1:
-        known = [limit for limit, _ in fullest]
-        fullest = [one for one in fullest if not _surely_emptier(one[0], known)]
-    if len(fullest) == 1 and not fullest[0][0].figure("limit").low > 0:
-        # It may admit nothing, which its state then says: the next one binds.
-        rest = [one for one in filling if one is not fullest[0]]
-        if rest:
-            fullest += [rest[at] for at in maybe_largest([share for _, share in rest])]
-    shares = [share for _, share in fullest]
+    fullest = list(_maybe_fullest(filling))
+    shares = [one.share for one in fullest]
     stranded_kw = _NOT_KNOWN
-    if power is not None and feeds is not None:
-        capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
-        stranded_kw = capacity.minus(power.max_kw.per(highest(shares), "kW")).clipped(0.0)
-        if stranded_kw.high < inf and not _is_fed(feeds):
-            stranded_kw = _NOT_KNOWN
+    if feeds is not None:
+        stranded_kw = _stranded(feeds, policy, highest(shares))
     if len(fullest) == 1:
-        return Binding(fullest[0][0].name, stranded_kw=stranded_kw)
+        return Binding(fullest[0].limit.name, stranded_kw=stranded_kw)
     return Binding(
-        may_bind=tuple(limit.name for limit, _ in fullest),
+        may_bind=tuple(one.limit.name for one in fullest),
         because=because(_inputs(shares), name_of),
         stranded_kw=missing(_RULE, "kW", stranded_kw.low, stranded_kw.high),
     )
+
+
+def _maybe_fullest(filling: Sequence[_Filled]) -> Iterator[_Filled]:
+    """Yield the limits of which any may be the fullest, the surest first.
+
+    One that may admit nothing may be none, which its state then says: another one binds.
+    """
+    sure = [at for at, one in enumerate(filling) if one.limit.figure("limit").low > 0]
+    known = [filling[at].limit for at in sure]
+    first, *others = maybe_largest([one.share for one in filling], sure)
+    yield filling[first]
+    yield from (filling[at] for at in others if not _surely_emptier(filling[at].limit, known))
+
+
+def _stranded(feeds: Feeds, policy: FeedPolicy, share: Figure) -> Figure:
+    """Return what is left of the feeds when the fullest limit is full, kW."""
+    capacity = feeds.capacity if policy == "N" else feeds.capacity_after_loss
+    stranded = capacity.minus(feeds.load.per(share, "kW")).clipped(0.0)
+    if stranded.high < inf and not _is_fed(feeds):
+        return _NOT_KNOWN
+    # Where the feeds themselves are full, the quotient leaves a rest of floats.
+    return stranded if stranded.high > TOLERANCE else stranded.times(0.0)
 
 
 def _is_fed(feeds: Feeds) -> bool:

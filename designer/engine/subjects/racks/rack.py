@@ -20,7 +20,6 @@ from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
-from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
 from designer.model.figures import Figure, Gap, missing, product, stated
@@ -56,7 +55,7 @@ def finish(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
 
 
 def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
-    part, power, feeds = core.filled.rack_part, core.read(POWER), core.read(FEEDS)
+    part, feeds = core.filled.rack_part, core.read(FEEDS)
     load = floor_load(core, place)
     name_of = Filling(core.filled, site, core.results).name_of
     limits = (*core.given.limits, _floor_limit(load, site, name_of)) if core.is_rack else ()
@@ -71,7 +70,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         limits = tuple(without_containment(limits, cooling, end, name_of, on, sure=sure))
     filling_up = core.given.fills_up | {FLOOR}
     may_bind = [limit for limit in limits if limit.name in filling_up]
-    binding = binding_of(may_bind, power, feeds, site.policy, name_of)
+    binding = binding_of(may_bind, feeds, site.policy, name_of)
     if core.given.limits_open:
         # A limit that is not there may be the one that binds.
         binding = Binding()
