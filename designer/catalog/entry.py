@@ -223,8 +223,15 @@ def _texts(record: Record) -> Iterator[str]:
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Record):
                 yield from _texts(item)
+            elif isinstance(item, tuple):
+                yield _span(item)
             elif item is not True:
                 yield f"{item:g}" if isinstance(item, float) else str(item)
+
+
+def _span(item: str | tuple[object, ...]) -> str:
+    """Return a word as it is, the ends of a span as `11–18`."""
+    return item if isinstance(item, str) else "–".join(map(str, item))
 
 
 def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any field
@@ -239,7 +246,7 @@ def _scalars(name: str, value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
                 for key, inner in item:
                     if key != "name":
                         yield from _scalars(f"{name}.{inner_name}.{key}", inner)
-        words = [item for item in value if isinstance(item, str)]
+        words = [_span(item) for item in value if isinstance(item, str | tuple)]
         if words:
             yield name, ", ".join(words)
     elif value is not None and value != "":

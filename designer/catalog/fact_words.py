@@ -14,7 +14,7 @@ from designer.model.units import unit_of as unit_ending
 GENERAL: Final = "General"
 SECTIONS: Final = (
     GENERAL, "Compute", "Memory", "Links", "Processor", "Contents", "Power and heat", "Cooling",
-    "Ports", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
+    "Ports", "Inside", "Switching", "Storage", "Electrical", "Cable", "Size and mass",
 )  # fmt: skip
 """Headings in the order in which they are shown."""
 
@@ -90,6 +90,7 @@ WORDS: Final = {
     "coolant_max_c": "Liquid into cold plates, warmest",
     "cooling.water_max_c": "Facility water, warmest",
     "rack.units": "Rack units",
+    "inside_units": "Rack units",
     "rack.static_kg": "Load, standing",
     "rack.dynamic_kg": "Load, moved",
     "storage.max_pb": "Largest size",
@@ -161,7 +162,7 @@ _GROUP_SECTIONS: Final = {
     "cpu": "Processor", "compute": "Contents", "psu": "Power and heat", "pdu": "Electrical",
     "ups": "Electrical", "generator": "Electrical", "busway": "Electrical", "cooling": "Cooling",
     "storage": "Storage", "switch": "Switching", "cable": "Cable", "rack": "Size and mass",
-    "ports": "Ports",
+    "ports": "Ports", "inside": "Inside",
 }  # fmt: skip
 _SIZES: Final = frozenset(
     {"height_half_u", "height_mm", "width_mm", "depth_mm", "mass_kg", "full_depth"}
@@ -182,6 +183,8 @@ def section_of(field: str) -> str:
         return "Size and mass"
     if field in {"gpus", "gpu", "nodes"}:
         return "Contents"
+    if field == "inside_units":
+        return "Inside"
     if field.startswith("power_") or field == "liquid_fraction":
         return "Power and heat"
     return "Cooling" if field.startswith(("airflow", "inlet_", "coolant_")) else GENERAL

@@ -1,5 +1,7 @@
 """The schema of a part. Unknown is `None`, never 0; every figure has a provenance entry."""
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator
@@ -23,6 +25,8 @@ from designer.catalog.figures import (
     SwitchFigures,
     UpsFigures,
 )
+from designer.catalog.inside import INSIDE_KINDS, InsideUnit, inside_problems
+from designer.catalog.inside_layout import InsideLayout, layout_of
 from designer.catalog.kinds import KIND_IDS, Kind, kind_named
 
 __all__ = [
@@ -88,6 +92,8 @@ class Part(Entry):
     gpus, nodes
         GPUs and compute nodes the part holds; read them as `gpu_count` and `node_count`, which
         know what kinds of part hold none.
+    inside_units, inside
+        Of what is sold filled: the height of its rails in rack units, and what stands in it.
     """
 
     references: ClassVar[dict[str, str]] = {
@@ -132,6 +138,17 @@ class Part(Entry):
     ups: UpsFigures | None = None
     generator: GeneratorFigures | None = None
     busway: BuswayFigures | None = None
+    inside_units: int | None = None
+    inside: tuple[InsideUnit, ...] = ()
+
+    def own_problems(self) -> Iterator[tuple[str, str]]:
+        """Yield what cannot be of the units inside: places, and counts against stated totals."""
+        if not self.inside:
+            return
+        counted = (traits.counted for traits in INSIDE_KINDS.values() if traits.counted)
+        totals = {name: getattr(self.compute, name, None) for name in counted}
+        found = inside_problems(self.inside_units, self.height_mm, self.inside, totals)
+        yield from (("inside", f"inside: {problem}") for problem in found)
 
     def naming(self) -> tuple[str, ...]:
         """Return its kind, also in words, and the GPU it carries."""
@@ -141,6 +158,11 @@ class Part(Entry):
     def traits(self) -> Kind:
         """What holds for every part of its kind."""
         return kind_named(self.kind)
+
+    @cached_property
+    def inside_layout(self) -> InsideLayout | None:
+        """Where everything in it stands, as far as it is told; made once."""
+        return layout_of(self.inside_units, self.inside)
 
     @property
     def gpu_count(self) -> int | None:

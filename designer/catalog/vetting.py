@@ -78,16 +78,21 @@ def catalog_problems(
                     mend="name an id of the library's [[conflict]] tables",
                 )
         if isinstance(entry, Part):
-            yield from _adapters(entry, place, catalog)
+            yield from _held_parts(entry, place, catalog)
         if isinstance(entry, Conflict):
             yield from _settled(entry, place, catalog, library)
 
 
-def _adapters(part: Part, place: Placer, catalog: Catalog) -> Iterator[Problem]:
+def _held_parts(part: Part, place: Placer, catalog: Catalog) -> Iterator[Problem]:
     for group in part.ports:
         if group.nic and catalog.get(group.nic) is None:
             yield Problem(
                 where=place("ports"), what=f"{part.id}: {group.name}: no adapter {group.nic!r}"
+            )
+    for unit in part.inside:
+        if unit.part and catalog.get(unit.part) is None:
+            yield Problem(
+                where=place("inside"), what=f"{part.id}: {unit.name}: no part {unit.part!r}"
             )
 
 

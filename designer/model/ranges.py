@@ -117,7 +117,8 @@ _RANGES: Final[dict[str, Range]] = {
     "half_u": _count(0, 200), "height_half_u": _count(0, 200),
     "u": Range(0, 100, "U"), "pitch": Range(-100, 100, "U"),
     "repeat": _count(1, MOST_ALIKE),
-    "RackFigures.units": _count(1, 100),
+    "RackFigures.units": _count(1, 100), "inside_units": _count(1, 100),
+    "InsideUnit.spans": _count(1, 100),
     "Revision.entry": _count(0, 100_000),
     # Upstream.
     "volts": _VOLTS, "volts_min": _VOLTS, "volts_max": _VOLTS,

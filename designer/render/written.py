@@ -40,6 +40,7 @@ def _texts(design: Design, catalog: Catalog) -> Iterator[tuple[str, str]]:
             yield from _within(field, getattr(design, field))
     for part in used_parts(design, catalog):
         yield f"part {part.id}", part.name
+        yield from _within(f"part {part.id}", part.inside)
 
 
 def _within(place: str, value: object) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,73 @@
+"""Where trays and shelves stand in filled racks, by what their makers publish."""
+
+import pytest
+
+from designer.catalog.inside import InsideUnit
+from designer.catalog.load import load_shipped
+
+CATALOG = load_shipped()
+
+
+def units(rack_id: str) -> dict[str, InsideUnit]:
+    return {unit.name: unit for unit in CATALOG.require(rack_id).inside}
+
+
+def rack_units(unit: InsideUnit) -> list[int]:
+    return [half_u // 2 for half_u in unit.half_us]
+
+
+@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72"])
+def test_trays_of_an_nvl72(rack_id: str) -> None:
+    """NVIDIA infra-controller, simulated racks: elevations of a GB200 and a GB300 NVL72.
+
+    crates/bmc-mock/src/hw/wiwynn_gb200_nvl72_rack.rs at af5b9c7, lenovo_gb300_nvl72_rack.rs at
+    8643cc1: compute trays at 11–18 and 28–37, switch trays at 19–27.
+    """
+    held = units(rack_id)
+    assert rack_units(held["compute tray"]) == [*range(11, 19), *range(28, 38)]
+    assert rack_units(held["NVLink switch tray"]) == list(range(19, 28))
+
+
+@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72"])
+def test_shelves_and_switches_of_an_nvl72(rack_id: str) -> None:
+    """The same elevation of GB200 for the shelves: 6–9 and 39–42.
+
+    Switches at 44–45, and eight shelves of GB300: NVIDIA Mission Control, rack bring-up and install
+    guide 2.3.0, rack entries; second-hand.
+    """
+    held = units(rack_id)
+    assert rack_units(held["power shelf"]) == [*range(6, 10), *range(39, 43)]
+    assert rack_units(held["management switch"]) == [44, 45]
+
+
+def test_the_simulated_gb300_with_six_shelves_is_named_beside() -> None:
+    rack = CATALOG.require("gb300-nvl72")
+    said = rack.source_of("inside.power shelf.spans")
+    assert said is not None
+    assert "six shelves at U7–U9 and U39–U41" in said.other
+
+
+@pytest.mark.parametrize("rack_id", ["gb200-nvl72", "gb300-nvl72"])
+def test_the_inside_agrees_with_the_rack(rack_id: str) -> None:
+    """18 compute trays of 4 GPUs, 9 switch trays, 8 shelves of 6 supplies, as the rack states."""
+    rack, held = CATALOG.require(rack_id), units(rack_id)
+    assert rack.compute is not None
+    assert rack.psu is not None
+    assert held["compute tray"].count == rack.node_count == rack.compute.compute_trays == 18
+    assert held["NVLink switch tray"].count == rack.compute.switch_trays == 9
+    assert held["power shelf"].count == rack.compute.power_shelves == rack.psu.count / 6 == 8
+    for unit in rack.inside:
+        part = CATALOG.get(unit.part)
+        if part is not None and part.height_half_u:
+            assert part.height_half_u == unit.height_half_u
+
+
+def test_a_tray_of_gb200_has_the_share_of_the_racks_ports() -> None:
+    rack = CATALOG.require("gb200-nvl72")
+    held = units("gb200-nvl72")["compute tray"]
+    tray = CATALOG.require(held.part)
+    assert held.count is not None
+    for group in tray.ports:
+        whole = next(each for each in rack.ports if each.name == group.name)
+        assert group.count * held.count == whole.count
+    assert (tray.gpus or 0) * held.count == rack.gpus
