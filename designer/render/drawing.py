@@ -12,6 +12,7 @@ from typing import Final
 
 from designer.catalog.aisles import DEFAULT_DEPTH_MM, DEFAULT_WIDTH_MM
 from designer.catalog.catalog import Catalog
+from designer.catalog.inside_layout import InsideLayout
 from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, kind_named
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
@@ -121,6 +122,8 @@ class RackDrawing:
         `unknown` where one cannot be said and none is worse.
     copies
         Number of racks that share its assembly (1 for a rack of its own).
+    inside
+        What stands in a rack that is sold filled, as far as its part tells.
     """
 
     id: str
@@ -145,11 +148,17 @@ class RackDrawing:
     summary: str = ""
     copies: int = 1
     gpus: int = 0
+    inside: InsideLayout | None = None
 
     @property
     def traits(self) -> Kind:
         """What holds for every part of its kind."""
         return kind_named(self.kind)
+
+    @property
+    def rail_units(self) -> int:
+        """Rack units that are drawn: those for devices, or those of what it is sold with."""
+        return self.units or (self.inside.units if self.inside else 0)
 
     @cached_property
     def mounted(self) -> tuple[DeviceDrawing, ...]:
@@ -304,6 +313,7 @@ def rack_drawing(
         copies=layout.copies.get(rack.assembly, 1) if rack.assembly else 1,
         gpus=(part.gpu_count or 0) if part else 0,
         known=part is not None,
+        inside=part.inside_layout if part and not units else None,
     )
     return with_report(drawing, rack_report)
 

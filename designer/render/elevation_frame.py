@@ -70,7 +70,7 @@ def frame_in(
     to_scale
         Side channels as wide as in the real rack; otherwise narrowed in favour of the names.
     """
-    units = drawing.units
+    units = drawing.rail_units
     share = margin_share(drawing)
     unit = rect.height() * (1 - 2 * share) / units if units else 0.0
     gutter = min(gutter_of(unit, px), rect.width() * 0.16) if units else 0.0
@@ -90,9 +90,9 @@ def above_roof(frame: ElevationFrame, drawing: RackDrawing) -> float:
 
 def margin_share(drawing: RackDrawing) -> float:
     """Return the part of the rack's height above (and below) its units."""
-    if not drawing.units or not drawing.height_mm:
+    if not drawing.rail_units or not drawing.height_mm:
         return _FALLBACK_MARGIN
-    spare = drawing.height_mm - drawing.units * RACK_UNIT_MM
+    spare = drawing.height_mm - drawing.rail_units * RACK_UNIT_MM
     return max(spare, 0.0) / 2 / drawing.height_mm
 
 

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from designer.catalog.inside_layout import InsideBox
 from designer.model.design import Face
 from designer.render.device_faces import paint_front, paint_hidden, paint_rear
 from designer.render.drawing import DeviceDrawing, RackDrawing, Seen
@@ -19,6 +20,7 @@ from designer.render.elevation_frame import ElevationFrame, frame_in, half_u_at,
 from designer.render.faces.panel import Panel
 from designer.render.faces.rack_pdu import paint_strip
 from designer.render.hatch import paint_hatch
+from designer.render.inside_painter import paint_inside
 from designer.render.lettering import (
     CENTRE,
     LEFT,
@@ -93,7 +95,12 @@ def paint_elevation(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_cabinet(job)
-    if not drawing.units:
+    if drawing.inside is not None:
+        _paint_units(job)
+        paint_inside(painter, frame, drawing.inside, face, theme, px, blocks=detail == "blocks")
+        if detail != "blocks":
+            _paint_numbers(job)
+    elif not drawing.units:
         _paint_sealed(job)
     elif detail == "blocks":
         _paint_blocks(job)
@@ -112,9 +119,9 @@ def paint_elevation(
 
 def u_at(rect: QRectF, drawing: RackDrawing, y: float) -> int:
     """Return the half unit at a height, the nearest one outside the units (0 without any)."""
-    frame = frame_in(rect, drawing)
-    if not frame.unit:
+    if not drawing.units:
         return 0
+    frame = frame_in(rect, drawing)
     found = half_u_at(frame, QPointF(0, y))
     if found is not None:
         return found
@@ -145,6 +152,14 @@ def device_at(
     return next(found, None)
 
 
+def inside_at(rect: QRectF, drawing: RackDrawing, point: QPointF) -> InsideBox | None:
+    """Return the unit of a filled rack under a point of an elevation on screen, or None."""
+    frame = frame_in(rect, drawing)
+    boxes = drawing.inside.boxes if drawing.inside else ()
+    found = (box for box in boxes if frame.span(box.half_u, box.top_half_u).contains(point))
+    return next(found, None)
+
+
 def _place(
     frame: ElevationFrame, drawing: RackDrawing, device: DeviceDrawing, face: Face, px: float
 ) -> QRectF:
@@ -171,7 +186,7 @@ def _paint_cabinet(job: _Job) -> None:
 
 
 def _paint_sealed(job: _Job) -> None:
-    """Paint what is sold filled, or stands on the floor: its name and its figures."""
+    """Paint what stands on the floor, or is sold filled with nobody knows what: its name."""
     box, px, drawing = job.frame.panel.adjusted(4, 0, -4, 0), job.px, job.drawing
     lines = [drawing.part_name, f"{drawing.gpus} GPUs" if drawing.gpus else ""]
     for index, line in enumerate(line for line in lines if line):

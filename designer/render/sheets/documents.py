@@ -35,11 +35,16 @@ def document_rows(part_ids: Iterable[str], catalog: Catalog) -> list[tuple[str, 
 def _stated(part: Part) -> dict[str, list[str]]:
     """Return the figures that a part's documents state, by document."""
     stated: dict[str, dict[str, list[str]]] = {}
-    for field in _PRINTED:
-        record = part.source_of(field) if value_at(part, field) is not None else None
+    printed = [(name, label_of(name)) for name in _PRINTED if value_at(part, name) is not None]
+    for unit in part.inside:
+        printed.append((f"inside.{unit.name}", unit.name))
+        if unit.spans:
+            printed.append((f"inside.{unit.name}.spans", f"place of the {unit.name}"))
+    for field, label in printed:
+        record = part.source_of(field)
         if record is not None:
             grade = f" ({record.kind})" if record.kind in _NOT_STATED else ""
-            stated.setdefault(record.source, {}).setdefault(grade, []).append(label_of(field))
+            stated.setdefault(record.source, {}).setdefault(grade, []).append(label)
     return {
         document: [f"{BETWEEN.join(said)}{grade}" for grade, said in grades.items()]
         for document, grades in stated.items()

@@ -147,9 +147,12 @@ def rack_entries(drawing: RackDrawing, *, open_limits: bool) -> list[Entry]:
         found.append(Entry("power supply and its feed", _supply))
     if drawing.zero_u:
         found.append(Entry("rack PDU; dotted: behind the rails", _strip))
+    runs = drawing.inside.runs if drawing.inside else ()
+    if runs:
+        found.append(Entry("dashed in the rear view: behind what stands there", _dashed))
     if any(not device.look.full_depth for device in drawing.mounted):
         found.append(Entry("dashed: on the other side", _dashed))
-    if any(device.look.depth_mm is None for device in drawing.mounted):
+    if runs or any(device.look.depth_mm is None for device in drawing.mounted):
         found.append(Entry("dashed in the side view: depth not known", _dashed))
     if any(not device.look.known for device in drawing.devices):
         found.append(Entry("part is not in the catalogue", _dashed))

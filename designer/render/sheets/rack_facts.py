@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from designer.catalog.inside import span_words
 from designer.catalog.kinds import kind_named
 from designer.engine.reasons import input_in_words
 from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
@@ -227,6 +228,23 @@ def grouped_rows(drawing: RackDrawing, report: RackReport | None) -> list[tuple[
     return [*(_run(run, digits) for run in runs), *_sums(drawing, report)]
 
 
+def inside_rows(drawing: RackDrawing) -> list[tuple[str, ...]]:
+    """Return units, how many and what each holds and joins, of the inside of a filled rack.
+
+    From top to bottom, then what no source places, then what stands behind. Power and mass of each
+    are within those of the rack, so that a row has none.
+    """
+    inside = drawing.inside
+    if inside is None:
+        return []
+    placed = dict.fromkeys(box.unit for box in reversed(inside.boxes))
+    return [
+        *((span_words(unit.spans, ""), unit.words, unit.connections) for unit in placed),
+        *((UNKNOWN, unit.words, unit.connections) for unit in inside.unplaced),
+        *(("rear", unit.words, unit.connections) for unit in inside.behind),
+    ]
+
+
 def mass_digits(drawing: RackDrawing) -> int:
     """Return the decimals with which the masses of the contents add up to the total as printed."""
     masses = [look.mass.value for look in (drawing.look, *(d.look for d in drawing.devices))]
@@ -324,12 +342,26 @@ def notes_of(group: RackGroup, drawing: RackDrawing, layout: Layout, name_of: Na
         notes.append(f"Cooling: {report.cooling_reason}.")
     notes += _building_power(drawing)
     notes += _sources(limits)
+    notes += _inside_notes(drawing)
     free = [(low, high) for low, high, _ in drawing.gaps]
     if free:
         spans = ", ".join(_units(low, high) for low, high in free)
         notes.append(f"Fit blanking panels in free units: {spans}.")
     notes.append("Maximum power for circuits and cooling; typical for energy. Rear from behind.")
     return list(dict.fromkeys(note for note in notes if note))
+
+
+def _inside_notes(drawing: RackDrawing) -> list[str]:
+    """Return how the units inside a filled rack are to be read, and what is open of them."""
+    inside = drawing.inside
+    if inside is None:
+        return []
+    notes = [
+        "Units inside are counted from the bottom; their power and mass are within the rack's."
+    ]
+    if inside.free:
+        notes.append(f"No source says what stands in {span_words(inside.free)}.")
+    return notes
 
 
 def open_notes(figures: Iterable[Figure], name_of: NameOf) -> list[str]:

@@ -19,6 +19,7 @@ from designer.render.sheets.rack_facts import (
     LimitRow,
     contents_rows,
     grouped_rows,
+    inside_rows,
     limit_rows,
     notes_of,
     summary_rows,
@@ -33,6 +34,11 @@ _CONTENTS: Final = (
     Column("part", 0.32),
     Column("kW", 0.12, right=True),
     Column("kg", 0.14, right=True),
+)
+_INSIDE: Final = (
+    Column("U", 0.15),
+    Column("units", 0.27, weight=600),
+    Column("holds, connections", 0.58),
 )
 _SUMMARY: Final = (
     Column("", 0.33, dim=True),
@@ -83,6 +89,7 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
         table(ink, "Summary", _SUMMARY, summary_rows(group.report, group.lost), names=False),
         limits(ink, kept),
         table(ink, "Contents", _CONTENTS, rows, strong_last=True),
+        table(ink, "Inside", _INSIDE, inside_rows(drawing)),
         floor_lists.findings(ink, context, subject.found, subject.ids),
         floor_lists.remarks(ink, context, subject.ids),
         notes(ink, "Notes", [*preface, *said, *([] if documents else [_NO_DOCUMENT])]),

@@ -87,7 +87,7 @@ def fit_views(
     room_tall = inside.height() - head - _LABEL - _FOOT - TITLE_HEIGHT - 1.2
     room_tall -= 0 if landscape else _LISTS_TALL
     for scale in RACK_SCALES:
-        gutter = gutter_of(RACK_UNIT_MM / scale, MM_PER_NOMINAL_PX) if drawing.units else 0.0
+        gutter = gutter_of(RACK_UNIT_MM / scale, MM_PER_NOMINAL_PX) if drawing.rail_units else 0.0
         face = drawing.width_mm / scale + 2 * gutter
         depth, height = drawing.depth_mm / scale, height_mm / scale
         total = 2 * face + depth + gutter

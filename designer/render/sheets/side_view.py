@@ -1,9 +1,11 @@
 """The side of a rack, to scale: how deep each device reaches."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
+from designer.catalog.inside_layout import InsideBox, run_name
 from designer.model.figure_words import UNKNOWN
 from designer.model.units import RACK_UNIT_MM
 from designer.render.drawing import DeviceDrawing, RackDrawing
@@ -29,16 +31,16 @@ def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> No
     ink.frame(outer, 0.35)
     share = margin_share(drawing)
     rails = outer.adjusted(0, outer.height() * share, 0, -outer.height() * share)
-    unit = rails.height() / drawing.units if drawing.units else 0.0
+    unit = rails.height() / drawing.rail_units if drawing.rail_units else 0.0
     left = outer.left() + RAIL_SETBACK_MM / scale
     right = outer.right() - RAIL_SETBACK_MM / scale
-    if drawing.units:
+    if drawing.rail_units:
         ink.lines([(x, rails.top(), x, rails.bottom()) for x in (left, right)], 0.25, ink.theme.dim)
     lines = [
         (left, y, right, y)
-        for y in (rails.bottom() - unit * number for number in range(drawing.units + 1))
+        for y in (rails.bottom() - unit * number for number in range(drawing.rail_units + 1))
     ]
-    ink.lines(lines if drawing.units else [], 0.1, ink.theme.grid)
+    ink.lines(lines if drawing.rail_units else [], 0.1, ink.theme.grid)
     for device in drawing.zero_u:
         height = min((device.look.height_mm or 1_800) / scale, rails.height())
         depth = (device.look.depth_mm or 60) / scale
@@ -46,6 +48,8 @@ def draw_side(ink: Ink, outer: QRectF, drawing: RackDrawing, scale: float) -> No
         ink.frame(box, 0.15, ink.theme.dim, dashed=True)
     for device in drawing.mounted:
         _draw_device(ink, device, rails, unit, left, right, outer.top(), scale)
+    for run in drawing.inside.runs if drawing.inside else ():
+        _draw_run(ink, run, rails, unit, left, right)
     foot = QRectF(outer.left(), outer.bottom() + 0.6, outer.width(), 3.2)
     dim, words = ink.theme.dim, f"depth {drawing.depth_mm:,} mm"
     ink.text(foot, "front", TEXT_MM, colour=dim, align=LEFT)
@@ -89,6 +93,24 @@ def _draw_device(
         ink.text(inner, words, TEXT_MM, colour=ink.theme.dim, align=RIGHT)
 
 
+def _draw_run(
+    ink: Ink, run: Sequence[InsideBox], rails: QRectF, unit: float, left: float, right: float
+) -> None:
+    """Draw touching units inside a filled rack, whose depth no source tells, as one body."""
+    top = rails.bottom() - (run[-1].top_half_u - 2) * unit / 2
+    height = rails.bottom() - (run[0].half_u - 2) * unit / 2 - top
+    box = QRectF(left, top, right - left, height).adjusted(0, 0.08, 0, -0.08)
+    ink.fill(box, ink.theme.device)
+    ink.frame(box, 0.25, dashed=True)
+    inner = box.adjusted(1.4, 0, -1.4, 0)
+    if height < LEAST_CAPITALS_MM:
+        return
+    words = f"depth {UNKNOWN}"
+    name = ink.text(inner, run_name(run), TEXT_MM, weight=600)
+    if name + ink.width_of(words, TEXT_MM) + 2 <= inner.width():
+        ink.text(inner, words, TEXT_MM, colour=ink.theme.dim, align=RIGHT)
+
+
 def rack_height_mm(drawing: RackDrawing) -> float:
     """Return the rack's height; where its part is silent, units, usual plinth and roof."""
-    return drawing.height_mm or drawing.units * RACK_UNIT_MM / (1 - 2 * margin_share(drawing))
+    return drawing.height_mm or drawing.rail_units * RACK_UNIT_MM / (1 - 2 * margin_share(drawing))

@@ -1,7 +1,11 @@
 """Tooltips: the figures of a rack and of a device, in words."""
 
 from designer.catalog.catalog import Catalog
+from designer.catalog.fact_words import origin_lines
+from designer.catalog.inside import span_words
+from designer.catalog.inside_layout import InsideBox
 from designer.catalog.lost_parts import not_in_catalogue
+from designer.catalog.part import Part
 from designer.engine.reasons import names_of
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
@@ -80,3 +84,20 @@ def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> s
     if placed.from_assembly:
         lines.append("from the rack's assembly: an edit here detaches this rack")
     return "\n".join(lines)
+
+
+def inside_tip(box: InsideBox, part: Part | None) -> str:
+    """Return what a unit inside a filled rack is, its connections, and where its place is from.
+
+    Parameters
+    ----------
+    part
+        The filled rack.
+    """
+    unit = box.unit
+    place = u_text(box.half_u, box.top_half_u - box.half_u)
+    lines = [f"{box.name} · {place}", f"{unit.words}: {span_words(unit.spans)}"]
+    lines += [unit.connections] if unit.connections else []
+    lines.append("power and mass are within those of the rack")
+    record = part.source_of(f"inside.{unit.name}.spans") if part else None
+    return "\n".join([*lines, *(origin_lines(record) if record else ())])

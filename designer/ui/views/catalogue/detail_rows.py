@@ -19,6 +19,7 @@ from designer.catalog.fact_words import (
     value_text,
 )
 from designer.catalog.families import family_of
+from designer.catalog.inside import NOT_PUBLISHED, InsideUnit, span_words
 from designer.catalog.part import Part
 from designer.catalog.pointer import parse
 from designer.catalog.records.guidance import Conflict, Guideline, Limit, Topic
@@ -124,6 +125,9 @@ def fact_rows(entry: Entry, entry_index: EntryIndex) -> dict[str, list[Row]]:
         found.setdefault(section_of(field), []).append(row)
     if isinstance(entry, Part) and entry.ports:
         found["Ports"] = [_ports(entry, entry_index, index) for index in range(len(entry.ports))]
+    if isinstance(entry, Part) and entry.inside:
+        inside = [_inside(entry, entry_index, unit) for unit in entry.inside]
+        found["Inside"] = [*found.get("Inside", ()), *inside]
     bounds = bounds_row(entry, entry_index)
     if bounds:
         found.setdefault(GENERAL, []).insert(0, bounds)
@@ -209,7 +213,7 @@ def _conflict_ref(record: Provenance | None, entry_index: EntryIndex) -> Ref | N
 
 
 def _is_hidden(entry: Entry, field: str, value: object) -> bool:
-    if field.startswith(("ports.", "variants.")) or field in _TEXT_FIELDS:
+    if field.startswith(("ports.", "variants.", "inside.")) or field in _TEXT_FIELDS:
         return True
     if isinstance(entry, Guideline | Limit) and field in {"value", "low", "high", "unit"}:
         return True
@@ -241,6 +245,24 @@ def _ports(part: Part, entry_index: EntryIndex, index: int) -> Row:
         unit="",
         tip=(", ".join(extra), *row.tip),
         link=ref_of(nic) if nic else None,
+    )
+
+
+def _inside(part: Part, entry_index: EntryIndex, unit: InsideUnit) -> Row:
+    """Return one line for units of a sort inside a filled part, with the source of their place."""
+    row = _fact(part, entry_index, f"inside.{unit.name}.spans", "")
+    count = "number not published" if unit.count is None else f"{unit.count}"
+    size = f" × {unit.height_half_u / 2:g}U" if unit.height_half_u else ""
+    place = span_words(unit.spans) or ("at the rear" if unit.behind else NOT_PUBLISHED)
+    held = entry_index.catalog.get(unit.part)
+    return replace(
+        row,
+        kind="fact",
+        label=spelt(unit.name),
+        text=f"{count}{size}, {place}",
+        unit="",
+        tip=(*([unit.connections] if unit.connections else []), *row.tip),
+        link=ref_of(held) if held else None,
     )
 
 

@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QPointF, QRectF
 
+from designer.catalog.inside_layout import InsideBox, inside_words
 from designer.document.drop_plans import Spot
 from designer.model.design import Face
 from designer.model.layout import Placed
 from designer.render.drawing import RackDrawing, rack_drawing
 from designer.render.elevation_frame import frame_in
-from designer.render.rack_painter import device_at
+from designer.render.rack_painter import device_at, inside_at
 from designer.ui.state.workspace import Workspace
 
 _APART = 28
@@ -64,6 +65,11 @@ class Faces:
         placed = self._workspace.layout().find(hit.key) if hit else None
         return (placed, face) if placed else None
 
+    def inside_at(self, at: QPointF) -> InsideBox | None:
+        """Return the unit of a filled rack under a point."""
+        box = self.boxes[self.face_at(at)]
+        return inside_at(box, self.drawing, at) if self.drawing and box.contains(at) else None
+
     def spot_box(self, spot: Spot, face: Face) -> QRectF:
         """Return where something at a spot would be seen on a face."""
         box = self.boxes[face]
@@ -76,5 +82,7 @@ class Faces:
 
     def words(self) -> str:
         """Return what is in the rack, for a screen reader."""
+        if self.drawing and self.drawing.inside:
+            return inside_words(self.drawing.inside)
         placed = self._workspace.layout().in_rack(self._rack_id)
         return ", ".join(p.name for p in reversed(placed)) or "empty"

@@ -183,8 +183,9 @@ def title_of(workspace: Workspace, layout: Layout, rack_id: str) -> str:
     rack = layout.racks[rack_id]
     part = workspace.catalog.get(rack.part)
     words = []
-    if part is not None and part.rack is not None:
-        words.append(f"{part.rack.units}U")
+    units = part.rack.units if part and part.rack else part.inside_units if part else None
+    if units is not None:
+        words.append(f"{units}U")
     if part is not None and part.width_mm and part.depth_mm:
         words.append(f"{part.width_mm} × {part.depth_mm} mm")
     assembly = layout.assemblies.get(rack.assembly)

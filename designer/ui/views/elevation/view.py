@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from designer.catalog.part import Part
 from designer.document.drop_plans import (
     DraggedDevices,
     DropPlan,
@@ -37,7 +38,7 @@ from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import apply_plan
 from designer.ui.state.drag_payload import decode_devices, decode_part, encode_devices
 from designer.ui.state.drop_preview import DropPreview
-from designer.ui.state.tips import device_tip
+from designer.ui.state.tips import device_tip, inside_tip
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.faces import Faces
 from designer.ui.views.elevation.keys import ElevationKeys
@@ -178,7 +179,8 @@ class ElevationView(QWidget):
         """Tell a device's figures in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             found = self.faces.device_at(QPointF(event.pos()))
-            text = ""
+            within = self.faces.inside_at(QPointF(event.pos()))
+            text = inside_tip(within, self._part()) if within else ""
             if found is not None:
                 text = device_tip(
                     found[0],
@@ -188,6 +190,10 @@ class ElevationView(QWidget):
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
+
+    def _part(self) -> Part | None:
+        rack = self.workspace.layout().racks.get(self.rack_id)
+        return self.workspace.catalog.get(rack.part) if rack else None
 
     def _start_drag(self) -> None:
         pressed, self._pressed = self._pressed, None
