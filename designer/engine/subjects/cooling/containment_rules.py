@@ -12,7 +12,6 @@ from designer.engine.subjects.cooling.containment import (
     end_without_containment,
     rests_on_containment,
     surely_rests_on_containment,
-    without_door,
 )
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
 from designer.engine.subjects.floor.aisles import AISLES
@@ -107,7 +106,7 @@ def _found_for(core: RackCore, facts: Facts) -> tuple[int, int, Figure | None]:
 
 
 def _is_by_air(cooling: Cooling, method: str) -> bool:
-    return method in _IN_ROOM or (method == "rear-door" and without_door(cooling))
+    return method in _IN_ROOM or (method == "rear-door" and cooling.lacks_door != "no")
 
 
 def _for_certain(asking: list[_Asking], facts: Facts) -> Iterator[Finding]:

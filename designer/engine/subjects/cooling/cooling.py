@@ -6,6 +6,7 @@ door (`air_methods.py`). In an immersion tank all heat goes into its liquid. The
 that carry the heat are in `flows.py`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -40,6 +41,7 @@ from designer.engine.subjects.cooling.heat import (
     in_air,
     in_liquid,
     powered_parts,
+    surely_warms_air,
 )
 from designer.model.figure_words import amount, words
 from designer.model.figures import Answer, Figure, exact, missing
@@ -81,8 +83,10 @@ class Cooling:
     warn_kw, capacity
         Where a reviewer asks, and where the air method (or the tank) ends; None where no fixed
         figure holds.
+    lacks_door
+        Whether the heat in air, or who decides, asks for a rear door, and none hangs.
     needs_door
-        Whether the air method is a rear door that does not hang.
+        Whether the air method is a rear door that does not hang: the room's air is counted on.
     room_end, room_source
         Where the room's air ends for a rack that needs a door: until it hangs, air takes its heat.
     airflow
@@ -109,6 +113,7 @@ class Cooling:
     perhaps_tank: Figure = NOTHING
     warn_kw: float | None = None
     capacity: Figure | None = None
+    lacks_door: Answer = "no"
     needs_door: bool = False
     room_end: Figure | None = None
     room_source: str = ""
@@ -212,6 +217,7 @@ def _in_what_is_lost(filled: Filled, heat: Figure, site: Assumptions) -> Cooling
         as_rack, air=unknown, liquid=unknown, room=unknown, tank=NOTHING, wet="open",
         perhaps_tank=heat.perhaps_none((ref,)) if filled.contents.items else NOTHING,
         capacity=missing(ref, "kW"), warn_kw=None, needs_door=False, room_end=None,
+        lacks_door="no" if as_rack.lacks_door == "no" else "open",
         airflow=missing(ref, "m³/h"), flow=missing(ref, "L/min"),
         door=as_rack.door.perhaps_none((ref,)), door_flow=as_rack.door_flow.perhaps_none((ref,)),
     )  # fmt: skip
@@ -260,6 +266,7 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         room=left,
         warn_kw=warn,
         capacity=capacity,
+        lacks_door=_lacks_door(filled, air, (weakest, air_method, strongest), site),
         needs_door=needs_door,
         room_end=band_end(room) if needs_door else None,
         room_source=room.source if needs_door and room else "",
@@ -268,6 +275,20 @@ def _in_rack(filled: Filled, heat: Figure, site: Assumptions) -> Cooling:
         door_flow=unit_flow(door, air, taken) if door else lost_door_flow(filled, air_method),
         source=source,
     )
+
+
+def _lacks_door(filled: Filled, air: Figure, methods: Collection[str], site: Assumptions) -> Answer:
+    """Return whether a rear door is asked for that does not hang.
+
+    Parameters
+    ----------
+    methods
+        What takes the heat in air, if it is as low, as likely and as high as it may be.
+    """
+    if filled.door is not None or filled.lost_doors or "rear-door" not in methods:
+        return "no"
+    asks = all(method == "rear-door" for method in methods)
+    return "yes" if asks and surely_warms_air(air, filled, site) else "open"
 
 
 def _wet(filled: Filled, site: Assumptions) -> Answer:

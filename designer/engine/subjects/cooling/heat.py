@@ -84,5 +84,16 @@ def gives_heat(filled: Filled, site: Assumptions, *, to_air: bool = False) -> bo
     return not to_air and any(is_surely(lost, _computes) for lost in filled.lost_things)
 
 
+def surely_warms_air(air: Figure, filled: Filled, site: Assumptions) -> bool:
+    """Return whether some heat is in air for certain.
+
+    Parameters
+    ----------
+    air
+        How much of it, as far as that is known.
+    """
+    return air.low > 0 or (air.high > 0 and gives_heat(filled, site, to_air=True))
+
+
 def _computes(kind: Kind) -> bool:
     return kind.draws_it_power

@@ -25,7 +25,8 @@ def cooling_limits(filling: Filling) -> Iterator[Limit]:
     if cooling.needs_door:
         yield _without_door(cooling, name_of)
     elif cooling.air_method:
-        yield _limit(cooling.air_name, cooling.air, cooling, name_of)
+        limit = _limit(cooling.air_name, cooling.air, cooling, name_of)
+        yield _perhaps_without_door(limit, cooling, "it asks for a rear door", name_of)
     if cooling.liquid.high > 0:
         yield Limit(
             name="cooling-liquid", label="Cooling, cold plates", group="liquid", unit="kW",
@@ -39,21 +40,32 @@ def cooling_limits(filling: Filling) -> Iterator[Limit]:
 def _without_door(cooling: Cooling, name_of: NameOf) -> Limit:
     """Return the limit of a rack that needs a door: its heat in air against the room's air.
 
-    It is never ok, as C12 finds the missing door.
+    It is never ok, as C12 finds the missing door, or cannot say that there is heat for one.
     """
     label, needed = "Cooling, needs a rear door", "none hangs, so the room's air takes it"
     if cooling.room_end is None:
-        return Limit(
+        limit = Limit(
             name="cooling", label=label, group="cooling", unit="kW", state="warning",
             text=f"{words(cooling.air)}; {needed}", source=cooling.room_source,
             **fields_of({"used": cooling.air}),
         )  # fmt: skip
-    limit = limit_of(
-        "cooling", label, cooling.air, cooling.room_end, name_of, group="cooling",
-        source=cooling.room_source,
-    )  # fmt: skip
-    state = "warning" if limit.state == "ok" else limit.state
-    return limit.evolve(state=state, text=f"{limit.text}; {needed}")
+    else:
+        limit = limit_of(
+            "cooling", label, cooling.air, cooling.room_end, name_of, group="cooling",
+            source=cooling.room_source,
+        )  # fmt: skip
+        state = "warning" if limit.state == "ok" else limit.state
+        limit = limit.evolve(state=state, text=f"{limit.text}; {needed}")
+    return _perhaps_without_door(limit, cooling, "there is heat in air for it", name_of)
+
+
+def _perhaps_without_door(limit: Limit, cooling: Cooling, asked: str, name_of: NameOf) -> Limit:
+    """Return a limit that is unknown where it depends on whether a door is lacking."""
+    if cooling.lacks_door != "open" or limit.state not in ("ok", "warning"):
+        return limit
+    reason = because([gap.ref for gap in cooling.air.gaps[:2]], name_of)
+    text = f"{limit.text}; whether {asked} cannot be said, because {reason}"
+    return limit.evolve(state="unknown", text=text)
 
 
 def _limit(method: str, heat: Figure, cooling: Cooling, name_of: NameOf) -> Limit:

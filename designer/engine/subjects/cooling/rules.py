@@ -73,43 +73,55 @@ def rear_doors_hang_where_needed(facts: Facts) -> Iterator[Finding]:
     Until it hangs the room's air takes the heat: beyond the end of its strongest band, an error.
     """
     for core, racks in facts[CONTENTS].racks_having(COOLING):
-        cooling = core[COOLING]
-        hangs = core.filled.door is not None or core.filled.lost_doors
-        if hangs or "rear-door" not in (cooling.air_method, cooling.strongest):
-            continue
-        by_hand = core.contents.cooling == "rear-door"
-        if cooling.needs_door and by_hand and not gives_heat(core.filled, facts.site, to_air=True):
-            yield cannot_be_said(
-                "C12", "no-door", racks,
-                f"{core.called}: a rear door is decided by hand, and none hangs: whether there is "
-                "heat in air for it", (gap.ref for gap in cooling.air.gaps[:2]),
-                names_of(facts.catalog),
-            )  # fmt: skip
-        elif cooling.needs_door:
-            end = cooling.room_end
-            beyond = end is not None and within(cooling.air, end).answer == "no"
-            said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
-            asked = f"{words(cooling.air)} ask for a rear door"
-            advice = (
-                "Place a rear door on the rack, or decide its cooling by hand if the vendor "
-                "stands for the rack profile in contained air."
-            )
-            if by_hand:
-                asked = f"a rear door is decided by hand for {told(cooling.air, 'amount')}"
-                asked += " of heat" if cooling.air.unknown else ""
-                advice = "Place a rear door on the rack, or let the design choose the method."
-            cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
-            yield Finding(
-                "C12", "error" if beyond or by_hand else "warning", cause, racks,
-                f"{core.called}: {asked}, and none hangs{said}",
-                advice, cooling.air.low,
-            )  # fmt: skip
-        else:
-            yield cannot_be_said(
-                "C12", "no-door", racks,
-                f"{core.called}: {told(cooling.air, 'amount')} of heat in air: whether it asks for "
-                "a rear door", (gap.ref for gap in cooling.air.gaps[:2]), names_of(facts.catalog),
-            )  # fmt: skip
+        lacks = core[COOLING].lacks_door
+        if lacks == "yes":
+            yield from _without_door(facts, core, racks)
+        elif lacks == "open":
+            yield _perhaps_without_door(facts, core, racks)
+
+
+def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield that no door hangs, and whether the room's air takes the heat meanwhile."""
+    air, end = core[COOLING].air, core[COOLING].room_end
+    by_hand = core.contents.cooling == "rear-door"
+    meanwhile = None if end is None else within(air, end)
+    beyond = meanwhile is not None and meanwhile.answer == "no"
+    said = f", and the room's air ends at {words(end, 0)}" if beyond and end else ""
+    asked = f"{words(air)} ask for a rear door"
+    advice = (
+        "Place a rear door on the rack, or decide its cooling by hand if the vendor stands for the "
+        "rack profile in contained air."
+    )
+    if by_hand:
+        asked = f"a rear door is decided by hand for {told(air, 'amount')}"
+        asked += " of heat" if air.unknown else ""
+        advice = "Place a rear door on the rack, or let the design choose the method."
+    cause = "no-door:beyond" if beyond else "no-door:by-hand" if by_hand else "no-door"
+    yield Finding(
+        "C12", "error" if beyond or by_hand else "warning", cause, racks,
+        f"{core.called}: {asked}, and none hangs{said}", advice, air.low,
+    )  # fmt: skip
+    if meanwhile is not None and end is not None and meanwhile.answer == "open":
+        yield cannot_be_said(
+            "C12", "no-door:beyond", racks,
+            f"{core.called}: {told(air, 'amount')} of heat in air, and no rear door hangs: whether "
+            f"the room's air, which ends at {words(end, 0)}, takes it",
+            meanwhile.because, names_of(facts.catalog),
+        )  # fmt: skip
+
+
+def _perhaps_without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Finding:
+    """Return that it cannot be said whether there is heat for a door, or so much."""
+    air = core[COOLING].air
+    asked = f"{told(air, 'amount')} of heat in air: whether it asks for a rear door"
+    if core.contents.cooling == "rear-door":
+        asked = (
+            "a rear door is decided by hand, and none hangs: whether there is heat in air for it"
+        )
+    return cannot_be_said(
+        "C12", "no-door", racks, f"{core.called}: {asked}",
+        (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
+    )  # fmt: skip
 
 
 def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
