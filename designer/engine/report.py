@@ -11,7 +11,12 @@ from pydantic import SerializeAsAny
 from designer.catalog.kinds import STAND_IN_RACK
 from designer.engine.cost_report import Cost
 from designer.engine.network_report import Cables, FabricReport
-from designer.model.cooling_words import NEEDS_CONTAINMENT, NEEDS_REAR_DOOR
+from designer.model.cooling_words import (
+    MAY_NEED_CONTAINMENT,
+    MAY_NEED_REAR_DOOR,
+    NEEDS_CONTAINMENT,
+    NEEDS_REAR_DOOR,
+)
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -137,7 +142,8 @@ class RackReport(Measured):
     `cooling_air_method` takes the heat that the devices leave in air, and `cooling_capacity_kw` is
     where it (or an immersion tank) ends; with `door_missing` it is a rear door that does not hang,
     and the capacity is that of the room's air. With `containment_missing` the heat asks for a
-    contained aisle and the rack stands in none: the capacity is that of the bare room's air.
+    contained aisle and the rack stands in none: the capacity is that of the bare room's air. Either
+    is None where it cannot be said, which rules C12 and C14 give the reason of.
 
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
@@ -157,8 +163,8 @@ class RackReport(Measured):
     cooling_air_method: str = ""
     cooling_capacity_kw: float | None = None
     cooling_reason: str = ""
-    door_missing: bool = False
-    containment_missing: bool = False
+    door_missing: bool | None = False
+    containment_missing: bool | None = False
     air_kw: float | None = None
     liquid_kw: float | None = None
     airflow_m3h: float | None = None
@@ -178,11 +184,19 @@ class RackReport(Measured):
 
     @property
     def cooling_shown(self) -> str:
-        """The cooling method as it is shown: a door or an aisle that is not there is needed."""
+        """The cooling method as it is shown: a door or an aisle that is not there is needed.
+
+        Or may be, where that cannot be said; never where a liquid gives the rack's method its name.
+        """
         if self.door_missing and self.cooling_method == "rear-door":
             return NEEDS_REAR_DOOR
         if self.containment_missing and self.cooling_method == "in-row":
             return NEEDS_CONTAINMENT
+        if self.cooling_method and self.cooling_method == self.cooling_air_method:
+            if self.door_missing is None:
+                return MAY_NEED_REAR_DOOR
+            if self.containment_missing is None:
+                return MAY_NEED_CONTAINMENT
         return self.cooling_method
 
     def binding_words(self, limit: Limit) -> str:

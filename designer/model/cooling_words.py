@@ -30,25 +30,27 @@ NEEDS_REAR_DOOR: Final = "needs-rear-door"
 NEEDS_CONTAINMENT: Final = "needs-containment"
 """Shown in place of contained air where no containment closes the rack's aisle."""
 
-SHOWN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {**METHOD_NAMES, NEEDS_REAR_DOOR: "Needs rear door", NEEDS_CONTAINMENT: "Needs containment"}
-)
-SHOWN_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+MAY_NEED_REAR_DOOR: Final = "may-need-rear-door"
+"""Shown where what is not known leaves open whether the heat asks for a rear door; none hangs."""
+MAY_NEED_CONTAINMENT: Final = "may-need-containment"
+"""Shown where it leaves open whether a rack needs containment, or stands in a contained aisle."""
+
+_LACKING: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **METHOD_SHORT_NAMES,
         NEEDS_REAR_DOOR: "needs rear door",
         NEEDS_CONTAINMENT: "needs containment",
+        MAY_NEED_REAR_DOOR: "may need rear door",
+        MAY_NEED_CONTAINMENT: "may need containment",
     }
 )
+
+SHOWN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {**METHOD_NAMES, **{shown: words.capitalize() for shown, words in _LACKING.items()}}
+)
+SHOWN_SHORT_NAMES: Final[Mapping[str, str]] = MappingProxyType({**METHOD_SHORT_NAMES, **_LACKING})
 """As reports name what cools a rack; a method in it stands there."""
 
-_OPEN: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        NEEDS_REAR_DOOR: SHOWN_SHORT_NAMES[NEEDS_REAR_DOOR],
-        NEEDS_CONTAINMENT: SHOWN_SHORT_NAMES[NEEDS_CONTAINMENT],
-        "": "cooling not known",
-    }
-)
+_OPEN: Final[Mapping[str, str]] = MappingProxyType({**_LACKING, "": "cooling not known"})
 
 
 def open_cooling_words(shown: Collection[str]) -> str:

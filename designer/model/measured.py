@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-from designer.model.figures import Figure, Gap, exact, missing
+from designer.model.figures import Answer, Figure, Gap, exact, missing
 from designer.model.record import Record
 from designer.model.units import unit_of
 
@@ -72,6 +72,11 @@ class Measured(Record):
     def bound(self, name: str) -> Bound | None:
         """Return what is not exact of a field; None where it is exact or not a figure."""
         return next((bound for bound in self.bounds if bound.name == name), None)
+
+
+def flag_of(answer: Answer) -> bool | None:
+    """Return an answer as a record's field holds it: None where it cannot be said."""
+    return None if answer == "open" else answer == "yes"
 
 
 def fields_of(figures: Mapping[str, Figure]) -> dict[str, Any]:

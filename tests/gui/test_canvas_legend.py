@@ -19,6 +19,7 @@ from tests.helpers.shown_views import shown_canvas
 METHODS = (
     "Room air", "In-row, contained", "Rear-door exchanger", "Direct-to-chip", "Immersion",
 )  # fmt: skip
+ALL_LACKING = "Needs rear door, needs containment, may need rear door, may need containment"
 
 
 def facing(containment: str) -> Design:
@@ -33,8 +34,10 @@ def accept(space: Workspace, *reports: RackReport) -> None:
     settle()
 
 
-def in_row(rack_id: str, *, missing: bool) -> RackReport:
-    return rack_report(rack_id, 20.0, "in-row", containment_missing=missing)
+def in_row(rack_id: str, *, missing: bool | None) -> RackReport:
+    return rack_report(
+        rack_id, 20.0, "in-row", cooling_air_method="in-row", containment_missing=missing
+    )
 
 
 def drawn(canvas: FloorCanvas) -> list[Mark]:
@@ -62,6 +65,8 @@ def test_what_racks_lack_has_a_key_while_one_lacks_it(qtbot: QtBot) -> None:
     assert canvas.legend.keys() == (*METHODS, "Needs rear door, needs containment")
     accept(space, in_row("A01", missing=False), door)
     assert canvas.legend.keys() == (*METHODS, "Needs rear door")
+    accept(space, in_row("A01", missing=None), door)
+    assert canvas.legend.keys() == (*METHODS, "Needs rear door, may need containment")
     assert space.apply("x", lambda design: design.evolve(
         racks=tuple(rack for rack in design.racks if rack.id != "A02")
     ))  # fmt: skip
@@ -97,7 +102,7 @@ def test_a_contained_aisle_has_its_key_from_the_first(
 
 
 @pytest.mark.parametrize(("upright", "wide"), [(False, 2_000), (False, 400), (True, 400)])
-@pytest.mark.parametrize("lacking", ["", "Needs containment", "Needs rear door, needs containment"])
+@pytest.mark.parametrize("lacking", ["", "Needs containment", ALL_LACKING])
 @pytest.mark.parametrize("contained", [False, True])
 def test_every_key_stands_whole_within_the_legend(
     qtbot: QtBot, upright: bool, wide: int, lacking: str, contained: bool

@@ -9,9 +9,9 @@ from designer.engine.limit import limit_of
 from designer.engine.reasons import NameOf, because
 from designer.engine.report import Limit
 from designer.engine.subjects.cooling.cooling import Cooling
-from designer.engine.subjects.cooling.heat import gives_heat
+from designer.engine.subjects.cooling.heat import surely_warms_air
 from designer.model.figure_cases import spanning
-from designer.model.figures import Figure, Gap, exact, joined, merged
+from designer.model.figures import Answer, Figure, Gap, exact, joined, merged
 
 
 def rests_on_containment(cooling: Cooling, method: str, site: Assumptions) -> bool:
@@ -19,21 +19,32 @@ def rests_on_containment(cooling: Cooling, method: str, site: Assumptions) -> bo
 
     What takes the heat of a rack until its door hangs does.
     """
-    if method == "rear-door" and without_door(cooling):
+    if method == "rear-door" and cooling.lacks_door != "no":
         method = "in-row"
     band = site.band(method)
     return band is not None and band.contained
 
 
-def without_door(cooling: Cooling) -> bool:
-    """Return whether a rear door does not hang, where the heat asks or may ask for one."""
-    return cooling.needs_door or cooling.air_method != "rear-door"
-
-
 def surely_rests_on_containment(cooling: Cooling, filled: Filled, site: Assumptions) -> bool:
     """Return whether there is heat in air for certain, and its method rests on containment."""
-    warm = cooling.air.low > 0 or (cooling.air.high > 0 and gives_heat(filled, site, to_air=True))
+    warm = surely_warms_air(cooling.air, filled, site)
     return warm and rests_on_containment(cooling, cooling.weakest, site)
+
+
+def lacks_containment(cooling: Cooling, filled: Filled, site: Assumptions, bare: Answer) -> Answer:
+    """Return whether a rack's method asks for contained aisles and it stands in none.
+
+    Parameters
+    ----------
+    bare
+        Whether no containment closes the rack's aisle.
+    """
+    methods = (cooling.air_method, cooling.strongest)
+    if bare == "no" or not any(rests_on_containment(cooling, one, site) for one in methods):
+        return "no"
+    # What is in no catalogue may be a tank.
+    sure = filled.rack_part is not None and surely_rests_on_containment(cooling, filled, site)
+    return "yes" if sure and bare == "yes" else "open"
 
 
 def end_without_containment(cooling: Cooling, site: Assumptions) -> Figure | None:

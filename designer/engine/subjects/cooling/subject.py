@@ -6,7 +6,7 @@ from designer.engine.subject import ContentsWork, Filling, Subject
 from designer.engine.subjects.cooling import calc, containment_rules, inlet_rules, rules
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling, cooling_of
 from designer.engine.subjects.cooling.limits import FILLS_UP, cooling_limits
-from designer.model.measured import fields_of
+from designer.model.measured import fields_of, flag_of
 
 
 def _cooling(filling: Filling) -> Cooling:
@@ -18,7 +18,7 @@ def _fields(cooling: Cooling) -> dict[str, Any]:
         "cooling_method": cooling.method,
         "cooling_air_method": cooling.air_method,
         "cooling_reason": cooling.reason,
-        "door_missing": cooling.needs_door,
+        "door_missing": flag_of(cooling.lacks_door),
         **fields_of(
             {
                 "air_kw": cooling.room,

@@ -12,7 +12,7 @@ from designer.engine.subjects.contents.fillings import Place, RackCore
 from designer.engine.subjects.cooling.containment import (
     end_if_contained,
     end_without_containment,
-    rests_on_containment,
+    lacks_containment,
     surely_rests_on_containment,
     without_containment,
 )
@@ -22,8 +22,8 @@ from designer.engine.subjects.floor.aisles import Aisles
 from designer.engine.subjects.floor.structure import tributary_kpa
 from designer.engine.subjects.racks.limits import Binding, binding_of
 from designer.engine.subjects.space.space import SPACE
-from designer.model.figures import Figure, Gap, missing, product, stated
-from designer.model.measured import fields_of
+from designer.model.figures import Answer, Figure, Gap, missing, product, stated
+from designer.model.measured import fields_of, flag_of
 
 FLOOR: Final = "floor"
 """The limit that rests on a rack's place; its mass fills it up."""
@@ -61,8 +61,9 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
     limits = (*core.given.limits, _floor_limit(load, site, name_of)) if core.is_rack else ()
     cooling = core.read(COOLING)
     end, on = None, place.contained_on
+    bare: Answer = "open" if on else "no" if place.contained else "yes"
     # What is in no catalogue may be a tank: nobody knows where its air ends.
-    if cooling is not None and part is not None and (on or not place.contained):
+    if cooling is not None and part is not None and bare != "no":
         end = end_without_containment(cooling, site)
     if cooling is not None and end is not None:
         end = end_if_contained(cooling, end, on) if on else end
@@ -86,11 +87,8 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         said = (bound for bound in fields.get("bounds", ()) if bound.name not in more)
         fields |= {**more, "bounds": (*said, *more.get("bounds", ()))}
     return fields | {
-        "containment_missing": (
-            cooling is not None
-            and end is not None
-            and not on
-            and rests_on_containment(cooling, cooling.air_method, site)
+        "containment_missing": flag_of(
+            "no" if cooling is None else lacks_containment(cooling, core.filled, site, bare)
         ),
         "kind": part.kind if part else "rack",
         "summary": core.summary,

@@ -67,7 +67,8 @@ def remarks(
     ]
     told += feed_remarks(report)
     if report.cooling_reason:
-        name = SHOWN_NAMES.get(report.cooling_shown, report.cooling_shown)
+        method = report.cooling_method
+        name = SHOWN_NAMES.get(method, method)
         what = f"Why {name.lower()}" if name else "Cooling"
         if report.door_missing:
             what = "Why a rear door is needed"
