@@ -44,6 +44,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from designer.ui.kit.value_line import ValueLine
+
 ROWS = 40
 """So many rows of a model are written out, if nothing else is said."""
 _TIP = 140
@@ -166,8 +168,9 @@ def _described(widget: QWidget) -> str:
     if is_plain and not said and not isinstance(widget, (QLineEdit, QAbstractItemView)):
         return ""
     title = widget.windowTitle()
-    # Which of our labels it is, is a matter of how it wraps.
+    # Which of our labels it is, is a matter of how it wraps; of our lines, of how it undoes.
     kind = "Label" if isinstance(widget, QLabel) else type(widget).__name__
+    kind = "QLineEdit" if isinstance(widget, ValueLine) else kind
     return _one_line(f"{kind} {f'[{title}] ' if title else ''}{said}".rstrip())
 
 

@@ -4,18 +4,19 @@ from collections.abc import Hashable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.form import Form, Write
 from designer.ui.kit.check_list import CheckList
 from designer.ui.kit.style import set_role
+from designer.ui.kit.value_line import ValueLine
 from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.kit.wrapped_label import WrappedLabel
 
 LABEL_PX: Final = 118
 """Width of every label, so that the editors of forms below each other line up."""
-Editor = QLineEdit | QComboBox | CheckList
+Editor = ValueLine | QComboBox | CheckList
 
 
 class FieldForm(QWidget):
@@ -72,7 +73,7 @@ class FieldForm(QWidget):
     def commit(self, name: str) -> bool:
         """Write what an editor holds; a refusal is said under it."""
         editor = self.editors[name]
-        if isinstance(editor, QLineEdit):
+        if isinstance(editor, ValueLine):
             done = self.form.commit(name)
         elif isinstance(editor, QComboBox):
             done = self.form.choose(name, editor.currentData())
@@ -134,13 +135,19 @@ class FieldForm(QWidget):
         ticks.ticked.connect(lambda: self.commit(field.name))
         return ticks
 
-    def _line(self, field: Field) -> QLineEdit:
-        line = QLineEdit()
-        line.textEdited.connect(lambda text: self.form.type(field.name, text))
+    def _line(self, field: Field) -> ValueLine:
+        line = ValueLine()
+        line.textEdited.connect(lambda text: self._take(field.name, line, text))
         line.editingFinished.connect(lambda: self._finish_line(field.name, line))
         return line
 
-    def _finish_line(self, name: str, line: QLineEdit) -> None:
+    def _take(self, name: str, line: ValueLine, text: str) -> None:
+        if self.editors.get(name) is line:
+            self.form.type(name, text)
+            if not self.form.is_typed(name):
+                self._say(name)
+
+    def _finish_line(self, name: str, line: ValueLine) -> None:
         # A form built anew takes the keyboard from lines that are gone already.
         if self.editors.get(name) is line and line.isModified():
             self.commit(name)
@@ -166,6 +173,8 @@ class FieldForm(QWidget):
                 editor.setText(text)
                 editor.setCursorPosition(0)
             editor.setModified(self.form.is_typed(name))
+            if not self.form.is_typed(name):
+                editor.settle()
             editor.setPlaceholderText(self.form.placeholder(name))
         self._say(name)
 

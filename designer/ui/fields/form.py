@@ -85,8 +85,11 @@ class Form:
         return [f"{self._fields[name].label}: {why}" for name, why in self._refused.items()]
 
     def type(self, name: str, text: str) -> None:
-        """Keep what is being typed; nothing is read yet."""
-        self._typed[name] = text
+        """Keep what is being typed, unless it is the value again; nothing is read yet."""
+        if text == text_of(self._fields[name]):
+            self._settle(name)
+        else:
+            self._typed[name] = text
 
     def is_typed(self, name: str) -> bool:
         """Return whether a line holds what the value is not."""

@@ -5,7 +5,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QPushButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from designer.ui.fields.form import into_design
 from designer.ui.fields.record_kind import RecordKind
 from designer.ui.kit.rows import show_rows
 from designer.ui.kit.style import set_role
+from designer.ui.kit.value_line import ValueLine
 from designer.ui.state.workspace import Workspace
 
 LINE_PX = 24
@@ -38,7 +38,7 @@ class RecordSection(QWidget):
         self._keys: tuple[str, ...] = ()
         self.list.setAccessibleName(kind.title)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.choice, self.line = QComboBox(), QLineEdit()
+        self.choice, self.line = QComboBox(), ValueLine()
         self.add_button = QPushButton(f"Add {kind.one}")
         self.remove_button = QPushButton(f"Remove {kind.one}")
         self.refusal, self.empty, self.explanation = QLabel(""), QLabel(""), QLabel("")

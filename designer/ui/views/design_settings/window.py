@@ -129,6 +129,8 @@ class DesignSettings(QDialog):
         below.addWidget(words, 1)
         for action_id in ("edit.undo", "edit.redo"):
             action = actions[action_id]
+            # A shortcut of the main window does not reach into a dialog.
+            self.addAction(action)
             button = QPushButton(actions.plain_text(action_id))
             button.setEnabled(action.isEnabled())
             button.clicked.connect(action.trigger)
