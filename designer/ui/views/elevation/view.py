@@ -130,7 +130,8 @@ class ElevationView(QWidget):
     # Mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose what is under the pointer."""
+        """Choose what is under the pointer; another button takes a press back."""
+        self._pressed = None
         if event.button() != Qt.MouseButton.LeftButton:
             return
         at = event.position()
@@ -157,6 +158,8 @@ class ElevationView(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight, or begin to drag."""
         at = event.position().toPoint()
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self._pressed = None
         if self._pressed is None:
             found = self.faces.device_at(event.position())
             self._hover(found[0].key if found else "")

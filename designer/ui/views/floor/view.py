@@ -38,6 +38,9 @@ from designer.ui.views.floor.zoomed_view import ZoomedFloor
 WHEEL_STEP: Final = 1.0015
 """Zoom per eighth of a degree: one notch of 120 is a factor of 1.2."""
 
+_HELD: Final = Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton
+"""Buttons that a gesture is made with."""
+
 
 class FloorView(ZoomedFloor):
     """Shows the floor scene, and hands what mouse and keyboard do to gestures and drops.
@@ -65,6 +68,7 @@ class FloorView(ZoomedFloor):
         self.preview = DropPreview(workspace, self)
         self.preview.lines_changed.connect(self._show_words)
         self._gesture: Gesture | None = None
+        self._bars_menu = False
         self._drop: Drop | None = None
         self._space = False
         self._hovered = ""
@@ -172,10 +176,11 @@ class FloorView(ZoomedFloor):
         paint_background(painter, box, self.workspace, self.scale_factor())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a gesture."""
+        """Begin a gesture; the right button cancels the one under way and opens no menu."""
         at, button = event.position().toPoint(), event.button()
         self.keep_scale()
-        if self._gesture is not None:
+        self._bars_menu = button == Qt.MouseButton.RightButton and self.cancel_gesture()
+        if self._bars_menu or self._gesture is not None:
             return
         if button == Qt.MouseButton.MiddleButton or (
             button == Qt.MouseButton.LeftButton and self._space
@@ -208,6 +213,9 @@ class FloorView(ZoomedFloor):
         """Follow the pointer."""
         at = event.position().toPoint()
         self._point_at(at)
+        if not event.buttons() & _HELD:
+            # Let go where this view did not hear of it.
+            self.cancel_gesture()
         if self._gesture is not None:
             self._gesture.move(at, event.modifiers())
         else:
@@ -215,7 +223,7 @@ class FloorView(ZoomedFloor):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
-        if event.buttons() & (Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton):
+        if event.buttons() & _HELD:
             return
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
@@ -236,8 +244,9 @@ class FloorView(ZoomedFloor):
         super().leaveEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Forget the space bar: its release goes elsewhere."""
+        """Forget space bar and gesture: their release goes elsewhere."""
         self._hold_space(False)
+        self.cancel_gesture()
         super().focusOutEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -259,11 +268,16 @@ class FloorView(ZoomedFloor):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Zoom by a pinch; tell a rack's figures in a tooltip."""
+        """Zoom by a pinch; tell a rack's figures in a tooltip; no menu during a gesture."""
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.zoom_by(1 + event.value(), event.position())
                 return True
+        elif event.type() == QEvent.Type.UngrabMouse:
+            self.cancel_gesture()
+        elif event.type() == QEvent.Type.ContextMenu and (self._bars_menu or self._gesture):
+            event.accept()
+            return True
         elif event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             text = "" if self._gesture else self._tip(event.pos())
             QToolTip.showText(event.globalPos(), text, self.viewport())
