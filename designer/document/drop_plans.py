@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import move_devices, move_racks, place_device, place_rack
+from designer.document.edits.devices import all_stay
 from designer.document.placement import (
     Box,
     Verdict,
@@ -68,7 +69,7 @@ class DropPlan:
     label
         The step's name in the history.
     edit
-        What makes it so; None where the verdict refuses.
+        What makes it so; None where the verdict refuses, and where nothing would change.
     rack_ids
         Racks whose figures it changes.
     boxes
@@ -87,6 +88,11 @@ class DropPlan:
     boxes: tuple[Box, ...] = ()
     spots: tuple[Spot, ...] = ()
     note: str = ""
+
+    @property
+    def stays(self) -> bool:
+        """Whether what is dragged would be put back where it is, which changes nothing."""
+        return self.verdict.ok and self.edit is None
 
 
 def part_into_rack(
@@ -159,10 +165,12 @@ def devices_into_rack(
     boxes, first = (rack_box(catalog, rack),), moving[0]
     at = _fit_together(layout, catalog, moving, rack_id) if half_u is None else half_u
     spots, refusal = _spots(layout, catalog, moving, rack_id, at)
+    what = moving[0].name if len(moving) == 1 else f"{len(moving)} devices"
+    if all_stay(moving, rack_id, at):
+        return DropPlan(key, _staying(what, len(moving)), "", None, (rack_id,), boxes, spots)
     if refusal and half_u is None and len(moving) == 1:
         left = room_left(layout, catalog, first.part, rack_id, first.face, (first.key,))
         refusal = f"no room left in {rack.name}: {left}" if left else refusal
-    what = moving[0].name if len(moving) == 1 else f"{len(moving)} devices"
     title = f"{what} into {rack.name}"
     if len(moving) == 1 and spots and spots[0].height_half_u:
         title += f" · {u_text(spots[0].half_u, spots[0].height_half_u)}"
@@ -181,6 +189,10 @@ def racks_by(
     """Plan a move of racks by a distance."""
     racks = [layout.racks[key] for key in ids if key in layout.racks]
     names = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
+    key = ("racks", tuple(ids), dx_mm, dy_mm)
+    if racks and not (dx_mm or dy_mm):
+        stand = tuple(rack_box(catalog, rack) for rack in racks)
+        return DropPlan(key, _staying(names, len(racks)), "", None, tuple(ids), stand)
     boxes: list[Box] = []
     refusal = "" if racks else "the racks are not in this design"
     for number, rack in enumerate(racks):
@@ -196,7 +208,6 @@ def racks_by(
     title = f"{names} by {dx_mm / 1000:+.2f}, {dy_mm / 1000:+.2f} m"
     verdict = Verdict(ok=not refusal, reason=refusal, title=title)
     edit = None if refusal else move_racks(catalog, tuple(ids), dx_mm, dy_mm)
-    key = ("racks", tuple(ids), dx_mm, dy_mm)
     return DropPlan(key, verdict, f"Move {names}", edit, tuple(ids), tuple(boxes))
 
 
@@ -213,6 +224,11 @@ def detaching(layout: Layout, keys: Sequence[str]) -> str:
             )
             told.append(f"{rack.name} leaves assembly {assembly.name or assembly.id}; {others}")
     return " · ".join(told)
+
+
+def _staying(what: str, count: int) -> Verdict:
+    """Return what is said of a drag that would change nothing."""
+    return Verdict(ok=True, reason="", title=f"{what} {'stays' if count == 1 else 'stay'} in place")
 
 
 def _spots(

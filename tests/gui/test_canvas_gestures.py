@@ -327,3 +327,19 @@ def test_pins_stand_where_their_note_means_and_below_each_other(
     assert view.note_id_at(below) == "d", "the second of a rack does not hide the first"
     assert view.note_id_at(mm(canvas, 9_000, 2_000)) == ""
     assert len([item for item in scene.items() if getattr(item, "note_id", "")]) == 5
+
+
+@pytest.mark.parametrize("by", ["rack", "name"])
+def test_what_is_dropped_where_it_was_is_not_said_to_have_moved(
+    canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]], by: str
+) -> None:
+    port = canvas.view.viewport()
+    at = middle(canvas, "B01") if by == "rack" else name_of_row(canvas, "B")
+    QTest.mousePress(port, LEFT, KEYS.NoModifier, at)
+    move(port, at + QPoint(0, 60), pressed=True)
+    move(port, at, pressed=True)
+    assert canvas.view.card.words().splitlines()[1:] == ["changes nothing"]
+    QTest.mouseRelease(port, LEFT, KEYS.NoModifier, at)
+    assert steps(space) == []
+    assert [words for words, _ in told if words] == []
+    assert space.selection == (("B01",) if by == "rack" else ("B01", "B02", "B03", "B04"))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from designer.document.drop_plans import DraggedDevices
-from designer.ui.state.drag_payload import decode_devices, encode_part
+from designer.ui.state.drag_payload import decode_devices, encode_devices, encode_part
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.elevation.panel import ElevationPanel
 from tests.helpers.canvas_drags import SentDrag
@@ -219,3 +219,24 @@ def test_a_rack_of_which_nothing_is_known_takes_a_part_without_a_word_too_many(
     assert panel.view.card.words()
     assert not panel.view.grab().isNull()
     drag.leave()
+
+
+@pytest.mark.parametrize("rack", ["A01", "B02"])
+def test_a_device_put_back_in_its_place_is_no_step(
+    panel: ElevationPanel, space: Workspace, told: list[tuple[str, str]], rack: str
+) -> None:
+    """Its rack left the assembly for it, as one step."""
+    space.select((rack,))
+    panel.grab()
+    key = panel.view.devices()[0].key
+    space.select((key,))
+    told.clear()
+    drag = SentDrag(panel.view, encode_devices((key,), 4))
+    drag.enter(at_u(panel, 40))
+    drag.move(at_u(panel, 6))
+    assert panel.view.card.words().splitlines()[1:] == ["changes nothing"]
+    assert panel.view.card.words().endswith("stays in place\nchanges nothing")
+    drag.drop(at_u(panel, 6))
+    assert not space.document.can_undo
+    assert (told, space.selection) == ([], (key,))
+    assert [r.assembly for r in space.document.design.racks if r.id == "B02"] == ["full"]

@@ -15,6 +15,7 @@ from designer.document.drop_plans import (
     part_onto_floor,
     racks_by,
 )
+from designer.document.edits import move_devices
 from designer.document.placement import can_place, largest_free_run
 from designer.model.design import Assembly, Design, Device, PowerNode, Rack, Room, Slot
 from designer.model.layout import Layout
@@ -291,3 +292,34 @@ def test_above_a_device_of_no_known_height_a_drop_is_allowed(part: str) -> None:
     assert part_into_rack(layout, catalog, "leaf", "R1", 8).verdict.ok
     assert not part_into_rack(layout, catalog, "node", "R1", 4).verdict.ok
     assert part_into_rack(layout, catalog, "node", "R1", 2).verdict.ok
+
+
+def test_what_is_put_back_where_it_is_changes_nothing():
+    """A node taken up and put back took its rack out of the assembly."""
+    layout = layout_of(
+        device("n", 2),
+        device("pdu", 0, "pdu", face="zero-u"),
+        device("door", 0, "door", face="door"),
+        copies=2,
+    )
+    cases = [(("C1/n1",), 2), (("C1/n1", "C1/n2"), 2), (("n",), 2), (("pdu",), 30), (("door",), 12)]
+    for keys, half_u in cases:
+        rack = "C1" if keys[0].startswith("C1") else "R1"
+        plan = devices_into_rack(layout, CATALOG, DraggedDevices(keys), rack, half_u)
+        assert (plan.stays, plan.edit, plan.note, plan.label) == (True, None, "", ""), keys
+        assert move_devices(CATALOG, keys, rack, half_u)(layout.design) is layout.design
+    plan = devices_into_rack(layout, CATALOG, DraggedDevices(("C1/n1",)), "C1", 2)
+    assert plan.verdict.title == "C1 stays in place"
+    assert plan.spots == (Spot(2, 4, "front"),)
+    other = devices_into_rack(layout, CATALOG, DraggedDevices(("C1/n1",)), "C1", 10)
+    assert not other.stays
+    assert other.note.startswith("C1 leaves assembly")
+    for ids, words in ((("R1",), "R1 stays in place"), (("R1", "R2"), "2 racks stay in place")):
+        plan = racks_by(layout, CATALOG, ids, 0, 0)
+        assert (plan.stays, plan.verdict.title, plan.rack_ids) == (True, words, ids)
+    assert not racks_by(layout, CATALOG, ("R1",), 0, 600).stays
+
+
+def test_a_rack_that_may_not_stand_where_it_does_may_stay_there():
+    layout = layout_of(racks=(Rack(id="X", name="X", part="rack", x_mm=1300, y_mm=1200),))
+    assert racks_by(layout, CATALOG, ("X",), 0, 0).stays

@@ -1,5 +1,6 @@
 """Edits of devices in racks."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from designer.catalog.catalog import Catalog
@@ -19,7 +20,7 @@ from designer.document.placement import (
 )
 from designer.model.change import Change, apply
 from designer.model.design import Design, Device, Face, Rack
-from designer.model.layout import Layout
+from designer.model.layout import Layout, Placed
 
 
 def place_device(
@@ -90,6 +91,8 @@ def _belongings(design: Design, layout: Layout, part: Part, rack_id: str) -> dic
 def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: int) -> Edit:
     """Move devices into a rack, the first to a position and the others keeping their distance.
 
+    Where all stay in their places, nothing changes: no rack leaves its assembly for it.
+
     Parameters
     ----------
     keys
@@ -106,6 +109,10 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
     def edit(design: Design) -> Design:
         if not keys:
             raise EditError("nothing to move")
+        before = Layout(design)
+        found = [placed for key in keys if (placed := before.find(key)) is not None]
+        if len(found) == len(keys) and all_stay(found, rack_id, half_u):
+            return design
         design, devices = with_own_devices(design, keys)
         layout = Layout(design)
         _rack(layout, rack_id)
@@ -114,8 +121,7 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
         waiting = {device.id for device in moving}
         done = []
         for device in moving:
-            beside = device.face in ("door", "zero-u")
-            at = 0 if beside else device.half_u + shift
+            at = _moved_to(device, shift)
             verdict = can_place(
                 layout, catalog, device.part, rack_id, at, device.face, exclude=waiting
             )
@@ -128,6 +134,17 @@ def move_devices(catalog: Catalog, keys: tuple[str, ...], rack_id: str, half_u: 
         return layout.design
 
     return edit
+
+
+def all_stay(moving: Sequence[Placed], rack_id: str, half_u: int) -> bool:
+    """Return whether a move into a rack, the first to `half_u`, leaves all where they are."""
+    shift = half_u - moving[0].half_u
+    return all(p.rack == rack_id and _moved_to(p, shift) == p.half_u for p in moving)
+
+
+def _moved_to(device: Device | Placed, shift: int) -> int:
+    """Return the position of a device after a shift; what hangs at a side or as a door has none."""
+    return 0 if device.face in ("door", "zero-u") else device.half_u + shift
 
 
 def _part(catalog: Catalog, part_id: str) -> Part:

@@ -12,7 +12,11 @@ def say_refusal(workspace: Workspace, plan: DropPlan) -> None:
 
 
 def apply_plan(workspace: Workspace, plan: DropPlan) -> None:
-    """Do what a plan says in one step, or say why not."""
+    """Do what a plan says in one step, or say why not; nothing where all stays in place."""
+    if plan.stays:
+        if not plan.spots:
+            workspace.select(plan.rack_ids)
+        return
     if plan.edit is None:
         say_refusal(workspace, plan)
         return

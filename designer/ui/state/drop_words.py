@@ -47,6 +47,8 @@ def card_lines(
     if not plan.verdict.ok:
         title = Line(f"✕ {plan.verdict.title}", "error")
         return (title, Line(plan.verdict.reason, "plain"))
+    if plan.stays:
+        return (Line(plan.verdict.title, "title"), Line("changes nothing", "dim"))
     lines = [_title(plan, preview)]
     if plan.note:
         lines.append(Line(plan.note, "warning"))
