@@ -3,7 +3,7 @@
 The floor draws these aisles and the rules read them, so that what is drawn is what is judged.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -16,7 +16,6 @@ from designer.model.design import Design, Rack
 DEFAULT_WIDTH_MM: Final = 600
 DEFAULT_DEPTH_MM: Final = 1200
 """Footprint of a rack whose part does not say: the usual cabinet, as the floor draws it."""
-USUAL_MM: Final = (DEFAULT_WIDTH_MM, DEFAULT_DEPTH_MM)
 _TOLERANCE_MM: Final = 1
 """How far a contained rack may reach past the end of its aisle: places are whole millimetres."""
 
@@ -105,19 +104,11 @@ def share_aisle(apart_mm: int) -> bool:
     return NARROWEST_MM <= apart_mm <= WIDEST_AISLE_MM
 
 
-def rack_size(
-    rack: Rack, catalog: Catalog, unstated: tuple[int, int] = USUAL_MM
-) -> tuple[int, int]:
-    """Return the footprint of a rack on the floor along x and y, in mm, rotation applied.
-
-    Parameters
-    ----------
-    unstated
-        Width and depth in mm of a rack whose part does not say.
-    """
+def rack_size(rack: Rack, catalog: Catalog) -> tuple[int, int]:
+    """Return the footprint of a rack on the floor along x and y, in mm, rotation applied."""
     part = catalog.get(rack.part)
-    width = (part.width_mm if part else None) or unstated[0]
-    depth = (part.depth_mm if part else None) or unstated[1]
+    width = (part.width_mm if part else None) or DEFAULT_WIDTH_MM
+    depth = (part.depth_mm if part else None) or DEFAULT_DEPTH_MM
     return (depth, width) if rack.rotation in (90, 270) else (width, depth)
 
 
@@ -174,24 +165,17 @@ def _aisles(runs: Sequence[_Run], others: Sequence[Box], containment: str) -> tu
     return tuple(result)
 
 
-def uncontained(
-    design: Design, catalog: Catalog, unstated: tuple[int, int] = USUAL_MM
-) -> frozenset[str]:
+def uncontained(design: Design, catalog: Catalog) -> frozenset[str]:
     """Return the racks that stand in no aisle which the room's containment closes.
 
     The aisles that the floor draws decide: a rack is contained where the side that containment
     closes (the front for cold aisles, the rear for hot ones) lies over its whole width along such
     aisles, and at no mixed one.
-
-    Parameters
-    ----------
-    unstated
-        Width and depth in mm of racks whose part does not say.
     """
     containment = design.room.containment
     if containment == "none":
         return frozenset(rack.id for rack in design.racks)
-    runs, others = _runs(design, catalog, unstated)
+    runs, others = _runs(design, catalog)
     edges = _edges(_aisles(runs, others, containment))
     bare: set[str] = set()
     for run in runs:
@@ -205,34 +189,15 @@ def uncontained(
     return frozenset(bare)
 
 
-def sharing_aisles(
-    design: Design, catalog: Catalog, unstated: tuple[int, int] = USUAL_MM
-) -> Iterator[tuple[Set[str], Set[str]]]:
-    """Yield the racks of each line, and those of it and of all lines at the same aisles.
-
-    Only aisles count that the room's containment may close, or that keep it from closing a rack's
-    side: mixed ones. A line alone in its room has none.
-    """
-    containment = design.room.containment
-    runs, others = _runs(design, catalog, unstated)
-    edges = _edges(_aisles(runs, others, containment))
-    at: dict[Aisle, set[int]] = {}
-    for number, run in enumerate(runs):
-        start, end = run.standing[0].start, max(one.end for one in run.standing)
-        for place in {(one.low, one.high) for one in run.standing}:
-            for _, begin, stop, aisle in _sides(place, run.band.rotation, edges):
-                if aisle.kind in (containment, "mixed") and begin < end and start < stop:
-                    at.setdefault(aisle, set()).add(number)
-    keys = [frozenset(one.key for one in run.standing) for run in runs]
-    for number, mine in enumerate(keys):
-        lines = {number}.union(*(beside for beside in at.values() if number in beside))
-        if len(keys) > 1:
-            yield mine, frozenset().union(*(keys[line] for line in lines))
+def standing_in_lines(
+    design: Design, catalog: Catalog
+) -> Iterator[tuple[RowBand, tuple[str, ...]]]:
+    """Yield the runs of the rows with the ids of their racks."""
+    for run in _runs(design, catalog)[0]:
+        yield run.band, tuple(one.key for one in run.standing)
 
 
-def _runs(
-    design: Design, catalog: Catalog, unstated: tuple[int, int] = USUAL_MM
-) -> tuple[list[_Run], list[Box]]:
+def _runs(design: Design, catalog: Catalog) -> tuple[list[_Run], list[Box]]:
     """Return the runs of the rows, and the footprints of what stands in no row."""
     sizes: dict[tuple[str, bool], tuple[int, int] | None] = {}
     rows: dict[tuple[str, int], list[Standing]] = {}
@@ -242,10 +207,10 @@ def _runs(
         if (rack.part, level) not in sizes:
             part = catalog.get(rack.part)
             stands = part is None or part.traits.stands_in_row
-            sizes[rack.part, level] = rack_size(rack, catalog, unstated) if stands else None
+            sizes[rack.part, level] = rack_size(rack, catalog) if stands else None
         size = sizes[rack.part, level]
         if size is None:
-            wide, deep = rack_size(rack, catalog, unstated)
+            wide, deep = rack_size(rack, catalog)
             others.append(Box(rack.x_mm, rack.y_mm, rack.x_mm + wide, rack.y_mm + deep))
             continue
         x, y = (rack.x_mm, rack.x_mm + size[0]), (rack.y_mm, rack.y_mm + size[1])

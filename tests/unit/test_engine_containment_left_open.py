@@ -2,11 +2,14 @@
 
 import pytest
 
+from designer.catalog.aisles import uncontained
+from designer.catalog.catalog import Catalog
 from designer.catalog.figures import RackFigures
 from designer.catalog.load import load_shipped
 from designer.catalog.part import Part
 from designer.engine.evaluate import evaluate
 from designer.engine.report import Check, Limit, Report
+from designer.engine.subjects.floor.perhaps_contained import perhaps_contained
 from designer.model.design import Design, Device, Rack, Room, Waiver
 
 SHIPPED = load_shipped()
@@ -136,18 +139,18 @@ def test_what_is_said_of_a_size_that_nobody_states_holds_for_every_size(
             assert cooling(said, rack).state in ("unknown", cooling(known, rack).state)
 
 
-def test_racks_far_from_one_of_no_known_size_are_certain() -> None:
-    """The rows c and d face each other in an aisle of their own, behind the rear of row b."""
-    design = pair(containment="cold", part="my-rack")
-    far = tuple(
-        rack.evolve(id=f"{rack.id}f", part="rack-48u", row=row, x_mm=12_000, y_mm=rack.y_mm + 8000)
-        for rack, row in zip(design.racks, "cd", strict=True)
+def test_racks_that_no_size_can_reach_are_certain() -> None:
+    """The rows c and d face each other before the corner from which the unknown rack grows."""
+    design = pair(containment="cold")
+    racks = tuple(
+        rack.evolve(id=f"{rack.id}u", part=part, row=row, x_mm=16_000, y_mm=rack.y_mm + 8000)
+        for rack, row, part in zip(design.racks, "cd", ("rack-48u", "my-rack"), strict=True)
     )
-    loads = tuple(one.evolve(id=f"{one.id}f", rack=f"{one.rack}f") for one in design.devices)
-    both = design.evolve(racks=(*design.racks, *far), devices=(*design.devices, *loads))
+    loads = tuple(one.evolve(id=f"{one.id}u", rack=f"{one.rack}u") for one in design.devices)
+    both = design.evolve(racks=(*design.racks, *racks), devices=(*design.devices, *loads))
     found = report(both, MY_RACK, power_max_w=21_000, liquid_fraction=0.0)
-    assert c14(found)["C14:open:aisle"].where == ("r1", "r2")
-    assert {cooling(found, rack).state for rack in ("r1f", "r2f")} == {"ok"}
+    assert c14(found)["C14:open:aisle"].where == ("r1u", "r2u")
+    assert {cooling(found, rack).state for rack in ("r1", "r2")} == {"ok"}
 
 
 def test_a_rack_alone_in_its_room_is_in_no_aisle_whatever_its_size() -> None:
@@ -170,3 +173,114 @@ def test_a_band_says_in_a_bare_room_that_it_ends_there_in_contained_aisles() -> 
         found = report(hall, power_max_w=31_000, liquid_fraction=0.0)
         (said,) = (check for check in found.checks if check.rule == "C01")
         assert said.message.endswith(ending)
+
+
+def facing_rows(*more: Rack, containment: str = "cold") -> Design:
+    """Return two rows of six racks whose sides face across 1.2 m, and what else stands there."""
+    turn = 180 if containment == "cold" else 0
+    rows = (("a", 6000, turn), ("b", 8400, 180 - turn))
+    racks = tuple(
+        Rack(id=f"{row}{at}", name="", part="rack-48u-600", row=row, x_mm=6000 + 600 * at, y_mm=y,
+             rotation=rotation)
+        for row, y, rotation in rows for at in range(6)
+    )  # fmt: skip
+    outline = ((0, 0), (20000, 0), (20000, 20000), (0, 20000))
+    room = Room(outline=outline, containment=containment)
+    return Design(racks=(*racks, *more), room=room)
+
+
+def rack_at(key: str, part: str, x_mm: int, y_mm: int, rotation: int = 0, row: str = "") -> Rack:
+    return Rack(id=key, name="", part=part, row=row, x_mm=x_mm, y_mm=y_mm, rotation=rotation)
+
+
+def uncertain(design: Design, *parts: Part) -> set[str]:
+    """Return the racks that may be contained or not."""
+    return set(perhaps_contained(design, SHIPPED.overlay(parts)))
+
+
+FOOTPRINTS = sorted(
+    {
+        (part.width_mm, part.depth_mm)
+        for part in SHIPPED.parts
+        if part.traits.mount == "floor" and part.width_mm and part.depth_mm
+    }
+)
+
+
+@pytest.mark.parametrize("x_mm", [3000, 3500, 4000, 4700])
+@pytest.mark.parametrize("known", [{}, {"depth_mm": 890}, {"width_mm": 2550}])
+@pytest.mark.parametrize("kind", ["crah", "cdu", "in-row"])
+def test_a_unit_beside_an_aisle_leaves_open_what_any_footprint_that_is_sold_would_change(
+    x_mm: int, known: dict[str, int], kind: str
+) -> None:
+    """Units of the catalogue are up to 3.96 m wide: they reach into the aisle from its end."""
+    mine = Part(id="mine", kind=kind, name="Mine", **known)
+    for rotation in (0, 90):
+        design = facing_rows(rack_at("u", "mine", x_mm, 7300, rotation))
+        first = uncontained(design, SHIPPED.overlay((mine,)))
+        left = uncertain(design, mine)
+        for width, depth in FOOTPRINTS:
+            sized = mine.evolve(**({"width_mm": width, "depth_mm": depth} | known))
+            assert uncontained(design, SHIPPED.overlay((sized,))) ^ first <= left | {"u"}
+
+
+def test_a_unit_along_whose_wall_no_row_stands_leaves_nothing_open() -> None:
+    """Its depth ends before the aisle, and its width runs along the rows' ends past panels."""
+    mine = Part(id="mine", kind="crah", name="Mine", depth_mm=890)
+    assert uncertain(facing_rows(rack_at("u", "mine", 17_600, 500, 90)), mine) == set()
+
+
+LOST_OR_ODD = {
+    # What an examiner found: a line ends elsewhere, or goes another way, with each of these sizes.
+    "turned rack and lost unit": (
+        "cold", (850, 1900), ("cdu", 1, 1700),
+        (("r10", "k6", 6300, 10200, 180, "w1"), ("r11", "k6", 7500, 10000, 180, "w1"),
+         ("r20", "k7", 6000, 12300, 0, "w2"), ("r30", "k8", 7200, 14400, 180, "w3"),
+         ("s0", "lost", 5300, 11000, 90, ""), ("s1", "odd", 6400, 13500, 90, "")),
+    ),
+    "deep rack in its row": (
+        "cold", (800, 1800), None,
+        (("r20", "k6", 6300, 10800, 180, "w2"), ("r21", "odd", 6900, 10500, 180, "w2"),
+         ("r22", "k6", 8100, 10500, 180, "w2"), ("r23", "k6", 8700, 10500, 180, "w2"),
+         ("r30", "k8", 5400, 12300, 0, "w3"), ("r33", "k8", 8300, 12300, 0, "w3")),
+    ),
+    "lost deep rack": (
+        "hot", (1, 1), ("rack", 1000, 2100),
+        (("r00", "k6", 6000, 6000, 0, ""), ("r01", "lost", 6600, 6000, 0, "w0"),
+         ("r10", "k6", 6000, 8100, 180, "w1"), ("r15", "k6", 9000, 8100, 180, "w1")),
+    ),
+    "shallow rack in its row": (
+        "hot", (500, 600), None,
+        (("r00", "odd", 6000, 6300, 0, "w0"), ("r01", "k7", 7200, 6000, 0, "w0"),
+         ("r11", "k6", 6000, 9000, 180, "w1")),
+    ),
+    "two lost racks": (
+        "hot", (1, 1), ("rack", 900, 750),
+        (("r00", "k7", 7200, 6000, 0, ""), ("r10", "lost", 6000, 7800, 180, "w1"),
+         ("r11", "lost", 8400, 8400, 180, "w1"), ("r13", "ir", 11400, 7800, 180, "w1"),
+         ("r15", "k6", 15900, 7800, 180, "w1")),
+    ),
+}  # fmt: skip
+KNOWN = tuple(
+    Part(id=key, kind=kind, name=key, width_mm=width, depth_mm=depth)
+    for key, kind, width, depth in (
+        ("k6", "rack", 600, 1200), ("k7", "rack", 700, 1000), ("k8", "rack", 800, 1200),
+        ("ir", "in-row", 300, 1200),
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LOST_OR_ODD)
+def test_a_lost_rack_or_an_odd_size_leaves_open_what_it_changes(case: str) -> None:
+    containment, (width, depth), found, placed = LOST_OR_ODD[case]
+    design = facing_rows().evolve(
+        racks=tuple(rack_at(*place) for place in placed), room=Room(containment=containment)
+    )
+    odd = Part(id="odd", kind="rack", name="odd", rack=RackFigures(units=48))
+    truth = [*KNOWN, odd.evolve(width_mm=width, depth_mm=depth)]
+    if found is not None:
+        kind, wide, deep = found
+        truth.append(Part(id="lost", kind=kind, name="lost", width_mm=wide, depth_mm=deep))
+    changed = uncontained(design, Catalog([*KNOWN, odd])) ^ uncontained(design, Catalog(truth))
+    assert changed
+    assert changed <= set(perhaps_contained(design, Catalog([*KNOWN, odd])))
