@@ -99,6 +99,8 @@ def test_an_id_and_a_whole_name_come_first_of_all() -> None:
     exact = a_part("ham")
     longer = [a_part(f"ham-{n}", summary="ham", note="ham") for n in range(3)]
     assert parse("ham").rank([*longer, exact])[0] == exact
+    named = a_part("x", name="Ham 1 Slicer", summary="ham 1", note="ham 1")
+    assert first_of("ham-1", named, a_part("ham-1", name="Slicer")) == ["ham-1", "x"]
     called = a_part("z", name="Big Ham")
     starts = a_part("big-hammer", name="Big Ham Slicer", summary="big ham", note="big ham")
     assert first_of("big ham", starts, called) == ["z", "big-hammer"]

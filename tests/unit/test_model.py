@@ -1,5 +1,8 @@
 """Records, differences and units."""
 
+from datetime import date
+from typing import Annotated, Any, Literal
+
 import pytest
 from pydantic import ValidationError
 
@@ -10,10 +13,13 @@ from designer.model.change import (
     apply,
     change_from_data,
     diff,
+    racks_with_ids,
     went_and_came,
 )
 from designer.model.design import Design, Device, Rack, Site
+from designer.model.number_text import counted
 from designer.model.problem import Problem
+from designer.model.record import Record, odd_field
 from designer.model.units import half_u_of, u_of, u_text
 
 
@@ -56,6 +62,76 @@ def test_what_went_and_came_is_told_by_identity_and_not_by_value():
     assert went_and_came((a, b, c), (b, a, c)) == ((), ())
     both = (a, b)
     assert went_and_came(both, both) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("", ""), ("A", "A"), ("D", "D"), ("DB", "BD"), ("C", ""), ("Z", ""), ("0", ""),
+        ("AZ", "A"), ("CD", "D"), ("0ABCDZ", "ABD"),
+    ],
+)  # fmt: skip
+def test_racks_are_found_by_id_in_their_order_and_what_is_none_is_passed_over(wanted, found):
+    assert racks_with_ids(racks("A", "B", "D"), set(wanted)) == list(racks(*found))
+
+
+def test_racks_that_are_not_sorted_are_found_as_well():
+    assert racks_with_ids(racks("D", "B", "A"), {"A", "D"}) == list(racks("D", "A"))
+
+
+class Leaf(Record):
+    text: str = ""
+    number: int | float | None = None
+    choice: Literal["a", 1] | None = None
+    bounded: Annotated[int, "of a kind"] = 0
+    pair: tuple[int, str] = (0, "")
+    many: tuple[tuple[Annotated[bool, "of a kind"], ...], ...] = ()
+
+
+class Tree(Record):
+    leaves: tuple[Leaf, ...] = ()
+    below: "tuple[Tree, ...]" = ()
+    one: Leaf | None = None
+
+
+class Day(Record):
+    name: str = ""
+    day: date | None = None
+
+
+class Loose(Record):
+    anything: Any = None
+
+
+class Listed(Record):
+    texts: tuple[list[str], ...] = ()
+
+
+class Named(Record):
+    by_name: Annotated[dict[str, int], "of a kind"]
+
+
+class Deep(Record):
+    leaf: Leaf = Leaf()
+    above: Tree = Tree()
+    days: tuple[Day, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "odd"),
+    [
+        (Leaf, ""), (Tree, ""), (Design, ""), (Day, "day"), (Loose, "anything"), (Listed, "texts"),
+        (Named, "by_name"), (Deep, "days"),
+    ],
+)  # fmt: skip
+def test_a_field_that_holds_more_than_a_file_does_is_told(kind, odd):
+    assert odd_field(kind) == odd
+
+
+def test_of_a_number_in_a_name_the_first_300_digits_count():
+    assert counted("007") == 7
+    assert counted("9" * 300) == 10**300 - 1
+    assert counted("1" * 300 + "2") == counted("1" * 300)
 
 
 def test_change_survives_plain_data_and_keeps_collections_sorted():

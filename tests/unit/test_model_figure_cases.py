@@ -1,10 +1,18 @@
 """Figures of which nobody knows which holds, and the shares of a limit that they use."""
 
+from collections.abc import Callable, Sequence
 from math import inf
 
 import pytest
 
-from designer.model.figure_cases import hull, maybe_largest, weighted
+from designer.model.figure_cases import (
+    highest,
+    hull,
+    lowest,
+    maybe_largest,
+    spanning,
+    weighted,
+)
 from designer.model.figures import Figure, estimate, exact, missing
 
 LOW = estimate(1.1, 1.0, 1.3, "", "a.ref", "rule a")
@@ -74,3 +82,16 @@ def test_one_is_the_largest_only_where_the_bounds_allow_no_other(
     bounds: list[tuple[float, float]], may_be: tuple[int, ...]
 ) -> None:
     assert maybe_largest([Figure(low, high) for low, high in bounds]) == may_be
+
+
+@pytest.mark.parametrize("made", [highest, lowest, spanning])
+@pytest.mark.parametrize(
+    "doubt", [missing("o.x", "kW", 0.5, 2.0), estimate(1.0, 0.5, 2.0, "kW", "o.x", "rule")]
+)
+def test_what_leaves_one_of_many_open_is_named_before_what_is_known(
+    made: Callable[[Sequence[Figure]], Figure], doubt: Figure
+) -> None:
+    """A figure names so many of its inputs, and not those that are certain alone."""
+    sure = [exact(1.0, "kW", f"p{number}.x") for number in range(20)]
+    assert made([*sure, doubt]).basis[0] == "o.x"
+    assert len(made([*sure, doubt]).basis) < 20
