@@ -16,7 +16,7 @@ from designer.ui.state.workspace import Workspace
 from designer.ui.views.floor.canvas import FloorCanvas
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.canvas_space import WaitingClient, rack_report
-from tests.helpers.shown_views import middle, shown_canvas
+from tests.helpers.shown_views import box_in, middle, shown_canvas
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -232,7 +232,7 @@ def test_the_card_is_inside_the_view_and_off_the_hand(
     drag = over(canvas, encode_part("node"), middle(canvas, "A01"))
     at = QPoint(corner[0] * (view.width() - 1), corner[1] * (view.height() - 1))
     view.card.place(at)
-    card = view.card.geometry()
+    card = box_in(view, view.card)
     assert view.rect().contains(card)
     # The picture of what is dragged hangs at the upper left of the hand.
     assert not card.intersects(QRect(at - QPoint(44, 34), at + QPoint(2, 2)))

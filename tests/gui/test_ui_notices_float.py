@@ -19,6 +19,7 @@ from designer.ui.window.main_window import MainWindow
 from tests.helpers.canvas_drags import SentDrag
 from tests.helpers.crowded_room import settle
 from tests.helpers.sessions import press_notice
+from tests.helpers.shown_views import box_in
 
 LONG = "pod.cluster.toml changed on disk. " * 6
 
@@ -277,8 +278,7 @@ def test_the_minimap_frames_nothing_that_lies_under_a_notice(window: MainWindow)
 
 
 def card_box(window: MainWindow) -> QRect:
-    card = window.floor.view.card
-    return QRect(card.mapTo(window.centre, QPoint(0, 0)), card.size())
+    return box_in(window.centre, window.floor.view.card)
 
 
 def drag_over_first_rack(window: MainWindow) -> SentDrag:
@@ -313,7 +313,7 @@ def test_notices_that_leave_the_card_no_height_go_behind_the_drawing(window: Mai
     assert view.card.isVisible()
     assert [words for _, words, _ in view.card.rows()] == view.card.words().splitlines()
     assert view.below_notices() == view.viewport().rect()
-    assert view.viewport().rect().contains(view.card.geometry())
+    assert view.viewport().rect().contains(box_in(view, view.card))
     assert window.centre.childAt(at) not in (banners, *banners.findChildren(QWidget))
     drag.leave()
     assert window.centre.childAt(at) in (banners, *banners.findChildren(QWidget))

@@ -1,6 +1,7 @@
 """The floor and the elevation on an open design, shown and ready for a mouse."""
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.model.design import Face
@@ -35,6 +36,11 @@ def shown_elevation(qtbot: QtBot, space: Workspace) -> ElevationPanel:
     space.select(("A01",))
     made.grab()
     return made
+
+
+def box_in(within: QWidget, widget: QWidget) -> QRect:
+    """Return where a widget is, in coordinates of another one of its window."""
+    return QRect(within.mapFromGlobal(widget.mapToGlobal(QPoint(0, 0))), widget.size())
 
 
 def at_u(panel: ElevationPanel, half_u: int, face: Face = "front") -> QPoint:

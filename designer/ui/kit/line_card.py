@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from designer.render.fonts import font
 from designer.render.theme import Theme
+from designer.ui.kit.card_place import EDGE, around_pointer, free_spot, height_beside, usual_spot
 from designer.ui.kit.wrapping import wrapped
 
 Tone = Literal["title", "plain", "dim", "ok", "warning", "error"]
@@ -19,9 +20,8 @@ _MOST_WIDE = 400
 _MOST_LINES = 4
 """Lines that one message takes; none that the engine writes today needs more."""
 _INDENT = 10
-_AWAY = QPoint(18, 22)
-_ABOVE_PICTURE = 48
-_EDGE = 4
+_LEAST_ROWS = 3
+"""Rows of a shortened card: the title, the worst line, and how many are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,15 @@ class LineCard(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._over = parent
         self._room = room or parent.rect
         self._lines: tuple[Line, ...] = ()
         self._at = QPoint()
-        self._fitted = QSize()
+        self._off: QRect | None = None
+        self._most: int | None = None
+        self._fitted: tuple[QRect, ...] = ()
+        self._whole = QSize()
+        parent.installEventFilter(self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(name)
         self.hide()
@@ -74,52 +79,99 @@ class LineCard(QWidget):
             return
         self._lines = tuple(lines)
         self.setAccessibleDescription(self.words())
-        self.resize(self.sizeHint())
+        self._most = None
+        self._fit()
+        self.resize(self._whole)
         self.update()
         self.stay()
 
     def stay(self) -> None:
         """Stand beside the same point, in a room that is another now."""
         if self.isVisible():
-            self.place(self._at)
+            self.place(self._at, self._off)
 
-    def place(self, at: QPoint) -> None:
-        """Stand beside a point of the parent, inside its room."""
-        self._at = at
-        room = self._room()
-        if room.size() != self._fitted:
-            # The view has another size than when the words were set.
-            self.resize(self.sizeHint())
-        corner = at + _AWAY
-        flipped = corner.x() + self.width() > room.right() - _EDGE
-        if flipped:
-            corner.setX(at.x() - _AWAY.x() - self.width())
-        if corner.y() + self.height() > room.bottom() - _EDGE:
-            # The picture of what is dragged hangs at the upper left of the pointer: stay off it.
-            away = _ABOVE_PICTURE if flipped else _AWAY.y()
-            corner.setY(at.y() - away - self.height())
-        left, top = room.left() + _EDGE, room.top() + _EDGE
-        corner.setX(max(left, min(corner.x(), room.right() - _EDGE - self.width())))
-        corner.setY(max(top, min(corner.y(), room.bottom() - _EDGE - self.height())))
+    def place(self, at: QPoint, off: QRect | None = None) -> None:
+        """Stand beside a point of the view and off it, inside the room if that can be.
+
+        A card that would cover the pointer or `off` there goes further, over what is beside the
+        view in its window; where even that has no room for all lines, the first ones are shown.
+
+        Parameters
+        ----------
+        off
+            A box of the view that has to stay in view as well; by default none.
+        """
+        self._at, self._off = at, off
+        over = self._over.window()
+        if self.parentWidget() is not over:
+            self.setParent(over)
+        if self._rooms() != self._fitted:
+            # View or window have another size than when the words were set.
+            self._fit()
+        size, corner = self._spot(at, off)
+        if size != self.size():
+            self.resize(size)
+        corner = self._over.mapTo(over, corner)
         if corner != self.pos():
             self.move(corner)
         if not self.isVisible():
             self.show()
             self.raise_()
 
+    def _spot(self, at: QPoint, off: QRect | None) -> tuple[QSize, QPoint]:
+        """Return size and corner: all lines off everything, else off the pointer, else fewer."""
+        self._most = None
+        pointer = around_pointer(at)
+        for kept in (pointer.united(off), pointer) if off is not None else (pointer,):
+            for room in self._rooms():
+                corner = free_spot(self._whole, at, kept, room)
+                if corner is not None:
+                    return self._whole, corner
+        window = self._rooms()[-1]
+        most = (height_beside(pointer, window) - 2 * _PAD) // _ROW
+        if most >= _LEAST_ROWS:
+            self._most = most
+            size = QSize(self._whole.width(), self._height(len(self.rows())))
+            corner = free_spot(size, at, pointer, window)
+            if corner is not None:
+                return size, corner
+            self._most = None
+        return self._whole, usual_spot(self._whole, at, self._room())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go with the view that it belongs to."""
+        if watched is self._over and event.type() == QEvent.Type.Hide:
+            self.hide()
+        return False
+
     def fits(self, room: QRect) -> bool:
         """Return whether a room is high enough for all its lines."""
-        return len(self._broken()) * _ROW + 2 * _PAD + 2 * _EDGE <= room.height()
+        return len(self._broken()) * _ROW + 2 * _PAD + 2 * EDGE <= room.height()
 
     def sizeHint(self) -> QSize:
-        """Return the room its words need, within the view."""
-        self._fitted = self._room().size()
+        """Return the room its words need, within the window."""
         width = max(
             (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
             default=0,
         )
-        rows = len(self.rows())
-        return QSize(min(width, self._widest()) + 2 * _PAD + 2, rows * _ROW + 2 * _PAD - 2)
+        high = self._height(len(self.rows()))
+        return QSize(min(width, self._widest()) + 2 * _PAD + 2, high)
+
+    def _height(self, rows: int) -> int:
+        return rows * _ROW + 2 * _PAD - 2
+
+    def _fit(self) -> None:
+        """Take the size that all lines need in the rooms as they are."""
+        self._most, self._fitted = None, self._rooms()
+        self._whole = self.sizeHint()
+
+    def _rooms(self) -> tuple[QRect, QRect]:
+        """Return the room in the view, and that in its window below the same upper edge."""
+        room, over = self._room(), self._over.window()
+        window = QRect(self._over.mapFrom(over, QPoint()), over.size())
+        if room.top() > 0:
+            window.setTop(room.top())
+        return room, window
 
     def rows(self) -> tuple[tuple[Line, str, int], ...]:
         """Return what is painted: for each row its line, its words and how far they are indented.
@@ -127,7 +179,9 @@ class LineCard(QWidget):
         A card that would be higher than its room ends in the number of rows left out.
         """
         rows = self._broken()
-        most = max(1, (self._room().height() - 2 * _EDGE - 2 * _PAD) // _ROW)
+        most = max(1, (self._rooms()[-1].height() - 2 * EDGE - 2 * _PAD) // _ROW)
+        if self._most is not None:
+            most = min(most, self._most)
         if len(rows) > most:
             left = len(rows) - most + 1
             rows = [*rows[: most - 1], (Line("", "dim"), f"… {left} more", 0)]
@@ -144,7 +198,7 @@ class LineCard(QWidget):
 
     def _widest(self) -> int:
         """Return the most pixels of a row of words."""
-        room = self._room().width() - 2 * _EDGE - 2 * _PAD - 2
+        room = self._rooms()[-1].width() - 2 * EDGE - 2 * _PAD - 2
         return max(_INDENT, min(_MOST_WIDE, room))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QDrag,
@@ -116,16 +116,26 @@ class ElevationView(QWidget):
 
     def _paint_ghost(self, painter: QPainter) -> None:
         plan = self.preview.plan
-        if plan is None or not plan.rack_ids or plan.rack_ids[0] != self.rack_id:
+        if plan is None:
             return
-        for number, spot in enumerate(plan.spots):
-            face: Face = "rear" if spot.face in ("rear", "door", "zero-u") else "front"
+        for number, (spot, box) in enumerate(self._ghosts(plan)):
             words = _words(plan, spot) if number == 0 else ""
-            box = self.faces.spot_box(spot, face)
             paint_ghost(
                 painter, box, self.workspace.theme, plan.verdict.ok, words,
                 doubtful=self.preview.is_doubtful,
             )  # fmt: skip
+
+    def _ghosts(self, plan: DropPlan) -> list[tuple[Spot, QRectF]]:
+        """Return the places of a plan in this rack, each with its box in the drawing."""
+        if not plan.rack_ids or plan.rack_ids[0] != self.rack_id or self.faces.drawing is None:
+            return []
+        return [(spot, self.faces.spot_box(spot, _face(spot))) for spot in plan.spots]
+
+    def _ghost_box(self, plan: DropPlan) -> QRect | None:
+        around = QRectF()
+        for _, box in self._ghosts(plan):
+            around = around.united(box)
+        return None if around.isNull() else around.toAlignedRect()
 
     # Mouse
 
@@ -263,7 +273,7 @@ class ElevationView(QWidget):
         if self.preview.show(plan):
             self._show_words()
             self.update()
-        self.card.place(at.toPoint())
+        self.card.place(at.toPoint(), self._ghost_box(plan))
 
     def _plan_at(self, at: QPointF, *, free: bool) -> DropPlan | None:
         space, dragged = self.workspace, self._dragged
@@ -315,6 +325,10 @@ class ElevationView(QWidget):
 def _snapped(half_u: int, *, free: bool) -> int:
     """Return a half unit as it is, or the whole unit below it."""
     return half_u if free else half_u - half_u % 2
+
+
+def _face(spot: Spot) -> Face:
+    return "rear" if spot.face in ("rear", "door", "zero-u") else "front"
 
 
 def _words(plan: DropPlan, spot: Spot) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QDragEnterEvent,
@@ -135,7 +135,17 @@ class FloorView(ZoomedFloor):
             self.ghost.show_boxes(boxes, ok=plan.verdict.ok, words=words)
         self._tell_plan(shown=True)
         self._make_room_for_card()
-        self.card.place(self.viewport().mapTo(self, at))
+        self.card.place(self.viewport().mapTo(self, at), self._ghost_box(plan))
+
+    def _ghost_box(self, plan: DropPlan) -> QRect | None:
+        """Return what the ghost covers of the view; None where a plan has no place."""
+        around = QRectF()
+        for x, y, right, low in plan.boxes:
+            around = around.united(QRectF(x, y, right - x, low - y))
+        if around.isNull():
+            return None
+        box = self.mapFromScene(around).boundingRect()
+        return QRect(self.viewport().mapTo(self, box.topLeft()), box.size())
 
     def hide_plan(self) -> None:
         """Take ghost and card away."""
