@@ -96,10 +96,8 @@ def _refusal(
         return f"{part.name} stands on the floor, not in a rack"
     if not part.traits.placed_by_hand:
         return f"{part.name} takes no rack position"
-    if holder is None:
-        return f"{rack.name} takes no devices: {not_in_catalogue(rack.part)}"
-    if holder.rack is None:
-        return f"{rack.name} takes no devices ({holder.traits.singular})"
+    if holder is None or holder.rack is None:
+        return no_devices_in(catalog, rack)
     others = [p for p in layout.in_rack(rack.id) if p.key not in exclude]
     if face in ("door", "zero-u"):
         return _refusal_beside_rails(part, rack, holder, face, others)
@@ -116,6 +114,14 @@ def _refusal(
             height = least_half_u(catalog.get(other.part))
             return f"{u_text(other.half_u, height)} held by {other.name}"
     return ""
+
+
+def no_devices_in(catalog: Catalog, rack: Rack) -> str:
+    """Return why nothing can be mounted in what stands there; empty where something can."""
+    holder = catalog.get(rack.part)
+    if holder is None:
+        return f"{rack.name} takes no devices: {not_in_catalogue(rack.part)}"
+    return "" if holder.rack else f"{rack.name} takes no devices ({holder.traits.singular})"
 
 
 def _refusal_beside_rails(

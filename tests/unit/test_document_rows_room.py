@@ -155,3 +155,13 @@ def test_fabrics_are_added_under_their_own_name():
     for name in ("In-band 2", "Compute", " "):
         with pytest.raises(EditError):
             edits.add_fabric(name)(done)
+
+
+def test_a_row_goes_with_the_last_of_its_racks():
+    """It stayed in the outline, could not be selected, and kept its letter."""
+    one = edits.remove(("r1",))(hall())
+    assert [row.id for row in one.rows] == ["A", "B"]
+    none = edits.remove(("r2", "r3"))(one)
+    assert [row.id for row in none.rows] == ["B"]
+    empty = hall().evolve(racks=())
+    assert edits.remove_row("A")(empty).rows == none.rows

@@ -1,5 +1,6 @@
 """Edits that work on any record: remove, rename, set fields."""
 
+from collections.abc import Set
 from typing import Any
 
 from pydantic import ValidationError
@@ -60,6 +61,7 @@ def drop(collection: str, key: str) -> Edit:
 def remove(keys: tuple[str, ...]) -> Edit:
     """Remove devices, racks with what is in them, rows with their racks, and any other record.
 
+    A row goes with the last of its racks; one that had none stays until it is named.
     Cables and cords that end at a removed device go with it.
 
     Raises
@@ -80,6 +82,7 @@ def remove(keys: tuple[str, ...]) -> Edit:
             else:
                 raise EditError(f"nothing is called {key!r}")
         gone["racks"] |= {rack.id for rack in design.racks if rack.row in gone["rows"]}
+        gone["rows"] |= _emptied(design, gone["racks"])
         loose = [key for key in loose if key.partition("/")[0] not in gone["racks"]]
         design, owned = with_own_devices(design, tuple(loose))
         gone["devices"] |= set(owned)
@@ -99,6 +102,13 @@ def remove(keys: tuple[str, ...]) -> Edit:
         return apply(design, Change(drop=drop))
 
     return edit
+
+
+def _emptied(design: Design, racks: Set[str]) -> set[str]:
+    """Return the rows that lose all their racks."""
+    before = {rack.row for rack in design.racks if rack.id in racks}
+    after = {rack.row for rack in design.racks if rack.id not in racks}
+    return {row.id for row in design.rows if row.id in before - after}
 
 
 def _ends_at(address: str, gone: dict[str, set[str]]) -> bool:

@@ -81,7 +81,10 @@ def remove_row(row_id: str) -> Edit:
     def edit(design: Design) -> Design:
         _row(design, row_id)
         racks = tuple(rack.id for rack in design.racks if rack.row == row_id)
-        return apply(remove(racks)(design), Change(drop=(("rows", (row_id,)),)))
+        # Its last rack takes the row along; one without racks is dropped by itself.
+        if racks:
+            return remove(racks)(design)
+        return apply(design, Change(drop=(("rows", (row_id,)),)))
 
     return edit
 
