@@ -157,7 +157,6 @@ class RecordSection(QWidget):
         self.refusal.setVisible(False)
         self.refusal.setWordWrap(True)
         self.choice.setAccessibleName(f"Part of the new {self.kind.one}")
-        self.choice.setVisible(bool(self.kind.choices(self._workspace.document.design)))
         self.choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -168,15 +167,12 @@ class RecordSection(QWidget):
         adding.setSpacing(8)
         new = QLabel(f"New {self.kind.one}")
         set_role(new, "dim")
-        new.setVisible(bool(self.kind.ask))
         new.setMinimumWidth(LABEL_PX)
         new.setBuddy(self.line)
         adding.addWidget(new)
         adding.addWidget(self.choice, 3)
         adding.addWidget(self.line, 2)
         adding.addWidget(self.add_button)
-        self.line.setVisible(bool(self.kind.ask))
-        self.add_button.setVisible(bool(self.kind.ask))
         removing = QHBoxLayout()
         removing.addStretch(1)
         removing.addWidget(self.remove_button)
@@ -191,3 +187,7 @@ class RecordSection(QWidget):
         column.addWidget(self.form)
         column.addLayout(removing)
         column.addStretch(1)
+        # Now that they are inside: shown before, each would be a window of its own for a moment.
+        for piece in (new, self.line, self.add_button):
+            piece.setVisible(bool(self.kind.ask))
+        self.choice.setVisible(bool(self.kind.choices(self._workspace.document.design)))
