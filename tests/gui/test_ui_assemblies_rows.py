@@ -15,7 +15,7 @@ from designer.model.layout import Layout
 from designer.ui.views.dialogs.row_dialog import RowDialog
 from designer.ui.views.dialogs.row_edit_dialog import RowEdit
 from designer.ui.window.main_window import MainWindow
-from tests.helpers.sessions import press_notice
+from tests.helpers.sessions import press_notice, settle
 from tests.helpers.ui_desk import Desk
 
 
@@ -395,3 +395,63 @@ def test_a_new_row_is_suggested_where_it_can_stand(desk: Desk) -> None:
     racks = [part for part in desk.catalog.parts if part.traits.is_cabinet]
     dialog = RowDialog(desk.workspace, racks, "rack-48u", None)
     assert dialog.accept_button.isEnabled(), dialog.words.text()
+
+
+def test_the_offer_follows_the_number_of_copies(desk: Desk, window: MainWindow) -> None:
+    """It went on to tell of copies that were detached or removed, and of none at last."""
+    desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 40))
+    assert "; 2 other copies stay as they are." in notice(window)
+    desk.workspace.apply("Detach", edits.detach_assembly("A01"))
+    assert notice(window).endswith("; 1 other copy stays as it is.")
+    desk.session.document.undo()
+    assert "; 2 other copies" in notice(window)
+    desk.session.document.redo()
+    desk.workspace.apply("Remove", edits.remove(("A03",)))
+    assert notice(window) == ""
+    assert not window.actions_by_id["assembly.apply"].isEnabled()
+
+
+def test_an_offer_that_was_put_away_stays_away(desk: Desk, window: MainWindow) -> None:
+    desk.workspace.apply("Move", edits.move_devices(desk.catalog, ("A02/n1",), "A02", 40))
+    window.centre.banners.dismiss("assembly")
+    desk.workspace.apply("Detach", edits.detach_assembly("A01"))
+    assert notice(window) == ""
+
+
+def test_what_takes_no_devices_is_named_before_it_is_filled(desk: Desk, window: MainWindow) -> None:
+    """A copy to an air handler was refused for the rear door that the assembly brings."""
+    actions = window.actions_by_id
+    desk.workspace.apply("CDU", edits.place_rack(desk.catalog, "cdu-row", 9000, 2400, name="CDU-1"))
+    cdu = next(rack.id for rack in desk.design.racks if rack.name == "CDU-1")
+    desk.workspace.select(("A01", cdu))
+    assert actions.reason("assembly.copy") == "CDU-1 takes no devices (CDU)"
+    desk.workspace.select((cdu,))
+    assert actions.reason("assembly.make") == "CDU-1 takes no devices (CDU)"
+    desk.workspace.select(("A04",))
+    assert actions.reason("assembly.make") == "A04 is empty"
+    desk.workspace.select(("A01", "A04"))
+    assert actions["assembly.copy"].isEnabled()
+
+
+@pytest.mark.parametrize("way", ["double click", "Enter"])
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_rack_opens_in_the_elevation(
+    desk: Desk, window: MainWindow, way: str, shown: bool
+) -> None:
+    """Double click and Enter asked for it, and nobody listened."""
+    window.actions_by_id["view.elevation"].setChecked(shown)
+    view = window.floor.view
+    at = view.mapFromScene(window.floor.floor.racks["A02"].sceneBoundingRect().center())
+    if way == "Enter":
+        desk.workspace.select(("A02",))
+        view.setFocus()
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    settle()
+    assert window.elevation.isVisible()
+    assert window.actions_by_id["view.elevation"].isChecked()
+    assert window.elevation.view.rack_id == "A02"
+    assert window.focusWidget() is window.elevation.view
+    assert desk.workspace.selection == ("A02",)

@@ -4,13 +4,16 @@ An edit of one copy detaches its rack. A notice then offers to do the same in al
 of that very step, so that one undo takes back both.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from designer.document import edits
 from designer.document.document import DocumentChange
 from designer.document.errors import EditError
-from designer.model.design import Assembly
+from designer.document.placement import no_devices_in
+from designer.model.design import Assembly, Rack
 from designer.model.layout import Layout
 from designer.model.plural import plural
 from designer.ui.kit.banner import BannerArea
@@ -33,6 +36,7 @@ class AssemblyCommands(QObject):
         self.prompt: TextPrompt | None = None
         self._offered = ("", "")
         self._offered_at = -1
+        self._before = ""
         actions.bind("assembly.make", self.ask_name)
         actions.bind("assembly.copy", self.copy)
         actions.bind("assembly.apply", self.apply_to_copies)
@@ -42,18 +46,18 @@ class AssemblyCommands(QObject):
 
     def refresh(self) -> None:
         """Allow what can be done now; say why not for the rest."""
-        layout = self._workspace.layout()
+        layout, catalog = self._workspace.layout(), self._workspace.catalog
         racks = [layout.racks[k] for k in self._workspace.selection if k in layout.racks]
         make = "" if len(racks) == 1 else "select one rack"
         if not make and racks[0].assembly:
             make = f"{racks[0].name} is a copy already; detach it first"
         if not make and not layout.in_rack(racks[0].id):
-            make = f"{racks[0].name} is empty"
+            make = no_devices_in(catalog, racks[0]) or f"{racks[0].name} is empty"
         self._actions.allow("assembly.make", make)
-        known = any(rack.assembly for rack in racks)
-        other = len({rack.assembly for rack in racks}) > 1
-        reason = "select a copy of an assembly, and with it the racks to fill"
-        self._actions.allow("assembly.copy", "" if known and other else reason)
+        _, targets = _to_copy(racks)
+        reason = "" if targets else "select a copy of an assembly, and with it the racks to fill"
+        refusals = (no_devices_in(catalog, rack) for rack in targets)
+        self._actions.allow("assembly.copy", reason or next(filter(None, refusals), ""))
         reason = "edit a rack that is a copy of an assembly first"
         self._actions.allow("assembly.apply", "" if all(self._target()) else reason)
 
@@ -82,9 +86,9 @@ class AssemblyCommands(QObject):
         """Copy the assembly of the first selected rack that has one into the others."""
         layout = self._workspace.layout()
         racks = [layout.racks[k] for k in self._workspace.selection if k in layout.racks]
-        source = next((rack.assembly for rack in racks if rack.assembly), "")
-        targets = tuple(rack.id for rack in racks if rack.assembly != source)
-        if not source or not targets:
+        source, found = _to_copy(racks)
+        targets = tuple(rack.id for rack in found)
+        if not targets:
             return
         words = f"Copy {_called(layout, source)} to {plural(len(targets), 'rack')}"
         edit = edits.copy_assembly(self._workspace.catalog, source, targets)
@@ -132,41 +136,65 @@ class AssemblyCommands(QObject):
             if found:
                 self._offered_at = document.revision
                 self._offer(*found)
+        self._count_anew()
         self.refresh()
 
     def _forget_stale(self) -> None:
         """Take the notice away once its rack is a plain copy again, or something is gone."""
-        rack_id, assembly_id = self._offered
+        rack_id, _ = self._offered
         if not rack_id:
             return
         layout = self._workspace.layout()
         rack = layout.racks.get(rack_id)
         lone = rack is not None and (not rack.assembly or rack_id in layout.own_devices)
-        if not lone or not layout.copies.get(assembly_id):
+        if not lone or self._others() < 1:
             self._offered = ("", "")
             self._banners.dismiss(TOPIC)
 
+    def _count_anew(self) -> None:
+        """Let a notice that is up tell the copies as they are now, as far as any is left."""
+        told = self._banners.texts().get(TOPIC)
+        if told is None or not all(self._offered) or told == self._words()[0]:
+            return
+        self._offer(*self._offered, self._before)
+
     def _offer(self, rack_id: str, assembly_id: str, before: str = "") -> None:
-        self._offered = (rack_id, assembly_id)
+        self._offered, self._before = (rack_id, assembly_id), before
+        text, button = self._words()
+        self._banners.show_banner(TOPIC, "info", text, ((button, self.apply_to_copies),))
+
+    def _others(self) -> int:
+        """Return how many copies there are beside the rack of the notice."""
+        rack_id, assembly_id = self._offered
         layout = self._workspace.layout()
         rack = layout.racks[rack_id]
-        copies = layout.copies.get(assembly_id, 0)
-        others = copies - (1 if rack.assembly else 0)
+        return layout.copies.get(assembly_id, 0) - (1 if rack.assembly == assembly_id else 0)
+
+    def _words(self) -> tuple[str, str]:
+        """Return what the notice says of the copies as they are, and what its button does."""
+        rack_id, assembly_id = self._offered
+        layout = self._workspace.layout()
+        rack = layout.racks[rack_id]
+        others = self._others()
         what = "holds more than" if rack.assembly else "is no longer a copy of"
         stay = "stays as it is" if others == 1 else "stay as they are"
         text = (
-            f"{before}{rack.name} {what} {_called(layout, assembly_id)}; "
+            f"{self._before}{rack.name} {what} {_called(layout, assembly_id)}; "
             f"{plural(others, 'other copy', 'other copies')} {stay}."
         )
-        self._banners.show_banner(
-            TOPIC, "info", text, ((f"Apply to all {others + 1:,} copies", self.apply_to_copies),)
-        )
+        return text, f"Apply to all {others + 1:,} copies"
 
     def _suggested(self, rack_id: str) -> str:
         layout, catalog = self._workspace.layout(), self._workspace.catalog
         name = edits.filling_name(catalog, (placed.part for placed in layout.in_rack(rack_id)))
         taken = {assembly.name for assembly in layout.design.assemblies}
         return name if name not in taken else f"{name} ({layout.racks[rack_id].name})"
+
+
+def _to_copy(racks: Sequence[Rack]) -> tuple[str, tuple[Rack, ...]]:
+    """Return the first assembly among selected racks, and the racks that are to copy it."""
+    source = next((rack.assembly for rack in racks if rack.assembly), "")
+    return source, tuple(rack for rack in racks if source and rack.assembly != source)
 
 
 def _filling(layout: Layout, rack_id: str) -> list[tuple[object, ...]]:

@@ -51,6 +51,7 @@ class ViewCommands(QObject):
         actions["view.elevation"].toggled.connect(lambda on: self._toggle("elevation", on))
         actions["view.full_screen"].toggled.connect(self._full_screen)
         workspace.focus_requested.connect(lambda _: self._reveal())
+        workspace.elevation_requested.connect(self.open_elevation)
         workspace.selection_changed.connect(self._on_selection)
         workspace.document_changed.connect(self._on_document)
 
@@ -67,6 +68,13 @@ class ViewCommands(QObject):
         """Show a view, leaving the start page."""
         self._centre.show_view(view)
         self._top.show_view(self._centre.view)
+
+    def open_elevation(self, rack_id: str) -> None:
+        """Show a rack in the elevation, which gets the keyboard."""
+        if rack_id not in self._workspace.selection:
+            self._workspace.select((rack_id,))
+        self._actions["view.elevation"].setChecked(True)
+        self._centre.focus_elevation()
 
     def find_part(self) -> None:
         """Bring the palette to the front and give its search the keyboard."""

@@ -95,6 +95,9 @@ class Centre(Protocol):
     def set_elevation_shown(self, shown: bool) -> None:
         """Show or hide the elevation below the floor."""
 
+    def focus_elevation(self) -> None:
+        """Give the keyboard to the elevation, if it is shown."""
+
 
 class TopBar(Protocol):
     """The strip at the top."""

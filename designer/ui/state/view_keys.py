@@ -13,6 +13,7 @@ VIEW_KEYS: Final[tuple[tuple[str, Keys], ...]] = (
             ("Drag from left to right", "select what is enclosed"),
             ("Drag from right to left", "select what is touched"),
             ("Drag the name of a row", "move the row with its racks"),
+            ("Double click, or `Enter`", "open the rack in the elevation"),
             ("Right click", "what can be done with a rack, a row, a note, a place"),
             ("`Alt` while dragging", "place freely, without snap"),
             ("`Esc`", "cancel a drag; select nothing"),

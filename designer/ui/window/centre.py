@@ -102,6 +102,11 @@ class Centre(QWidget):
             drawing = self.floor if self._view == "Floor" else self.elevation
             drawing.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def focus_elevation(self) -> None:
+        """Give the keyboard to the elevation, if it is shown."""
+        if not self.on_start_page() and not self.elevation.isHidden():
+            self.elevation.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def show_start_page(self) -> None:
         """Show the start page."""
         self.stack.setCurrentIndex(1)
