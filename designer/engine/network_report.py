@@ -9,7 +9,10 @@ from designer.model.record import Record
 
 
 class Failure(Measured):
-    """The single loss that hurts a fabric most, and the ratio of a full bisection that is left."""
+    """The single loss that hurts a fabric most, and the ratio of a full bisection that is left.
+
+    Endpoints that reached the fabric by the lost switch alone are in no half of what is left.
+    """
 
     what: str = ""
     bisection_ratio: float | None = None
@@ -24,8 +27,8 @@ class FabricReport(Measured):
     Attributes
     ----------
     bisection_gbps
-        What every halving of the endpoints can exchange over the network alone, where that is
-        `exact`: a lower bound and a cut that meet. `bisection_lower_gbps` and
+        What every halving of all endpoints, linked or not, can exchange over the network alone,
+        where that is `exact`: a lower bound and a cut that meet. `bisection_lower_gbps` and
         `bisection_upper_gbps` are the two. 0 for a fabric in several `islands`.
     bisection_ratio
         Bisection over that of half the endpoints; 1 is full.

@@ -11,6 +11,7 @@ from designer.engine.subjects.fabrics.carrying import Carried
 from designer.engine.subjects.fabrics.graph import Graph, islands
 
 Trunk = tuple[int, int, int]
+Parts = tuple[list[int], list[int], list[list[int]], list[Trunk]]
 
 
 def graph(
@@ -26,17 +27,18 @@ def graph(
     Parameters
     ----------
     hosts
-        Places of each endpoint's links.
+        Places of each endpoint's links; none for one without a link.
     owners
         The node of each endpoint; each is its own where not given.
     """
     owner = owners if owners is not None else list(range(len(hosts)))
     rows = [(owner[e], place, e) for e, places in enumerate(hosts) for place in places]
-    columns = [np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)]
+    columns = np.array(rows, dtype=np.int64).reshape(-1, 3).T.copy()
+    unlinked = np.array([owner[e] for e, places in enumerate(hosts) if not places], dtype=np.int64)
     a, b, count = _columns(trunks)
     return Graph(
         np.array(tiers), np.array(units), columns[0], columns[1], columns[2], a, b, count,
-        _columns(lost or []), len(hosts),
+        _columns(lost or []), unlinked, len(hosts),
     )  # fmt: skip
 
 
@@ -99,7 +101,33 @@ def random_parts(draw: random.Random) -> tuple[list[int], list[int], list, list]
     return parts[0], parts[1], keep, parts[3]
 
 
-def after_loss(it: Graph, intact: Carried, place: int, *, joined: bool = False) -> Bounds:
+def lacking(draw: random.Random, parts: Parts) -> tuple[*Parts, list[Trunk]]:
+    """A fabric without some of its switches, trunks and links of endpoints."""
+    tiers, units, places, trunks = parts
+    gone = {at for at in range(len(tiers)) if draw.random() < 0.15}
+    hosts = [[at for at in where if at not in gone and draw.random() < 0.85] for where in places]
+    kept: list[Trunk] = []
+    lost: list[Trunk] = []
+    for a, b, count in trunks:
+        less = count if {a, b} & gone else draw.randint(0, count) if draw.random() < 0.1 else 0
+        kept += [(a, b, count - less)] if count > less else []
+        lost += [(a, b, less)] if less else []
+    return tiers, units, hosts, kept, lost
+
+
+def rails_of_nodes(draw: random.Random) -> tuple[Parts, list[int]]:
+    """Nodes with a link to the leaf of each rail, some in a unit of their own."""
+    nodes, rails, spines = draw.randint(1, 4), draw.randint(2, 3), draw.randint(0, 2)
+    units = 2 if rails == 2 and draw.random() < 0.5 else 1
+    leaves = rails * units
+    tiers = [0] * leaves + [1] * spines
+    trunks = [(leaf, leaves + s, draw.choice([1, 1, 2]))
+              for leaf in range(leaves) for s in range(spines)]  # fmt: skip
+    places = [[n % units * rails + r] for n in range(nodes) for r in range(rails)]
+    return (tiers, [0] * len(tiers), places, trunks), [e // rails for e in range(len(places))]
+
+
+def after_loss(it: Graph, intact: Carried, place: int) -> Bounds:
     """Return what is left without one switch, from the bound that `worst_loss` begins with."""
-    left, least = it.without(place), carrying._least_left(it, intact, joined=joined)[place]
+    left, least = it.without(place), carrying._least_left(it, intact)[place]
     return carrying._bisected(left, islands(left), least)

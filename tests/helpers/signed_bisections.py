@@ -14,11 +14,21 @@ from designer.engine.subjects.fabrics.fabric import FabricSize, size_fabric
 from designer.engine.subjects.fabrics.graph import Graph, groups_of
 from designer.model.figures import Figure
 from designer.wiring.network_request import FabricError
-from tests.helpers.fabric_graphs import after_loss, damaged, graph, leaf_spine, pods, random_parts
+from tests.helpers.fabric_graphs import (
+    after_loss,
+    damaged,
+    graph,
+    lacking,
+    leaf_spine,
+    pods,
+    rails_of_nodes,
+    random_parts,
+)
 from tests.helpers.signed_wirings import REQUESTS
 
 FILE = Path(__file__).parents[1] / "golden" / "data" / "bisections.txt"
 SEEDS = range(160)
+LACKING = range(40)
 _MOST_NODES = 600
 
 DRAWN = {
@@ -36,7 +46,7 @@ DRAWN = {
 
 def told() -> str:
     """Return the bounds of every graph, a line for each."""
-    return "\n".join([*_drawn(), *_random(), *_joined(), *_by_counts()]) + "\n"
+    return "\n".join([*_drawn(), *_random(), *_joined(), *_by_counts(), *_lacking()]) + "\n"
 
 
 def _drawn() -> Iterator[str]:
@@ -81,7 +91,7 @@ def _joined() -> Iterator[str]:
         network = carried(alone, len(places) // 2)
         for enough in (True, False):
             both = with_nvlink(joined, network, enough=enough)
-            worst = worst_loss(joined, both, joined=True)
+            worst = worst_loss(joined, both)
             said = f"{worst.what} leaves {_range(worst.bounds)}" if worst else "nothing to lose"
             yield (
                 f"{servers} servers of {rails} rails, {spines} spines, NVLink enough {enough}: "
@@ -92,10 +102,24 @@ def _joined() -> Iterator[str]:
         yield f"{2 * servers} endpoints in {rails} planes: {_bounds(planes)}"
 
 
+def _lacking() -> Iterator[str]:
+    """Yield fabrics without some of their switches and links, and with nodes that NVLink joins."""
+    for seed in LACKING:
+        draw = random.Random(seed)
+        tiers, units, hosts, kept, lost = lacking(draw, random_parts(draw))
+        if any(hosts):
+            yield f"lacking {seed}: {_bounds(graph(tiers, units, hosts, kept, lost))}"
+        parts, owners = rails_of_nodes(draw)
+        tiers, units, hosts, kept, lost = lacking(draw, parts)
+        if any(hosts):
+            it = graph(tiers, units, hosts, kept, lost, owners=owners)
+            yield f"lacking {seed}, joined by NVLink: {_bounds(it)}"
+
+
 def _bounds(it: Graph) -> str:
     groups = groups_of(it)
     tree, whole = clos_bounds(it, groups), bisection(it)
-    network = carried(it, it.half)
+    network = carried(it, it.endpoints // 2)
     worst = worst_loss(it, network)
     after = (
         f"{place}:{_range(after_loss(it, network, place))}" for place in range(min(it.places, 14))

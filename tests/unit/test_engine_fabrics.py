@@ -10,6 +10,8 @@ from designer.catalog.part import AcceleratorFigures, Part, PortGroup
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.network_report import FabricReport
 from designer.engine.report import Report
+from designer.engine.subjects.fabrics.bisection import Bounds
+from designer.engine.subjects.fabrics.carrying import carried as graph_carried
 from designer.engine.subjects.fabrics.graph import graph_of
 from designer.engine.subjects.fabrics.measures import Measures
 from designer.model.change import Change, apply
@@ -146,12 +148,35 @@ def test_nvlink_of_unknown_speed_proves_nothing() -> None:
 
 
 def test_a_missing_leaf_unlinks_its_nodes_rail() -> None:
-    """7 of 8 rails of 32 nodes are linked: 224 endpoints, half of them 112."""
-    report = carried(32, 7, 4)
-    assert (report.bisection_gbps, report.exact) == (112 * 400, True)
-    assert report.bisection_ratio == pytest.approx(112 / 128)
-    assert report.injection_gbps == 256 * 400
-    assert report.unconnected == 32 + 32
+    """7 of 8 rails of 31 nodes are linked: the 31 others and three rails are half of the endpoints.
+
+    With NVLink the nodes share 7 links: 15 nodes are 120 endpoints, 4 more are parted one by one.
+    """
+    report = carried(31, 7, 4)
+    assert (report.bisection_gbps, report.exact) == (93 * 400, True)
+    assert report.bisection_ratio == pytest.approx(0.75)
+    assert report.bisection_with_nvlink_gbps == (15 * 7 + 4) * 400
+    assert report.injection_gbps == 248 * 400
+    assert report.unconnected == 31 + 32
+    assert "31 of 248 endpoints have no link; a halving is one of all" in report.explanation
+
+
+def test_a_leaf_that_is_lost_takes_its_endpoints_with_it() -> None:
+    """What goes on working is halved: 108 of 217 endpoints; a lost spine leaves 96 links."""
+    design, catalog = hall(31, 8, 4)
+    (wiring,) = expand_network(design, catalog).fabrics
+    whole = graph_of(wiring)
+    assert graph_carried(whole.without(0), 124).bounds == Bounds(108, 108)
+    worst = evaluate(design, catalog).fabrics[0].worst_failure
+    assert worst is not None
+    assert (worst.what, worst.bisection_ratio) == ("loss of a spine", pytest.approx(96 / 124))
+
+
+def test_a_node_in_two_planes_is_parted_for_the_links_that_it_has() -> None:
+    """Without the leaf of one plane each of 4 endpoints has one link: a half sends 2 at most."""
+    rule = {"rails": 1, "leaf_policy": "pooled", "su_nodes": 0, "planes": 2, "node": "plain"}
+    assert carried(4, 2, **rule).figure("bisection_gbps").high == 4 * 400
+    assert carried(4, 1, **rule).figure("bisection_gbps").high == 2 * 400
 
 
 @pytest.mark.parametrize(("spines", "ratio"), [(4, 1.0), (3, 0.75), (2, 0.5), (1, 0.25)])
@@ -181,8 +206,8 @@ def test_worst_failure_is_that_of_the_graph() -> None:
 
 
 def test_a_cable_by_hand_joins_islands() -> None:
-    """Three cables take ports of three nodes: 61 and 36 nodes are left, and of 48 on one side 12
-    must be parted from the first switch."""
+    """Three cables take ports of three nodes: 61 and 36 nodes are left. Those three stand on the
+    second switch's side, and of 50 there 11 must be parted from the first switch."""
     rule = {"rails": 1, "leaf_policy": "pooled", "su_nodes": 0, "tiers": 1}
     design, catalog = hall(100, 2, **rule)
     assert evaluate(design, catalog).fabrics[0].bisection_gbps == 0
@@ -190,7 +215,7 @@ def test_a_cable_by_hand_joins_islands() -> None:
                  for n in range(3))  # fmt: skip
     report = evaluate(design.evolve(cables=laid), catalog).fabrics[0]
     assert report.islands == 1
-    assert (report.bisection_gbps, report.exact) == ((3 + 12) * 400, True)
+    assert (report.bisection_gbps, report.exact) == ((3 + 11) * 400, True)
 
 
 def test_bounds_that_do_not_meet_are_no_exact_value() -> None:

@@ -21,7 +21,7 @@ Marks = NDArray[np.uint64]
 _Links = tuple[Ints, Ints, Marks]
 
 _OWNERS = 3
-"""Owners with several links stand in the graph as a tier of their own."""
+"""Owners with several links, or with endpoints that have none, stand there as a tier."""
 _ROUNDS = 4
 """How often neighbours tell switches of a part apart: a fabric has no more tiers."""
 
@@ -39,7 +39,7 @@ def kinds_of(graph: Graph) -> Ints:
 
 
 class _Seen:
-    """A graph as neighbours: its places, then the owners that hang on several of them."""
+    """A graph as neighbours: its places, then the owners that are more than one link."""
 
     def __init__(self, tier: Ints, mark: Marks, one: Ints, other: Ints, count: Ints) -> None:
         self.tier = tier
@@ -52,7 +52,8 @@ class _Seen:
     def of(cls, graph: Graph) -> "_Seen | None":
         """Return the neighbours; None where endpoints and owners share places in unlike ways."""
         links = np.bincount(graph.owner)[graph.owner] if len(graph.owner) else graph.owner
-        many = links > 1
+        more = np.bincount(graph.by_owner, minlength=int(graph.owner.max(initial=-1)) + 1)
+        many = (links > 1) | (more[graph.owner] > 0)
         if many.any():
             own = np.bincount(graph.endpoint)[graph.endpoint]
             if ((own != links) & (own != 1)).any():
@@ -60,6 +61,7 @@ class _Seen:
         owners, at = np.unique(graph.owner[many], return_inverse=True)
         tier = np.concatenate((graph.tier, np.full(len(owners), _OWNERS)))
         alone = np.bincount(graph.place[~many], minlength=len(tier)).astype(np.uint64)
+        alone[graph.places :] = more[owners]
         mark = _mixed(_mixed(alone) + tier.astype(np.uint64))
         one = np.concatenate((graph.a, graph.place[many]))
         other = np.concatenate((graph.b, at + graph.places))

@@ -1,9 +1,11 @@
 """Bisection of a fabric's real graph: a lower bound that is proven, an upper bound that is a cut.
 
-Bisection is the least capacity, one way, between two halves of the endpoints (one of them rounded
+Bisection is the least capacity, one way, between two halves of all endpoints (one of them rounded
 down), switches standing freely on either side; an endpoint parted from its leaf counts with its
-own links. It is exact where both bounds meet. Where endpoints cannot reach each other at all it is
-taken as 0.
+own links, so that one without a link stands on either side at no cost. Where NVLink joins the links
+of a node, its endpoints share them: one without a link of its own reaches the network by the
+others, and counts like those when it is parted from its node. It is exact where both bounds meet.
+Where parts of the network cannot reach each other at all it is taken as 0.
 
 Lower bounds:
 
@@ -32,6 +34,7 @@ from designer.engine.subjects.fabrics.graph import (
     Ints,
     distinct,
     groups_of,
+    links_of_owners,
 )
 from designer.engine.subjects.fabrics.halving import Choice, Pod, cheapest, least_cut
 from designer.model.figures import Figure, exact
@@ -104,7 +107,7 @@ def bisection(graph: Graph, at_least: int = 0, enough: Enough | None = None) -> 
     """
     groups = groups_of(graph)
     alone = groups is not None and int(groups.size.max()) == 1
-    if groups is not None and alone and _is_small(graph):
+    if groups is not None and alone and groups.least == groups.width and _is_small(graph):
         exact = _every_placement(graph, groups)
         return Bounds(exact, exact)
     return clos_bounds(graph, groups, at_least, enough)
@@ -114,8 +117,7 @@ def clos_bounds(
     graph: Graph, groups: Groups | None, at_least: int = 0, enough: Enough | None = None
 ) -> Bounds:
     """Return bounds from the tree that a folded Clos is; wide ones where the graph is none."""
-    width = groups.width if groups is not None else _width(graph)
-    parted = graph.half * width
+    parted = _parted(graph, groups, graph.halves[0])
     if groups is None or at_least >= parted:
         return Bounds(min(max(0, at_least), parted), parted)
     tree = tree_of(graph, groups)
@@ -134,8 +136,29 @@ def clos_bounds(
     return Bounds(min(max(0, low), cut), cut)
 
 
-def _width(graph: Graph) -> int:
-    return int(np.bincount(graph.endpoint).max()) if len(graph.endpoint) else 0
+def _parted(graph: Graph, groups: Groups | None, number: int, of: Flags | None = None) -> int:
+    """Return for how many links so many endpoints are separated from their leaves.
+
+    Parameters
+    ----------
+    of
+        Shape (places,): only endpoints of these leaves.
+    """
+    if groups is not None and groups.least == groups.width:
+        return number * groups.width
+    width = int(np.bincount(graph.endpoint).max(initial=0))
+    links, ends = links_of_owners(graph)
+    lacking = links < width * ends
+    if of is not None:
+        at = np.zeros(int(graph.owner.max()) + 1, dtype=np.int64)
+        at[graph.owner] = graph.place
+        lacking &= of[at[np.flatnonzero(np.bincount(graph.owner))]]
+    # Owners that lack links are separated whole, the cheapest first; what is then missing or too
+    # much, one by one.
+    order = np.flatnonzero(lacking)
+    order = order[np.argsort(links[order] / ends[order], kind="stable")]
+    brought, cost = (np.concatenate(([0], np.cumsum(column[order]))) for column in (ends, links))
+    return int((cost + width * np.abs(number - brought)).min())
 
 
 def _is_small(graph: Graph) -> bool:
@@ -156,8 +179,8 @@ def _every_placement(graph: Graph, groups: Groups) -> int:
     side = np.where(np.arange(len(used)) == 0, 0, side)
     cut = (side[:, a] != side[:, b]) @ graph.count
     away = side @ hosts
-    halves = (graph.half, graph.endpoints - graph.half)
-    parted = np.minimum(*(np.abs(away - half) for half in halves))
+    fewest, most = graph.halves
+    parted = np.maximum(np.maximum(fewest - away, away - most), 0)
     return int((cut + groups.width * parted).min())
 
 
@@ -319,9 +342,7 @@ def _proven(graph: Graph, groups: Groups, tree: Tree) -> int:
     """Return the lower bound of the tree with the links for which the graph holds such trees."""
     share, top = _spine_shares(tree)
     pods, _ = _pods_of(tree, groups, _safe_up(graph, groups, tree, share), top)
-    halves = {graph.half, graph.endpoints - graph.half}
-    least = min(least_cut(pods, half, groups.width) for half in halves)
-    return ceil(least - _HAIR)
+    return ceil(least_cut(pods, graph.halves, groups.least) - _HAIR)
 
 
 def _pods_of(
@@ -367,16 +388,22 @@ def _cost_of_loss(graph: Graph) -> float:
 def _best_cut(graph: Graph, groups: Groups, tree: Tree) -> int:
     """Return the best cut of the real graph that the tree suggests."""
     pods, members = _pods_of(tree, groups, tree.up.astype(float), tree.top.astype(float))
-    best = graph.half * groups.width
-    for half in {graph.half, graph.endpoints - graph.half}:
-        choices = cheapest(pods, half, groups.width)
+    fewest, most = graph.halves
+    best = _parted(graph, groups, fewest)
+    # Of both halves of an odd number either may have the better cut: the tree knows them as alike.
+    asked = {(fewest, fewest), (most, most)} if most - fewest == 1 else {graph.halves}
+    for wanted in asked:
+        choices = cheapest(pods, wanted, groups.least)
         if choices is None:
             continue
-        away = _sides(graph, groups, tree, choices, members)
-        away = _settled(graph, groups, away)
+        away = _settled(graph, groups, _sides(graph, groups, tree, choices, members))
         brought = int(groups.hosts[_away_groups(groups, away)].sum())
         cut = int(graph.count[away[graph.a] != away[graph.b]].sum())
-        best = min(best, cut + groups.width * abs(brought - half))
+        if brought > most:
+            cut += _parted(graph, groups, brought - most, away)
+        elif brought < fewest:
+            cut += _parted(graph, groups, fewest - brought, ~away)
+        best = min(best, cut)
     return best
 
 

@@ -65,7 +65,9 @@ def carried(graph: Graph, full: int) -> Carried:
 
 def _bisected(graph: Graph, parts: int, at_least: int = 0, enough: Enough | None = None) -> Bounds:
     """Return what a graph of so many islands carries."""
-    return Bounds(0, 0) if parts > 1 or graph.half == 0 else bisection(graph, at_least, enough)
+    if parts > 1 or graph.halves[0] == 0:
+        return Bounds(0, 0)
+    return bisection(graph, at_least, enough)
 
 
 def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
@@ -88,17 +90,12 @@ def with_nvlink(joined: Graph, network: Carried, *, enough: bool) -> Carried:
     return replace(found, bounds=Bounds(min(proven, high), high))
 
 
-def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss | None:
+def worst_loss(graph: Graph, intact: Carried) -> Loss | None:
     """Return the switch whose loss leaves the lowest bisection; None where there is no switch.
 
     Where too many are unlike, the bounds also hold what those may leave that were not measured.
-
-    Parameters
-    ----------
-    joined
-        Whether NVLink joins the links of a node in the graph.
     """
-    least = _least_left(graph, intact, joined=joined)
+    least = _least_left(graph, intact)
     worst: tuple[int, int, int, str] | None = None
     cut = 0
     unmeasured: list[int] = []
@@ -111,7 +108,7 @@ def worst_loss(graph: Graph, intact: Carried, *, joined: bool = False) -> Loss |
         after = graph.without(place)
         parts = islands(after)
         # There are halves, and links from every endpoint to every other.
-        whole = after.half > 0 and parts <= 1
+        whole = after.halves[0] > 0 and parts <= 1
         if worst is not None and whole and worst[:3] < (low, low, number):
             continue
         if worst is not None and whole and cut >= MOST_CUT:
@@ -131,18 +128,36 @@ def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds)
     return worst is not None and worst[:3] < (left.low, left.high, number)
 
 
-def _least_left(graph: Graph, intact: Carried, *, joined: bool) -> list[int]:
+def _least_left(graph: Graph, intact: Carried) -> list[int]:
     """Return what the loss of each switch leaves at least, if what it leaves is one island.
 
     A halving of what is left is one of the intact graph too, once the switch stands on its better
-    side, which half of its links cross, and the endpoints that it hosted are dealt out to both
-    sides: the loss is no more than half of its trunks and half of its endpoints, or all of them
-    where a node is one owner of its links.
+    side, which half of its links cross, and the endpoints that were lost with it are dealt out to
+    both sides: the loss is no more than half of its trunks and half of its endpoints. Where NVLink
+    joins the links of a node, those links count in full whose endpoints have others, and endpoints
+    without a link are lost with a switch on which all links of their node hang.
     """
     hosts, trunks = _links_of(graph)
-    cost = trunks / 2 + hosts / (1 if joined else 2)
+    cost = (trunks + hosts) / 2
+    if int(np.bincount(graph.endpoint).max(initial=0)) > 1:  # planes
+        if len(graph.by_owner):
+            return [0] * graph.places
+        own, of_owner = (np.bincount(it)[it] for it in (graph.endpoint, graph.owner))
+        full = graph.place[(own > 1) & (of_owner > own)]
+        cost += np.bincount(full, minlength=graph.places) / 2
+    elif len(graph.by_owner):
+        cost += np.bincount(_only_places(graph), minlength=graph.places) / 2
     left: list[int] = np.ceil(intact.bounds.low - cost).astype(np.int64).tolist()
     return left
+
+
+def _only_places(graph: Graph) -> Ints:
+    """Return the place of every endpoint without a link whose owner hangs on one place alone."""
+    at = np.full(int(graph.owner.max()) + 1, -1, dtype=np.int64)
+    at[graph.owner] = graph.place
+    several = np.zeros(len(at), dtype=bool)
+    several[graph.owner[at[graph.owner] != graph.place]] = True
+    return at[graph.by_owner[~several[graph.by_owner]]]
 
 
 def _links_of(graph: Graph) -> tuple[Ints, Ints]:
@@ -205,6 +220,7 @@ def graph_of_plan(plan: FabricPlan, *, nvlink: bool = False) -> Graph:
         np.concatenate((lower.b.astype(np.int64) + spine, upper.b.astype(np.int64) + core)),
         np.concatenate((lower.count, upper.count)).astype(np.int64),
         (none, none, none),
+        none,
         nodes * rails,
         merged=True,
     )

@@ -25,6 +25,7 @@ from designer.engine.subjects.fabrics.unstated import (
 )
 from designer.model.figures import Figure, exact
 from designer.model.measured import fields_of
+from designer.model.plural import plural
 from designer.wiring.network_columns import CONNECTED, FabricWiring
 from designer.wiring.network_counts import cable_counts
 from designer.wiring.network_ports import fabric_ports
@@ -189,7 +190,7 @@ class _Carrying:
             "islands": network.parts,
             "worst_failure": self._failure(network, joined),
             "complete": sure,
-            "explanation": _in_words(wiring, self.plan, network, joined),
+            "explanation": _in_words(self._graph, self.plan, network, joined),
         }
 
     def _joined(self, network: Carried, full: int) -> Carried | None:
@@ -247,8 +248,7 @@ class _Carrying:
             return self._failed(self.measures.worst_loss(self._graph, network), network.full)
         if joined is None or joined.parts > 1 or not self._wide_enough:
             return None
-        loss = self.measures.worst_loss(self._together, joined, joined=True)
-        return self._failed(loss, joined.full)
+        return self._failed(self.measures.worst_loss(self._together, joined), joined.full)
 
     def _failed(self, loss: Loss | None, full: int) -> Failure | None:
         if loss is None or not full:
@@ -257,9 +257,7 @@ class _Carrying:
         return Failure(what=f"loss of {loss.what}", **fields_of({"bisection_ratio": left}))
 
 
-def _in_words(
-    wiring: FabricWiring, plan: FabricPlan, network: Carried, joined: Carried | None
-) -> str:
+def _in_words(graph: Graph, plan: FabricPlan, network: Carried, joined: Carried | None) -> str:
     """Return why these switches, and what the graph carries."""
     words = [plan.explanation] if plan.explanation else []
     if network.parts > 1:
@@ -271,6 +269,13 @@ def _in_words(
         low, high = network.bounds.low, network.bounds.high
         words.append(
             f"bisection is proven to be at least {low} links, and the best cut found has {high}"
+        )
+    unlinked = len(graph.unlinked)
+    if network.parts <= 1 and 0 < unlinked < graph.endpoints:
+        have = "has" if unlinked == 1 else "have"
+        words.append(
+            f"{unlinked:,} of {plural(graph.endpoints, 'endpoint')} {have} no link; "
+            "a halving is one of all"
         )
     if joined is not None and network.parts <= 1 and joined.bounds.low > network.bounds.high:
         words.append("with NVLink inside the nodes the bisection is higher")

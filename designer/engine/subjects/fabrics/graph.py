@@ -32,8 +32,10 @@ class Graph:
         Connected trunks: lower place, upper place, links.
     lost
         Trunks of the rule that are not there, as the same three columns.
+    unlinked
+        Shape (endpoints without a link,): the owner of each.
     endpoints
-        Endpoints with a link.
+        All endpoints, linked or not.
     merged
         Whether no two trunks join the same two places.
     """
@@ -47,6 +49,7 @@ class Graph:
     b: Ints
     count: Ints
     lost: tuple[Ints, Ints, Ints]
+    unlinked: Ints
     endpoints: int
     merged: bool = False
 
@@ -54,7 +57,7 @@ class Graph:
     def digest(self) -> bytes:
         """Bytes that are the same for graphs that are: what was measured of one holds for both."""
         found = blake2b(digest_size=16)
-        columns = (self.tier, self.unit, self.owner, self.place, self.endpoint)
+        columns = (self.tier, self.unit, self.owner, self.place, self.endpoint, self.unlinked)
         for column in (*columns, self.a, self.b, self.count, *self.lost):
             found.update(len(column).to_bytes(8, "little"))
             # Half as long to digest, and no less told: the wiring has them in 32 bits as well.
@@ -67,13 +70,29 @@ class Graph:
         """Places for switches."""
         return len(self.tier)
 
+    @cached_property
+    def by_owner(self) -> Ints:
+        """Owners of the endpoints that have no link and reach the network by one of their owner."""
+        if not len(self.unlinked):
+            return self.unlinked
+        linked = np.bincount(self.owner, minlength=int(self.unlinked.max()) + 1) > 0
+        return self.unlinked[linked[self.unlinked]]
+
     @property
-    def half(self) -> int:
-        """Endpoints on the smaller side of a halving."""
-        return self.endpoints // 2
+    def halves(self) -> tuple[int, int]:
+        """Fewest and most endpoints that reach the network on one side of a halving.
+
+        A halving is one of all endpoints: those that reach nothing stand on either side at no cost.
+        """
+        reach_nothing = len(self.unlinked) - len(self.by_owner)
+        fewest = max(0, self.endpoints // 2 - reach_nothing)
+        return fewest, self.endpoints - reach_nothing - fewest
 
     def without(self, place: int) -> "Graph":
-        """Return the graph after the loss of a switch; its endpoints lose their links there."""
+        """Return the graph after the loss of a switch.
+
+        Endpoints that reached the network by it alone are lost with it: they are in no half.
+        """
         trunks = (self.a != place) & (self.b != place)
         gone = tuple(column[~trunks] for column in (self.a, self.b, self.count))
         lost = tuple(np.concatenate((x, y)) for x, y in zip(self.lost, gone, strict=True))
@@ -84,10 +103,17 @@ class Graph:
         stays = self.place != place
         if stays.all():  # as above the leaves: what hangs in the graph hangs there still
             return bare
-        left = self.endpoint[stays]
+        owner, left = self.owner[stays], self.endpoint[stays]
+        linked = np.bincount(left, minlength=int(self.endpoint.max()) + 1) > 0
+        cut = np.flatnonzero(~linked[self.endpoint])
+        cut = cut[np.unique(self.endpoint[cut], return_index=True)[1]]
+        unlinked = np.concatenate((self.unlinked, self.owner[cut]))
+        owners = int(max(self.owner.max(), unlinked.max(initial=0))) + 1
+        had, has = (np.bincount(it, minlength=owners) > 0 for it in (self.owner, owner))
+        cut_off = had[unlinked] & ~has[unlinked]
         return replace(
-            bare, owner=self.owner[stays], place=self.place[stays], endpoint=left,
-            endpoints=int(np.count_nonzero(np.bincount(left, minlength=1))),
+            bare, owner=owner, place=self.place[stays], endpoint=left, unlinked=unlinked[~cut_off],
+            endpoints=self.endpoints - int(np.count_nonzero(cut_off)),
         )  # fmt: skip
 
     def with_lost(self) -> "Graph":
@@ -108,7 +134,8 @@ def with_nodes_joined(graph: Graph, wiring: FabricWiring) -> Graph:
     """
     links = wiring.links
     hangs = (links.fault == CONNECTED) & (links.end >= 0)
-    return replace(graph, owner=links.a[hangs].astype(np.int64))
+    node = wiring.endpoints.node.astype(np.int64)
+    return replace(graph, owner=links.a[hangs].astype(np.int64), unlinked=node[graph.unlinked])
 
 
 def graph_of(wiring: FabricWiring) -> Graph:
@@ -118,7 +145,8 @@ def graph_of(wiring: FabricWiring) -> Graph:
     hangs = made & (links.end >= 0)
     end = links.end[hangs].astype(np.int64)
     trunks, lost = made & (links.end < 0), ~made & (links.end < 0) & (links.a >= first)
-    endpoints = int(np.count_nonzero(np.bincount(end, minlength=1)))
+    endpoints = len(wiring.endpoints)
+    unlinked = np.flatnonzero(np.bincount(end, minlength=endpoints) == 0)
     columns = [
         (links.a[rows].astype(np.int64) - first, links.b[rows].astype(np.int64) - first,
          links.count[rows].astype(np.int64))
@@ -131,7 +159,7 @@ def graph_of(wiring: FabricWiring) -> Graph:
     used = 1 + max((int(column.max()) for column in (place, *linked) if len(column)), default=-1)
     return Graph(
         wiring.places.tier[:used].astype(np.int64), wiring.places.unit[:used].astype(np.int64),
-        end, place, end, a, b, count, columns[1], endpoints,
+        end, place, end, a, b, count, columns[1], unlinked, endpoints,
         wiring.faults_by_rule == len(wiring.faults),
     )  # fmt: skip
 
@@ -152,6 +180,9 @@ class Groups:
         Shape (groups,): endpoints of a group.
     width
         Links of an endpoint: what it costs to separate one from its leaves.
+    least
+        What it costs at least for each: less than `width` where nodes whose links NVLink joins lack
+        some, because whole nodes are separated for those they have.
     """
 
     of_place: Ints
@@ -159,6 +190,7 @@ class Groups:
     size: Ints
     hosts: Ints
     width: int
+    least: float
 
 
 def groups_of(graph: Graph) -> Groups | None:
@@ -167,13 +199,13 @@ def groups_of(graph: Graph) -> Groups | None:
     if not len(graph.owner):
         return None
     per_owner = np.bincount(graph.owner)
-    if int(per_owner.max()) == 1:
+    if int(per_owner.max()) == 1 and not len(graph.by_owner):
         at_place = np.bincount(graph.place)
         leaves = np.flatnonzero(at_place)
         hosts = at_place[leaves]
         of_place[leaves] = np.arange(len(leaves))
         ones = np.ones(len(leaves), dtype=np.int64)
-        return Groups(of_place, np.zeros_like(of_place), ones, hosts, 1)
+        return Groups(of_place, np.zeros_like(of_place), ones, hosts, 1, 1.0)
     signature = _signatures(graph, len(per_owner))
     there = np.flatnonzero(per_owner)
     _, group = np.unique(signature[there], return_inverse=True)
@@ -196,9 +228,25 @@ def groups_of(graph: Graph) -> Groups | None:
     hosts = np.bincount(ends[ends >= 0])
     widths = np.bincount(graph.endpoint)
     widths = widths[widths > 0]
+    width = int(widths[0])
     if int(widths.min()) != int(widths.max()):
         return None
-    return Groups(of_place, _ranks(of_place, leaves), size, hosts, int(widths[0]))
+    least = float(width)
+    if len(graph.by_owner):
+        hosts = hosts + np.bincount(of_owner[graph.by_owner], minlength=len(hosts))
+        links, each = links_of_owners(graph)
+        least = min(least, float((links / each).min()))
+    return Groups(of_place, _ranks(of_place, leaves), size, hosts, width, least)
+
+
+def links_of_owners(graph: Graph) -> tuple[Ints, Ints]:
+    """Return the links of every owner that has any, and its endpoints, in order of owners."""
+    links = np.bincount(graph.owner)
+    owner = np.full(int(graph.endpoint.max(initial=-1)) + 1, -1, dtype=np.int64)
+    owner[graph.endpoint] = graph.owner
+    every = np.concatenate((owner[owner >= 0], graph.by_owner))
+    there = np.flatnonzero(links)
+    return links[there], np.bincount(every, minlength=len(links))[there]
 
 
 def _signatures(graph: Graph, owners: int) -> NDArray[np.uint64]:

@@ -57,17 +57,31 @@ class TooManyStatesError(Exception):
     """The halving is not computed exactly: too many unlike pods."""
 
 
-def least_cut(pods: Sequence[Pod], wanted: int, width: float) -> float:
-    """Return the cheapest cut with `wanted` endpoints on the side away from the root.
+def least_cut(pods: Sequence[Pod], wanted: tuple[int, int], width: float) -> float:
+    """Return the cheapest cut with as many endpoints on the side away from the root.
 
     Where pods are too unlike it is a lower bound: every endpoint can send the same share to the
     root at once, and all of it crosses (hub embedding).
+
+    Parameters
+    ----------
+    wanted
+        Fewest and most.
+    width
+        What it costs to separate an endpoint.
     """
     try:
         states = _all(pods, width)[-1]
     except TooManyStatesError:
-        return wanted * _share(pods, width)
-    return float((states.cost + width * np.abs(states.hosts - wanted)).min(initial=np.inf))
+        return wanted[0] * _share(pods, width)
+    return float(_costs(states, wanted, width).min(initial=np.inf))
+
+
+def _costs(states: States, wanted: tuple[int, int], width: float) -> Floats:
+    """Return what states cost once endpoints are separated until as many as wanted are away."""
+    fewest, most = wanted
+    parted = np.maximum(fewest - states.hosts, states.hosts - most)
+    return states.cost + width * np.maximum(parted, 0.0)
 
 
 def _share(pods: Sequence[Pod], width: float) -> float:
@@ -88,14 +102,14 @@ class Choice:
     itself: bool
 
 
-def cheapest(pods: Sequence[Pod], wanted: int, width: float) -> list[Choice] | None:
+def cheapest(pods: Sequence[Pod], wanted: tuple[int, int], width: float) -> list[Choice] | None:
     """Return a cheapest choice for every pod; None where there are too many states."""
     try:
         steps = _all(pods, width)
     except TooManyStatesError:
         return None
     last = steps[-1]
-    at = int(np.argmin(last.cost + width * np.abs(last.hosts - wanted)))
+    at = int(np.argmin(_costs(last, wanted, width)))
     order, kinds = _order(pods), _kinds(pods)
     found: list[Choice | None] = [None] * len(pods)
     for number in range(len(order) - 1, -1, -1):

@@ -85,10 +85,10 @@ class Measures:
         key = ("with nvlink", joined.digest, network, enough)
         return self._once(key, partial(with_nvlink, joined, network, enough=enough))
 
-    def worst_loss(self, graph: Graph, intact: Carried, *, joined: bool = False) -> Loss | None:
+    def worst_loss(self, graph: Graph, intact: Carried) -> Loss | None:
         """Return the switch whose loss leaves least."""
-        key = ("worst loss", graph.digest, intact, joined)
-        return self._once(key, partial(worst_loss, graph, intact, joined=joined))
+        key = ("worst loss", graph.digest, intact)
+        return self._once(key, partial(worst_loss, graph, intact))
 
     def _once(self, key: Hashable, measure: Callable[[], T]) -> T:
         if key not in self.known:
