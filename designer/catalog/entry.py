@@ -223,9 +223,8 @@ def _texts(record: Record) -> Iterator[str]:
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Record):
                 yield from _texts(item)
-            elif isinstance(item, tuple):
-                yield _span(item)
-            elif item is not True:
+            elif item is not True and not isinstance(item, tuple):
+                # The ends of spans are places, and no words that anyone searches for.
                 yield f"{item:g}" if isinstance(item, float) else str(item)
 
 

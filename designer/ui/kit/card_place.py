@@ -9,7 +9,7 @@ EDGE = 4
 _AWAY = QPoint(18, 22)
 _ABOVE_PICTURE = 48
 _OFF = 8
-_POINTER = QRect(-44, -34, 56, 52)
+_POINTER = (-44, -34, 56, 52)
 """The pointer, and the picture of what is dragged that hangs at its upper left."""
 
 
@@ -28,7 +28,7 @@ def usual_spot(size: QSize, at: QPoint, room: QRect) -> QPoint:
 
 def around_pointer(at: QPoint) -> QRect:
     """Return what the pointer and the picture of what is dragged cover at a point."""
-    return _POINTER.translated(at)
+    return QRect(*_POINTER).translated(at)
 
 
 def free_spot(size: QSize, at: QPoint, off: QRect, room: QRect) -> QPoint | None:
