@@ -101,9 +101,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         name=part.name,
         wiring="+".join(str(count) for count in supplies if count),
         lost=lost or UNASSIGNED,
-        when=f"with only feed {lost or UNASSIGNED} up"
-        if case.site.policy == "2N"
-        else f"after losing {case.called(lost or UNASSIGNED)}",
+        when=case.when(lost or UNASSIGNED),
         left=left,
         count=sum(supplies),
         declared=declared_supplies(part.psu) if part.psu else 0,
