@@ -5,7 +5,7 @@ only the figure of a part is the vendor's to give. May import the references of 
 part outside the catalogue is; a field of the window that is new among inputs goes into `_FIELDS`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from designer.catalog.lost_parts import is_lost_ref
@@ -30,16 +30,22 @@ _OF: Final = "feed of "
 _OF_PDU: Final = "feed of a rack PDU"
 
 
-def advice_on(refs: Iterable[str]) -> str:
-    """Return what settles the inputs that leave an answer open, each thing to do once."""
-    said = dict.fromkeys(_advice(ref) for ref in refs) or {ASK_VENDOR: None}
+def advice_on(refs: Iterable[str], name_of: Callable[[str], str] = str) -> str:
+    """Return what settles the inputs that leave an answer open, each thing to do once.
+
+    Parameters
+    ----------
+    name_of
+        What people call the owner of an input.
+    """
+    said = dict.fromkeys(_advice(ref, name_of) for ref in refs) or {ASK_VENDOR: None}
     if len(said) > 1:
         # What follows from other inputs is settled with them.
         said.pop(_OF_RULES, None)
     return " ".join(said)
 
 
-def _advice(ref: str) -> str:
+def _advice(ref: str, name_of: Callable[[str], str]) -> str:
     if is_lost_ref(ref):
         return EMBED_PART
     if ref.startswith(_MEANT):
@@ -52,7 +58,7 @@ def _advice(ref: str) -> str:
         return "State the supply temperature of the loop in the design file, under [loops]."
     read = figure_ref(ref)
     if read.of == "power":
-        return _of_power(read)
+        return _of_power(ref, read, name_of)
     if read.of in _PAGES:
         page, label = SETTINGS_FIELDS.get((read.of, read.field), (_PAGES[read.of], ""))
         place = " › ".join(part for part in ("Design settings", page, label) if part)
@@ -60,8 +66,11 @@ def _advice(ref: str) -> str:
     return _OF_RULES if ref.startswith("rule ") else ASK_VENDOR
 
 
-def _of_power(read: FigureRef) -> str:
+def _of_power(ref: str, read: FigureRef, name_of: Callable[[str], str]) -> str:
     if read.field == "whips":
         return _OF_RULES
     label = " › Capacity" if read.field == "capacity_kw" else ""
-    return f"Enter it in Design settings › Feeds › {read.owner}{label}."
+    owner = ref.removesuffix(f".{read.field}")
+    named = name_of(owner)
+    shown = read.owner if named == owner else named.partition(" ")[2]
+    return f"Enter it in Design settings › Feeds › {shown}{label}."

@@ -11,6 +11,7 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
+from designer.model.feed_words import called_in_power, feed_called, feed_short
 from designer.model.figures import Figure, exact
 from designer.wiring.power_upstream import lost_with, systems
 
@@ -70,6 +71,10 @@ class Assumptions:
         What parts draw and weigh, with bounds, and with estimates where the site wants them.
     volts
         Voltage of the feeds that state one.
+    power_names
+        What people call feeds, and what is upstream of them, by id.
+    power_called
+        The same as owners of inputs: `feed a` is called `feed West`.
     """
 
     figures: PartFigures
@@ -88,6 +93,8 @@ class Assumptions:
     systems: tuple[tuple[str, str], ...] = ()
     volts: tuple[tuple[str, float], ...] = ()
     lost_with: tuple[Loss, ...] = ()
+    power_names: tuple[tuple[str, str], ...] = ()
+    power_called: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def losses(self) -> tuple[Loss, ...]:
@@ -121,9 +128,25 @@ class Assumptions:
         return next(found, frozenset((lost,)))
 
     def called(self, lost: str) -> str:
-        """Return what people call something whose loss takes feeds: `feed A`, `ups-1`."""
+        """Return what people call something whose loss takes feeds: `feed A`, `UPS 1`."""
         upstream = {loss.name for loss in self.lost_with} - set(self.feeds)
-        return lost if lost in upstream else f"feed {lost}"
+        return self.power_name(lost) if lost in upstream else feed_called(self.power_name(lost))
+
+    def short(self, feed: str) -> str:
+        """Return what people call a feed after the word feed: `A`."""
+        return feed_short(self.power_name(feed))
+
+    def power_name(self, node: str) -> str:
+        """Return what people call a feed, or what is upstream of it; its id without a name."""
+        return self._power_names.get(node) or node
+
+    def owner_name(self, owner: str) -> str:
+        """Return what people call the owner of an input of the room's power: `feed A`."""
+        return dict(self.power_called).get(owner, owner)
+
+    @cached_property
+    def _power_names(self) -> dict[str, str]:
+        return dict(self.power_names)
 
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""
@@ -160,6 +183,8 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
         volts=tuple((feed.id, feed.volts) for feed in design.feeds if feed.volts is not None),
+        power_names=tuple((node.id, node.name) for node in design.power if node.name),
+        power_called=tuple(called_in_power(design.power).items()),
         lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
     )
 

@@ -161,7 +161,9 @@ class Evaluator:
         every = self._every(findings, lost)
         checks = checked(every, design.waivers, self._groups)
         sections = self._sections(results)
-        settle = self._settled.of(every, sections, site.figures, names_of(self._catalog))
+        settle = self._settled.of(
+            every, sections, site.figures, names_of(self._catalog, design.power)
+        )
         run.watch.stage("checks")
         timings = run.watch.timings
         report = Report.model_construct(

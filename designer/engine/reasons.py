@@ -13,6 +13,8 @@ from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
 from designer.engine.advice import advice_on
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS, Check
+from designer.model.design import PowerNode
+from designer.model.feed_words import called_in_power
 from designer.model.figure_ref import figure_ref
 
 OPEN: Final = "open"
@@ -81,12 +83,19 @@ def gravity(check: Check) -> tuple[int, str, str]:
     return STANDINGS.index(standing(check)), check.rule, check.key
 
 
-def names_of(catalog: Catalog) -> NameOf:
-    """Return what people call a part, by id."""
+def names_of(catalog: Catalog, power: Iterable[PowerNode] = ()) -> NameOf:
+    """Return what people call the owner of an input: a part by its id, `feed A` of the room.
 
-    def name(part_id: str) -> str:
-        part = catalog.get(part_id)
-        return part.name or part_id if part else part_id
+    Parameters
+    ----------
+    power
+        The room's power, whose records are owners as well.
+    """
+    records = called_in_power(power)
+
+    def name(owner: str) -> str:
+        part = catalog.get(owner)
+        return (part.name if part else "") or records.get(owner, owner)
 
     return name
 
@@ -148,5 +157,5 @@ def cannot_be_said(
     return Finding(
         rule, "warning", f"{OPEN}:{cause}", where,
         f"{what} cannot be said, because {because(inputs, name_of)}",
-        advice_on(inputs), open_on=inputs,
+        advice_on(inputs, name_of), open_on=inputs,
     )  # fmt: skip

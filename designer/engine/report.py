@@ -17,6 +17,7 @@ from designer.model.cooling_words import (
     NEEDS_CONTAINMENT,
     NEEDS_REAR_DOOR,
 )
+from designer.model.feed_words import feed_short
 from designer.model.measured import Measured
 from designer.model.record import Record
 
@@ -73,14 +74,21 @@ class FeedReport(Measured):
     The other may be any of the room: a rack that hangs on this one alone keeps its load. Where no
     other can be lost, there is no such load, and no bounds of it.
 
-    `id` is `?` for rack PDUs that name no feed, together.
+    `id` is `?` for rack PDUs that name no feed, together. `name` is what people call the feed,
+    empty where it has no name; `called` is never empty.
     """
 
     id: str
+    name: str = ""
     side: str
     capacity_kw: float | None = None
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
+
+    @property
+    def called(self) -> str:
+        """What people call the feed, after the word feed: `A`, `West`."""
+        return feed_short(self.name or self.id)
 
 
 class RoomFeed(Measured):
@@ -211,9 +219,10 @@ class RackReport(Measured):
 
 
 class RowReport(Measured):
-    """One row of racks: what it draws together."""
+    """One row of racks: what it draws together; `name` is empty where it has none."""
 
     id: str
+    name: str = ""
     power_max_kw: float | None = None
 
 

@@ -195,6 +195,11 @@ class Facts:
         except NotComputedError:
             return None
 
+    def name_of(self, owner: str) -> str:
+        """Return what people call the owner of an input: a part, or `feed A` of the room."""
+        part = self.catalog.get(owner)
+        return (part.name if part else "") or self.site.owner_name(owner)
+
 
 Rule = Callable[[Facts], Iterator[Finding]]
 
@@ -272,9 +277,9 @@ class Filling:
             return None
 
     def name_of(self, part_id: str) -> str:
-        """Return what people call one of the parts that stand here."""
+        """Return what people call one of the parts that stand here, or another owner of inputs."""
         parts = (part for part in self.filled.all_parts if part.id == part_id)
-        return next((part.name for part in parts if part.name), part_id)
+        return next((part.name for part in parts if part.name), self.site.owner_name(part_id))
 
 
 def all_of_kind(kind: type[T], found: Iterable[T]) -> tuple[T, ...]:

@@ -4,7 +4,7 @@
 their devices are made when first asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -97,6 +97,45 @@ class Layout:
             return ref
         rack = self._rack_with(ref)
         return rack if rack in self.racks else ""
+
+    def name_of(self, ref: str) -> str:
+        """Return what people call a record that a finding names; its id where it has no name.
+
+        The one answer for window, reports, sheets and command line: ids are for files alone.
+        """
+        rack = self.racks.get(ref)
+        if rack is not None:
+            return rack.name or ref
+        placed = self.find(ref)
+        named = placed.name if placed is not None else self._other_names.get(ref)
+        return named or ref
+
+    def names_of(self, refs: Iterable[str]) -> tuple[str, ...]:
+        """Return what people call records, each name once, in their order."""
+        return tuple(dict.fromkeys(map(self.name_of, refs)))
+
+    def feed_name(self, feed: str) -> str:
+        """Return what people call a feed; its id where it has no name."""
+        return self._feed_names.get(feed) or feed
+
+    def fabric_name(self, fabric: str) -> str:
+        """Return what people call a fabric; its id where it has no name."""
+        return self._fabric_names.get(fabric) or fabric
+
+    @cached_property
+    def _feed_names(self) -> dict[str, str]:
+        return {feed.id: feed.name for feed in self.design.feeds}
+
+    @cached_property
+    def _fabric_names(self) -> dict[str, str]:
+        return {fabric.id: fabric.name for fabric in self.design.fabrics}
+
+    @cached_property
+    def _other_names(self) -> dict[str, str]:
+        """Names of what neither is a rack nor stands in one, by id: of findings' places first."""
+        design = self.design
+        kinds = (design.assemblies, design.power, design.loops, design.fabrics, design.rows)
+        return {record.id: record.name for kind in kinds for record in kind}
 
     def _rack_with(self, key: str) -> str:
         """Return the rack that the key of a device names, whether or not it is there."""

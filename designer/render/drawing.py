@@ -17,6 +17,7 @@ from designer.catalog.kinds import KINDS, STAND_IN_DEVICE, STAND_IN_RACK, Kind, 
 from designer.engine.report import RackReport, Report
 from designer.model import figure_words
 from designer.model.design import Face, Rack
+from designer.model.feed_words import feed_short
 from designer.model.figures import Figure
 from designer.model.layout import Layout, Placed
 from designer.model.plural import plural
@@ -68,7 +69,10 @@ class PartLook:
 
 @dataclass(frozen=True, slots=True)
 class DeviceDrawing:
-    """A device in its rack. `feeds` holds one letter per power supply, in panel order."""
+    """A device in its rack. `feeds` holds one letter per power supply, in panel order.
+
+    `feed` is the id of the feed that a rack PDU names, `feed_name` what people call it.
+    """
 
     key: str
     name: str
@@ -79,6 +83,7 @@ class DeviceDrawing:
     feed: str
     look: PartLook
     feeds: tuple[str, ...] = ()
+    feed_name: str = ""
 
     @property
     def top_half_u(self) -> int:
@@ -291,7 +296,7 @@ def rack_drawing(
     """Return the drawing of a rack; a part that is missing from the catalogue is shown as such."""
     part = catalog.get(rack.part)
     looks: dict[str, PartLook] = {}
-    devices = [_device(placed, catalog, looks) for placed in layout.in_rack(rack.id)]
+    devices = [_device(placed, catalog, looks, layout) for placed in layout.in_rack(rack.id)]
     letters = feed_letters(d for d in devices if d.look.traits.feeds_devices)
     fed = tuple(replace(d, feeds=_feeds(d, letters)) for d in devices)
     units = part.rack.units if part and part.rack else 0
@@ -393,14 +398,15 @@ def power_labels(drawing: RackDrawing) -> tuple[str, ...]:
 def feed_letters(pdus: Iterable[DeviceDrawing]) -> dict[str, str]:
     """Return a letter for each rack PDU by key: A, B, C by feed, then by name.
 
-    A feed called `a` or `feed-a` keeps its own letter; PDUs of one feed share it.
+    A feed called `a`, `Feed A` or `feed-a` keeps its own letter; PDUs of one feed share it.
     """
     letters: dict[str, str] = {}
     by_feed: dict[str, str] = {}
-    for pdu in sorted(pdus, key=lambda d: (d.feed, d.key)):
+    for pdu in sorted(pdus, key=lambda d: (d.feed_name or d.feed, d.feed, d.key)):
         name = pdu.feed or pdu.key
         if name not in by_feed:
-            tail = pdu.feed.replace("_", "-").rpartition("-")[2]
+            called = feed_short(pdu.feed_name or pdu.feed)
+            tail = called.replace("_", "-").rpartition("-")[2]
             own = tail.upper() if len(tail) == 1 and tail.isalpha() else ""
             used = set(by_feed.values())
             free = (chr(code) for code in range(ord("A"), ord("Z") + 1))
@@ -422,13 +428,15 @@ def summary_of(devices: Sequence[DeviceDrawing]) -> str:
     return plural(len(mounted), "device")
 
 
-def _device(placed: Placed, catalog: Catalog, looks: dict[str, PartLook]) -> DeviceDrawing:
+def _device(
+    placed: Placed, catalog: Catalog, looks: dict[str, PartLook], layout: Layout
+) -> DeviceDrawing:
     look = looks.get(placed.part)
     if look is None:
         look = looks[placed.part] = look_of(catalog, placed.part)
     return DeviceDrawing(
         placed.key, placed.name, placed.half_u, placed.face, placed.tier, placed.fabric,
-        placed.feed, look,
+        placed.feed, look, feed_name=layout.feed_name(placed.feed),
     )  # fmt: skip
 
 

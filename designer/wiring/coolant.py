@@ -17,6 +17,7 @@ from designer.catalog.part import Part
 from designer.catalog.part_bounds import liquid_figure
 from designer.model.design import Design, Loop
 from designer.model.layout import Layout, Placed
+from designer.model.marked_names import marked
 from designer.wiring.power import Problem
 from designer.wiring.power_rack import Ints
 
@@ -129,12 +130,12 @@ def _connected(
     owner: dict[str, str] = {}
     for loop in loops:
         problems += [
-            Problem(loop.id, f"{unit} is no coolant distribution unit here")
+            Problem(loop.id, f"{marked(unit)} is no coolant distribution unit here")
             for unit in loop.units
             if unit not in units and unit not in unsure
         ]
         problems += [
-            Problem(loop.id, f"{name} is no rack and no row here")
+            Problem(loop.id, f"{marked(name)} is no rack and no row here")
             for name in loop.racks
             if name not in row_of and name not in rows
         ]
@@ -160,7 +161,7 @@ def _connected(
 def _twice(loop: Loop, keys: Iterable[str], owner: Mapping[str, str]) -> list[Problem]:
     """Return what another loop has already."""
     return [
-        Problem(loop.id, f"{key} hangs on loop {owner[key]} already")
+        Problem(loop.id, f"{marked(key)} hangs on loop {marked(owner[key])} already")
         for key in keys
         if owner.get(key, loop.id) != loop.id
     ]

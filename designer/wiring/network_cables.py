@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from designer.model.design import Cable
+from designer.model.marked_names import marked
 from designer.wiring.network_columns import (
     CONNECTED,
     Endpoints,
@@ -49,7 +50,7 @@ def sorted_by_fabric(
                 if cable.a in them.places and cable.b in them.places
             ]
             if len(both) != 1:
-                several = f"both ends are in {' and '.join(both)}; name its fabric"
+                several = f"both ends are in {' and '.join(map(marked, both))}; name its fabric"
                 loose.append((cable.id, several if both else "no fabric has both its ends"))
                 continue
             mine = both[0]
@@ -235,7 +236,7 @@ class _Layer:
     def _place(self, key: str) -> tuple[str, int]:
         place = self.wiring.members.places.get(key)
         if place is None:
-            raise CableError(f"{key} is neither a node nor a switch of the fabric")
+            raise CableError(f"{marked(key)} is neither a node nor a switch of the fabric")
         return place
 
     def _lane(self, key: str, vertex: int, text: str, fit: PortFit) -> int:
@@ -245,14 +246,14 @@ class _Layer:
         if text:
             lane = fit.lane(text)
             if lane is None:
-                raise CableError(f"{key} has no port {text}")
+                raise CableError(f"{marked(key)} has no port {text}")
             return lane
         last = 2**16 if fit.lanes is None else fit.lanes
         for lane in range(fit.first, last):
             here = self._port(vertex, lane)
             if here not in self.taken and here not in self.by_hand:
                 return lane
-        raise CableError(f"{key} has no free port")
+        raise CableError(f"{marked(key)} has no free port")
 
     def _take(self, end: _End, cable: Cable) -> None:
         """Give a port to a cable; the rule's link there is lost."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from designer.catalog.catalog import Catalog
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack
+from designer.model.marked_names import marked
 from designer.wiring.ends import End, EndError, parse_end
 from designer.wiring.power_dealing import wire
 from designer.wiring.power_filling import (
@@ -227,9 +228,9 @@ def cords_by_rack(
             plug = here.get(device)
             strip = held[here[pdu]] if pdu in here else None
             if plug is None:
-                problems.append(Problem(device, f"there is no such device in {rack}"))
+                problems.append(Problem(device, f"there is no such device in {marked(rack)}"))
             elif pdu and (strip is None or not may_feed(strip, catalog.get(strip.part))):
-                problems.append(Problem(device, f"{pdu} is no rack PDU in {rack}"))
+                problems.append(Problem(device, f"{marked(pdu)} is no rack PDU in {marked(rack)}"))
             elif catalog.get(held[plug].part) and (strip is None or catalog.get(strip.part)):
                 good.append(cord_ends)
             # Where a part is in no catalogue, where its cord leads is open: the rules say so.
@@ -262,6 +263,7 @@ def _ends_of(
     other = where.get(outlet.device) or outlet.device.partition("/")[0]
     if other != rack:
         raise EndError(
-            f"cord {cord.id}: {outlet.device} is not in {rack}; a cord stays in its rack"
+            f"cord {cord.id}: {marked(outlet.device)} is not in {marked(rack)}; "
+            "a cord stays in its rack"
         )
     return rack, supply.device, supply.number, outlet.device, outlet.number

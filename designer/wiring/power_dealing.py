@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from designer.catalog.catalog import Catalog
 from designer.catalog.kinds import kind_of
 from designer.catalog.part import Part
+from designer.model.marked_names import marked
 from designer.wiring.power_cording import NO_CORD, OUTLET_OF, complaint, spread
 from designer.wiring.power_ends import shelves_of
 from designer.wiring.power_filling import (
@@ -172,7 +173,7 @@ class _Dealer:
             if number is not None:
                 self.plugged.append(PlugIn(item, supply, pdu, number))
                 return
-        where = f"feed {feed}" if feed else "its PDU"
+        where = f"feed {marked(feed)}" if feed else "its PDU"
         reason = f"no free {socket} outlet on {where}"
         self.unplugged.append(Unplugged(item, supply, reason, socket))
 

@@ -123,9 +123,11 @@ def test_sources_of_limits_and_feeds_with_a_known_capacity_are_told(
         Limit(name="power", group="power", label="Power", used=1.0, limit=2.0, unit="kW"),
     )
     feeds = tuple(
-        FeedReport(id=name, side=side, load_kw=1.0, load_after_loss_kw=load, capacity_kw=most)
-        for name, side, load, most in (
-            ("a", "A", 41.0, 65.5), ("b", "", 70.0, 65.5),
+        FeedReport(
+            id=key, name=name, side="A", load_kw=1.0, load_after_loss_kw=load, capacity_kw=most
+        )
+        for key, name, load, most in (
+            ("a", "Feed A", 41.0, 65.5), ("b", "", 70.0, 65.5),
             ("c", "C", None, 65.5), ("d", "D", 4.0, None),
         )
     )  # fmt: skip

@@ -193,7 +193,9 @@ def test_the_limits_are_said_in_words(
                   text="4 × DGX stay up"),
         ),
         feeds=(
-            FeedReport(id="a", side="A", capacity_kw=65.5, load_kw=20, load_after_loss_kw=41),
+            FeedReport(
+                id="a", name="A", side="A", capacity_kw=65.5, load_kw=20, load_after_loss_kw=41
+            ),
             FeedReport(id="whips", side="W", load_kw=20, load_after_loss_kw=41),
         ),
     )  # fmt: skip
@@ -335,8 +337,9 @@ def test_the_tip_of_a_device_says_what_is_certain_and_what_leaves_it_open() -> N
     def tip(part: str, *, estimates: bool = True) -> str:
         device = Device(id="d", name="d", part=part, rack="r", half_u=4)
         rack = Rack(id="r", name="R", part="rack-48u", x_mm=0, y_mm=0)
-        (placed,) = Layout(Design(racks=(rack,), devices=(device,))).in_rack("r")
-        return device_tip(placed, catalog, estimates=estimates)
+        layout = Layout(Design(racks=(rack,), devices=(device,)))
+        (placed,) = layout.in_rack("r")
+        return device_tip(placed, layout, catalog, estimates=estimates)
 
     assert "maximum 10.2 kW · typical ~" in tip("dgx-h200")
     assert "estimated by: rule typical = " in tip("dgx-h200")

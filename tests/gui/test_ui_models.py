@@ -125,7 +125,7 @@ def finding(rule: str, severity: str = "info", **fields: object) -> Check:
 
 
 def test_findings_stand_errors_first_and_remarks_are_folded(checked: Any, qtbot: QtBot):
-    model = CheckModel()
+    model = CheckModel(str)
     model.show([finding("start")])
     checked(model)
     remarks = [finding(f"i{n}") for n in range(3)]

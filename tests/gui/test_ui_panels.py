@@ -323,8 +323,8 @@ def test_what_cannot_be_said_is_counted_and_worded_by_itself(
     assert rules == ["e", "w1", "w2:cause", "C01:open:air", "F02:open:x4", "M01:open", "i"]
     spoken = shown.data(shown.index(3, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("cannot be said: C01:open:air: m")
-    assert title_words(checks[3]) == "C01:open:air · cannot be said"
-    assert title_words(checks[1]) == "w1"
+    assert title_words(checks[3], str) == "C01:open:air · cannot be said"
+    assert title_words(checks[1], str) == "w1"
 
 
 def test_the_sign_of_what_cannot_be_said_is_no_other(dashboard: DashboardPanel) -> None:

@@ -99,10 +99,11 @@ def tip(catalog: Catalog, *, estimates: bool = True, key: str = "d", **fields: o
         {"id": "d", "name": "dev", "part": "node", "rack": "A01", "half_u": 36, **fields}
     )
     design = small_design()
-    design = design.evolve(devices=(device,), fabrics=(Fabric(id="compute"),))
-    placed = Layout(design).find(key)
+    design = design.evolve(devices=(device,), fabrics=(Fabric(id="ib", name="Compute"),))
+    layout = Layout(design)
+    placed = layout.find(key)
     assert placed is not None
-    return device_tip(placed, catalog, estimates=estimates).splitlines()
+    return device_tip(placed, layout, catalog, estimates=estimates).splitlines()
 
 
 def test_a_device_says_where_it_is_and_what_it_takes() -> None:
@@ -134,8 +135,8 @@ def test_a_device_whose_figures_are_open_says_what_is_missing() -> None:
 
 def test_a_device_says_its_fabric_and_that_an_assembly_brings_it() -> None:
     catalog = Catalog(PARTS)
-    assert tip(catalog, fabric="compute", tier="leaf")[-1] == "compute leaf"
-    assert tip(catalog, fabric="compute")[-1] == "compute"
+    assert tip(catalog, fabric="ib", tier="leaf")[-1] == "Compute leaf"
+    assert tip(catalog, fabric="ib")[-1] == "Compute"
     assert tip(catalog, key="B01/n1")[-1] == (
         "from the rack's assembly: an edit here detaches this rack"
     )

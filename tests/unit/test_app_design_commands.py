@@ -12,12 +12,14 @@ from designer.app.commands.check_command import plain, sarif
 from designer.app.main import main
 from designer.engine.report import Check
 from designer.io.design_file import load
-from designer.model.design import Waiver
+from designer.model.design import Design, Waiver
+from designer.model.layout import Layout
 from designer.model.source_places import SourcePlaces
 
 # Commands that paint use the application that is there: the suite's own.
 pytestmark = pytest.mark.usefixtures("qapp")
 
+NOTHING = Layout(Design())
 CHECKS = [
     Check(
         rule="power.feed",
@@ -136,7 +138,7 @@ def test_check_tells_by_its_exit_code(
 
 
 def test_findings_for_people_name_place_advice_and_key() -> None:
-    shown = plain(CHECKS, Path("pod.toml"))
+    shown = plain(CHECKS, Path("pod.toml"), NOTHING)
     assert "error: R1, R2: 12.0 kW on a feed of 10.4 kW\n    move a node\n" in shown
     assert "waive as power.feed:R1" in shown
     assert "warning (waived): R2: m" in shown
@@ -144,19 +146,21 @@ def test_findings_for_people_name_place_advice_and_key() -> None:
     unsaid = Check(rule="C15", severity="warning", message="who knows", key="C15:open:inlet")
     narrow = Check(rule="F06", severity="warning", message="narrow", key="F06:a")
     remark = Check(rule="A01", severity="info", message="by the way", key="A01:x")
-    said = plain([unsaid, remark, narrow, unsaid.evolve(waived=True)], Path("p")).splitlines()
+    said = plain(
+        [unsaid, remark, narrow, unsaid.evolve(waived=True)], Path("p"), NOTHING
+    ).splitlines()
     assert [line for line in said if line[0] != " "] == [
         "warning: narrow", "cannot be said: who knows", "cannot be said (waived): who knows",
         "info: by the way", "p: 0 errors, 1 warning, 1 cannot be said, 1 info, 1 waived",
     ]  # fmt: skip
     nowhere = Check(rule="K01", severity="info", message="no price", key="K01:x")
-    assert plain([nowhere], Path("p")).startswith("info: no price\n")
+    assert plain([nowhere], Path("p"), NOTHING).startswith("info: no price\n")
 
 
 def test_sarif_names_the_line_of_the_record(tmp_path: Path) -> None:
     file = tmp_path / "pod.toml"
     file.write_text('schema_version = 1\n[racks]\n"R1" = {part = "rack-42u"}\n')
-    shown: dict[str, Any] = sarif(CHECKS, file)
+    shown: dict[str, Any] = sarif(CHECKS, file, Design())
     (first, second) = shown["runs"][0]["results"]
     place = first["locations"][0]["physicalLocation"]
     assert place["region"] == {"startLine": 3}
@@ -171,7 +175,7 @@ def test_sarif_says_what_each_rule_asks() -> None:
         Check(rule=rule, severity="error", message="m", key=f"{rule}:a")
         for rule in ("P27", "P02", "X99", "P02")
     ]
-    rules = sarif(found, Path("-"))["runs"][0]["tool"]["driver"]["rules"]
+    rules = sarif(found, Path("-"), Design())["runs"][0]["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["P02", "P27", "X99"]
     assert rules[0]["shortDescription"] == {"text": "A lost feed leaves enough"}
     assert rules[0]["help"]["text"].startswith("By N+1 any one feed may be lost")
@@ -188,7 +192,7 @@ def test_sarif_says_why_a_finding_was_accepted(tmp_path: Path) -> None:
         (signed.evolve(author=""), "A spare (2026-11-22)"),
         (signed.evolve(author="", date=""), "A spare"),
     ):
-        (result,) = sarif([check], file, [waiver])["runs"][0]["results"]
+        (result,) = sarif([check], file, Design(waivers=(waiver,)))["runs"][0]["results"]
         assert result["suppressions"] == [{"kind": "inSource", "justification": words}]
     place = result["locations"][0]["physicalLocation"]["artifactLocation"]
     assert place["uri"].endswith("/a%20b%25.toml")
@@ -196,7 +200,7 @@ def test_sarif_says_why_a_finding_was_accepted(tmp_path: Path) -> None:
 
 def test_sarif_of_the_standard_input_names_no_file() -> None:
     check = Check(rule="P01", severity="error", message="m", key="P01:x", where=("A01",))
-    (result,) = sarif([check], Path("-"))["runs"][0]["results"]
+    (result,) = sarif([check], Path("-"), Design())["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "stdin"}}
 
 

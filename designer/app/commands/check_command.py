@@ -12,10 +12,12 @@ from designer import __version__
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.exit_codes import FINDINGS
 from designer.app.output import STANDARD, deliver
+from designer.engine.page import some
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check
 from designer.io.guide import load_guide
-from designer.model.design import Waiver
+from designer.model.design import Design, Waiver
+from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.plural import plural
 from designer.model.source_places import SourcePlaces
@@ -51,25 +53,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         text = json.dumps([check.model_dump() for check in checks], indent=2, ensure_ascii=False)
     elif arguments.format == "sarif":
-        text = json.dumps(
-            sarif(checks, arguments.file, design.waivers), indent=2, ensure_ascii=False
-        )
+        text = json.dumps(sarif(checks, arguments.file, design), indent=2, ensure_ascii=False)
     else:
-        text = plain(checks, arguments.file)
+        text = plain(checks, arguments.file, Layout(design))
     deliver(text, arguments.output, inputs=[arguments.file])
     limit = _RANK[arguments.fail_on]
     counts = any(not c.waived and _RANK[c.severity] >= limit for c in checks)
     return FINDINGS if counts else 0
 
 
-def plain(checks: list[Check], file: Path) -> str:
+def plain(checks: list[Check], file: Path, layout: Layout) -> str:
     """Return the findings as lines for people, the worst first, waived ones marked."""
     lines = []
     for check in sorted(checks, key=gravity):
         waived = " (waived)" if check.waived else ""
-        lines.append(
-            f"{standing_words(check)}{waived}: {_places(check.where)}{one_line(check.message)}"
-        )
+        said = f"{_places(check.where, layout)}{one_line(check.message)}"
+        lines.append(f"{standing_words(check)}{waived}: {said}")
         if check.advice:
             lines.append(f"    {one_line(check.advice)}")
         lines.append(f"    {check.rule}; waive as {check.key}")
@@ -89,23 +88,23 @@ def plain(checks: list[Check], file: Path) -> str:
     return "\n".join(lines)
 
 
-def _places(where: tuple[str, ...]) -> str:
-    if not where:
-        return ""
-    more = f" and {len(where) - _PLACES_SHOWN} more" if len(where) > _PLACES_SHOWN else ""
-    return f"{', '.join(where[:_PLACES_SHOWN])}{more}: "
+def _places(where: tuple[str, ...], layout: Layout) -> str:
+    names = layout.names_of(where)
+    return f"{one_line(some(names, _PLACES_SHOWN))}: " if names else ""
 
 
-def sarif(checks: list[Check], file: Path, waivers: Iterable[Waiver] = ()) -> dict[str, Any]:
+def sarif(checks: list[Check], file: Path, design: Design) -> dict[str, Any]:
     """Return the findings as SARIF 2.1.0, each at the line where its first record stands.
 
-    A waived one is suppressed with the reason and the author that its waiver gives.
+    A waived one is suppressed with the reason and the author that its waiver gives. A place has
+    the name that people call it by, and its id as the qualified name, which is unique.
     """
     # The standard input is read already, and its lines are of no file that a reader could open.
     text = "" if file == STANDARD else file.read_text(encoding="utf-8", errors="replace")
     places = SourcePlaces(text, file.name)
-    reasons = {waiver.id: _justification(waiver) for waiver in waivers}
-    results = [_result(check, file, places, reasons) for check in checks]
+    reasons = {waiver.id: _justification(waiver) for waiver in design.waivers}
+    layout = Layout(design)
+    results = [_result(check, file, places, reasons, layout) for check in checks]
     driver = {
         "name": "cluster-designer",
         "version": __version__,
@@ -145,14 +144,20 @@ def _sentence(text: str) -> str:
 
 
 def _result(
-    check: Check, file: Path, places: SourcePlaces, reasons: Mapping[str, str]
+    check: Check, file: Path, places: SourcePlaces, reasons: Mapping[str, str], layout: Layout
 ) -> dict[str, Any]:
     uri = "stdin" if file == STANDARD else quote(file.as_posix())
     place: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     line = places.line_of(check.where[0]) if check.where else None
     if line:
         place["region"] = {"startLine": line}
-    names = [{"name": one_line(name), "kind": "element"} for name in check.where]
+    names = [
+        {
+            "name": one_line(layout.name_of(ref)), "fullyQualifiedName": one_line(ref),
+            "kind": "element",
+        }
+        for ref in check.where
+    ]  # fmt: skip
     result: dict[str, Any] = {
         "ruleId": check.rule,
         "level": _SARIF_LEVEL[check.severity],

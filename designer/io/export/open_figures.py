@@ -3,13 +3,14 @@
 May import the report and the words for figures.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
 from designer.engine.page import Align, Section, Table, some
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
+from designer.model.design import PowerNode
 from designer.model.figure_cases import spanning
 from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
@@ -38,15 +39,17 @@ class _Open:
     bound: Bound
 
 
-def open_figures(report: Report, catalog: Catalog) -> Section:
+def open_figures(report: Report, catalog: Catalog, power: Iterable[PowerNode] = ()) -> Section:
     """Return what is not exact of a report, alike figures of several racks as one.
 
     Parameters
     ----------
     catalog
         What the parts are called that figures rest on.
+    power
+        The room's power, whose records figures rest on as well.
     """
-    name_of = names_of(catalog)
+    name_of = names_of(catalog, power)
 
     def in_words(refs: tuple[str, ...]) -> str:
         return some([input_in_words(ref, name_of) for ref in refs], _SHOWN_REFS)

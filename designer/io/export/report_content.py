@@ -19,6 +19,7 @@ from designer.engine.subjects import SUBJECTS
 from designer.io.design_text import used_parts
 from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
+from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
 
 DISCLAIMER: Final = (
@@ -58,11 +59,12 @@ def report_content(
     subjects
         The subjects that the report was made of: each writes its own sections.
     """
+    layout = Layout(design)
     made = (
         _design(design),
-        *(section for subject in subjects for section in _written(subject, report)),
-        _checks(report),
-        open_figures(report, catalog),
+        *(section for subject in subjects for section in _written(subject, report, layout)),
+        _checks(report, layout),
+        open_figures(report, catalog, design.power),
         _unknown(report),
         _sources(design, catalog),
         Section("Approval", lines=("Prepared by: ____________________   Date: __________",
@@ -73,24 +75,24 @@ def report_content(
     return Content(f"Planning report: {design.name}", DISCLAIMER, sections)
 
 
-def _written(subject: Subject, report: Report) -> Iterator[Section]:
+def _written(subject: Subject, report: Report, layout: Layout) -> Iterator[Section]:
     """Yield what a subject writes, or that it could not be computed."""
     lost = [entry for entry in report.not_computed if entry.subject == subject.name]
     for entry in lost:
-        yield _lost(subject, entry)
+        yield _lost(subject, entry, layout)
     if any(entry.whole for entry in lost):
         return
     written = subject.written(report)
     if isinstance(written, Lost):
-        yield _lost(subject, written.record())
+        yield _lost(subject, written.record(), layout)
     else:
         yield from written
 
 
-def _lost(subject: Subject, lost: NotComputed) -> Section:
+def _lost(subject: Subject, lost: NotComputed, layout: Layout) -> Section:
     """Return the section that stands in place of what could not be computed of a subject."""
     what = f"{lost.part}: " if lost.part else ""
-    racks = f" ({some(lost.where)})" if lost.where else ""
+    racks = f" ({some(layout.names_of(lost.where))})" if lost.where else ""
     line = f"{what}cannot be computed, because {lost.because}{racks}"
     return Section(subject.words, lines=(line,))
 
@@ -115,7 +117,7 @@ def _design(design: Design) -> Section:
     return Section("Design", tuple((k, v) for k, v in facts if v), lines=lines)
 
 
-def _checks(report: Report) -> Section:
+def _checks(report: Report, layout: Layout) -> Section:
     if not report.checks:
         return Section("Checks", lines=("No finding.",))
     columns: tuple[tuple[str, Align], ...] = (
@@ -123,7 +125,12 @@ def _checks(report: Report) -> Section:
     )  # fmt: skip
     ordered = sorted(report.checks, key=lambda c: (c.waived, *gravity(c)))
     rows = tuple(
-        ("waived" if c.waived else standing_words(c), some(c.where), c.message, c.advice)
+        (
+            "waived" if c.waived else standing_words(c),
+            some(layout.names_of(c.where)),
+            c.message,
+            c.advice,
+        )
         for c in ordered
     )
     return Section("Checks", table=Table(columns, rows))

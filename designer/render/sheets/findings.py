@@ -182,17 +182,8 @@ def _places(where: Iterable[str], layout: Layout, only: Collection[str] | None) 
     names = []
     for ref in where:
         if only is None or layout.rack_of(ref) in only:
-            names.append(_name_of(ref, layout))
+            names.append(layout.name_of(ref))
     return _shortened(dict.fromkeys(names))
-
-
-def _name_of(ref: str, layout: Layout) -> str:
-    """Return what people call a record; its id where it has no name on the floor."""
-    rack = layout.racks.get(ref)
-    if rack is not None:
-        return rack.name or rack.id
-    placed = layout.find(ref)
-    return placed.name or ref if placed is not None else ref
 
 
 def _shortened(names: Iterable[str]) -> str:

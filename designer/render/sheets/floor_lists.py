@@ -197,7 +197,7 @@ def floor_notes(ink: Ink, context: SheetContext, made: Schedule) -> Block | None
         *floor_unit_notes(context.layout, context.catalog),
         *([_UNDER_A_NAME] if design.racks else []),
         *([_SCOPE, _DOCUMENTS] if powers else []),
-        *open_notes((*powers, *masses), names_of(context.catalog)),
+        *open_notes((*powers, *masses), names_of(context.catalog, design.power)),
     ]
     return notes(ink, "Notes", list(dict.fromkeys(note for note in said if note)))
 

@@ -120,7 +120,7 @@ def _loads(feed: FeedReport) -> tuple[str, ...]:
 
 
 def _side(feed: FeedReport) -> str:
-    name = feed.side or feed.id
+    name = feed.called
     return name.upper() if len(name) == 1 else name
 
 

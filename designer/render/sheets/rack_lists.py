@@ -77,7 +77,7 @@ def rack_blocks(ink: Ink, subject: RackSubject, *, grouped: bool) -> list[Block 
     """
     context, group, drawing = subject.context, subject.group, subject.drawing
     rows = (grouped_rows if grouped else contents_rows)(drawing, group.report)
-    name_of = names_of(context.catalog)
+    name_of = names_of(context.catalog, context.design.power)
     said = notes_of(group, drawing, context.layout, name_of)
     kept = limit_rows(
         group.report, group.lost, parts={d.look.name for d in drawing.devices}, name_of=name_of

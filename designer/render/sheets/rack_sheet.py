@@ -247,7 +247,12 @@ def _subtitle(
     """
     assembly = context.layout.assemblies.get(group.first.assembly)
     holds = what_stands(group, drawing, context)
-    parts = [holds, apart, drawing.part_name, f"assembly “{assembly.id}”" if assembly else ""]
+    parts = [
+        holds,
+        apart,
+        drawing.part_name,
+        f"assembly “{assembly.name or assembly.id}”" if assembly else "",
+    ]
     parts = list(dict.fromkeys(part for part in parts if part))
     count, names = len(group.racks), name_ranges(rack.name or rack.id for rack in group.racks)
     short = f"one of {count} identical racks, see the notes" if count > 1 else ""

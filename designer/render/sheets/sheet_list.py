@@ -88,7 +88,7 @@ def holds_of(drawing: RackDrawing, fabrics: Mapping[str, str]) -> str:
 def sides_of(drawing: RackDrawing, report: RackReport | None) -> str:
     """Return the feeds of a rack in few letters: `A B C`; empty where it has none."""
     if report is not None and report.feeds:
-        sides = (feed.side or feed.id for feed in report.feeds)
+        sides = (feed.called for feed in report.feeds)
         return " ".join(dict.fromkeys(s.upper() if len(s) == 1 else s for s in sides))
     return " ".join(dict.fromkeys(d.feeds[0] for d in drawing.zero_u if d.feeds))
 
@@ -129,7 +129,8 @@ def _outcome(report: RackReport | None) -> object:
         report.coolant_lpm,
         report.bounds,
         tuple(
-            (f.side, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds) for f in report.feeds
+            (f.called, f.load_kw, f.load_after_loss_kw, f.capacity_kw, f.bounds)
+            for f in report.feeds
         ),
         report.cooling_shown,
         report.cooling_capacity_kw,

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Final
 
 from designer.catalog.part import Part
+from designer.engine.report import Check
+from designer.model.layout import Layout
 from designer.model.units import u_text
 from designer.ui.commands.command_search import Entry
 from designer.ui.state.actions import ActionSet
@@ -12,6 +15,8 @@ from designer.ui.state.workspace import Workspace
 
 MOST_DEVICES = 20_000
 """Devices listed at most; larger clusters are found by rack."""
+_PLACES: Final = 12
+"""Places of a finding that its line names: it has no room for more."""
 
 
 def entries(
@@ -98,5 +103,12 @@ def _checks(workspace: Workspace) -> Iterator[Entry]:
         yield Entry(
             "check", f"{check.rule}: {check.message}",
             lambda where=check.where: workspace.focus(where),  # type: ignore[misc] # as above
-            detail=", ".join(check.where), words=check.severity,
+            detail=_places(check, workspace.layout()), words=check.severity,
         )  # fmt: skip
+
+
+def _places(check: Check, layout: Layout) -> str:
+    """Return where a finding is, as far as a line has room."""
+    more = len(check.where) - _PLACES
+    names = ", ".join(layout.names_of(check.where[:_PLACES]))
+    return f"{names} and {more} more" if more > 0 else names

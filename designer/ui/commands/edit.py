@@ -14,7 +14,7 @@ from designer.model.plural import plural
 from designer.ui.commands.view_protocols import PartsList, SeenFloor
 from designer.ui.kit.text_prompt import TextPrompt
 from designer.ui.state.actions import ActionSet
-from designer.ui.state.removing import name_of, remove_keys, words_for
+from designer.ui.state.removing import remove_keys, words_for
 from designer.ui.state.turning import turn
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.dialogs.row_dialog import RowDialog, RowPlan
@@ -225,7 +225,7 @@ class EditCommands(QObject):
         return next((part for part in catalog.parts if part.traits.is_cabinet), None)
 
     def _name_of(self, key: str) -> str:
-        return name_of(self._workspace.layout(), key)
+        return self._workspace.layout().name_of(key)
 
     def _ids(self) -> set[str]:
         design = self._workspace.document.design

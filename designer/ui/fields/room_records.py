@@ -73,7 +73,7 @@ def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
 
 def _feed_use(design: Design, _report: Report | None, key: str) -> str:
     if all(feed.id != key for feed in design.feeds):
-        fed = [node.id for node in design.power if key in node.parents]
+        fed = [node.name or node.id for node in design.power if key in node.parents]
         return f"It feeds {', '.join(fed)}." if fed else "It feeds nothing."
     copies: dict[str, int] = {}
     for rack in design.racks:

@@ -31,15 +31,7 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
 def words_for(layout: Layout, keys: Sequence[str]) -> str:
     """Return the name of one thing, or how many of which sort."""
     if len(keys) == 1:
-        return name_of(layout, keys[0])
+        return layout.name_of(keys[0])
     racks = sum(key in layout.racks for key in keys)
     sort = {0: "device", len(keys): "rack"}.get(racks, "object")
     return plural(len(keys), sort)
-
-
-def name_of(layout: Layout, key: str) -> str:
-    """Return what a rack or a device is called; the key itself where there is neither."""
-    if key in layout.racks:
-        return layout.racks[key].name
-    placed = layout.find(key)
-    return placed.name if placed else key

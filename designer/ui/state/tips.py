@@ -10,7 +10,7 @@ from designer.engine.reasons import names_of
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, total
-from designer.model.layout import Placed
+from designer.model.layout import Layout, Placed
 from designer.model.units import u_text
 from designer.ui.state.figure_tips import figure_tip
 from designer.ui.state.workspace import Workspace
@@ -58,11 +58,13 @@ def building_power(power: Figure) -> str:
     return f"at most {quantity(power)} of the building's power"
 
 
-def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> str:
+def device_tip(placed: Placed, layout: Layout, catalog: Catalog, *, estimates: bool = True) -> str:
     """Return a device's name, place and figures with their bounds.
 
     Parameters
     ----------
+    layout
+        Knows what people call the fabric that the device belongs to.
     estimates
         Whether the design lets named estimates fill in for what nobody states.
     """
@@ -80,7 +82,7 @@ def device_tip(placed: Placed, catalog: Catalog, *, estimates: bool = True) -> s
     if typical.estimated or power.gaps or typical.gaps:
         lines.append(open_)
     if placed.fabric:
-        lines.append(f"{placed.fabric} {placed.tier}".strip())
+        lines.append(f"{layout.fabric_name(placed.fabric)} {placed.tier}".strip())
     if placed.from_assembly:
         lines.append("from the rack's assembly: an edit here detaches this rack")
     return "\n".join(lines)

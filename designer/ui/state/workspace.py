@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from designer.document.errors import EditError
 from designer.model.change import Change, diff
+from designer.model.feed_words import called_in_power
 from designer.model.layout import Layout
 from designer.render.drawing import faulty_racks
 from designer.render.theme import DARK, Theme
@@ -142,13 +143,16 @@ class Workspace(QObject):
     def part_name(self, part_id: str) -> str:
         """Return what people call a part, or its id where the catalogue does not have it.
 
+        It also knows the other owners of inputs, the records of the room's power.
+
         Of a planning default, `default pue`, it is its name with the source in short.
         """
         default = self.catalog.default(part_id.removeprefix("default "))
         if default is not None and part_id.startswith("default "):
             return f"{default.name} ({default.source.partition(';')[0]})"
         part = self.catalog.get(part_id)
-        return part.name or part_id if part else part_id
+        records = called_in_power(self.document.design.power)
+        return (part.name if part else "") or records.get(part_id, part_id)
 
     def rack_report(self, rack_id: str) -> RackReport | None:
         """Return what the shown report says of a rack."""

@@ -1,13 +1,15 @@
 """Cables that have both ends: those of the fabrics' rules, and those laid by hand."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from designer.engine.network_report import Cables, UnconnectedCables
 from designer.engine.subject import Facts, Key
 from designer.engine.subjects.fabrics.fabrics import FABRICS
 from designer.engine.subjects.fabrics.network import NETWORK
 from designer.model.figures import Figure, exact, total
+from designer.model.layout import Layout
+from designer.model.marked_names import with_names
 from designer.model.measured import bounds_of
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
 
@@ -40,7 +42,7 @@ def cables_of(facts: Facts) -> Cables:
         **{name: _whole(figure) for name, figure in figures.items()},
         bounds=bounds_of(figures),
         by_hand=len(laid),
-        unconnected=tuple(_reasons(network)),
+        unconnected=tuple(_reasons(network, Layout(facts.design).name_of)),
         length_m=None,
         by_medium=tuple(sorted(by_medium.items())),
     )
@@ -57,15 +59,15 @@ def _refused(network: NetworkWiring) -> frozenset[str]:
     return frozenset((*refused, *(cable for cable, _ in network.loose)))
 
 
-def _reasons(network: NetworkWiring) -> Iterator[UnconnectedCables]:
+def _reasons(network: NetworkWiring, name_of: Callable[[str], str]) -> Iterator[UnconnectedCables]:
     """Yield why cables are not connected, fabric by fabric."""
     for wiring in network.fabrics:
-        yield from _of_fabric(wiring)
+        yield from _of_fabric(wiring, name_of)
     for cable, reason in network.loose:
-        yield UnconnectedCables(reason=f"cable {cable}: {reason}", links=1)
+        yield UnconnectedCables(reason=with_names(f"cable {cable}: {reason}", name_of), links=1)
 
 
-def _of_fabric(wiring: FabricWiring) -> Iterator[UnconnectedCables]:
+def _of_fabric(wiring: FabricWiring, name_of: Callable[[str], str]) -> Iterator[UnconnectedCables]:
     fabric, name = wiring.fabric.id, wiring.fabric.name or wiring.fabric.id
     gave_way = sum(it.links for it in wiring.refusals if it.form == "displaced")
     if gave_way:
@@ -73,4 +75,5 @@ def _of_fabric(wiring: FabricWiring) -> Iterator[UnconnectedCables]:
         yield UnconnectedCables(fabric=fabric, name=name, reason=reason, links=gave_way)
     for it in wiring.refusals:
         if it.form in ("rule", "refused"):
-            yield UnconnectedCables(fabric=fabric, name=name, reason=it.reason, links=it.links)
+            said = with_names(it.reason, name_of)
+            yield UnconnectedCables(fabric=fabric, name=name, reason=said, links=it.links)

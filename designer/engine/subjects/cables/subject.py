@@ -9,7 +9,7 @@ from designer.engine.subjects.fabrics.network import NETWORK
 SUBJECT = Subject(
     key=CABLES,
     title="Cables",
-    design=("cables",),
+    design=("cables", "racks", "devices", "assemblies", "fabrics"),
     reads=(NETWORK, FABRICS),
     compute=cables_of,
     section="cables",

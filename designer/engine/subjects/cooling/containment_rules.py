@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.containment import (
@@ -152,7 +152,7 @@ def _left_open_by_heat(asking: list[_Asking], facts: Facts) -> Iterator[Finding]
         yield cannot_be_said(
             "C14", cause, one.racks,
             f"{one.core.called}: {told(one.heat, 'amount')} of heat in air: {asked}",
-            (gap.ref for gap in one.heat.gaps[:2]), names_of(facts.catalog),
+            (gap.ref for gap in one.heat.gaps[:2]), facts.name_of,
         )  # fmt: skip
 
 
@@ -167,5 +167,5 @@ def _left_open_by_sizes(
         yield cannot_be_said(
             "C14", "aisle", one.racks,
             f"{one.core.called}: {told(one.heat, 'amount')} of heat in air: whether containment "
-            "closes its aisle", dict.fromkeys(refs[:2]), names_of(facts.catalog),
+            "closes its aisle", dict.fromkeys(refs[:2]), facts.name_of,
         )  # fmt: skip

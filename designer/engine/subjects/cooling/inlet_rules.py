@@ -7,7 +7,7 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 
@@ -34,7 +34,7 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
                 "C15", "supply-air", _where(facts, limited),
                 f"whether the supply air suits {_named(map(_name, limited))}",
                 ("site.supply_air_c",),
-                names_of(facts.catalog),
+                facts.name_of,
             )  # fmt: skip
         return
     for part in parts:
@@ -52,7 +52,7 @@ def inlet_air_suits_the_parts(facts: Facts) -> Iterator[Finding]:
 
 def _not_stated(facts: Facts, silent: Sequence[Part], supply_c: float) -> Iterator[Finding]:
     """Yield that nobody states what parts take: nor of what is in no catalogue and may breathe."""
-    name_of = names_of(facts.catalog)
+    name_of = facts.name_of
     lost = sorted(that_may_be(facts[CONTENTS].counts.lost_things, _draws_it_power))
     refs = (*(f"{part.id}.inlet_max_c" for part in silent), *map(lost_ref, lost))
     if refs:

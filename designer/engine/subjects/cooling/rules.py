@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.cooling.cooling import COOLING, Cooling
@@ -45,7 +45,7 @@ def _within_the_band(
     elif "open" in (end.answer, planned.answer):
         refs = end.because if end.answer == "open" else planned.because
         yield cannot_be_said(
-            "C01", method, racks, f"{said}: whether {name} takes it", refs, names_of(facts.catalog)
+            "C01", method, racks, f"{said}: whether {name} takes it", refs, facts.name_of
         )
     elif planned.answer == "no" and cooling.warn_kw is not None:
         # Where the room has no containment the air ends earlier, which C14 says.
@@ -106,7 +106,7 @@ def _without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) -> Itera
             "C12", "no-door:beyond", racks,
             f"{core.called}: {told(air, 'amount')} of heat in air, and no rear door hangs: whether "
             f"the room's air, which ends at {words(end, 0)}, takes it",
-            meanwhile.because, names_of(facts.catalog),
+            meanwhile.because, facts.name_of,
         )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def _perhaps_without_door(facts: Facts, core: RackCore, racks: tuple[str, ...]) 
         )
     return cannot_be_said(
         "C12", "no-door", racks, f"{core.called}: {asked}",
-        (gap.ref for gap in air.gaps[:2]), names_of(facts.catalog),
+        (gap.ref for gap in air.gaps[:2]), facts.name_of,
     )  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def parts_can_do_what_is_decided(facts: Facts) -> Iterator[Finding]:
                     "C20", "tank", racks,
                     f"{core.called}: {METHOD_SHORT_NAMES[decided]} is decided by hand: whether it "
                     "stands in a tank, which takes all of its heat,",
-                    (lost_ref(core.contents.rack_part),), names_of(facts.catalog),
+                    (lost_ref(core.contents.rack_part),), facts.name_of,
                 )  # fmt: skip
         else:
             yield from _no_liquid_takes_it(facts, core, racks)
@@ -162,7 +162,7 @@ def _tank_takes_it(
     else:
         yield cannot_be_said(
             "C20", "tank", racks, f"{said}: whether it has any heat, which the tank would take,",
-            (gap.ref for gap in heat.gaps[:2]), names_of(facts.catalog),
+            (gap.ref for gap in heat.gaps[:2]), facts.name_of,
         )  # fmt: skip
 
 
@@ -179,13 +179,13 @@ def _no_liquid_takes_it(facts: Facts, core: RackCore, racks: tuple[str, ...]) ->
         )
         yield cannot_be_said(
             "C20", decided, racks, f"{core.called}: whether {asked} decided by hand",
-            lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), names_of(facts.catalog),
+            lost or tuple(gap.ref for gap in cooling.liquid.gaps[:2]), facts.name_of,
         )  # fmt: skip
     elif not (plates or gives_heat(core.filled, facts.site)):
         yield cannot_be_said(
             "C20", decided, racks,
             f"{core.called}: {name} is decided by hand, and no tank holds it: whether there is "
-            "heat for one", (gap.ref for gap in cooling.heat.gaps[:2]), names_of(facts.catalog),
+            "heat for one", (gap.ref for gap in cooling.heat.gaps[:2]), facts.name_of,
         )  # fmt: skip
     elif not (plates and cooling.wet == "yes"):
         lacking = "no part here has cold plates" if plates else "no tank holds it"

@@ -6,7 +6,7 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.engine.findings import Finding
 from designer.engine.network_report import FabricReport
-from designer.engine.reasons import OPEN, cannot_be_said, names_of
+from designer.engine.reasons import OPEN, cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
@@ -15,6 +15,8 @@ from designer.engine.subjects.fabrics.network import NETWORK
 from designer.engine.subjects.fabrics.unstated import portless_switches, uncounted_nodes
 from designer.model.figure_words import words as number_words
 from designer.model.figures import exact
+from designer.model.layout import Layout
+from designer.model.marked_names import with_names
 from designer.model.plural import plural
 from designer.wiring.network_columns import FabricWiring
 
@@ -41,7 +43,7 @@ def fabric_can_be_built(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "R03", wiring.fabric.id, (wiring.fabric.id,),
                 f"{_name(wiring)}: whether its switches carry its nodes", unstated,
-                names_of(facts.catalog),
+                facts.name_of,
             )  # fmt: skip
         elif len(wiring.nodes) and wiring.problem:
             yield Finding(
@@ -97,7 +99,7 @@ def _switches(facts: Facts, fabric: FabricReport, tier: str) -> Iterator[Finding
         yield cannot_be_said(
             "R07", f"{fabric.id}:{tier}", (fabric.id,),
             f"{fabric.name}: whether {placed:,} {tier} switches are as many as it needs",
-            (gap.ref for gap in needed.gaps), names_of(facts.catalog),
+            (gap.ref for gap in needed.gaps), facts.name_of,
         )  # fmt: skip
         return
     lack = placed < needed.low
@@ -165,7 +167,7 @@ def compute_nodes_have_a_fabric(facts: Facts) -> Iterator[Finding]:
                 "R09", part_id if purpose == "compute" else f"{purpose}:{part_id}",
                 contents.racks_with(part_id),
                 f"{part_id}: whether a node is missing in the {purpose} fabric",
-                (lost_ref(part_id),), names_of(facts.catalog),
+                (lost_ref(part_id),), facts.name_of,
             )  # fmt: skip
 
 
@@ -192,16 +194,17 @@ def cables_by_hand_fit(facts: Facts) -> Iterator[Finding]:
     """R11: a cable laid by hand connects what it says."""
     network = facts[NETWORK].wiring
     for cable, reason in network.loose:
-        yield _cable(cable, f"cable {cable}: {reason}", ())
+        yield _cable(facts, cable, f"cable {cable}: {reason}", ())
     for wiring in network.fabrics:
         for refusal in wiring.refusals:
             if refusal.form == "refused":
-                yield _cable(refusal.cable, refusal.reason, (wiring.fabric.id,))
+                yield _cable(facts, refusal.cable, refusal.reason, (wiring.fabric.id,))
 
 
-def _cable(cable: str, message: str, where: tuple[str, ...]) -> Finding:
+def _cable(facts: Facts, cable: str, message: str, where: tuple[str, ...]) -> Finding:
+    told = with_names(message, Layout(facts.design).name_of)
     return Finding(
-        "R11", "error", cable, (*where, cable), f"{message}; it connects nothing",
+        "R11", "error", cable, (*where, cable), f"{told}; it connects nothing",
         "Change its ends or ports, or remove it.",
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.facility.loops import LoopLoad
 from designer.engine.subjects.facility.plant import PLANT
@@ -83,7 +83,7 @@ def _after_a_loss(
     else:
         yield cannot_be_said(
             rule, cause, where, f"{text}: whether that is enough", worst.verdict.because,
-            names_of(facts.catalog),
+            facts.name_of,
         )  # fmt: skip
 
 
@@ -93,7 +93,9 @@ def _lost(facts: Facts, name: str) -> str:
         feeds = "feed" if len(site.feeds) == 1 else "feeds"
         return f"losing {feeds} {', '.join(site.feeds)}, the only system,"
     if site.policy == "2N":
-        return f"losing all but {f'the system of feed {name}' if name else 'one system'}"
+        return (
+            f"losing all but {f'the system of feed {site.short(name)}' if name else 'one system'}"
+        )
     if not name:
         return "losing a feed"
     return f"losing {site.called(name)}"

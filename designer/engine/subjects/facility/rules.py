@@ -6,7 +6,7 @@ from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
 from designer.catalog.part import Part
 from designer.engine.findings import Finding
-from designer.engine.reasons import OPEN, cannot_be_said, names_of
+from designer.engine.reasons import OPEN, cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.facility.facility import FACILITY
@@ -17,6 +17,8 @@ from designer.engine.subjects.totals.sums import SUMS
 from designer.model.figure_cases import highest
 from designer.model.figure_words import how_many, told, words
 from designer.model.figures import Figure, exact, missing, stated, within
+from designer.model.layout import Layout
+from designer.model.marked_names import with_names
 from designer.model.plural import plural
 from designer.wiring.coolant import NO_UNIT
 
@@ -32,7 +34,7 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "C05", loop_cause("no-cdu", one), racks,
                 f"{_of_loop(one)}whether a CDU serves {plural(len(racks), 'rack')}",
-                one.heat.because[:2], names_of(facts.catalog),
+                one.heat.because[:2], facts.name_of,
             )  # fmt: skip
     bare = plant.unserved
     if bare.racks:
@@ -46,7 +48,7 @@ def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
         yield cannot_be_said(
             "C05", "no-loop", bare.unsure,
             f"{plural(len(bare.unsure), 'rack')} on no coolant loop: whether they need one",
-            bare.because, names_of(facts.catalog),
+            bare.because, facts.name_of,
         )  # fmt: skip
 
 
@@ -65,7 +67,7 @@ def _without_units(facts: Facts, one: LoopLoad) -> Iterator[Finding]:
         yield cannot_be_said(
             "C05", loop_cause("no-cdu", one), one.unsure,
             f"{named}: whether {plural(len(one.unsure), 'rack')} may do without",
-            (gap.ref for gap in one.heat.load.gaps[:2]), names_of(facts.catalog),
+            (gap.ref for gap in one.heat.load.gaps[:2]), facts.name_of,
         )  # fmt: skip
 
 
@@ -77,9 +79,11 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
     for loop, reason in facts[PLANT].problems:
         if reason == NO_UNIT:
             continue  # C05 or C06 has said it
+        name_of = Layout(facts.design).name_of
+        named = with_names(reason, str).partition(" ")[0]
         yield Finding(
-            "C18", "error", f"{loop}:{reason.partition(' ')[0]}", (loop,),
-            f"coolant loop {loop}: {reason}",
+            "C18", "error", f"{loop}:{named}", (loop,),
+            f"coolant loop {_named_loop(facts, loop)}: {with_names(reason, name_of)}",
             "Name each distribution unit, rack and row in one loop only.",
         )  # fmt: skip
     for one in facts[PLANT].loops:
@@ -93,8 +97,9 @@ def _units_in_doubt(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding]
     for key, part_id in one.named_in_doubt:
         yield cannot_be_said(
             "C18", f"{loop}:{key}", (loop,),
-            f"coolant loop {loop}: whether {key} is a coolant distribution unit",
-            (lost_ref(part_id),), names_of(facts.catalog),
+            f"coolant loop {_named_loop(facts, loop)}: whether "
+            f"{Layout(facts.design).name_of(key)} is a coolant distribution unit",
+            (lost_ref(part_id),), facts.name_of,
         )  # fmt: skip
 
 
@@ -109,7 +114,7 @@ def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding
         yield cannot_be_said(
             "C18", f"{loop}:empty", (loop,),
             f"coolant loop {loop_name(one)}: whether it has a distribution unit, or anything that "
-            "gives it heat,", one.heat.because[:2], names_of(facts.catalog),
+            "gives it heat,", one.heat.because[:2], facts.name_of,
         )  # fmt: skip
     elif not one.unsure:
         yield Finding(
@@ -117,6 +122,11 @@ def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding
             f"coolant loop {loop_name(one)} has no distribution unit, and nothing gives it heat",
             "Name its units and racks, or delete the loop.",
         )  # fmt: skip
+
+
+def _named_loop(facts: Facts, key: str) -> str:
+    found = (loop.name for loop in facts.design.loops if loop.id == key)
+    return next(found, "") or key
 
 
 def loop_cause(cause: str, one: LoopLoad) -> str:
@@ -165,7 +175,7 @@ def coolant_units_n_plus_one(facts: Facts) -> Iterator[Finding]:
         else:
             yield cannot_be_said(
                 "C06", loop_cause("cdu", one), one.units, f"{said}: whether one may be lost",
-                verdict.because, names_of(facts.catalog),
+                verdict.because, facts.name_of,
             )  # fmt: skip
 
 
@@ -231,7 +241,7 @@ def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
     else:
         yield cannot_be_said(
             "C17", "crah", plant.air_units, f"{said}: whether one may be lost",
-            verdict.because, names_of(facts.catalog),
+            verdict.because, facts.name_of,
         )  # fmt: skip
 
 
@@ -260,7 +270,7 @@ def air_units_move_enough_air(facts: Facts) -> Iterator[Finding]:
     else:
         yield cannot_be_said(
             "C02", "crah-airflow", plant.air_units, f"{said}: whether that is enough",
-            verdict.because, names_of(facts.catalog),
+            verdict.because, facts.name_of,
         )  # fmt: skip
 
 
@@ -291,13 +301,13 @@ def units_get_water_as_cold_as_rated(facts: Facts) -> Iterator[Finding]:
         else:
             yield cannot_be_said(
                 "C03", part_id, where, f"{said}: whether it is rated for that",
-                answer.because, names_of(facts.catalog),
+                answer.because, facts.name_of,
             )  # fmt: skip
     for part_id in sorted(that_may_be(facts[CONTENTS].counts.lost_things, _cools_by_water)):
         yield cannot_be_said(
             "C03", part_id, facts[CONTENTS].racks_with(part_id),
             f"{part_id}: whether it is rated for water of {words(water, 0)}",
-            (lost_ref(part_id),), names_of(facts.catalog),
+            (lost_ref(part_id),), facts.name_of,
         )  # fmt: skip
 
 
@@ -328,7 +338,7 @@ def cold_plates_get_coolant_cold_enough(facts: Facts) -> Iterator[Finding]:
                 yield cannot_be_said(
                     "C09", part_id, facts[CONTENTS].racks_with(part_id),
                     f"{part_id}: whether {_of_coolant(supply)} is cold enough",
-                    (lost_ref(part_id),), names_of(facts.catalog),
+                    (lost_ref(part_id),), facts.name_of,
                 )  # fmt: skip
 
 
@@ -339,7 +349,7 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
         yield cannot_be_said(
             "C09", part.id, facts[CONTENTS].racks_with(part.id),
             f"{part.name}: whether {_of_coolant(supply)} reaches it",
-            share.basis, names_of(facts.catalog),
+            share.basis, facts.name_of,
         )  # fmt: skip
         return
     end = missing(ref, "°C") if warmest is None else exact(warmest, "°C", ref)
@@ -357,7 +367,7 @@ def _cold_enough(facts: Facts, part: Part, supply: Figure) -> Iterator[Finding]:
     else:
         yield cannot_be_said(
             "C09", part.id, racks, f"{part.name}: whether {_of_coolant(supply)} is cold enough",
-            answer.because, names_of(facts.catalog),
+            answer.because, facts.name_of,
         )  # fmt: skip
 
 

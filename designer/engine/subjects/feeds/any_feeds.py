@@ -187,7 +187,10 @@ def _agreed(
     goes_down = all(one.left == 0 for one in known)
     if goes_down != (said.left == 0):
         like = next(one for one in known if (one.left == 0) == goes_down)
-        found = replace(found, lost=like.lost, when=like.when, left=like.left, left_kw=like.left_kw)
+        found = replace(
+            found, lost=like.lost, lost_called=like.lost_called, when=like.when, left=like.left,
+            left_kw=like.left_kw,
+        )  # fmt: skip
     if goes_down and said.alone and len({one.lost for one in known}) > 1:
         # Which system it has no supply on is another one by each name.
         return replace(found, lost="")

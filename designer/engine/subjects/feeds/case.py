@@ -211,7 +211,8 @@ class Case:
 
     def called(self, lost: str) -> str:
         """Return what people call a loss; by 2N it is named by the feed that is left."""
-        return f"feed {lost}" if self.site.policy == "2N" else self.site.called(lost)
+        alone = self.site.policy == "2N"
+        return f"feed {self.site.short(lost)}" if alone else self.site.called(lost)
 
     def is_lost(self, name: str, lost: str) -> bool:
         """Return whether a feed is down: by N+1 what goes with a loss, by 2N all other systems."""

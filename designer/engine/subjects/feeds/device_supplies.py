@@ -101,7 +101,8 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         name=part.name,
         wiring="+".join(str(count) for count in supplies if count),
         lost=lost or UNASSIGNED,
-        when=f"with only feed {lost or UNASSIGNED} up"
+        lost_called=case.site.short(lost or UNASSIGNED),
+        when=f"with only feed {case.site.short(lost or UNASSIGNED)} up"
         if case.site.policy == "2N"
         else f"after losing {case.called(lost or UNASSIGNED)}",
         left=left,
@@ -115,6 +116,7 @@ def _verdict(case: Case, part: Part, draw: Draw) -> SupplyVerdict:
         gravity=_gravity(case, part),
         alone=case.site.policy == "2N" and set(feeds) <= set(case.site.feeds),
         feeds=feeds,
+        called=tuple(map(case.site.short, feeds)),
         named=set(feeds) <= set(case.site.feeds),
         open_on=refs,
     )

@@ -96,6 +96,7 @@ class Feeds:
     on_room: Mapping[str, Mapping[str, Figure]]
     unnamed: str
     nameless: int
+    power_called: Mapping[str, str]
     named: "tuple[NamedFeeds, ...] | None" = None
 
     @property
@@ -134,11 +135,11 @@ class Feeds:
         return Verdict("open", because=may_be[:2]) if may_be else Verdict("no")
 
     def name_of(self, part_id: str) -> str:
-        """Return what people call a part of this rack, by id."""
+        """Return what people call a part of this rack, by id, or another owner of inputs."""
         for part in (*self.wiring.parts, self.wiring.part):
             if part is not None and part.id == part_id:
                 return part.name or part_id
-        return part_id
+        return self.power_called.get(part_id, part_id)
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,6 +229,7 @@ def _feeds_of(case: Case) -> Feeds:
         wrong_feeds=tuple(wrong_feeds(wiring, case.volts)),
         on_room=on_room(case),
         unnamed=case.unnamed,
+        power_called=dict(case.site.power_called),
         nameless=sum(not line.feed and not line.open_on for line in lines.lines),
     )
 
@@ -254,8 +256,13 @@ def _reports(case: Case) -> Iterator[FeedReport]:
             after = highest_after_loss(case, at)
             if after is not None:
                 figures["load_after_loss_kw"] = after
-            side = line.feed if len(line.feed) <= 3 else ascii_uppercase[at % 26]
-            yield FeedReport(id=line.feed, side=side, **fields_of(figures))
+            called = case.site.short(line.feed)
+            side = called if len(called) <= 3 else ascii_uppercase[at % 26]
+            name = case.site.power_name(line.feed)
+            yield FeedReport(
+                id=line.feed, name=name if name != line.feed else "", side=side,
+                **fields_of(figures),
+            )  # fmt: skip
     free = [at for at, line in enumerate(lines) if not line.feed]
     if any(not lines[at].open_on for at in free):
         # What may be a rack PDU may be one more of them.

@@ -187,14 +187,14 @@ def _hanging(verdict: SupplyVerdict) -> str:
     """Return what the supplies hang on of which a loss leaves none, in words."""
     feeds, name = verdict.feeds, verdict.name
     if len(feeds) > 1 and verdict.named:
-        names = ", ".join(feeds)
+        names = ", ".join(verdict.called)
         return f"{name} hangs on feeds {names} alone, which are one system, and goes down with it"
     if len(feeds) > 1:
         # Those that are no feeds of the room may be one with the others, or may not.
         return too_few_words(verdict)
     if feeds == ("",):
         return f"{name} hangs on one rack PDU alone, which names no feed, and goes down with it"
-    feed = f"feed {feeds[0]}" if feeds else "one feed"
+    feed = f"feed {verdict.called[0]}" if feeds else "one feed"
     return f"{name} hangs on {feed} alone and goes down with it"
 
 
@@ -210,7 +210,8 @@ def supply_words(verdict: SupplyVerdict, name_of: NameOf) -> str:
         if verdict.alone and not verdict.lost:
             return f"{verdict.name} has no supply on one of the systems, {WHATEVER}"
         if verdict.alone and verdict.lost not in verdict.feeds:
-            return f"{verdict.name} has no supply on feed {verdict.lost}, when only that is left"
+            lacking = f"{verdict.name} has no supply on feed {verdict.lost_called}"
+            return f"{lacking}, when only that is left"
         return _hanging(verdict)
     left = f"{verdict.left} of {verdict.count} left {verdict.when}"
     parts = [f"{verdict.wiring} supplies, {left}"]

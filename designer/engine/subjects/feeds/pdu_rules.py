@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import RackCore
 from designer.engine.subjects.feeds.by_every_name import by_every_name
@@ -38,7 +38,7 @@ def feeds_carry_the_rack(facts: Facts) -> Iterator[Finding]:
             one = feeds.carries.verdict if feeds.carries.verdict.answer == "open" else together
             yield cannot_be_said(
                 "P01", core.cause, racks, f"whether the feeds carry {rack_words(core)}",
-                one.because, names_of(facts.catalog),
+                one.because, facts.name_of,
             )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def a_lost_feed_leaves_enough(facts: Facts) -> Iterator[Finding]:
         if worst.verdict.answer == "open":
             yield cannot_be_said(
                 "P02", core.cause, racks, f"whether {rack_words(core)} keeps running after a loss",
-                worst.verdict.because, names_of(facts.catalog),
+                worst.verdict.because, facts.name_of,
             )  # fmt: skip
         elif worst.any_feeds or (worst.systems < 2 and not worst.one_path):
             yield Finding(
@@ -144,7 +144,7 @@ def _half_open(facts: Facts, core: RackCore, racks: tuple[str, ...], refs: Refs)
     return cannot_be_said(
         "P04", core.cause, racks,
         f"whether {rack_words(core)} has two feeds that both stay below half", refs,
-        names_of(facts.catalog),
+        facts.name_of,
     )  # fmt: skip
 
 
@@ -163,14 +163,13 @@ def _above_half(
         if line.pdus and verdict.answer == "open":
             yield cannot_be_said(
                 "P04", core.cause, racks, f"whether a feed of {rack_words(core)} stays below half",
-                verdict.because, names_of(facts.catalog),
+                verdict.because, facts.name_of,
             )  # fmt: skip
         elif line.pdus and verdict.answer == "no":
-            share = load.per(capacity).low
+            share, feed = load.per(capacity).low, facts.site.short(line.feed) or "?"
             yield Finding(
                 "P04", "warning", core.cause, racks,
-                f"{heading(core)}: feed {line.feed or '?'} at {share:.0%} with all feeds up, "
-                "above half",
+                f"{heading(core)}: feed {feed} at {share:.0%} with all feeds up, above half",
                 "Balance the two feeds, so that either carries the rack.", share,
             )  # fmt: skip
 
@@ -184,7 +183,7 @@ def pdus_name_a_feed(facts: Facts) -> Iterator[Finding]:
         if unnamed and not alone:
             yield cannot_be_said(
                 "P27", core.cause, racks, f"{heading(core)}: whether every rack PDU names a feed",
-                dict.fromkeys(line.open_on for line in unnamed), names_of(facts.catalog),
+                dict.fromkeys(line.open_on for line in unnamed), facts.name_of,
             )  # fmt: skip
         if alone:
             pdus = "a rack PDU names" if alone == 1 else f"{alone} rack PDUs name"
@@ -210,13 +209,13 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
                 yield cannot_be_said(
                     "P11", f"feed:{off.part}", racks,
                     f"{heading(core)}: whether each {off.name} is made for the voltage of its feed",
-                    off.open_on, names_of(facts.catalog),
+                    off.open_on, facts.name_of,
                 )  # fmt: skip
                 continue
             yield Finding(
                 "P11", "error", f"feed:{off.part}:{off.feed}", racks,
                 f"{heading(core)}: {off.pdus} × {off.name}, made for {off.made_for:g} V, "
-                f"on feed {off.feed} of {off.volts:g} V",
+                f"on feed {facts.site.short(off.feed)} of {off.volts:g} V",
                 "Use rack PDUs made for the voltage of the feed, or correct the feed's voltage.",
                 off.pdus,
             )  # fmt: skip
@@ -226,7 +225,7 @@ def outlets_have_the_right_voltage(facts: Facts) -> Iterator[Finding]:
                 yield cannot_be_said(
                     "P11", f"{wrong.part}:{wrong.volts:.0f}", racks,
                     f"{wrong.name}: whether its supplies are made for the outlets{at}",
-                    wrong.open_on, names_of(facts.catalog),
+                    wrong.open_on, facts.name_of,
                 )  # fmt: skip
                 continue
             made = "–".join(f"{v:g}" for v in (wrong.low, wrong.high) if v is not None)

@@ -7,7 +7,7 @@ from designer.catalog.kinds import Kind, kind_of
 from designer.catalog.lost_parts import is_surely
 from designer.engine.assumptions import Assumptions
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.contents.rules import named_parts_are_known
@@ -49,7 +49,7 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
             verdict = load.verdict if load.verdict.answer == "open" else load.verdict_after
             yield cannot_be_said(
                 "P14", load.node.id, (), f"whether {what} carries its load", verdict.because,
-                names_of(facts.catalog),
+                facts.name_of,
             )  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _when(facts: Facts, load: NodeLoad) -> str:
     if not load.lost:
         return "when it takes over what it stands by for"
     if facts.site.policy == "2N":
-        return f"when the system of feed {load.lost} is left alone"
+        return f"when the system of feed {facts.site.short(load.lost)} is left alone"
     return f"after losing {facts.site.called(load.lost)}"
 
 
@@ -93,11 +93,12 @@ def everything_upstream_has_a_source(facts: Facts) -> Iterator[Finding]:
     if not dark:
         return
     circle = [node for node in in_circle(power) if node in dark]
-    feeds = [node.id for node in power if node.kind == "feed" and node.id in dark]
+    feeds = [facts.site.short(node.id) for node in power if node.kind == "feed" and node.id in dark]
     what = f"feeds {', '.join(feeds)}: no" if feeds else "no"
+    named = ", ".join(map(facts.site.power_name, circle))
     yield Finding(
         "P26", "error", f"no-source:{','.join(circle)}", (),
-        f"{what} source upstream; {', '.join(circle)} supply one another in a circle",
+        f"{what} source upstream; {named} supply one another in a circle",
         "Give one of them a utility or a generator as parent.", len(dark),
     )  # fmt: skip
 
@@ -121,11 +122,13 @@ def feeds_are_independent(facts: Facts) -> Iterator[Finding]:
     racks = (core[FEEDS] for core, _ in facts[CONTENTS].racks_having(FEEDS)) if points else ()
     fatal = {feeds for rack in racks for feeds in rack.fatal}
     for node, feeds in points.items():
+        named = ", ".join(map(facts.site.short, feeds))
         harms = frozenset(feeds) in fatal
         yield Finding(
             "P12", "error" if policy == "2N" or harms else "warning",
             f"{policy}:{node}{':harm' if harms else ''}", (),
-            f"feeds {', '.join(feeds)} hang on {node} alone: losing it loses them together",
+            f"feeds {named} hang on {facts.site.power_name(node)} alone: losing it loses them "
+            "together",
             "Feed them from different ends, or give each a second parent.", len(feeds),
         )  # fmt: skip
     if policy == "2N":
@@ -149,12 +152,12 @@ def _whole_systems(facts: Facts) -> Iterator[Finding]:
         yield cannot_be_said(
             "P12", "2N:systems", (), "whether two independent systems each carry everything",
             dict.fromkeys(refs or (gap.ref for gap in everything.gaps[:2])),
-            names_of(facts.catalog),
+            facts.name_of,
         )  # fmt: skip
         return
-    short = ", ".join(_said_of(name, *found) for name, found in reach.items())
+    short = ", ".join(_said_of(facts.site.short(name), *found) for name, found in reach.items())
     if len(reach) == 1:
-        short = f"{next(iter(reach))} is the only one"
+        short = f"{facts.site.short(next(iter(reach)))} is the only one"
     by_system = f"by system: {short}" if reach else "the room has no feeds"
     yield Finding(
         "P12", "error", "2N:systems", (),

@@ -7,7 +7,7 @@ from functools import partial
 
 from designer.catalog.lost_parts import lost_ref
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.feeds.any_feeds import Answer, whatever_is_named
@@ -17,6 +17,8 @@ from designer.engine.subjects.feeds.feeds import Feeds
 from designer.engine.subjects.feeds.limits import plugged_words, supply_words, too_few_words
 from designer.engine.subjects.feeds.open_cords import Refs
 from designer.engine.subjects.feeds.unplugged import CORRECT_SPREAD, unfed
+from designer.model.layout import Layout
+from designer.model.marked_names import with_names
 from designer.wiring.power_filling import ITSELF
 from designer.wiring.power_outlets import not_stated, socket_of
 from designer.wiring.power_rack import Unplugged
@@ -24,7 +26,7 @@ from designer.wiring.power_rack import Unplugged
 
 def supplies_carry_their_device(facts: Facts) -> Iterator[Finding]:
     """P03: all supplies that are plugged in carry the device's highest load, with nothing lost."""
-    name_of = names_of(facts.catalog)
+    name_of = facts.name_of
     for _, racks, feeds in racks_with_feeds(facts):
         no_loss = facts.site.policy == "N" or feeds.worst.systems < 2
         for part, ref in feeds.uncounted if no_loss else ():
@@ -53,7 +55,7 @@ def supplies_survive_a_lost_feed(facts: Facts) -> Iterator[Finding]:
     """P03: the supplies left after a loss carry the device's highest load."""
     if facts.site.policy == "N":
         return
-    name_of = names_of(facts.catalog)
+    name_of = facts.name_of
     for _, racks, feeds in racks_with_feeds(facts):
         one_path = feeds.worst.systems < 2
         if _is_one_path(feeds):
@@ -107,26 +109,27 @@ def supplies_find_an_outlet(facts: Facts) -> Iterator[Finding]:
                 "Fill in the figures of the PDU from its maker's sheet.", len(unrated),
             )  # fmt: skip
         unsaid = partial(_outlets_unsaid, facts, core, racks)
-        yield from by_every_name(feeds, partial(_unfed, core, racks, unsaid), unsaid)
+        yield from by_every_name(feeds, partial(_unfed, facts, core, racks, unsaid), unsaid)
 
 
 def _outlets_unsaid(facts: Facts, core: RackCore, racks: tuple[str, ...], refs: Refs) -> Finding:
     return cannot_be_said(
         "P10", core.cause, racks, f"{heading(core)}: whether all its supplies find an outlet",
-        refs, names_of(facts.catalog),
+        refs, facts.name_of,
     )  # fmt: skip
 
 
 def _unfed(
-    core: RackCore, racks: tuple[str, ...], unsaid: Unsaid, feeds: Feeds
+    facts: Facts, core: RackCore, racks: tuple[str, ...], unsaid: Unsaid, feeds: Feeds
 ) -> Iterator[Finding]:
     """Yield what hangs nowhere, of devices that hang somewhere, and whether more may."""
     refs = _outlets_open(feeds)
     if refs:
         yield unsaid(refs[:2])
     for one in unfed(feeds.wiring, _without_path(feeds), feeds.lines.lacking):
+        text = with_names(one.text, facts.site.short)
         yield Finding(
-            "P10", "error", f"{one.cause}:{core.cause}", racks, f"{heading(core)}: {one.text}",
+            "P10", "error", f"{one.cause}:{core.cause}", racks, f"{heading(core)}: {text}",
             one.advice, one.number,
         )  # fmt: skip
 
@@ -167,9 +170,13 @@ def _uncounted_outlets(feeds: Feeds) -> tuple[str, ...]:
 
 def cords_lead_somewhere(facts: Facts) -> Iterator[Finding]:
     """P10: cords laid by hand name supplies and outlets that exist."""
-    for end, reason in facts[CONTENTS].cord_problems:
+    problems = facts[CONTENTS].cord_problems
+    name_of = Layout(facts.design).name_of if problems else str
+    for end, reason in problems:
+        device, colon, at = end.rpartition(":")
+        what = f"{name_of(device)}{colon}{at}" if colon else name_of(end)
         yield Finding(
-            "P10", "error", f"cord:{end}", (), f"{end}: {reason}",
+            "P10", "error", f"cord:{end}", (), f"{what}: {with_names(reason, name_of)}",
             "Correct the cord, or remove it.",
         )  # fmt: skip
 
@@ -196,7 +203,7 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
         if plugs:
             yield cannot_be_said(
                 "P26", core.cause, racks, f"{heading(core)}: whether rack PDUs feed all of it",
-                plugs[:2], names_of(facts.catalog),
+                plugs[:2], facts.name_of,
             )  # fmt: skip
         for of_spread in (False, True):
             dark = {
@@ -204,7 +211,7 @@ def everything_has_a_power_path(facts: Facts) -> Iterator[Finding]:
                 if item in answer.sure and one.of_spread == of_spread
             }  # fmt: skip
             if dark:
-                yield _no_path(core, racks, feeds, dark)
+                yield _no_path(facts, core, racks, feeds, dark)
 
 
 def _dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged]) -> Answer:
@@ -228,8 +235,9 @@ def _dark_in_any_case(feeds: Feeds, lost: Mapping[int, Unplugged]) -> Answer:
 
 
 def _no_path(
-    core: RackCore, racks: tuple[str, ...], feeds: Feeds, dark: Mapping[int, Unplugged]
-) -> Finding:
+    facts: Facts, core: RackCore, racks: tuple[str, ...], feeds: Feeds,
+    dark: Mapping[int, Unplugged],
+) -> Finding:  # fmt: skip
     """Return the finding that something hangs nowhere at all."""
     held, first = feeds.wiring.filling.held, next(iter(dark.values()))
     names = Counter(
@@ -245,7 +253,7 @@ def _no_path(
         cause, advice = "no-pdu", "Add rack PDUs: they are the rack's feeds."
     return Finding(
         "P26", "error", f"{cause}:{core.cause}", racks,
-        f"{whats}: no power path, {first.reason}", advice, len(dark),
+        f"{whats}: no power path, {with_names(first.reason, facts.site.short)}", advice, len(dark),
     )  # fmt: skip
 
 
@@ -271,7 +279,7 @@ def single_corded_devices(facts: Facts) -> Iterator[Finding]:
                 yield Finding(
                     "P13", verdict.gravity,
                     f"2n:{verdict.part}" if policy == "2N" else verdict.part, racks,
-                    supply_words(verdict, names_of(facts.catalog)),
+                    supply_words(verdict, facts.name_of),
                     "Add a rack transfer switch, or choose a device with two supplies."
                     if verdict.count == 1 else "Cord its supplies to every system of feeds.",
                 )  # fmt: skip

@@ -12,6 +12,7 @@ from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
 from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
 from designer.engine.subjects.feeds.writing import written
+from designer.model.feed_words import feed_called
 from designer.model.figures import Figure
 
 
@@ -25,9 +26,12 @@ def _fields(feeds: Feeds) -> dict[str, Any]:
 
 def _headlines(power: PowerReport) -> Iterator[tuple[str, Figure]]:
     for feed in power.feeds:
-        yield f"feed {feed.id}", feed.figure("load_kw")
+        yield feed_called(feed.name or feed.id), feed.figure("load_kw")
     for feed in power.feeds:
-        yield f"feed {feed.id}{AFTER_A_LOSS}", feed.figure("load_after_loss_kw")
+        yield (
+            f"{feed_called(feed.name or feed.id)}{AFTER_A_LOSS}",
+            feed.figure("load_after_loss_kw"),
+        )
 
 
 SUBJECT = Subject(

@@ -56,6 +56,8 @@ class SupplyVerdict:
         Whether all of them are feeds of the room.
     open_on
         What leaves open where its supplies hang, or whether they do; empty where that is known.
+    lost_called, called
+        What people call what is lost, and the feeds, after the word feed.
     """
 
     part: str
@@ -76,6 +78,8 @@ class SupplyVerdict:
     feeds: tuple[str, ...]
     named: bool
     open_on: tuple[str, ...] = ()
+    lost_called: str = ""
+    called: tuple[str, ...] = ()
 
     @property
     def survives(self) -> bool | None:

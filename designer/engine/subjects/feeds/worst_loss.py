@@ -26,14 +26,15 @@ class Worst:
 
     Attributes
     ----------
+    feed, one_path
+        What people call the feed, or the feeds that the rack hangs on, where all that it hangs on
+        is lost together for certain.
     pdu
         What the rack PDU is called, where it is fuller than its feed as a whole.
     lost
         The feed whose loss does it; for 2N the one that is left.
     systems
         Independent systems that the rack hangs on, at least; fewer than 2 are no redundancy.
-    one_path
-        Feeds that the rack hangs on, where all that it hangs on is lost together for certain.
     any_feeds
         Whether it is no by every way to name the feeds of rack PDUs, and by each in another manner.
     """
@@ -62,7 +63,7 @@ def worst_of(case: Case) -> Worst:
     if open_on and case.lines.all_draws.high > 0:
         verdict = Verdict("open", because=open_on)
     systems = [one.systems for one in found]
-    path = _feeds_of(case) if max(systems) < 2 else ()
+    path = tuple(map(case.site.short, _feeds_of(case))) if max(systems) < 2 else ()
     return replace(worst, verdict=verdict, systems=min(systems), one_path=path)
 
 
@@ -78,7 +79,8 @@ def _assigned(case: Case, names: tuple[str, ...]) -> Worst:
     losses = case.losses(names)
     fatal = [name for name, lost in losses if len(lost) == len(names)]
     if fatal:
-        return Worst(_on_one_path(case), names[0], case.called(fatal[0]), systems=1)
+        only = case.site.short(names[0])
+        return Worst(_on_one_path(case), only, case.called(fatal[0]), systems=1)
     return replace(fullest_in(case, losses), systems=len(losses))
 
 
@@ -104,7 +106,9 @@ def fullest_in(case: Case, losses: Losses) -> Worst:
             share = load.per(capacity).high
             if (order, share) > (fullest[0], fullest[1] * (1 + _EQUAL)):
                 fullest = (order, share)
-                found = Worst(verdict, feed, case.called(lost_name), load, capacity, pdu=pdu)
+                found = Worst(
+                    verdict, case.site.short(feed), case.called(lost_name), load, capacity, pdu=pdu
+                )
     return replace(found, verdict=reduce(worse, verdicts, Verdict("yes")))
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.floor.aisles import AISLES
 from designer.engine.subjects.floor.standing import STANDING
@@ -43,7 +43,7 @@ def _may_not_stand_apart(facts: Facts) -> Iterator[Finding]:
         yield cannot_be_said(
             "F19", "size", racks,
             f"whether {_names(facts, racks)} clear of others and inside the room",
-            _first_two(least.open_on for _, least in unsure), names_of(facts.catalog),
+            _first_two(least.open_on for _, least in unsure), facts.name_of,
         )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def aisles_are_wide_enough(facts: Facts) -> Iterator[Finding]:
         keys = tuple(key for key in racks if key in unsure)
         yield cannot_be_said(
             "F06", "size", keys, f"whether {_aisles_of(facts, keys)} wide enough",
-            _first_two(unsure.values()), names_of(facts.catalog),
+            _first_two(unsure.values()), facts.name_of,
         )  # fmt: skip
 
 
@@ -99,7 +99,11 @@ def _aisles_of(facts: Facts, racks: tuple[str, ...]) -> str:
 
 
 def _name(facts: Facts, key: str) -> str:
-    return next((rack.name for rack in facts.design.racks if rack.id == key), key)
+    return next((rack.name for rack in facts.design.racks if rack.id == key), "") or key
+
+
+def _row_name(facts: Facts, key: str) -> str:
+    return next((row.name for row in facts.design.rows if row.id == key), "") or key
 
 
 def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
@@ -110,6 +114,7 @@ def rows_are_short_enough(facts: Facts) -> Iterator[Finding]:
         if racks > LONGEST_ROW:
             yield Finding(
                 "F07", "warning", row, (row,),
-                f"row {row} has {racks} racks, at most {LONGEST_ROW} without a way through",
+                f"row {_row_name(facts, row)} has {racks} racks, at most {LONGEST_ROW} without a "
+                "way through",
                 "Split the row with a cross aisle.", racks,
             )  # fmt: skip

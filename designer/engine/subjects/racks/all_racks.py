@@ -13,7 +13,7 @@ from designer.engine.subjects.floor.aisles import AISLES, Aisles
 from designer.engine.subjects.power.power import POWER
 from designer.engine.subjects.racks.rack import finish, place_of, report_of
 from designer.model.change import racks_with_ids
-from designer.model.design import Rack
+from designer.model.design import Rack, Row
 from designer.model.figures import repeated
 from designer.model.measured import fields_of
 
@@ -71,16 +71,17 @@ def rows_of(facts: Facts) -> tuple[RowReport, ...]:
     touched = contents.changed
     rows = None if touched is None else {racks[contents.order[key]].row for key in touched}
     for row in facts.design.rows:
-        if rows is None or row.id in rows or row.id not in known:
-            new = _row(row.id, [contents.cores[key] for key in contents.rows.get(row.id, ())])
-            made[row.id] = new if known.get(row.id) != new else known[row.id]
+        last = known.get(row.id)
+        if rows is None or row.id in rows or last is None or last.name != row.name:
+            new = _row(row, [contents.cores[key] for key in contents.rows.get(row.id, ())])
+            made[row.id] = new if last != new else last
     return tuple(made[row.id] for row in facts.design.rows)
 
 
-def _row(row: str, cores: list[RackCore]) -> RowReport:
+def _row(row: Row, cores: list[RackCore]) -> RowReport:
     numbers = Counter(cores)
     power = repeated(((core[POWER].max_kw, n) for core, n in numbers.items()), "kW")
-    return RowReport(id=row, **fields_of({"power_max_kw": power}))
+    return RowReport(id=row.id, name=row.name, **fields_of({"power_max_kw": power}))
 
 
 def compared(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from designer.engine.findings import Finding
 from designer.engine.limit import in_unit
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
 from designer.engine.subjects.floor.aisles import AISLES
@@ -28,7 +28,7 @@ def mass_within_the_rack(facts: Facts) -> Iterator[Finding]:
         elif verdict.answer == "open" and not built_as_sold(core.filled):
             yield cannot_be_said(
                 "F02", core.cause, racks, f"whether the rack carries {_what(core)}",
-                verdict.because, names_of(facts.catalog),
+                verdict.because, facts.name_of,
             )  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def rolled_filled(facts: Facts) -> Iterator[Finding]:
         elif verdict.answer == "open":
             yield cannot_be_said(
                 "F03", core.cause, racks, f"whether the rack may be rolled with {_what(core)}",
-                verdict.because, names_of(facts.catalog),
+                verdict.because, facts.name_of,
             )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def floor_carries_the_rack(facts: Facts) -> Iterator[Finding]:
             else:
                 yield cannot_be_said(
                     "F04", core.cause, here, f"whether the floor carries {_what(core)}",
-                    verdict.because, names_of(facts.catalog),
+                    verdict.because, facts.name_of,
                 )  # fmt: skip
 
 

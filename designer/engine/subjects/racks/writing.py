@@ -21,9 +21,9 @@ def _racks(report: Report) -> Section:
         ("kg", "right"), ("U", "right"), ("Limited by", "left"),
     )  # fmt: skip
     lines = tuple(_open_words(report))
-    return Section(
-        "Racks", table=Table(columns, tuple(_rack(r) for r in report.racks)), lines=lines
-    )
+    rows = {row.id: row.name or row.id for row in report.rows}
+    racks = tuple(_rack(rack, rows.get(rack.row, rack.row)) for rack in report.racks)
+    return Section("Racks", table=Table(columns, racks), lines=lines)
 
 
 def _open_words(report: Report) -> Iterator[str]:
@@ -44,17 +44,17 @@ def _open_cause(rack: RackReport) -> str:
     return f"limited by the first limit named at least; whether another is fuller {said}"
 
 
-def _rack(rack: RackReport) -> tuple[str, ...]:
+def _rack(rack: RackReport, row: str) -> tuple[str, ...]:
     """Return a row; of a CDU or air unit nothing is said of an IT load: its own stands at feeds.
 
     A 0.0 would read as if the unit drew no power.
     """
     mass = amount(rack.figure("weight_kg"), 0)
     if not _holds(rack):
-        return (rack.name or rack.id, rack.row, *[""] * 6, mass, "", "")
+        return (rack.name or rack.id, row, *[""] * 6, mass, "", "")
     return (
         rack.name or rack.id,
-        rack.row,
+        row,
         amount(rack.figure("power_max_kw")),
         amount(rack.figure("power_typical_kw")),
         SHOWN_SHORT_NAMES.get(rack.cooling_shown, rack.cooling_shown) or UNKNOWN,
@@ -94,7 +94,12 @@ def _feeds(report: Report) -> Section:
 
     def row(rack: RackReport, feed: FeedReport) -> tuple[str, ...]:
         figures = (feed.capacity_kw, feed.load_kw, feed.load_after_loss_kw)
-        return (rack.name or rack.id, feed.id, feed.side, *(number(f) for f in figures))
+        return (
+            rack.name or rack.id,
+            feed.name or feed.id,
+            feed.side,
+            *(number(f) for f in figures),
+        )
 
     rows = tuple(row(rack, feed) for rack in report.racks for feed in rack.feeds)
     return Section("Feeds of racks", table=Table(columns, rows))

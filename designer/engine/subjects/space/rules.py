@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.findings import Finding
-from designer.engine.reasons import cannot_be_said, names_of
+from designer.engine.reasons import cannot_be_said
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.space.space import SPACE, Above
@@ -23,7 +23,7 @@ def nothing_overlaps(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "F01", core.cause, racks,
                 f"whether {core.summary or 'what it holds'} fits the rails",
-                core[SPACE].u_total.basis, names_of(facts.catalog),
+                core[SPACE].u_total.basis, facts.name_of,
             )  # fmt: skip
     yield from _of_no_known_height(facts)
 
@@ -34,7 +34,7 @@ def _of_no_known_height(facts: Facts) -> Iterator[Finding]:
     for core, racks in facts[CONTENTS].racks_having(SPACE):
         for part_and_ref in core[SPACE].height_open:
             holding.setdefault(part_and_ref, []).extend(racks)
-    name_of = names_of(facts.catalog)
+    name_of = facts.name_of
     for (part, ref), racks_of_part in holding.items():
         yield cannot_be_said(
             "F01", f"height:{part}", tuple(sorted(racks_of_part)),
@@ -65,5 +65,5 @@ def devices_fit_the_depth(facts: Facts) -> Iterator[Finding]:
             yield cannot_be_said(
                 "F09", core.cause, racks,
                 f"whether {core.summary or 'what it holds'} fits the rack's depth",
-                core[SPACE].depth_open[:2], names_of(facts.catalog),
+                core[SPACE].depth_open[:2], facts.name_of,
             )  # fmt: skip

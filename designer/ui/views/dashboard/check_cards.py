@@ -40,6 +40,9 @@ class CheckDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._workspace, self._model, self._view = workspace, model, view
 
+    def _name_of(self, ref: str) -> str:
+        return self._workspace.layout().name_of(ref)
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one card."""
         theme = self._workspace.theme
@@ -65,20 +68,20 @@ class CheckDelegate(QStyledItemDelegate):
         painter.setFont(font(11))
         painter.setPen(QColor(theme.accent))
         painter.drawText(upper, Qt.AlignmentFlag.AlignRight, links)
-        high = text_px(title_words(check), 12, 600, width - links_px(links))
+        high = text_px(title_words(check, self._name_of), 12, 600, width - links_px(links))
         painter.setPen(QColor(theme.dim))
         below = text_px(check.message, 11, 400, width)
         lower = QRect(upper.left(), upper.top() + high, width, below)
         painter.drawText(lower, WRAP, check.message)
         if check.key in self._model.opened:
-            advice = advice_words(check)
+            advice = advice_words(check, self._name_of)
             painter.setPen(QColor(theme.text))
             more = QRect(lower.left(), lower.bottom() + 3, width, text_px(advice, 11, 400, width))
             painter.drawText(more, WRAP, advice)
         painter.setFont(font(12, 600))
         painter.setPen(QColor(theme.dim if check.waived else theme.text))
         title = QRect(upper.left(), upper.top(), width - links_px(links), high)
-        painter.drawText(title, WRAP, title_words(check))
+        painter.drawText(title, WRAP, title_words(check, self._name_of))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -88,10 +91,10 @@ class CheckDelegate(QStyledItemDelegate):
             return QSize(120, FOLD_PX)
         width = max(LEAST_WIDE_PX, self._view.viewport().width()) - BESIDE_PX
         links = BETWEEN.join(self._model.links(check))
-        high = text_px(title_words(check), 12, 600, width - links_px(links))
+        high = text_px(title_words(check, self._name_of), 12, 600, width - links_px(links))
         high += text_px(check.message, 11, 400, width)
         if check.key in self._model.opened:
-            high += text_px(advice_words(check), 11, 400, width) + 3
+            high += text_px(advice_words(check, self._name_of), 11, 400, width) + 3
         return QSize(120, high + AROUND_PX)
 
     def link_at(self, box: QRect, check: Check, at: QPointF) -> str:

@@ -1,6 +1,6 @@
 """The findings as rows: in order, remarks folded, advice opened."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +29,11 @@ class Fold:
 class CheckModel(QAbstractListModel):
     """Findings: errors, warnings, what cannot be said, folded remarks; waived ones last.
 
+    Parameters
+    ----------
+    name_of
+        What people call a place of a finding.
+
     Attributes
     ----------
     checks
@@ -39,8 +44,9 @@ class CheckModel(QAbstractListModel):
         Keys whose advice is shown.
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, name_of: Callable[[str], str], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._name_of = name_of
         self.checks: list[Check] = []
         self.rows: list[Check | Fold] = []
         self.opened: set[str] = set()
@@ -106,5 +112,7 @@ class CheckModel(QAbstractListModel):
             word = standing_words(check)
             return f"{waived}{word}: {check.rule}: {check.message} {check.advice}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(text for text in (check.message, where_words(check)) if text)
+            return "\n".join(
+                text for text in (check.message, where_words(check, self._name_of)) if text
+            )
         return None

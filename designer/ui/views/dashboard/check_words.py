@@ -1,6 +1,9 @@
-"""The words of findings: title, places, advice, counts. No Qt."""
+"""The words of findings: title, places, advice, counts. No Qt.
 
-from collections.abc import Iterable, Sized
+A place is called what people call it: the functions take who knows that, for a finding has ids.
+"""
+
+from collections.abc import Callable, Iterable, Sized
 
 from designer.engine.reasons import OPEN_WORDS, is_open, standing
 from designer.engine.report import Check, Report
@@ -23,23 +26,23 @@ def fold_words(remarks: Sized) -> str:
     return f"{len(remarks)} notes for information"
 
 
-def title_words(check: Check) -> str:
+def title_words(check: Check, name_of: Callable[[str], str]) -> str:
     """Return the rule with the first place it is about; what cannot be said says so."""
-    first = f" · {check.where[0]}" if check.where else ""
+    first = f" · {name_of(check.where[0])}" if check.where else ""
     more = f" +{len(check.where) - 1}" if len(check.where) > 1 else ""
     waived = " · waived" if check.waived else ""
     said = f" · {OPEN_WORDS}" if is_open(check.key) else ""
     return f"{check.rule}{said}{first}{more}{waived}"
 
 
-def where_words(check: Check) -> str:
+def where_words(check: Check, name_of: Callable[[str], str]) -> str:
     """Return every place of a finding."""
-    return ", ".join(check.where)
+    return ", ".join(dict.fromkeys(map(name_of, check.where)))
 
 
-def advice_words(check: Check) -> str:
+def advice_words(check: Check, name_of: Callable[[str], str]) -> str:
     """Return what to do and where, which the message above does not say."""
-    where = where_words(check)
+    where = where_words(check, name_of)
     parts = [check.advice, f"Where: {where}" if where else ""]
     return "\n".join(part for part in parts if part)
 

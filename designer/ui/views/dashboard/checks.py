@@ -38,13 +38,15 @@ class CheckList(QListView):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self.checks = CheckModel(self)
+        self.checks = CheckModel(lambda ref: workspace.layout().name_of(ref), self)
         self.prompt: TextPrompt | None = None
         self.setModel(self.checks)
         self._cards = CheckDelegate(workspace, self.checks, self)
         self.setItemDelegate(self._cards)
         # Another height, once advice is shown or hidden.
         self.checks.dataChanged.connect(lambda *_: self.scheduleDelayedItemsLayout())
+        # A place may be renamed while all findings stay as they are.
+        workspace.document_changed.connect(lambda _: self._lay_out_anew())
         self.setAccessibleName("Checks")
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,6 +55,10 @@ class CheckList(QListView):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
+
+    def _lay_out_anew(self) -> None:
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the advice when `why` is hit, the rule's page on `guide`, else show the place."""

@@ -197,6 +197,7 @@ class ElevationView(QWidget):
             if found is not None:
                 text = device_tip(
                     found[0],
+                    self.workspace.layout(),
                     self.workspace.catalog,
                     estimates=self.workspace.document.design.site.estimates,
                 )
