@@ -16,7 +16,8 @@ Owned = tuple[str, str]
 
 FIELDS_OF_PLACE: Final = (
     "id", "name", "row", "kind", "summary", "containment_missing", "floor_load_kpa", "limits",
-    "binding_constraint", "binding_open", "binding_because", "stranded_kw", "complete", "unknown",
+    "binding_constraint", "binding_open", "binding_because", "binding_on", "stranded_kw",
+    "complete", "unknown",
 )  # fmt: skip
 """Fields of a rack's report that the subject of racks gives: what follows from where it stands, and
 what rests on all that others give."""

@@ -155,7 +155,8 @@ class RackReport(Measured):
 
     `binding_constraint` is the limit that is fullest whatever is not known. Where that depends on
     it, it is empty: `binding_open` names the limits of which any may bind, the first at least so
-    full as it is known to be, and `binding_because` says what leaves it open.
+    full as it is known to be, `binding_because` says what leaves it open, and `binding_on` names
+    these inputs.
     """
 
     id: str
@@ -186,6 +187,7 @@ class RackReport(Measured):
     binding_constraint: str = ""
     binding_open: tuple[str, ...] = ()
     binding_because: str = ""
+    binding_on: tuple[str, ...] = ()
     stranded_kw: float | None = None
     complete: bool = True
     unknown: tuple[str, ...] = ()
@@ -331,6 +333,8 @@ class Settle(Record):
         The part it belongs to, empty for a decision of the site; the figure of that part.
     verdicts
         How many verdicts wait for it: one for each place of a finding that cannot be said.
+    binding
+        Racks of which it leaves open which limit binds.
     rules, affects
         Rules that wait for it, and figures of the report that it leaves open.
     low, high, unit
@@ -342,6 +346,7 @@ class Settle(Record):
     part: str = ""
     field: str = ""
     verdicts: int = 0
+    binding: int = 0
     rules: tuple[str, ...] = ()
     affects: tuple[str, ...] = ()
     low: float | None = None
@@ -366,7 +371,8 @@ class Report(Record):
     not_computed
         Subjects that could not be computed: their fields stand at their defaults.
     settle
-        Figures that nobody states, first those that most verdicts wait for.
+        Figures that nobody states, first those that most verdicts wait for, then those of no
+        verdict that leave open which limit of most racks binds.
     """
 
     design: str = ""

@@ -1,9 +1,11 @@
 """What would settle it: the figures nobody states, ranked by how many verdicts wait for them.
 
+Which limit of a rack binds is no verdict of a rule, and waits for inputs all the same.
+
 May import findings, the report's records and figures; names no subject.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,7 +15,7 @@ from typing import Any, Final
 from designer.catalog.part_bounds import UNITS, PartFigures
 from designer.engine.findings import Finding
 from designer.engine.reasons import NameOf, input_in_words
-from designer.engine.report import Settle
+from designer.engine.report import RackReport, Settle
 from designer.model.figure_ref import figure_ref
 from designer.model.measured import Measured
 
@@ -32,6 +34,7 @@ class _Input:
     """What waits for one input."""
 
     verdicts: int = 0
+    binding: int = 0
     rules: dict[str, None] = field(default_factory=dict)
     affects: dict[str, None] = field(default_factory=dict)
     weight: float = 0.0
@@ -39,15 +42,20 @@ class _Input:
 
 Verdicts = tuple[tuple[tuple[str, ...], int, str], ...]
 """Inputs that a finding waits for, at how many places, and its rule."""
+Bindings = tuple[tuple[tuple[str, ...], int], ...]
+"""Inputs that leave open which limit of a rack binds, and of how many racks."""
 Affected = tuple[tuple[str, tuple[str, ...]], ...]
 """A figure of the report, and the inputs that leave it open, widest first."""
+
+
+Waiting = tuple[Verdicts, Bindings, Affected]
 
 
 @dataclass
 class Settled:
     """What would settle a report; kept while the same verdicts and figures wait."""
 
-    _last: tuple[Verdicts, Affected, PartFigures, tuple[Settle, ...]] | None = None
+    _last: tuple[Waiting, PartFigures, tuple[Settle, ...]] | None = None
 
     def of(
         self,
@@ -61,7 +69,8 @@ class Settled:
         Parameters
         ----------
         sections
-            Results of the report by name; records with bounds say what leaves them open.
+            Results of the report by name; records with bounds say what leaves them open, racks
+            what leaves open which limit binds.
         """
         verdicts = tuple(
             (finding.open_on, max(1, len(finding.where)), finding.rule)
@@ -74,35 +83,52 @@ class Settled:
             if isinstance(result, Measured)
             for bound in result.bounds
         )
+        waiting = verdicts, _bindings(sections.get("racks") or ()), affected
         last = self._last
-        if last is None or last[2] is not figures or last[:2] != (verdicts, affected):
-            known = last[3] if last is not None and last[2] is figures else ()
-            settled = _ranked(verdicts, affected, figures, name_of, known)
-            last = self._last = verdicts, affected, figures, settled
-        return last[3]
+        if last is None or last[1] is not figures or last[0] != waiting:
+            known = last[2] if last is not None and last[1] is figures else ()
+            settled = _ranked(waiting, figures, name_of, known)
+            last = self._last = waiting, figures, settled
+        return _called_now(last[2], name_of)
+
+
+def _called_now(entries: tuple[Settle, ...], name_of: NameOf) -> tuple[Settle, ...]:
+    """Return entries with the names of now: a feed may be called otherwise, and nothing else."""
+    said = [input_in_words(entry.ref, name_of) for entry in entries]
+    if all(entry.what == words for entry, words in zip(entries, said, strict=True)):
+        return entries
+    return tuple(entry.evolve(what=words) for entry, words in zip(entries, said, strict=True))
+
+
+def _bindings(racks: Iterable[RackReport]) -> Bindings:
+    counts = Counter(rack.binding_on for rack in racks)
+    return tuple((inputs, racks) for inputs, racks in counts.items() if inputs)
 
 
 def _ranked(
-    verdicts: Verdicts,
-    affected: Affected,
+    waiting: Waiting,
     figures: PartFigures,
     name_of: NameOf,
     known: tuple[Settle, ...],
 ) -> tuple[Settle, ...]:
     """Return the entries, those of before where nothing else waits for them."""
+    verdicts, bindings, affected = waiting
     inputs: defaultdict[str, _Input] = defaultdict(_Input)
     for open_on, places, rule in verdicts:
         for ref in open_on:
             entry = inputs[_decided(ref)]
             entry.verdicts += places
             entry.rules[rule] = None
+    for open_on, racks in bindings:
+        for ref in dict.fromkeys(map(_decided, open_on)):
+            inputs[ref].binding += racks
     for name, gaps in affected:
         for place, ref in enumerate(gaps):
             entry = inputs[_decided(ref)]
             entry.affects[name] = None
             # Gaps stand widest first: the first leaves most of the figure open.
             entry.weight += 1 / (1 + place)
-    ranked = sorted(inputs.items(), key=lambda one: (-one[1].verdicts, -one[1].weight, one[0]))
+    ranked = sorted(inputs.items(), key=_rank)
     before = {entry.ref: entry for entry in known}
     return tuple(
         was if (was := before.get(ref)) is not None and _waits_alike(was, entry)
@@ -111,10 +137,16 @@ def _ranked(
     )  # fmt: skip
 
 
+def _rank(one: tuple[str, _Input]) -> tuple[int, int, float, str]:
+    """Return what inputs are sorted by: verdicts, else limits that may bind, then figures."""
+    ref, entry = one
+    return -entry.verdicts, 0 if entry.verdicts else -entry.binding, -entry.weight, ref
+
+
 def _waits_alike(was: Settle, entry: _Input) -> bool:
     """Return whether the same waits for an input as before."""
-    return (was.verdicts, was.rules, was.affects) == (
-        entry.verdicts, tuple(sorted(entry.rules)), tuple(entry.affects)
+    return (was.verdicts, was.binding, was.rules, was.affects) == (
+        entry.verdicts, entry.binding, tuple(sorted(entry.rules)), tuple(entry.affects)
     )  # fmt: skip
 
 
@@ -136,6 +168,7 @@ def _settle(ref: str, entry: _Input, figures: PartFigures, name_of: NameOf) -> S
         part=owner if read.of == "part" and owner in figures.index else "",
         field=name,
         verdicts=entry.verdicts,
+        binding=entry.binding,
         rules=tuple(sorted(entry.rules)),
         affects=tuple(entry.affects),
         low=figure.low if figure else None,

@@ -284,6 +284,10 @@ def test_an_empty_list_says_what_that_means(view: ChecksView, desk: Desk) -> Non
         "1 figure that no rule waits for can still be given: see What would settle it."
     )
     assert waiting_words(open_price) == "leaves open: energy"
+    binds = open_price.evolve(binding=8)
+    assert waiting_words(binds) == "leaves open which limit binds: 8 racks · leaves open: energy"
+    alone = open_price.evolve(binding=1, affects=())
+    assert waiting_words(alone) == "leaves open which limit binds: 1 rack"
     view.show_report(Report(totals=Totals(racks=2), checks=(PLACED,)))
     assert not view.none.isVisible()
     view.show_report(Report())

@@ -66,6 +66,15 @@ def test_a_sized_rack_says_its_figures_and_what_is_wrong_or_open(space: Workspac
     assert rack_tip(space, "A02").splitlines()[1:] == ["maximum 1.0 kW · typical —"]
 
 
+def test_a_rack_says_which_limits_may_bind_and_what_leaves_that_open(space: Workspace) -> None:
+    limits = tuple(
+        Limit(name=name, label=name.capitalize(), state="ok") for name in ("mass", "floor", "power")
+    )
+    fields = {"limits": limits, "binding_open": ("floor", "mass"), "binding_because": "it is open"}
+    publish(space, report_of(rack_report("A01", 20.4).evolve(**fields)))
+    assert rack_tip(space, "A01").splitlines()[-1] == "may bind: Floor; or Mass, because it is open"
+
+
 def test_a_cooling_unit_says_what_it_draws_of_the_building() -> None:
     cdu = LEAF.evolve(id="cdu", name="CDU", kind="cdu", power_max_w=28_800)
     unstated = LEAF.evolve(id="crah", name="CRAH", kind="crah", power_max_w=None)

@@ -7,10 +7,11 @@ from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.findings import Finding
 from designer.engine.patch import apply_patch, report_patch
 from designer.engine.reasons import cannot_be_said, names_of
-from designer.engine.report import Facility
+from designer.engine.report import Facility, RackReport
 from designer.engine.settle import MOST, Settled
-from designer.model.design import Assembly, Design, Rack, Slot
+from designer.model.design import Assembly, Design, PowerNode, Rack, Slot
 from designer.model.measured import Bound
+from designer.planning.templates import build
 from tests.helpers.engine_designs import BANDS, DEFAULTS, PARTS
 
 SILENT = Part(id="silent", kind="node", name="Silent", height_half_u=4, power_typical_w=700)
@@ -86,3 +87,49 @@ def test_of_two_inputs_the_one_that_leaves_more_open_comes_first() -> None:
     facility = Facility(bounds=(Bound(name="it_kw", low=1.0, gaps=("z.power_max_w", "a.mass_kg")),))
     found = Settled().of([], {"facility": facility}, CATALOG.figures(), NAMES)
     assert [one.ref for one in found] == ["z.power_max_w", "a.mass_kg"]
+
+
+def test_what_leaves_open_which_limit_binds_is_listed_with_how_many_racks() -> None:
+    """No rule waits for the load rating, and eight racks may be limited by it or by the floor."""
+    shipped = load_shipped()
+    design = build("dgx-superpod-gb200", {"scalable_units": "1"}, shipped)
+    report = evaluate(design, shipped)
+    rating = "gb200-nvl72.rack.static_kg"
+    waits = [rack for rack in report.racks if rating in rack.binding_on]
+    assert len(waits) == 8
+    assert all(rack.binding_open for rack in waits)
+    (found,) = (entry for entry in report.settle if entry.ref == rating)
+    assert (found.binding, found.what) == (8, "load rating of GB200 NVL72")
+    racks = [rack for rack in report.racks if not rack.binding_open]
+    assert racks
+    assert not any(rack.binding_on for rack in racks)
+
+
+def test_inputs_of_verdicts_come_before_those_of_binding_limits_and_these_before_figures() -> None:
+    racks = (
+        RackReport(id="a", binding_on=("m.rack.static_kg", "n.mass_kg")),
+        RackReport(id="b", binding_on=("m.rack.static_kg",)), RackReport(id="c"),
+    )  # fmt: skip
+    cost = Facility(bounds=(Bound(name="it_kw", low=1.0, gaps=("silent.power_max_w",)),))
+    kept = Settled()
+    sections = {"racks": racks, "facility": cost}
+    verdict = [open_one("z.mass_kg", "F01")]
+    found = kept.of(verdict, sections, CATALOG.figures(), NAMES)
+    assert [(one.ref, one.verdicts, one.binding) for one in found] == [
+        ("z.mass_kg", 1, 0), ("m.rack.static_kg", 0, 2), ("n.mass_kg", 0, 1),
+        ("silent.power_max_w", 0, 0),
+    ]  # fmt: skip
+    fewer = kept.of(verdict, {**sections, "racks": racks[1:]}, CATALOG.figures(), NAMES)
+    assert [one.binding for one in fewer] == [0, 1, 0]
+
+
+def test_an_entry_is_called_by_the_name_of_now() -> None:
+    kept, finding = Settled(), open_one("feed w.capacity_kw", "P14")
+
+    def what(name: str) -> str:
+        names = names_of(CATALOG, (PowerNode(id="w", name=name),))
+        (entry,) = kept.of([finding], {}, CATALOG.figures(), names)
+        return entry.what
+
+    assert what("Feed West") == "capacity of feed West"
+    assert what("East") == "capacity of feed East"

@@ -7,6 +7,7 @@ from designer.catalog.inside_layout import InsideBox
 from designer.catalog.lost_parts import not_in_catalogue
 from designer.catalog.part import Part
 from designer.engine.reasons import names_of
+from designer.engine.report import RackReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import quantity
 from designer.model.figures import Figure, total
@@ -45,10 +46,19 @@ def rack_tip(workspace: Workspace, rack_id: str) -> str:
         for limit in report.limits
         if limit.state in ("warning", "error", "unknown")
     ]
+    if report.binding_open:
+        lines.append(_may_bind(report))
     if power.gaps:
         lines.append(figure_tip("", power, workspace.part_name))
     lines += remarks
     return "\n".join(lines)
+
+
+def _may_bind(report: RackReport) -> str:
+    """Return which limits may bind, and what leaves it open."""
+    labels = {limit.name: limit.label for limit in report.limits}
+    named = "; or ".join(labels.get(name, name) for name in report.binding_open)
+    return f"may bind: {named}, because {report.binding_because}"
 
 
 def building_power(power: Figure) -> str:

@@ -29,8 +29,8 @@ class Binding:
     may_bind
         Names of the limits of which any may be the fullest, first the one of which most is used
         for certain; empty where that is not open.
-    because
-        What leaves it open, in words.
+    because, open_on
+        What leaves it open, in words, and the inputs.
     stranded_kw
         Feed capacity that cannot be used.
     """
@@ -38,6 +38,7 @@ class Binding:
     name: str = ""
     may_bind: tuple[str, ...] = ()
     because: str = ""
+    open_on: tuple[str, ...] = ()
     stranded_kw: Figure = _NOT_KNOWN
 
 
@@ -77,9 +78,11 @@ def binding_of(
         stranded_kw = _stranded(feeds, policy, highest(shares))
     if len(fullest) == 1:
         return Binding(fullest[0].limit.name, stranded_kw=stranded_kw)
+    inputs = _inputs(shares)
     return Binding(
         may_bind=tuple(one.limit.name for one in fullest),
-        because=because(_inputs(shares), name_of),
+        because=because(inputs, name_of),
+        open_on=inputs,
         stranded_kw=missing(_RULE, "kW", stranded_kw.low, stranded_kw.high),
     )
 

@@ -98,6 +98,7 @@ def _fields(core: RackCore, place: Place, site: Assumptions) -> dict[str, Any]:
         "binding_constraint": binding.name,
         "binding_open": binding.may_bind,
         "binding_because": binding.because,
+        "binding_on": binding.open_on,
     }
 
 

@@ -136,6 +136,8 @@ def waiting_words(entry: Settle) -> str:
     if entry.verdicts:
         verb = "waits" if entry.verdicts == 1 else "wait"
         words.append(f"{plural(entry.verdicts, 'verdict')} {verb} for it")
+    if entry.binding:
+        words.append(f"leaves open which limit binds: {plural(entry.binding, 'rack')}")
     open_ = dict.fromkeys(_AFFECTED[name] for name in entry.affects if name in _AFFECTED)
     if open_ or not words:
         words.append(f"leaves open: {', '.join(open_) or 'other figures'}")
