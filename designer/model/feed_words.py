@@ -1,4 +1,4 @@
-"""What a feed is called within a sentence: `feed A` for one named `A` or `Feed A`."""
+"""What a feed or a loop is called within a sentence: `feed A` for one named `A` or `Feed A`."""
 
 import re
 from collections.abc import Iterable
@@ -7,11 +7,17 @@ from typing import Final
 from designer.model.design import PowerNode
 
 _FEED: Final = re.compile(r"feeds?\s+(?=\S)", re.IGNORECASE)
+_LOOP: Final = re.compile(r"(coolant\s+)?loops?\s+(?=\S)", re.IGNORECASE)
 
 
 def feed_short(name: str) -> str:
     """Return a feed's name without the word feed before it: `A` for `Feed A`."""
     return _FEED.sub("", name, count=1) if _FEED.match(name) else name
+
+
+def loop_short(name: str) -> str:
+    """Return a coolant loop's name without the word loop before it: `1` for `Loop 1`."""
+    return _LOOP.sub("", name, count=1) if _LOOP.match(name) else name
 
 
 def feed_called(name: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from designer.model.design import Design
+from designer.model.marked_names import with_names
 from designer.wiring.coolant import expand_coolant
 from designer.wiring.network import expand_network
 from designer.wiring.network_columns import FabricWiring, NetworkWiring
@@ -151,7 +152,7 @@ def told(design: Design) -> str:
 def told_of_power(wiring: PowerWiring) -> Iterator[str]:
     """Yield every link and problem of a power wiring."""
     yield from (f"power {a} > {b}" for a, b in wiring.links())
-    yield from (f"no power {end}: {reason}" for end, reason in wiring.problems())
+    yield from (f"no power {end}: {with_names(reason, str)}" for end, reason in wiring.problems())
     for rack, racks in zip(wiring.design.racks, wiring.racks, strict=True):
         ends = [(kind.role, len(kind.ends)) for kind in racks.types]
         yield f"power of {rack.id}: groups {racks.groups}, open {racks.open_items}, ends {ends}"
@@ -170,7 +171,7 @@ def told_of_network(network: NetworkWiring) -> Iterator[str]:
         yield from (f"  {of}: {' '.join(cables)}" for of, cables in ends.items())
         for one in (*wiring.refusals, *wiring.doubts):
             hand = " by hand" if one.by_hand else ""
-            yield f"  not {one.links}{hand}: {one.reason} ({one.part})"
+            yield f"  not {one.links}{hand}: {with_names(one.reason, str)} ({one.part})"
     yield from (f"loose {cable}: {why}" for cable, why in network.loose)
     yield from (f"stray {key} of {fabric}" for key, fabric in network.strays)
 
@@ -187,7 +188,9 @@ def _coolant(design: Design) -> Iterator[str]:
     names, links = wiring.columns()
     yield from (f"coolant {names[a]} > {names[b]}" for a, b in links.tolist())
     yield from (f"loop {one.loop.id}: {one.units} feed {one.racks}" for one in wiring.loops)
-    yield from (f"no coolant {end}: {reason}" for end, reason in wiring.unconnected)
+    yield from (
+        f"no coolant {end}: {with_names(reason, str)}" for end, reason in wiring.unconnected
+    )
 
 
 def main() -> None:

@@ -19,6 +19,8 @@ from designer.catalog.library import Library
 from designer.catalog.load import load_folder, load_library
 from designer.engine.calc import CalcResult, Calculation, Parameter, calculate
 from designer.engine.report import Check, Report
+from designer.model.design import Design, Rack
+from designer.model.layout import Layout
 from tests.helpers.gates import REPOSITORY
 
 KEPT = REPOSITORY / "tests" / "golden" / "answers"
@@ -124,12 +126,15 @@ CHECKS = [
 ]  # fmt: skip
 
 
+HALL = Design(racks=(Rack(id="R1", name="West", part="x", x_mm=0, y_mm=0),))
+
+
 def test_findings_for_people_are_line_by_line() -> None:
-    assert plain(CHECKS, Path("pod.toml")).splitlines() == [
-        "error: R1, R2, R3, R4, R5, R6 and 1 more: Too many.",
+    assert plain(CHECKS, Path("pod.toml"), Layout(HALL)).splitlines() == [
+        "error: West, R2, R3, R4, R5, R6 and 1 more: Too many.",
         "    Move one.",
         "    A01; waive as A01:x",
-        "warning: R1, R2, R3, R4, R5, R6: Six of them.",
+        "warning: West, R2, R3, R4, R5, R6: Six of them.",
         "    B02; waive as B02:x",
         "info (waived): Nowhere.",
         "    B02; waive as B02:y",
@@ -140,7 +145,7 @@ def test_findings_for_people_are_line_by_line() -> None:
 def test_findings_for_tools_are_whole(tmp_path: Path) -> None:
     file = tmp_path / "pod.toml"
     file.write_text('[racks]\n"R1" = {part = "x"}\n')
-    shown = sarif(CHECKS, file)
+    shown = sarif(CHECKS, file, HALL)
     assert (shown["version"], shown["$schema"]) == (
         "2.1.0", "https://json.schemastore.org/sarif-2.1.0.json"
     )  # fmt: skip
@@ -156,7 +161,11 @@ def test_findings_for_tools_are_whole(tmp_path: Path) -> None:
     assert place["physicalLocation"] == {
         "artifactLocation": {"uri": file.as_posix()}, "region": {"startLine": 2}
     }  # fmt: skip
-    assert place["logicalLocations"][6] == {"name": "R7", "kind": "element"}
+    assert place["logicalLocations"][6] == {
+        "name": "R7",
+        "fullyQualifiedName": "R7",
+        "kind": "element",
+    }
     assert third["locations"] == [
         {"physicalLocation": {"artifactLocation": {"uri": file.as_posix()}}, "logicalLocations": []}
     ]
@@ -176,7 +185,7 @@ def test_exit_codes_count_what_is_not_waived(
         CHECKS[2], CHECKS[1].evolve(waived=waived), CHECKS[0].evolve(waived=waived),
     )  # fmt: skip
     monkeypatch.setattr(
-        check_command, "open_and_evaluate", lambda _: (None, None, Report(checks=checks))
+        check_command, "open_and_evaluate", lambda _: (HALL, None, Report(checks=checks))
     )
     assert main(["check", "pod.toml"]) == words["error"]
     shown = capsys.readouterr().out
@@ -184,7 +193,7 @@ def test_exit_codes_count_what_is_not_waived(
     assert main(["check", "pod.toml", "--fail-on", "error"]) == words["error"]
     monkeypatch.setattr(
         check_command, "open_and_evaluate",
-        lambda _: (None, None, Report(checks=(CHECKS[1], CHECKS[2]))),
+        lambda _: (HALL, None, Report(checks=(CHECKS[1], CHECKS[2]))),
     )  # fmt: skip
     assert main(["check", "pod.toml"]) == 1
     assert main(["check", "pod.toml", "--fail-on", "error"]) == 0

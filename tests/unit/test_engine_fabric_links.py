@@ -77,7 +77,8 @@ def test_nodes_cut_off_by_cables_by_hand_are_unconnected_and_an_error() -> None:
     assert (severity, key) == ("error", "R12:compute:nodes")
     assert message == (
         "Compute: 248 links of 31 nodes gave way to 124 cables laid by hand (k000, k001, k002, "
-        "k003 and 120 more); not connected there: A01/n1, A01/n2, A01/n3, A01/n4 and 27 more"
+        "k003 and 120 more); not connected there: dgx-A01-1, dgx-A01-2, dgx-A01-3, dgx-A01-4 "
+        "and 27 more"
     )
     check = next(c for c in report.checks if c.rule == "R12")
     assert len(check.where) == 31 + 124
@@ -179,7 +180,7 @@ def test_a_switch_that_the_rule_connects_nothing_to_is_spare() -> None:
     """4 SU: 8 SN2201 as published (RA-11333-001 Table 7), for 339 ports of which 321 are drawn."""
     assert checks(plain(), "R13") == [
         ("info", "R13:out-of-band:spare",
-         "Out-of-band: 1 leaf switch (A06/oob03) is spare, 94 of 100 planned nodes stand; the "
+         "Out-of-band: 1 leaf switch (oob-A06-03) is spare, 94 of 100 planned nodes stand; the "
          "rule connects nothing there"),
     ]  # fmt: skip
     assert not checks(evaluate(pod(2), SHIPPED), "R13")

@@ -258,7 +258,7 @@ def test_a_feed_says_what_hangs_on_it() -> None:
         "3 rack PDUs hang on it; with the feed removed they are on none."
     ), "one of its own and one in each copy"
     assert said(feeds(), "B") == "No rack PDU hangs on it."
-    assert said(feeds(), "U1") == "It feeds A, B."
+    assert said(feeds(), "U1") == "It feeds Feed A, B."
     assert said(feeds(), "T1") == "It feeds U1."
     lone = DESIGN.evolve(racks=DESIGN.racks[:1])
     assert feeds().explain(lone, None, "A").startswith("1 rack PDU hangs on it; ")

@@ -3,6 +3,7 @@
 from designer.catalog.catalog import Catalog
 from designer.catalog.part import Part, RackFigures
 from designer.model.design import Design, Device, Loop, Rack, Row
+from designer.model.marked_names import with_names
 from designer.wiring.coolant import CoolantWiring, expand_coolant
 
 RACK = Part(id="rack", kind="rack", name="rack", rack=RackFigures(units=48))
@@ -75,7 +76,8 @@ def test_what_no_loop_serves_and_no_unit_feeds_is_reported() -> None:
         rack("A1", "crah"), rack("N1", "nvl"), rack("N2", "nvl"),
         loops=(Loop(id="l1", units=("A1",), racks=("N1", "east")),),
     )  # fmt: skip
-    assert found.unconnected == (
+    said = tuple((end, with_names(reason, str)) for end, reason in found.unconnected)
+    assert said == (
         ("l1", "A1 is no coolant distribution unit here"),
         ("l1", "east is no rack and no row here"),
         ("l1", "no coolant distribution unit feeds it"),

@@ -10,6 +10,7 @@ from designer.catalog.load import load_shipped
 from designer.catalog.part import Part, PortGroup
 from designer.model.change import Change, apply
 from designer.model.design import Cable, Design, Device, Fabric, Rack
+from designer.model.marked_names import with_names
 from designer.planning.templates import build
 from designer.wiring.network import NetworkExpander, expand_network
 from designer.wiring.network_columns import CONNECTED, FabricWiring
@@ -87,7 +88,7 @@ def bundles(wiring: FabricWiring, tier: str) -> Counter[tuple[str, str]]:
 
 
 def reasons(wiring: FabricWiring) -> dict[str, int]:
-    return {refusal.reason: refusal.links for refusal in wiring.refusals}
+    return {with_names(refusal.reason, str): refusal.links for refusal in wiring.refusals}
 
 
 @cache

@@ -11,6 +11,7 @@ from designer.catalog.lost_parts import lost_ref
 from designer.catalog.part import Part, PduFigures, Psu, RackFigures
 from designer.model.change import Change, apply
 from designer.model.design import Assembly, Cord, Design, Device, PowerNode, Rack, Slot
+from designer.model.marked_names import with_names
 from designer.wiring.power import PowerExpander, PowerWiring, Problem, expand_power
 from tests.bench.bench_wiring import hall
 
@@ -65,7 +66,11 @@ def links(design: Design) -> dict[str, str]:
 
 
 def problems(design: Design) -> list[Problem]:
-    return list(expand_power(design, PARTS).problems())
+    """Return what hangs nowhere and why, records by their ids."""
+    return [
+        Problem(one.end, with_names(one.reason, str))
+        for one in expand_power(design, PARTS).problems()
+    ]
 
 
 def test_supplies_go_round_the_feeds_and_take_an_outlet_each() -> None:

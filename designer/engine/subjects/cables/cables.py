@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from designer.engine.network_report import Cables, UnconnectedCables
 from designer.engine.subject import Facts, Key
@@ -42,7 +43,7 @@ def cables_of(facts: Facts) -> Cables:
         **{name: _whole(figure) for name, figure in figures.items()},
         bounds=bounds_of(figures),
         by_hand=len(laid),
-        unconnected=tuple(_reasons(network, Layout(facts.design).name_of)),
+        unconnected=tuple(_reasons(network, partial(_name_of, Layout(facts.design)))),
         length_m=None,
         by_medium=tuple(sorted(by_medium.items())),
     )
@@ -57,6 +58,12 @@ def _refused(network: NetworkWiring) -> frozenset[str]:
     refusals = (refusal for wiring in network.fabrics for refusal in wiring.refusals)
     refused = [refusal.cable for refusal in refusals if refusal.form == "refused"]
     return frozenset((*refused, *(cable for cable, _ in network.loose)))
+
+
+def _name_of(layout: Layout, ref: str) -> str:
+    """Return what people call a device or a fabric."""
+    placed = layout.find(ref)
+    return (placed.name or ref) if placed is not None else layout.fabric_name(ref)
 
 
 def _reasons(network: NetworkWiring, name_of: Callable[[str], str]) -> Iterator[UnconnectedCables]:

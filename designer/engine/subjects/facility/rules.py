@@ -1,6 +1,7 @@
 """Rules of the building's units: a loop, one spare each, water cold enough (ASHRAE TC 9.9; OCP)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from designer.catalog.kinds import Kind
 from designer.catalog.lost_parts import lost_ref, that_may_be
@@ -14,6 +15,7 @@ from designer.engine.subjects.facility.loops import LoopLoad, gives_to_room
 from designer.engine.subjects.facility.plant import PLANT
 from designer.engine.subjects.facility.units import Shared, needed, one_may_be_lost
 from designer.engine.subjects.totals.sums import SUMS
+from designer.model.feed_words import loop_short
 from designer.model.figure_cases import highest
 from designer.model.figure_words import how_many, told, words
 from designer.model.figures import Figure, exact, missing, stated, within
@@ -79,11 +81,11 @@ def loops_name_what_is_there_once(facts: Facts) -> Iterator[Finding]:
     for loop, reason in facts[PLANT].problems:
         if reason == NO_UNIT:
             continue  # C05 or C06 has said it
-        name_of = Layout(facts.design).name_of
         named = with_names(reason, str).partition(" ")[0]
         yield Finding(
             "C18", "error", f"{loop}:{named}", (loop,),
-            f"coolant loop {_named_loop(facts, loop)}: {with_names(reason, name_of)}",
+            f"coolant loop {_named_loop(facts, loop)}: "
+            f"{with_names(reason, partial(_called, facts))}",
             "Name each distribution unit, rack and row in one loop only.",
         )  # fmt: skip
     for one in facts[PLANT].loops:
@@ -110,23 +112,30 @@ def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding
     """
     if one.racks or one.doors.racks or not one.heat.may_have_none:
         return
+    named = f"coolant loop {_named_loop(facts, loop)}"
     if one.heat.because:
         yield cannot_be_said(
             "C18", f"{loop}:empty", (loop,),
-            f"coolant loop {loop_name(one)}: whether it has a distribution unit, or anything that "
-            "gives it heat,", one.heat.because[:2], facts.name_of,
+            f"{named}: whether it has a distribution unit, or anything that gives it heat,", one.heat.because[:2], facts.name_of,
         )  # fmt: skip
     elif not one.unsure:
         yield Finding(
             "C18", "warning", f"{loop}:empty", (loop,),
-            f"coolant loop {loop_name(one)} has no distribution unit, and nothing gives it heat",
+            f"{named} has no distribution unit, and nothing gives it heat",
             "Name its units and racks, or delete the loop.",
         )  # fmt: skip
 
 
 def _named_loop(facts: Facts, key: str) -> str:
     found = (loop.name for loop in facts.design.loops if loop.id == key)
-    return next(found, "") or key
+    return loop_short(next(found, "") or key)
+
+
+def _called(facts: Facts, ref: str) -> str:
+    """Return what people call a loop after the word loop, or what a loop names."""
+    if any(loop.id == ref for loop in facts.design.loops):
+        return _named_loop(facts, ref)
+    return Layout(facts.design).name_of(ref)
 
 
 def loop_cause(cause: str, one: LoopLoad) -> str:
@@ -204,7 +213,7 @@ def doors_have_water(facts: Facts) -> Iterator[Finding]:
 
 
 def _no_unit(one: LoopLoad) -> str:
-    return f"no CDU feeds the loop {loop_name(one)}" if one.loop else "no CDU stands"
+    return f"no CDU feeds the loop {loop_short(loop_name(one))}" if one.loop else "no CDU stands"
 
 
 def room_air_n_plus_one(facts: Facts) -> Iterator[Finding]:
