@@ -1,7 +1,10 @@
 """Boxes for numbers with our margins, so that every form makes them alike."""
 
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QSpinBox
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QValidator
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from designer.model.number_text import may_become_number, read_number
 from designer.ui.kit.wheel import ignore_wheel
@@ -14,11 +17,28 @@ class IntegerBox(QSpinBox):
     """A box for whole numbers that reads by the rule of all forms.
 
     Qt's own box takes every comma for one between thousands and reads `1,5` as 15. Here what is no
-    whole number falls back to the number before it.
+    whole number within the range falls back to the number before it, and `refused` says so.
+
+    Signals
+    -------
+    refused
+        What is wrong with the text, and what stays; empty once the text is a number.
     """
+
+    refused = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lineEdit().textEdited.connect(self._typed)
+
+    def takes_its_text(self) -> bool:
+        """Return whether the text that stands there is a number of the range."""
+        return self.hasAcceptableInput()
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         """Return whether the text is a number, may become one, or is none."""
+        if self._is_special(text):
+            return QValidator.State.Acceptable, text, position
         bare = self._bare(text)
         try:
             number = read_number(bare)
@@ -32,20 +52,84 @@ class IntegerBox(QSpinBox):
 
     def valueFromText(self, text: str) -> int:  # noqa: N802 - Qt's name
         """Return the number of an acceptable text; the present one for any other."""
+        if self._is_special(text):
+            return self.minimum()
         try:
             return round(read_number(self._bare(text)))
         except ValueError:
             return self.value()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep Enter from the dialog where the text is no number: it would go on with another."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.takes_its_text():
+            self.refused.emit(self._refusal(self.text()))
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
     def fixup(self, text: str) -> str:
         """Return the number before, for a text that never became one."""
+        self.refused.emit(self._refusal(text))
         return self.textFromValue(self.value())
+
+    def _typed(self, text: str) -> None:
+        self.refused.emit("" if self.takes_its_text() else self._refusal(text))
+
+    def _refusal(self, text: str) -> str:
+        """Return what cannot be, where, what can, and what stays if nothing is done."""
+        what = self.accessibleName() or "This"
+        said = f"be {bare}" if (bare := self._bare(text)) else "be empty"
+        low, high = self.textFromValue(self.minimum()), self.textFromValue(self.maximum())
+        return (
+            f"{what} cannot {said}: give a whole number from {low} to {high}{self.suffix()}. "
+            f"It stays {self.textFromValue(self.value())}{self.suffix()} otherwise."
+        )
+
+    def _is_special(self, text: str) -> bool:
+        """Return whether the text is the word that stands for the lowest number."""
+        return bool(text) and text == self.specialValueText()
 
     def _bare(self, text: str) -> str:
         return text.removeprefix(self.prefix()).removesuffix(self.suffix()).strip()
 
 
-def integer_box(low: int, high: int, value: int, unit: str = "") -> QSpinBox:
+class RefusedNumbers(QObject):
+    """What the boxes of one form refuse.
+
+    Signals
+    -------
+    changed
+        Another box refuses, another text stands there, or none does any longer.
+    """
+
+    changed = Signal()
+
+    def __init__(self, boxes: Iterable[IntegerBox], parent: QObject) -> None:
+        super().__init__(parent)
+        self._words: dict[IntegerBox, str] = {}
+        for box in boxes:
+            self._words[box] = ""
+            box.refused.connect(lambda words, box=box: self._tell(box, words))
+            box.valueChanged.connect(lambda _, box=box: self._tell(box, ""))
+            box.editingFinished.connect(self.changed)
+
+    @property
+    def words(self) -> str:
+        """What the first of them says; empty where all are content."""
+        return next(filter(None, self._words.values()), "")
+
+    @property
+    def stand(self) -> bool:
+        """Whether a text stands there now that is no number of its box."""
+        return not all(box.takes_its_text() for box in self._words)
+
+    def _tell(self, box: IntegerBox, words: str) -> None:
+        if self._words[box] != words:
+            self._words[box] = words
+            self.changed.emit()
+
+
+def integer_box(low: int, high: int, value: int, unit: str = "") -> IntegerBox:
     """Return a box for whole numbers; it reports when the user is done, not at every key."""
     box = IntegerBox()
     box.setRange(low, high)

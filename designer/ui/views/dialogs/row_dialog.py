@@ -16,7 +16,7 @@ from designer.model.aisle_widths import COLD_AISLE_MM
 from designer.model.design import Rotation
 from designer.model.plural import plural
 from designer.ui.kit.form_dialog import FormDialog, named_rows
-from designer.ui.kit.number_boxes import integer_box
+from designer.ui.kit.number_boxes import RefusedNumbers, integer_box
 from designer.ui.state.workspace import Workspace
 
 FACES: tuple[tuple[str, Rotation], ...] = (
@@ -68,11 +68,14 @@ class RowDialog(FormDialog):
         self.pitch = integer_box(300, 4000, 600, "mm")
         self.x_box = integer_box(-100_000, 1_000_000, 1200, "mm")
         self.y_box = integer_box(-100_000, 1_000_000, 1200, "mm")
+        boxes = (self.count, self.pitch, self.x_box, self.y_box)
+        self._refused = RefusedNumbers(boxes, self)
         self._lay_out()
         self._suggest()
         self.part.currentIndexChanged.connect(lambda _: self._suggest())
-        for box in (self.count, self.pitch, self.x_box, self.y_box):
+        for box in boxes:
             box.valueChanged.connect(lambda _: self._judge())
+        self._refused.changed.connect(self._judge)
         self.name.textChanged.connect(lambda _: self._judge())
         self.face.currentIndexChanged.connect(lambda _: self._judge())
         self.accepted.connect(lambda: self.planned.emit(self.plan()))
@@ -123,6 +126,10 @@ class RowDialog(FormDialog):
         """Say whether the row can stand there; one that cannot is not taken."""
         plan = self.plan()
         refusal = self._refusal(plan)
+        if self._refused.words:
+            self.say(self._refused.words, "warning")
+            self.accept_button.setEnabled(not refusal and not self._refused.stand)
+            return
         long = plan.count * plan.pitch_mm / 1000
         words = refusal or f"{plural(plan.count, 'rack')}, {long:.2f} m long"
         self.say(words, "warning" if refusal else "ok")

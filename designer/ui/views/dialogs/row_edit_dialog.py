@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from designer.ui.kit.form_dialog import FormDialog, named_rows
-from designer.ui.kit.number_boxes import integer_box
+from designer.ui.kit.number_boxes import RefusedNumbers, integer_box
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class RowEditDialog(FormDialog):
         self.lay_out((named_rows(rows),))
         self.name.textChanged.connect(lambda _: self._judge())
         self.renumber.toggled.connect(lambda _: self._judge())
+        self._refused = RefusedNumbers((self.right, self.down), self)
+        self._refused.changed.connect(self._judge)
         for box in (self.right, self.down):
             box.setKeyboardTracking(True)
             box.valueChanged.connect(lambda _: self._judge())
@@ -66,6 +68,7 @@ class RowEditDialog(FormDialog):
         )  # fmt: skip
 
     def _judge(self) -> None:
-        words = self._refusal(self.answer())
+        refusal = self._refusal(self.answer())
+        words = self._refused.words or refusal
         self.say(words or "Possible", "warning" if words else "ok")
-        self.accept_button.setEnabled(not words)
+        self.accept_button.setEnabled(not refusal and not self._refused.stand)

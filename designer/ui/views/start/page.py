@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +21,7 @@ from designer.planning.templates import TEMPLATES, Parameter, Template
 from designer.runtime.session import Recoverable
 from designer.ui.kit.elided_label import ElidedLabel
 from designer.ui.kit.empty_layout import empty_layout
-from designer.ui.kit.number_boxes import integer_box
+from designer.ui.kit.number_boxes import IntegerBox, RefusedNumbers, integer_box
 from designer.ui.kit.style import set_role
 from designer.ui.kit.wheel import ignore_wheel
 from designer.ui.kit.wrapped_label import WrappedLabel
@@ -54,10 +53,17 @@ class TemplateCard(QFrame):
         column.setSpacing(6)
         column.addWidget(name)
         column.addWidget(summary)
-        self.fields: dict[str, QSpinBox | QComboBox] = {}
+        self.fields: dict[str, IntegerBox | QComboBox] = {}
         for parameter in template.parameters:
             column.addLayout(self._field(parameter))
         column.addStretch(1)
+        self.words = WrappedLabel()
+        set_role(self.words, "warning")
+        self.words.hide()
+        column.addWidget(self.words)
+        boxes = [box for box in self.fields.values() if isinstance(box, IntegerBox)]
+        self._refused = RefusedNumbers(boxes, self)
+        self._refused.changed.connect(self._judge)
         self.create_button = QPushButton("Create")
         self.create_button.setAccessibleName(f"Create {template.name}")
         set_role(self.create_button, "primary")
@@ -70,9 +76,15 @@ class TemplateCard(QFrame):
     def arguments(self) -> dict[str, str]:
         """Return the parameters as the template takes them."""
         return {
-            name: str(field.value()) if isinstance(field, QSpinBox) else field.currentText()
+            name: str(field.value()) if isinstance(field, IntegerBox) else field.currentText()
             for name, field in self.fields.items()
         }
+
+    def _judge(self) -> None:
+        """Say what number cannot be; with one that stands there nothing is created."""
+        self.words.setText(self._refused.words)
+        self.words.setVisible(bool(self._refused.words))
+        self.create_button.setEnabled(not self._refused.stand)
 
     def _field(self, parameter: Parameter) -> QHBoxLayout:
         words = parameter_words(parameter.name)
@@ -99,7 +111,7 @@ def parameter_words(name: str) -> str:
     return known.get(name, name.replace("_", " ").capitalize())
 
 
-def _editor(parameter: Parameter) -> QSpinBox | QComboBox:
+def _editor(parameter: Parameter) -> IntegerBox | QComboBox:
     if parameter.kind == "choice":
         choice = QComboBox()
         ignore_wheel(choice)
