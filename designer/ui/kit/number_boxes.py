@@ -59,7 +59,7 @@ class IntegerBox(QSpinBox):
         except ValueError:
             return self.value()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keep Enter from the dialog where the text is no number: it would go on with another."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.takes_its_text():
             self.refused.emit(self._refusal(self.text()))

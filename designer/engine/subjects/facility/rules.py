@@ -116,7 +116,8 @@ def _without_purpose(facts: Facts, one: LoopLoad, loop: str) -> Iterator[Finding
     if one.heat.because:
         yield cannot_be_said(
             "C18", f"{loop}:empty", (loop,),
-            f"{named}: whether it has a distribution unit, or anything that gives it heat,", one.heat.because[:2], facts.name_of,
+            f"{named}: whether it has a distribution unit, or anything that gives it heat,",
+            one.heat.because[:2], facts.name_of,
         )  # fmt: skip
     elif not one.unsure:
         yield Finding(
