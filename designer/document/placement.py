@@ -146,12 +146,14 @@ def _collides(
     catalog: Catalog, part: Part, half_u: int, face: Face, other: Placed, depth: int | None
 ) -> bool:
     """Return whether two devices in the rails want the same space."""
+    if other.half_u >= half_u + part.height_half_u:
+        return False
     held = catalog.get(other.part)
     # More of it is no reason to refuse what is dropped above: a rule says that this is open.
     height = least_half_u(held)
     if other.face in ("door", "zero-u") or height <= 0:
         return False
-    if half_u >= other.half_u + height or other.half_u >= half_u + part.height_half_u:
+    if half_u >= other.half_u + height:
         return False
     return _meet_in_depth(part, face, other, held, depth)
 

@@ -6,6 +6,7 @@ numpy is imported when racks are first seen from far away, not before the window
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -52,6 +53,8 @@ class RackOverview(QGraphicsItem):
         self._rows: dict[str, int] = {}
         self._bodies: list[QRectF] = []
         self._looks: list[tuple[str, str]] = []
+        self._pieces: dict[int, _Piece] = {}
+        """What is painted of a rack, by its row; made when it is first painted."""
         self._all: _Shown | None = None
         self.setZValue(-1)
         self.setVisible(False)
@@ -91,6 +94,7 @@ class RackOverview(QGraphicsItem):
             look = self._look(rack_id)
             if look != self._looks[row]:
                 self._looks[row] = look
+                self._pieces.pop(row, None)
                 self._all = None
                 self.update(self._bodies[row])
 
@@ -135,6 +139,7 @@ class RackOverview(QGraphicsItem):
             [(b.left(), b.top(), b.right(), b.bottom()) for b in boxes], dtype=np.float64
         ).reshape(-1, 4)
         self._looks = [self._look(rack_id) for rack_id in self._racks]
+        self._pieces = {}
         self._all = None
 
     def _look(self, rack_id: str) -> tuple[str, str]:
@@ -150,7 +155,7 @@ class RackOverview(QGraphicsItem):
         edges = self._edges
         if edges is None or exposed.contains(self._bounds):
             if self._all is None:
-                self._all = _Shown(self._bodies, self._looks)
+                self._all = self._of(range(len(self._bodies)))
             return self._all
         touched = (
             (edges[:, 0] < exposed.right())
@@ -158,8 +163,17 @@ class RackOverview(QGraphicsItem):
             & (edges[:, 1] < exposed.bottom())
             & (edges[:, 3] > exposed.top())
         )
-        rows = touched.nonzero()[0].tolist()
-        return _Shown([self._bodies[i] for i in rows], [self._looks[i] for i in rows])
+        return self._of(touched.nonzero()[0].tolist())
+
+    def _of(self, rows: Iterable[int]) -> _Shown:
+        """Return what to paint of some racks."""
+        shown, pieces = _Shown(), self._pieces
+        for row in rows:
+            piece = pieces.get(row)
+            if piece is None:
+                piece = pieces[row] = _piece(self._bodies[row], *self._looks[row])
+            shown.add(piece)
+        return shown
 
     def _paint_marked(self, painter: QPainter) -> None:
         if not self._marked:
@@ -178,33 +192,57 @@ def _colour(report: RackReport) -> str:
     return METHOD_COLOURS.get(report.cooling_shown, "")
 
 
-class _Shown:
-    """What is painted of some racks, in batches: bodies, bars by colour, signs by state.
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What is painted of one rack: body, bar, and at most one sign in the lower half.
 
-    A warning is a triangle in the lower half, an exceeded limit fills that half, what cannot be
-    said hatches it.
+    A warning is a triangle, an exceeded limit fills the half, what cannot be said hatches it.
     """
 
-    def __init__(self, bodies: list[QRectF], looks: list[tuple[str, str]]) -> None:
-        self.bodies = bodies
+    body: QRectF
+    colour: str
+    bar: QRectF
+    state: str
+    low: QRectF
+    warning: QPolygonF | None
+    open: tuple[QLineF, ...]
+
+
+def _piece(body: QRectF, colour: str, state: str) -> _Piece:
+    left, top, width, height = body.x(), body.y(), body.width(), body.height()
+    low = QRectF(left, top + height / 2, width, height / 2)
+    third = width / 3
+    hatching = tuple(
+        QLineF(x, low.bottom(), x + third, low.top())
+        for x in (left, left + third, left + 2 * third)
+        if state == "unknown"
+    )
+    warning = None
+    if state == "warning":
+        peak = QPointF(left + width / 2, low.top())
+        warning = QPolygonF([peak, low.bottomLeft(), low.bottomRight()])
+    bar = QRectF(left, top, width, height * _BAR_PART)
+    return _Piece(body, colour, bar, state, low, warning, hatching)
+
+
+class _Shown:
+    """What is painted of some racks, in batches: bodies, bars by colour, signs by state."""
+
+    def __init__(self) -> None:
+        self.bodies: list[QRectF] = []
         self.bars: dict[str, list[QRectF]] = {}
         self.warnings: list[QPolygonF] = []
         self.errors: list[QRectF] = []
         self.open: list[QLineF] = []
-        for body, (colour, state) in zip(bodies, looks, strict=True):
-            left, top, width, height = body.x(), body.y(), body.width(), body.height()
-            if colour:
-                bar = QRectF(left, top, width, height * _BAR_PART)
-                self.bars.setdefault(colour, []).append(bar)
-            low = QRectF(left, top + height / 2, width, height / 2)
-            if state == "error":
-                self.errors.append(low)
-            elif state == "unknown":
-                third = width / 3
-                self.open += [
-                    QLineF(x, low.bottom(), x + third, low.top())
-                    for x in (left, left + third, left + 2 * third)
-                ]
-            elif state == "warning":
-                peak = QPointF(left + width / 2, low.top())
-                self.warnings.append(QPolygonF([peak, low.bottomLeft(), low.bottomRight()]))
+
+    def add(self, piece: _Piece) -> None:
+        """Paint one more rack."""
+        self.bodies.append(piece.body)
+        if piece.colour:
+            self.bars.setdefault(piece.colour, []).append(piece.bar)
+        if piece.state == "error":
+            self.errors.append(piece.low)
+        elif piece.warning is not None:
+            self.warnings.append(piece.warning)
+        elif piece.open:
+            self.open += piece.open
