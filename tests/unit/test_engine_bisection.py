@@ -7,17 +7,19 @@ placement of the switches.
 import random
 from itertools import product
 
+import numpy as np
 import pytest
 
 from designer.engine.subjects.fabrics import carrying, halving
 from designer.engine.subjects.fabrics.bisection import Bounds, bisection, clos_bounds
 from designer.engine.subjects.fabrics.carrying import Loss, carried, worst_loss
-from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands
+from designer.engine.subjects.fabrics.graph import Graph, groups_of, islands, may_part
 from tests.helpers.fabric_graphs import (
     Trunk,
     after_loss,
     damaged,
     graph,
+    lacking,
     leaf_spine,
     pods,
     random_parts,
@@ -355,3 +357,23 @@ def test_the_halves_of_an_odd_number_are_unlike():
     parts = leaf_spine([3, 2], 1, 2)
     it = graph(*parts)
     assert bisection(it).low == brute_force(3, parts[2], parts[3]) == 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_switch_that_parts_a_fabric_is_among_those_that_may(seed: int) -> None:
+    """Of graphs that are one island, damaged or not; what is left is counted anew for each."""
+    draw = random.Random(seed)
+    parts = random_parts(draw)
+    it = graph(*lacking(draw, parts)) if seed % 2 else graph(*parts)
+    if islands(it) != 1:
+        return
+    may = may_part(it)
+    for place in range(it.places):
+        assert may[place] or islands(it.without(place)) <= 1, place
+
+
+def test_in_a_fabric_with_spare_ways_no_switch_parts_it() -> None:
+    """So none of hundreds is taken out to see; of a chain, all but its ends may part it."""
+    assert not may_part(graph(*leaf_spine([4] * 6, 3, 1))).any()
+    chain = graph([0, 1, 0, 1, 0], [0] * 5, [[0], [2], [4]], [(n, n + 1, 1) for n in range(4)])
+    assert {1, 2, 3} <= set(np.flatnonzero(may_part(chain)).tolist())

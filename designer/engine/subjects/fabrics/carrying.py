@@ -9,7 +9,7 @@ import numpy as np
 
 from designer.engine.subjects.fabrics.alike import kinds_of
 from designer.engine.subjects.fabrics.bisection import Bounds, Enough, bisection
-from designer.engine.subjects.fabrics.graph import Graph, Ints, islands
+from designer.engine.subjects.fabrics.graph import Flags, Graph, Ints, islands, may_part
 from designer.model.figures import Figure, exact
 from designer.wiring.network_columns import FabricWiring
 from designer.wiring.network_links import (
@@ -103,24 +103,41 @@ def worst_loss(graph: Graph, intact: Carried) -> Loss | None:
     # What may leave least comes first: most of the others cannot leave less, and are not cut. Of
     # those alike in that, a switch that hosts nobody is measured sooner: half its links are lost.
     order = sorted(_unlike_places(graph), key=lambda one: (least[one[1]], hosting[one[1]], one[0]))
+    # Of most switches it is known beforehand that links stay from every endpoint to every other,
+    # and endpoints in both halves: the graph without them is made only to be cut.
+    sure = _leaves_halves(graph)
+    sure &= ~may_part(graph) if intact.parts == 1 else False
     for number, place in order:
         low = least[place]
-        after = graph.without(place)
-        parts = islands(after)
-        # There are halves, and links from every endpoint to every other.
-        whole = after.halves[0] > 0 and parts <= 1
-        if worst is not None and whole and worst[:3] < (low, low, number):
-            continue
-        if worst is not None and whole and cut >= MOST_CUT:
-            unmeasured.append(max(0, low))
-            continue
+        after = None if sure[place] else graph.without(place)
+        parts = 1 if after is None else islands(after)
+        whole = after is None or (after.halves[0] > 0 and parts <= 1)
+        if worst is not None and whole:
+            if worst[:3] < (low, low, number):
+                continue
+            if cut >= MOST_CUT:
+                unmeasured.append(max(0, low))
+                continue
         cut += whole
+        after = graph.without(place) if after is None else after
         left = _bisected(after, parts, low, partial(_is_less, worst, number))
         loss = (left.low, left.high, number, _NAMES[int(graph.tier[place])])
         worst = loss if worst is None else min(worst, loss)
     if worst is None:
         return None
     return Loss(worst[3], Bounds(min((worst[0], *unmeasured)), worst[1]))
+
+
+def _leaves_halves(graph: Graph) -> Flags:
+    """Return the places whose loss leaves endpoints on both sides of a halving for certain.
+
+    Shape (places,). With a switch no more endpoints are lost than have a link there, or none.
+    """
+    hosted = np.bincount(graph.place, minlength=graph.places)
+    reach_nothing = len(graph.unlinked) - len(graph.by_owner)
+    left = graph.endpoints - hosted - len(graph.by_owner)
+    sure: Flags = left // 2 - (reach_nothing + hosted) > 0
+    return sure
 
 
 def _is_less(worst: tuple[int, int, int, str] | None, number: int, left: Bounds) -> bool:

@@ -284,14 +284,51 @@ def islands(graph: Graph) -> int:
     """Return the parts of a fabric with endpoints that no link joins."""
     if not len(graph.place):
         return 0
+    one, other = _neighbours(graph)
+    # Most fabrics are one island: to reach all from one place is quicker than to name all parts.
+    return 1 if _reaches_all(graph, one, other) else _parts(graph, one, other)
+
+
+def may_part(graph: Graph) -> Flags:
+    """Return the places whose loss may part a fabric that is one island; shape (places,).
+
+    What ends a branch of a tree over all places parts nobody. Two trees are grown from both ends
+    of the table of places, each by the other neighbour where there are several: in a fabric with
+    spare ways hardly a place is within both.
+    """
+    one, other = _neighbours(graph)
+    hosting = np.flatnonzero(np.bincount(graph.place, minlength=graph.places))
+    ends, starts = np.concatenate((one, other)), np.concatenate((other, one))
+    return _within_tree(graph.places, int(hosting[0]), ends, starts) & _within_tree(
+        graph.places, int(hosting[-1]), ends[::-1], starts[::-1]
+    )
+
+
+def _within_tree(places: int, root: int, ends: Ints, starts: Ints) -> Flags:
+    """Return the places from which a tree goes on that is grown in turns from a root."""
+    there, within = np.zeros(places, dtype=bool), np.zeros(places, dtype=bool)
+    parent = np.zeros(places, dtype=np.int64)
+    there[root] = within[root] = True
+    while True:
+        new = there[starts] & ~there[ends]
+        if not new.any():
+            return within
+        grown = ends[new]
+        parent[grown] = starts[new]
+        there[grown] = True
+        within[parent[grown]] = True
+
+
+def _neighbours(graph: Graph) -> tuple[Ints, Ints]:
+    """Return pairs of places that a trunk joins, or an owner with links at both."""
     first = np.zeros(int(graph.owner.max()) + 1, dtype=np.int64)
     first[graph.owner] = graph.place
     hung = first[graph.owner]
     apart = graph.place != hung
-    one = np.concatenate((graph.a, graph.place[apart]))
-    other = np.concatenate((graph.b, hung[apart]))
-    # Most fabrics are one island: to reach all from one place is quicker than to name all parts.
-    return 1 if _reaches_all(graph, one, other) else _parts(graph, one, other)
+    return (
+        np.concatenate((graph.a, graph.place[apart])),
+        np.concatenate((graph.b, hung[apart])),
+    )
 
 
 def _reaches_all(graph: Graph, one: Ints, other: Ints) -> bool:
