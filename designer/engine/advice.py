@@ -26,7 +26,8 @@ SETTINGS_FIELDS: Final = {
 _PAGES: Final = {"room": "Room", "site": "Site"}
 _OF_RULES: Final = "It follows from other inputs: settle what is open of the same racks first."
 _MEANT: Final = "feed meant by "
-_OF: Final = "feed of "
+FEED_OF: Final = "feed of "
+"""Begins the reference to the feeds of a unit, before the id of its part."""
 _OF_PDU: Final = "feed of a rack PDU"
 
 
@@ -52,7 +53,7 @@ def _advice(ref: str, name_of: Callable[[str], str]) -> str:
         return "Add that feed in Design settings › Feeds, or name another one on the rack PDU."
     if ref.startswith(_OF_PDU):
         return "Select the rack PDU, and choose its Feed in the properties."
-    if ref.startswith(_OF):
+    if ref.startswith(FEED_OF):
         return 'Name the feeds of the unit in the design file, as feeds = ["A", "B"].'
     if ref.startswith("loop "):
         return "State the supply temperature of the loop in the design file, under [loops]."

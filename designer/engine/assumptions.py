@@ -11,7 +11,7 @@ from designer.catalog.bands import PlanningDefault
 from designer.catalog.catalog import Catalog
 from designer.catalog.part_bounds import EFFICIENCY, PartFigures
 from designer.model.design import Containment, Design, FeedPolicy
-from designer.model.feed_words import called_in_power, feed_called, feed_short
+from designer.model.feed_words import called_in_power, feed_called, feed_short, names_in_power
 from designer.model.figures import Figure, exact
 from designer.wiring.power_upstream import lost_with, systems
 
@@ -183,7 +183,7 @@ def assumptions_of(design: Design, catalog: Catalog) -> Assumptions:
         feeds=tuple(feed.id for feed in design.feeds),
         systems=tuple(systems(design.power).items()),
         volts=tuple((feed.id, feed.volts) for feed in design.feeds if feed.volts is not None),
-        power_names=tuple((node.id, node.name) for node in design.power if node.name),
+        power_names=tuple(names_in_power(design.power).items()),
         power_called=tuple(called_in_power(design.power).items()),
         lost_with=tuple(Loss(name, feeds) for name, feeds in lost_with(design.power).items()),
     )

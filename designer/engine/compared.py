@@ -86,17 +86,21 @@ def _changes(subject: Subject, before: object, after: object) -> list[FigureChan
     if headlines is None:
         return []
     results = (_found(before), _found(after))
-    was, now = ({} if result is None else dict(headlines(result)) for result in results)
-    changes, one = [], partial(FigureChange, section=subject.section)
-    for what in dict.fromkeys((*was, *now)):
+    was, now = (
+        {one.key or one.what: one for one in (() if result is None else headlines(result))}
+        for result in results
+    )
+    changes, change = [], partial(FigureChange, section=subject.section)
+    for key in dict.fromkeys((*was, *now)):
         sides = {
-            side: figures[what]
-            for side, figures in (("before", was), ("after", now))
-            if what in figures
+            side: found[key].figure
+            for side, found in (("before", was), ("after", now))
+            if key in found
         }
         unit = next(figure.unit for figure in sides.values())
-        if None in results if len(sides) == 1 else not _alike(was[what], now[what]):
-            changes.append(one(what=what, unit=unit, **fields_of(sides)))
+        if None in results if len(sides) == 1 else not _alike(*sides.values()):
+            what = (now.get(key) or was[key]).what
+            changes.append(change(what=what, unit=unit, **fields_of(sides)))
     return changes
 
 

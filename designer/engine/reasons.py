@@ -10,7 +10,7 @@ from typing import Final
 
 from designer.catalog.catalog import Catalog
 from designer.catalog.lost_parts import is_lost_ref, not_in_catalogue, part_of
-from designer.engine.advice import advice_on
+from designer.engine.advice import FEED_OF, advice_on
 from designer.engine.findings import Finding
 from designer.engine.report import FIGURE_WORDS, Check
 from designer.model.design import PowerNode
@@ -106,6 +106,8 @@ def input_in_words(ref: str, name_of: NameOf) -> str:
         return _MORE_WORDS[ref]
     if ref.startswith(("default ", "rule ")):
         return ref
+    if ref.startswith(FEED_OF):
+        return f"{FEED_OF}{name_of(ref.removeprefix(FEED_OF))}"
     field = figure_ref(ref).field
     if not field:
         return ref

@@ -4,6 +4,7 @@ The names are a promise: fields may be added, never renamed without a migration.
 the name; unknown is `None`, never 0, and what an unknown figure touches has `complete = False`.
 """
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from pydantic import SerializeAsAny
@@ -44,10 +45,10 @@ FIGURE_WORDS = {
 """What people call a part's figures, as `unknown` names them."""
 
 
-def unknown_in_words(unknown: str) -> str:
-    """Return `idle power of dgx-h100` for `power_idle_w of dgx-h100`."""
+def unknown_in_words(unknown: str, name_of: Callable[[str], str]) -> str:
+    """Return `idle power of DGX H100` for `power_idle_w of dgx-h100`."""
     figure, of, part = unknown.partition(" of ")
-    return f"{FIGURE_WORDS.get(figure, figure.replace('_', ' '))}{of}{part}"
+    return f"{FIGURE_WORDS.get(figure, figure.replace('_', ' '))}{of}{name_of(part)}"
 
 
 class Totals(Measured):
@@ -101,8 +102,12 @@ class RoomFeed(Measured):
     load_after_loss_kw
         Highest load after the loss of one feed (by 2N: when its system alone is left). What
         stands by for others carries them then.
+    name
+        What people call it, with its id where another is called alike; empty without a name.
     worst_loss
         The feed whose loss gives that load; empty where none does.
+    worst_left
+        By 2N the feed whose system alone is left then, in place of what is lost.
     state
         Whether its capacity is enough: `unknown` is that it cannot be said.
     """
@@ -114,6 +119,7 @@ class RoomFeed(Measured):
     load_kw: float | None = None
     load_after_loss_kw: float | None = None
     worst_loss: str = ""
+    worst_left: str = ""
     state: LimitState = "unknown"
 
 
@@ -122,6 +128,13 @@ class PowerReport(Record):
 
     feeds: tuple[RoomFeed, ...] = ()
     upstream: tuple[RoomFeed, ...] = ()
+
+    def worst_loss_in_words(self, node: RoomFeed) -> str:
+        """Return what people call the worst loss of a node; empty where it has none."""
+        names = {one.id: one.name or one.id for one in (*self.feeds, *self.upstream)}
+        if node.worst_left:
+            return f"all but {names.get(node.worst_left, node.worst_left)}'s system"
+        return names.get(node.worst_loss, node.worst_loss)
 
 
 class Limit(Measured):

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, Final, Generic, TypeVar, get_args, get_origin
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args, get_origin
 
 from designer.catalog.catalog import Catalog
 from designer.engine.assumptions import Assumptions
@@ -204,6 +204,23 @@ class Facts:
 Rule = Callable[[Facts], Iterator[Finding]]
 
 
+class Headline(NamedTuple):
+    """A figure of the whole design in a subject's result.
+
+    Attributes
+    ----------
+    what
+        What it is in words.
+    key
+        By what two results are compared, where the words may change or be those of another figure;
+        the words where it is empty.
+    """
+
+    what: str
+    figure: Figure
+    key: str = ""
+
+
 @dataclass(frozen=True)
 class ContentsWork:
     """What a subject computes once for each distinct filling of a rack.
@@ -355,8 +372,7 @@ class Subject:
     preview
         What it says of a change that is not made yet.
     headlines
-        Figures of the whole design in its result, each with what it is in words; a preview tells
-        those that a change alters.
+        Figures of the whole design in its result; a preview tells those that a change alters.
     """
 
     key: Key[Any]
@@ -374,7 +390,7 @@ class Subject:
     write: Callable[[Report], Iterable[Section]] | None = None
     lost: Callable[[Any], Iterable[tuple[Lost, tuple[str, ...]]]] | None = None
     preview: PreviewWork | None = None
-    headlines: Callable[[Any], Iterable[tuple[str, Figure]]] | None = None
+    headlines: Callable[[Any], Iterable[Headline]] | None = None
 
     def __post_init__(self) -> None:
         for what in ("design", "reads", "checks", "contents_checks", "calc"):

@@ -1,6 +1,7 @@
 """What a feed or a loop is called within a sentence: `feed A` for one named `A` or `Feed A`."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -25,12 +26,27 @@ def feed_called(name: str) -> str:
     return f"feed {feed_short(name)}"
 
 
+def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
+    """Return what people call feeds, and what is upstream of them, by id: no two of them alike.
+
+    A name that within a sentence is that of another as well is told with the id: `West (A)`.
+    """
+    names = {node.id: node.name or node.id for node in power}
+    said = Counter(map(feed_short, names.values()))
+    return {
+        key: f"{name} ({key})" if said[feed_short(name)] > 1 and name != key else name
+        for key, name in names.items()
+    }
+
+
 def called_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return what people call the owners of inputs of the room's power: `feed a` is `feed West`."""
+    nodes = tuple(power)
+    names = names_in_power(nodes)
     return {
-        f"{node.kind} {node.id}": feed_called(node.name)
+        f"{node.kind} {node.id}": feed_called(names[node.id])
         if node.kind == "feed"
-        else f"{node.kind} {node.name}"
-        for node in power
+        else f"{node.kind} {names[node.id]}"
+        for node in nodes
         if node.name
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from designer.model.design import Assembly, Design, Device, Face, Rack, Tier
+from designer.model.feed_words import names_in_power
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +112,12 @@ class Layout:
         return named or ref
 
     def names_of(self, refs: Iterable[str]) -> tuple[str, ...]:
-        """Return what people call records, each name once, in their order."""
-        return tuple(dict.fromkeys(map(self.name_of, refs)))
+        """Return what people call records, in their order; several may have one name."""
+        return tuple(map(self.name_of, refs))
 
     def feed_name(self, feed: str) -> str:
         """Return what people call a feed; its id where it has no name."""
-        return self._feed_names.get(feed) or feed
+        return self._feed_names.get(feed, feed)
 
     def fabric_name(self, fabric: str) -> str:
         """Return what people call a fabric; its id where it has no name."""
@@ -124,7 +125,7 @@ class Layout:
 
     @cached_property
     def _feed_names(self) -> dict[str, str]:
-        return {feed.id: feed.name for feed in self.design.feeds}
+        return names_in_power(self.design.power)
 
     @cached_property
     def _fabric_names(self) -> dict[str, str]:
@@ -132,10 +133,15 @@ class Layout:
 
     @cached_property
     def _other_names(self) -> dict[str, str]:
-        """Names of what neither is a rack nor stands in one, by id: of findings' places first."""
+        """Names of what neither is a rack nor stands in one, by id.
+
+        Ids are unique within a kind only: of several with one id it is that of a row, else of a
+        fabric, else of a loop, of which findings tell more often than of the others.
+        """
         design = self.design
-        kinds = (design.assemblies, design.power, design.loops, design.fabrics, design.rows)
-        return {record.id: record.name for kind in kinds for record in kind}
+        found = {record.id: record.name for record in design.assemblies} | self._feed_names
+        kinds = (design.loops, design.fabrics, design.rows)
+        return found | {record.id: record.name for kind in kinds for record in kind}
 
     def _rack_with(self, key: str) -> str:
         """Return the rack that the key of a device names, whether or not it is there."""

@@ -9,7 +9,7 @@ import pytest
 from designer.engine.compared import compared
 from designer.engine.evaluate import Evaluator
 from designer.engine.report import Totals
-from designer.engine.subject import Facts, Key, Lost, PreviewWork, Subject
+from designer.engine.subject import Facts, Headline, Key, Lost, PreviewWork, Subject
 from designer.engine.subjects import SUBJECTS
 from designer.model.change import diff
 from designer.model.figures import Figure, estimate, exact, missing
@@ -20,10 +20,10 @@ Noise = dict[str, Figure]
 NOISE: Key[Noise] = Key("noise")
 
 
-def _headlines(noise: Noise) -> Iterator[tuple[str, Figure]]:
+def _headlines(noise: Noise) -> Iterator[Headline]:
     if "broken" in noise:
         raise RuntimeError("no such luck")
-    yield from noise.items()
+    yield from (Headline(what, figure) for what, figure in noise.items())
 
 
 def _listens(before: Noise | None, after: Noise | None, _: Sequence[str]) -> int:

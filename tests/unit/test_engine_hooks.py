@@ -28,6 +28,7 @@ from designer.engine.subject import (
     ContentsWork,
     Facts,
     Filling,
+    Headline,
     Lost,
     PreviewWork,
     Rule,
@@ -40,7 +41,7 @@ from designer.io.export.report_json import report_data
 from designer.io.export.report_layouts import report_html, report_markdown, report_text
 from designer.model.change import Change
 from designer.model.design import Device
-from designer.model.figures import Figure, exact, missing
+from designer.model.figures import exact, missing
 from designer.model.layout import Layout
 from designer.model.measured import fields_of
 from designer.render.drawing import faulty_racks
@@ -57,8 +58,8 @@ def _quiet(_: Facts) -> Iterator[Finding]:
     yield from ()
 
 
-def _told(noise: Noise) -> Iterator[tuple[str, Figure]]:
-    yield "loudest", exact(noise.loudest_db or 0.0, "dB")
+def _told(noise: Noise) -> Iterator[Headline]:
+    yield Headline("loudest", exact(noise.loudest_db or 0.0, "dB"))
 
 
 def _page(_: Report) -> Iterator[Section]:

@@ -13,11 +13,14 @@ import pytest
 from designer.app.commands.check_command import plain, sarif
 from designer.catalog.load import load_shipped
 from designer.engine.evaluate import Evaluator, evaluate
+from designer.engine.page import some
 from designer.engine.report import Report
 from designer.engine.subjects import SUBJECTS
 from designer.io.export import report_html, report_markdown, report_text
 from designer.io.export.bill_of_materials import bom_csv
+from designer.model.change import diff
 from designer.model.design import Design, Device, Fabric, Loop, PowerNode, Rack, Row
+from designer.model.feed_words import called_in_power, names_in_power
 from designer.model.layout import Layout
 from designer.model.marked_names import marked, with_names
 from designer.planning.templates import build
@@ -56,6 +59,16 @@ def texts(report: Report) -> Iterator[str]:
 @pytest.mark.parametrize("name", DESIGNS)
 def test_what_the_engine_says_names_no_record_by_its_id(name: str) -> None:
     report = Evaluator(CATALOG).report(with_marked_ids(DESIGNS[name]()))
+    assert [text for text in texts(report) if prints_an_id(text)] == []
+
+
+@pytest.mark.parametrize("name", ["loops", "air in the open", "doors", "upstream, N+1"])
+def test_feeds_of_one_system_by_2n_are_told_by_their_names(name: str) -> None:
+    design = DESIGNS[name]()
+    above = PowerNode(id="ups-1", name="UPS 1", kind="ups")
+    power = (*(node.evolve(parents=("ups-1",)) for node in design.feeds), above)
+    site = design.site.evolve(feed_policy="2N")
+    report = Evaluator(CATALOG).report(with_marked_ids(design.evolve(power=power, site=site)))
     assert [text for text in texts(report) if prints_an_id(text)] == []
 
 
@@ -133,7 +146,7 @@ def test_one_owner_knows_what_people_call_a_record() -> None:
     named = {"r": "Rack 1", "s": "s", "d": "leaf 1", "o": "Row 1", "f": "Compute", "l": "Loop 1",
              "w": "Feed West", "nobody": "nobody", "r/nothing": "r/nothing"}  # fmt: skip
     assert {ref: layout.name_of(ref) for ref in named} == named
-    assert layout.names_of(("r", "d", "r")) == ("Rack 1", "leaf 1")
+    assert layout.names_of(("r", "d", "s")) == ("Rack 1", "leaf 1", "s")
     assert (layout.feed_name("w"), layout.feed_name("x")) == ("Feed West", "x")
     assert (layout.fabric_name("f"), layout.fabric_name("g")) == ("Compute", "g")
 
@@ -155,3 +168,36 @@ def test_a_feed_is_told_by_its_name_with_the_word_once(name: str, told: str) -> 
     report = Evaluator(CATALOG).report(design.evolve(power=power))
     (said,) = (check.message for check in report.checks if check.rule == "P02")
     assert f"losing feed A leaves {told if told[:4] == 'feed' else f'feed {told}'} " in said
+
+
+def test_feeds_that_are_called_alike_are_told_with_their_ids() -> None:
+    """Also a feed without a name, called by its id, beside another of that name."""
+    nodes = [("A", "West"), ("B", "Feed West"), ("C", "East"), ("D", ""), ("E", "D")]
+    power = [PowerNode(id=key, name=name) for key, name in nodes]
+    assert names_in_power(power) == {
+        "A": "West (A)", "B": "Feed West (B)", "C": "East", "D": "D", "E": "D (E)",
+    }  # fmt: skip
+    assert called_in_power(power)["feed B"] == "feed West (B)"
+
+
+def test_a_preview_tells_each_of_several_feeds_that_are_called_alike() -> None:
+    """It told the last of them, or none where the loads of two changed alike."""
+    design = DESIGNS["four nodes on two feeds"]()
+    power = tuple(node.evolve(name="West") for node in design.power)
+    named = design.evolve(power=power)
+    counts = []
+    for before in (design, named):
+        (first, *_) = before.devices
+        after = before.evolve(devices=tuple(d for d in before.devices if d.id != first.id))
+        changes = Evaluator(CATALOG).preview(1, before, diff(before, after), ()).changes
+        told = [one.what for one in changes if one.what.startswith("feed ")]
+        assert len(told) == len(set(told))
+        counts.append(len(told))
+    assert counts == [4, 4], "two feeds, each with what it carries after a loss"
+
+
+def test_places_that_are_called_alike_are_counted() -> None:
+    assert some(["A01", "Pod", "Pod", "B02"]) == "A01, Pod (2), B02"
+    assert some(["Pod"] * 7 + ["Spare"], 1) == "Pod (7) and 1 more"
+    assert some([f"R{n}" for n in range(6)]) == "R0, R1, R2, R3 and 2 more"
+    assert some([]) == ""

@@ -5,14 +5,14 @@ subject of the engine writes its own section. May import `model`, `catalog` and 
 of its subjects; computes nothing that the report does not hold.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
 from designer.engine.page import UNKNOWN, Align, Section, Table, some
-from designer.engine.reasons import gravity, standing_words
+from designer.engine.reasons import gravity, names_of, standing_words
 from designer.engine.report import NotComputed, Report, unknown_in_words
 from designer.engine.subject import Lost, Subject
 from designer.engine.subjects import SUBJECTS
@@ -65,7 +65,7 @@ def report_content(
         *(section for subject in subjects for section in _written(subject, report, layout)),
         _checks(report, layout),
         open_figures(report, catalog, design.power),
-        _unknown(report),
+        _unknown(report, names_of(catalog)),
         _sources(design, catalog),
         Section("Approval", lines=("Prepared by: ____________________   Date: __________",
                                    "Checked by:  ____________________   Date: __________",
@@ -136,7 +136,7 @@ def _checks(report: Report, layout: Layout) -> Section:
     return Section("Checks", table=Table(columns, rows))
 
 
-def _unknown(report: Report) -> Section:
+def _unknown(report: Report, name_of: Callable[[str], str]) -> Section:
     lines = []
     if report.cost.unpriced:
         lines.append(f"Without a published price: {', '.join(report.cost.unpriced)}.")
@@ -145,7 +145,7 @@ def _unknown(report: Report) -> Section:
         for figure in rack.unknown:
             racks_of.setdefault(figure, []).append(rack.name or rack.id)
     lines += [
-        f"{unknown_in_words(figure)}: not known ({some(racks)})."
+        f"{unknown_in_words(figure, name_of)}: not known ({some(racks)})."
         for figure, racks in racks_of.items()
     ]
     return Section("Not known", lines=tuple(lines))

@@ -1,6 +1,7 @@
 """Findings, waivers and remarks as a sheet lists them: numbered once for the whole set. No Qt."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -179,16 +180,22 @@ def _racks(where: Iterable[str], layout: Layout) -> tuple[str, ...]:
 
 
 def _places(where: Iterable[str], layout: Layout, only: Collection[str] | None) -> str:
-    names = []
-    for ref in where:
-        if only is None or layout.rack_of(ref) in only:
-            names.append(layout.name_of(ref))
-    return _shortened(dict.fromkeys(names))
+    names = Counter(
+        layout.name_of(ref) for ref in where if only is None or layout.rack_of(ref) in only
+    )
+    return _shortened(names)
 
 
-def _shortened(names: Iterable[str]) -> str:
-    """Return names as runs; of very many the first, with how many more there are."""
-    runs = name_runs(names)
+def _shortened(names: Mapping[str, int]) -> str:
+    """Return names as runs; of very many the first, with how many more there are.
+
+    Parameters
+    ----------
+    names
+        With how many have it.
+    """
+    runs = name_runs(name for name, number in names.items() if number == 1)
+    runs += [(f"{name} ({number})", number) for name, number in names.items() if number > 1]
     said = ", ".join(words for words, _ in runs[:_RUNS_SHOWN])
     more = sum(count for _, count in runs[_RUNS_SHOWN:])
     return f"{said} and {more} more, each told on its own sheet" if more else said

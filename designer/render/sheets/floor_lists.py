@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from designer.engine.reasons import names_of
-from designer.engine.report import Report, RoomFeed
+from designer.engine.report import PowerReport, Report, RoomFeed
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.design import Design
 from designer.model.figure_words import UNKNOWN, amount, how_many, quantity
@@ -135,16 +135,15 @@ def _named_in_full(row: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 def feeds(ink: Ink, context: SheetContext) -> Block | None:
     """Return the feeds of the room with their loads, each also after the worst loss."""
-    found = context.report.power.feeds if context.report else ()
-    names = {feed.id: feed.name or feed.id for feed in found}
-    rows = [_feed_row(feed, names) for feed in found]
+    power = context.report.power if context.report else PowerReport()
+    rows = [_feed_row(feed, power) for feed in power.feeds]
     return table(ink, "Feeds of the room", _FEEDS, rows)
 
 
-def _feed_row(feed: RoomFeed, names: dict[str, str]) -> tuple[str, ...]:
+def _feed_row(feed: RoomFeed, power: PowerReport) -> tuple[str, ...]:
     figures = ("capacity_kw", "load_kw", "load_after_loss_kw")
     cells = (amount(feed.figure(name, "kW"), 0) for name in figures)
-    return (feed.name or feed.id, names.get(feed.worst_loss, feed.worst_loss), *cells)
+    return (feed.name or feed.id, power.worst_loss_in_words(feed), *cells)
 
 
 def added_sections(ink: Ink, context: SheetContext) -> list[Block | None]:

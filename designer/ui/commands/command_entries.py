@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Final
 
 from designer.catalog.part import Part
+from designer.engine.page import some
 from designer.engine.report import Check
 from designer.model.layout import Layout
 from designer.model.units import u_text
@@ -109,6 +110,4 @@ def _checks(workspace: Workspace) -> Iterator[Entry]:
 
 def _places(check: Check, layout: Layout) -> str:
     """Return where a finding is, as far as a line has room."""
-    more = len(check.where) - _PLACES
-    names = ", ".join(layout.names_of(check.where[:_PLACES]))
-    return f"{names} and {more} more" if more > 0 else names
+    return some(layout.names_of(check.where), _PLACES)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.cost_report import Cost
-from designer.engine.subject import Subject
+from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.cables.cables import CABLES
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cost import rules
@@ -12,12 +12,11 @@ from designer.engine.subjects.cost.writing import written
 from designer.engine.subjects.facility.facility import FACILITY
 from designer.engine.subjects.totals.sums import SUMS
 from designer.engine.subjects.totals.totals import TOTALS
-from designer.model.figures import Figure
 
 
-def _headlines(cost: Cost) -> Iterator[tuple[str, Figure]]:
-    yield "capital", cost.figure("capex", cost.currency)
-    yield "running cost a year", cost.figure("opex_per_year", cost.currency)
+def _headlines(cost: Cost) -> Iterator[Headline]:
+    yield Headline("capital", cost.figure("capex", cost.currency))
+    yield Headline("running cost a year", cost.figure("opex_per_year", cost.currency))
 
 
 SUBJECT = Subject(

@@ -91,7 +91,7 @@ def _lost(facts: Facts, name: str) -> str:
     site = facts.site
     if site.policy == "2N" and site.on_one_system:
         feeds = "feed" if len(site.feeds) == 1 else "feeds"
-        return f"losing {feeds} {', '.join(site.feeds)}, the only system,"
+        return f"losing {feeds} {', '.join(map(site.short, site.feeds))}, the only system,"
     if site.policy == "2N":
         return (
             f"losing all but {f'the system of feed {site.short(name)}' if name else 'one system'}"

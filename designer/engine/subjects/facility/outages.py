@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from designer.catalog.part import Part
+from designer.engine.advice import FEED_OF
 from designer.engine.assumptions import Assumptions, Loss
 from designer.engine.subject import Facts
 from designer.engine.subjects.contents.fillings import CONTENTS, RackCore
@@ -159,7 +160,7 @@ def _runs(
     if item in feeds.wiring.open_items and feeds.wiring.lost_strips:
         return Verdict("open", because=(feeds.wiring.why_open(item),))
     if not ends:
-        return Verdict("open", because=(f"feed of {part.name or part.id}",))
+        return Verdict("open", because=(f"{FEED_OF}{part.id}",))
     alive = [feed for feed in ends if feed not in loss.feeds]
     certain = sum(feed in site.feeds for feed in alive)
     if certain == len(ends):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from designer.engine.report import Facility
-from designer.engine.subject import Subject
+from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.cooling.cooling import COOLING
 from designer.engine.subjects.facility import (
@@ -19,16 +19,15 @@ from designer.engine.subjects.facility.plant import PLANT, plant_of
 from designer.engine.subjects.facility.writing import written
 from designer.engine.subjects.feeds.feeds import FEEDS
 from designer.engine.subjects.totals.sums import SUMS
-from designer.model.figures import Figure
 
 
-def _headlines(facility: Facility) -> Iterator[tuple[str, Figure]]:
-    yield "facility power", facility.figure("facility_kw")
-    yield "CDUs", facility.figure("cdu_units")
-    yield "CDUs needed", facility.figure("cdu_units_needed")
-    yield "air units", facility.figure("cooling_units")
-    yield "air units needed", facility.figure("cooling_units_needed")
-    yield "coolant flow", facility.figure("coolant_lpm")
+def _headlines(facility: Facility) -> Iterator[Headline]:
+    yield Headline("facility power", facility.figure("facility_kw"))
+    yield Headline("CDUs", facility.figure("cdu_units"))
+    yield Headline("CDUs needed", facility.figure("cdu_units_needed"))
+    yield Headline("air units", facility.figure("cooling_units"))
+    yield Headline("air units needed", facility.figure("cooling_units_needed"))
+    yield Headline("coolant flow", facility.figure("coolant_lpm"))
 
 
 OF_PLANT = Subject(

@@ -28,7 +28,10 @@ class NodeLoad:
     Attributes
     ----------
     normal, after
-        Load in kW, and the highest one after a loss; `lost` is what gives it when it is lost.
+        Load in kW, and the highest one after a loss; `lost` is what gives it when it is lost, or,
+        where that is `alone`, by 2N, when all other systems are.
+    name
+        What people call it; empty where it has no name.
     verdict, verdict_after
         Whether its capacity is enough.
     rated
@@ -40,6 +43,8 @@ class NodeLoad:
     normal: Figure
     after: Figure
     lost: str
+    alone: bool
+    name: str
     verdict: Verdict
     verdict_after: Verdict
     rated: Figure | None = None
@@ -56,7 +61,8 @@ class NodeLoad:
         answer = next((a for a in ("no", "open") if a in answers), "yes")
         near = answer == "yes" and (self.verdict.near or self.verdict_after.near)
         return RoomFeed(
-            id=self.node.id, name=self.node.name, kind=self.node.kind, worst_loss=self.lost,
+            id=self.node.id, name=self.name, kind=self.node.kind,
+            worst_loss="" if self.alone else self.lost, worst_left=self.lost if self.alone else "",
             state="warning" if near else _STATES[answer], **fields_of(figures),
         )  # fmt: skip
 
@@ -124,7 +130,7 @@ def room_loads(
     table = {lost: _after(racks, feeds, lost) for lost in ("", *losses)}
     carried = carried_by(power)
     return RoomPower(
-        tuple(_load(node, table, carried[node.id], policy, rated.get(node.id)) for node in power)
+        tuple(_load(node, table, carried[node.id], site, rated.get(node.id)) for node in power)
     )
 
 
@@ -170,10 +176,11 @@ def _load(
     node: PowerNode,
     table: Table,
     carried: tuple[tuple[str, ...], tuple[str, ...]],
-    policy: FeedPolicy,
+    site: Assumptions,
     rated: Figure | None,
 ) -> NodeLoad:
     """Return what one node carries, of what its owner says or its part is rated for."""
+    policy = site.policy
     carries, stands_by = carried
     capacity = stated(node.capacity_kw, power_ref(node, "capacity_kw"), "kW")
     if node.capacity_kw is None and rated is not None:
@@ -192,7 +199,9 @@ def _load(
     # No nearness here: a feed is sized for just that load.
     asked = policy != "N" or "" in cases
     later = within(after, capacity) if asked else verdict
-    return NodeLoad(node, capacity, normal, after, lost, verdict, later, rated)
+    alone = policy == "2N" and bool(lost)
+    name = site.power_name(node.id) if node.name else ""
+    return NodeLoad(node, capacity, normal, after, lost, alone, name, verdict, later, rated)
 
 
 def _outlives(node: PowerNode, lost: str, policy: FeedPolicy, stands_by: Iterable[str]) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from designer.engine.preview import AFTER_A_LOSS
 from designer.engine.report import PowerReport
-from designer.engine.subject import ContentsWork, Filling, Subject
+from designer.engine.subject import ContentsWork, Filling, Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.feeds import calc, pdu_rules, room_rules, rules
 from designer.engine.subjects.feeds.feeds import FEEDS, Feeds, feeds_of
@@ -13,7 +13,6 @@ from designer.engine.subjects.feeds.limits import FILLS_UP, NAMES, feed_limits
 from designer.engine.subjects.feeds.room import POWER_REPORT, ROOM_POWER, report_of, room_power_of
 from designer.engine.subjects.feeds.writing import written
 from designer.model.feed_words import feed_called
-from designer.model.figures import Figure
 
 
 def _feeds(filling: Filling) -> Feeds:
@@ -24,14 +23,13 @@ def _fields(feeds: Feeds) -> dict[str, Any]:
     return {"feeds": feeds.feeds}
 
 
-def _headlines(power: PowerReport) -> Iterator[tuple[str, Figure]]:
+def _headlines(power: PowerReport) -> Iterator[Headline]:
     for feed in power.feeds:
-        yield feed_called(feed.name or feed.id), feed.figure("load_kw")
+        yield Headline(feed_called(feed.name or feed.id), feed.figure("load_kw"), feed.id)
     for feed in power.feeds:
-        yield (
-            f"{feed_called(feed.name or feed.id)}{AFTER_A_LOSS}",
-            feed.figure("load_after_loss_kw"),
-        )
+        called = feed_called(feed.name or feed.id)
+        figure = feed.figure("load_after_loss_kw")
+        yield Headline(f"{called}{AFTER_A_LOSS}", figure, f"{feed.id}{AFTER_A_LOSS}")
 
 
 SUBJECT = Subject(

@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 
 from designer.engine.report import Totals
-from designer.engine.subject import Subject
+from designer.engine.subject import Headline, Subject
 from designer.engine.subjects.contents.fillings import CONTENTS
 from designer.engine.subjects.totals import rules
 from designer.engine.subjects.totals.sums import SUMS, design_sums
 from designer.engine.subjects.totals.totals import TOTALS, totals_of
 from designer.engine.subjects.totals.writing import written
-from designer.model.figures import Figure
 
 
-def _headlines(totals: Totals) -> Iterator[tuple[str, Figure]]:
-    yield "IT power", totals.figure("power_max_kw")
-    yield "GPUs", totals.figure("gpus")
-    yield "racks", totals.figure("racks")
-    yield "mass", totals.figure("weight_kg")
+def _headlines(totals: Totals) -> Iterator[Headline]:
+    yield Headline("IT power", totals.figure("power_max_kw"))
+    yield Headline("GPUs", totals.figure("gpus"))
+    yield Headline("racks", totals.figure("racks"))
+    yield Headline("mass", totals.figure("weight_kg"))
 
 
 OF_SUMS = Subject(

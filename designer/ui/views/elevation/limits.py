@@ -76,14 +76,9 @@ def remarks(
             what = "Why a contained aisle is needed"
         told.append(Remark(what, report.cooling_reason, "plain"))
     if report.unknown:
-        words = ", ".join(_unknown_of(each, name_of) for each in report.unknown)
+        words = ", ".join(unknown_in_words(each, name_of) for each in report.unknown)
         told.append(Remark("Not known", words, "unknown"))
     return tuple(told)
-
-
-def _unknown_of(unknown: str, name_of: Callable[[str], str]) -> str:
-    figure, of, part = unknown_in_words(unknown).rpartition(" of ")
-    return f"{figure}{of}{name_of(part)}"
 
 
 def feed_remarks(report: RackReport | None) -> tuple[Remark, ...]:
