@@ -129,8 +129,7 @@ class Assumptions:
 
     def called(self, lost: str) -> str:
         """Return what people call something whose loss takes feeds: `feed A`, `UPS 1`."""
-        upstream = {loss.name for loss in self.lost_with} - set(self.feeds)
-        return self.power_name(lost) if lost in upstream else feed_called(self.power_name(lost))
+        return self._power_words.get(lost) or feed_called(lost)
 
     def short(self, feed: str) -> str:
         """Return what people call a feed after the word feed: `A`."""
@@ -142,11 +141,19 @@ class Assumptions:
 
     def owner_name(self, owner: str) -> str:
         """Return what people call the owner of an input of the room's power: `feed A`."""
-        return dict(self.power_called).get(owner, owner)
+        return self._power_called.get(owner, owner)
 
     @cached_property
     def _power_names(self) -> dict[str, str]:
         return dict(self.power_names)
+
+    @cached_property
+    def _power_called(self) -> dict[str, str]:
+        return dict(self.power_called)
+
+    @cached_property
+    def _power_words(self) -> dict[str, str]:
+        return {owner.partition(" ")[2]: words for owner, words in self.power_called}
 
     def band(self, method: str) -> Band | None:
         """Return what a method handles here, or None if the catalogue does not say."""

@@ -39,14 +39,25 @@ def names_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     }
 
 
+def words_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
+    """Return what people call feeds, and what is upstream, within a sentence, by id: `feed West`.
+
+    The word for what it is stands before the name once: `UPS 1` is no `UPS UPS 1`.
+    """
+    nodes = tuple(power)
+    names = names_in_power(nodes)
+    return {node.id: _with_kind(node.kind, names[node.id]) for node in nodes}
+
+
+def _with_kind(kind: str, name: str) -> str:
+    if kind == "feed":
+        return feed_called(name)
+    word = "UPS" if kind == "ups" else kind
+    return f"{word} {re.sub(rf'^{kind}[ ]+', '', name, flags=re.IGNORECASE)}"
+
+
 def called_in_power(power: Iterable[PowerNode]) -> dict[str, str]:
     """Return what people call the owners of inputs of the room's power: `feed a` is `feed West`."""
     nodes = tuple(power)
-    names = names_in_power(nodes)
-    return {
-        f"{node.kind} {node.id}": feed_called(names[node.id])
-        if node.kind == "feed"
-        else f"{node.kind} {names[node.id]}"
-        for node in nodes
-        if node.name
-    }
+    words = words_in_power(nodes)
+    return {f"{node.kind} {node.id}": words[node.id] for node in nodes}

@@ -424,7 +424,7 @@ def test_the_feeds_of_the_room_are_read() -> None:
     assert (a.capacity_kw, a.load_kw) == (20, pytest.approx(13.6))
     assert (a.load_after_loss_kw, a.worst_loss, a.state) == (pytest.approx(20.4), "B", "error")
     assert {"P14:A", "P14:B", "P14:C"} <= keys(report)
-    assert "feed A would carry 20.4 kW of its 20.0 kW after losing feed B" in message(report, "P14")
+    assert "Feed A would carry 20.4 kW of its 20.0 kW after losing feed B" in message(report, "P14")
 
 
 def test_a_feed_that_is_too_small_with_all_up_is_another_finding() -> None:
@@ -480,7 +480,7 @@ def test_everything_upstream_carries_what_hangs_on_it() -> None:
     assert loads["grid"] == (pytest.approx(40.8), pytest.approx(40.8))
     assert loads["gen"] == (0, pytest.approx(40.8))  # it stands by for all
     assert {"P14:normal:ups-2", "P14:gen", "P14:open:grid"} == keys(report, "P14")
-    assert "generator gen would carry 40.8 kW of its 30.0 kW when it takes over" in message(
+    assert "Generator gen would carry 40.8 kW of its 30.0 kW when it takes over" in message(
         report, "P14:gen"
     )
 

@@ -66,8 +66,8 @@ def test_what_is_upstream_of_several_feeds_is_a_case_of_the_worst_loss() -> None
     # Two of six supplies are left, on one rack PDU of 34.5 kVA at a power factor of 0.95.
     assert (lost.state, lost.limit) == ("ok", pytest.approx(34.5 * 0.95))
     assert supplies.state == "error"
-    assert "2+2+2 supplies, 2 of 6 left after losing u1; 4 declared as needed" in supplies.text
-    assert "2 of 6 left after losing u1" in said(report)["P03:dgx-h100:2+2+2"]
+    assert "2+2+2 supplies, 2 of 6 left after losing UPS u1; 4 declared as needed" in supplies.text
+    assert "2 of 6 left after losing UPS u1" in said(report)["P03:dgx-h100:2+2+2"]
     apart = evaluate(hall("ABC", (*SHARED[:3], feed("B", "u2"), feed("C"))), CATALOG)
     assert limits(apart)["psu-feed-lost"].state == "ok"
     assert "4 of 6 left after losing feed A" in limits(apart)["psu-feed-lost"].text
@@ -84,7 +84,7 @@ def test_feeds_of_the_room_carry_what_a_loss_upstream_leaves_them() -> None:
     assert (last.load_after_loss_kw, last.worst_loss) == (pytest.approx(10.2), "u1")
     small = (*SHARED[:4], SHARED[4].evolve(capacity_kw=8))
     told = said(evaluate(hall("ABC", small), CATALOG))
-    assert told["P14:C"] == "feed C would carry 10.2 kW of its 8.0 kW after losing u1"
+    assert told["P14:C"] == "Feed C would carry 10.2 kW of its 8.0 kW after losing UPS u1"
 
 
 @pytest.mark.parametrize("feeds", ["AA", "AB"])
@@ -116,7 +116,7 @@ def test_what_stands_by_carries_what_it_takes_over_by_every_policy() -> None:
     for policy in ("N", "N+1", "2N"):
         told = said(evaluate(hall("ABC", power, policy), CATALOG))
         assert told["P14:u1"] == (
-            "ups u1 would carry 10.2 kW of its 8.0 kW when it takes over what it stands by for"
+            "UPS u1 would carry 10.2 kW of its 8.0 kW when it takes over what it stands by for"
         )
     enough = (source("u1", 11), *power[1:])
     assert "P14:u1" not in said(evaluate(hall("ABC", enough, "N"), CATALOG))

@@ -12,6 +12,8 @@ import pytest
 
 from designer.app.commands.check_command import plain, sarif
 from designer.catalog.load import load_shipped
+from designer.document.edits import put_feed
+from designer.document.errors import EditError
 from designer.engine.evaluate import Evaluator, evaluate
 from designer.engine.page import some
 from designer.engine.report import Report
@@ -20,7 +22,7 @@ from designer.io.export import report_html, report_markdown, report_text
 from designer.io.export.bill_of_materials import bom_csv
 from designer.model.change import diff
 from designer.model.design import Design, Device, Fabric, Loop, PowerNode, Rack, Row
-from designer.model.feed_words import called_in_power, names_in_power
+from designer.model.feed_words import called_in_power, names_in_power, words_in_power
 from designer.model.layout import Layout
 from designer.model.marked_names import marked, with_names
 from designer.planning.templates import build
@@ -201,3 +203,23 @@ def test_places_that_are_called_alike_are_counted() -> None:
     assert some(["Pod"] * 7 + ["Spare"], 1) == "Pod (7) and 1 more"
     assert some([f"R{n}" for n in range(6)]) == "R0, R1, R2, R3 and 2 more"
     assert some([]) == ""
+
+
+def test_what_stands_upstream_is_told_with_the_word_for_it_once() -> None:
+    kinds = (("ups", "UPS 5"), ("ups", "North"), ("generator", "GENERATOR 3"), ("switchboard", ""))
+    power = [PowerNode(id=f"n{at}", name=name, kind=kind) for at, (kind, name) in enumerate(kinds)]
+    assert [*words_in_power(power).values()] == [
+        "UPS 5", "UPS North", "generator 3", "switchboard n3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Feed B", "feed B", "B"])
+def test_a_feed_takes_no_name_by_which_another_is_called(name: str) -> None:
+    """Else the checks said of one name that it carries too much, and that nobody knows that."""
+    design = DESIGNS["four nodes on two feeds"]()
+    first = design.power[0]
+    with pytest.raises(EditError, match=f"the name {name} is taken"):
+        put_feed(first.evolve(name=name))(design)
+    alike = design.evolve(power=tuple(node.evolve(name="West") for node in design.power))
+    changed = put_feed(alike.power[0].evolve(capacity_kw=10.0))(alike)
+    assert changed.power[0].capacity_kw == 10.0, "what a file says already can be edited"

@@ -104,9 +104,9 @@ DESIGN = Design(
         (
             feeds(),
             [
-                ("A", "A · Feed A · 2,000 kW"), ("B", "B · unnamed · capacity —"),
-                ("T1", "T1 · Transformer · transformer · capacity —"),
-                ("U1", "U1 · unnamed · UPS · 1,250.5 kW"),
+                ("A", "Feed A · 2,000 kW"), ("B", "B · capacity —"),
+                ("T1", "Transformer · transformer · capacity —"),
+                ("U1", "U1 · UPS · 1,250.5 kW"),
             ],
         ),
         (obstacles(), [("ramp", "ramp · 1,500 × 600 mm")]),
@@ -184,7 +184,7 @@ def refused(kind: RecordKind, text: str, choice: str = "") -> str:
 
 
 def test_what_is_added_has_a_line_of_its_own() -> None:
-    assert added(feeds(), "C") == "C · Feed C · capacity —"
+    assert added(feeds(), "C") == "Feed C · capacity —"
     assert added(obstacles(), "Column 2") == "Column 2 · 500 × 500 mm"
     assert added(obstacles(), "Ramp") == "Ramp · 500 × 500 mm", "a name may come twice, an id not"
     assert added(notes(), "mind the step") == "3 · mind the step"

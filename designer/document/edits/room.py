@@ -5,6 +5,7 @@ from designer.document.errors import EditError
 from designer.document.figure_check import check_record
 from designer.model.change import Change, apply
 from designer.model.design import Design, Obstacle, PowerNode, Room
+from designer.model.feed_words import feed_short
 from designer.model.ranges import problem
 
 
@@ -40,11 +41,15 @@ def put_feed(feed: PowerNode) -> Edit:
     Raises
     ------
     EditError
-        From the edit, if one of its figures cannot be.
+        From the edit, if one of its figures cannot be, or another is called by its new name.
     """
 
     def edit(design: Design) -> Design:
         check_record(feed, feed.name or feed.id)
+        said = {one.id: feed_short(one.name or one.id) for one in design.power}
+        new = feed_short(feed.name or feed.id)
+        if said.pop(feed.id, None) != new and new in said.values():
+            raise EditError(f"the name {feed.name or feed.id} is taken")
         return apply(design, Change(put=(("power", (feed,)),)))
 
     return edit

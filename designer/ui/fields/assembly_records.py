@@ -32,8 +32,14 @@ def assemblies(catalog: Catalog) -> RecordKind:
         lines=_lines,
         fields=_fields,
         remove=remove_assembly,
+        called=_in_words,
         explain=explain,
     )
+
+
+def _in_words(design: Design, key: str) -> str:
+    found = next(one for one in design.assemblies if one.id == key)
+    return f"assembly {found.name or key}"
 
 
 def _lines(design: Design) -> Lines:

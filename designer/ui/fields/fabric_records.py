@@ -42,8 +42,14 @@ def fabrics(catalog: Catalog) -> RecordKind:
         ask="Name",
         suggest=lambda design: "compute" if not design.fabrics else "",
         add=lambda _design, _choice, text: (slug(text), add_fabric(text)),
+        called=_in_words,
         explain=explanation,
     )
+
+
+def _in_words(design: Design, key: str) -> str:
+    found = next(one for one in design.fabrics if one.id == key)
+    return f"fabric {found.name or key}"
 
 
 def _lines(design: Design) -> Lines:

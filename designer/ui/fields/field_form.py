@@ -51,15 +51,17 @@ class FieldForm(QWidget):
         self._labels: list[QLabel] = []
         self._rows: QWidget | None = None
 
-    def show_fields(self, fields: Sequence[Field], subject: str) -> None:
+    def show_fields(self, fields: Sequence[Field], subject: str, words: str = "") -> None:
         """Show fields of a subject; what is being typed into the same fields stays.
 
         Parameters
         ----------
         subject
-            Whose fields they are, for the names of steps: `the site`, `feed A`.
+            Whose fields they are: `the site`, `feed A`.
+        words
+            What people call the subject in the names of steps, where that may change.
         """
-        if self.form.show(fields, subject) or not self.editors:
+        if self.form.show(fields, subject, words) or not self.editors:
             self._build()
         for name in self.form.fields:
             self._fill(name)

@@ -31,15 +31,20 @@ class Form:
         self._fields: dict[str, Field] = {}
         self._typed: dict[str, str] = {}
         self._refused: dict[str, str] = {}
-        self.subject = ""
+        self.subject = self.words = ""
 
-    def show(self, fields: Sequence[Field], subject: str) -> bool:
+    def show(self, fields: Sequence[Field], subject: str, words: str = "") -> bool:
         """Take the fields as they stand; return whether they are others than before.
 
         What is being typed into the same fields of the same subject stays.
+
+        Parameters
+        ----------
+        words
+            What people call the subject, where that may change while it stays the same.
         """
         same = subject == self.subject and _editors(fields) == _editors(self._fields.values())
-        self.subject = subject
+        self.subject, self.words = subject, words or subject
         self._fields = {field.name: field for field in fields}
         if not same:
             self.forget()
@@ -128,7 +133,7 @@ class Form:
             self._settle(field.name)
             return False
         try:
-            refusal = self._write(field, value, self.subject)
+            refusal = self._write(field, value, self.words)
         except EditError as error:
             refusal = str(error)
         if refusal:

@@ -52,6 +52,8 @@ class RecordKind:
     add
         Makes, from choice and line, the key of the new record and the edit that adds it; raises
         `EditError` with what is wrong.
+    called
+        What people call the record with a key, within a sentence.
     explain
         Figures of the engine, or a consequence, shown below the fields.
     """
@@ -67,3 +69,8 @@ class RecordKind:
     choices: Callable[[Design], Lines] = field(default=_no_lines)
     add: Callable[[Design, str, str], tuple[str, Edit]] = field(default=_no_addition)
     explain: Callable[[Design, Report | None, str], str] = field(default=_no_explanation)
+    called: Callable[[Design, str], str] | None = None
+
+    def words(self, design: Design, key: str) -> str:
+        """Return what people call a record within a sentence: `feed West`, `waiver P01:x`."""
+        return self.called(design, key) if self.called else f"{self.one} {key}"

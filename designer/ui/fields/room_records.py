@@ -9,6 +9,7 @@ from designer.document.edits.naming import fresh_id, slug
 from designer.document.errors import EditError
 from designer.engine.report import Report
 from designer.model.design import Design, Obstacle, PowerNode
+from designer.model.feed_words import names_in_power, words_in_power
 from designer.model.figure_words import UNKNOWN
 from designer.model.plural import plural
 from designer.ui.fields.field import Field
@@ -31,12 +32,14 @@ def feeds() -> RecordKind:
         ),
         add=_add_feed,
         explain=_feed_use,
+        called=lambda design, key: words_in_power(design.power)[key],
     )
 
 
 def _feed_lines(design: Design) -> Lines:
+    names = names_in_power(design.power)
     return [
-        (node.id, " · ".join((node.id, node.name or "unnamed", *_kind(node), _capacity(node))))
+        (node.id, " · ".join((names[node.id], *_kind(node), _capacity(node))))
         for node in (*design.feeds, *(n for n in design.power if n.kind != "feed"))
     ]
 
@@ -73,7 +76,8 @@ def _add_feed(design: Design, _choice: str, text: str) -> tuple[str, Edit]:
 
 def _feed_use(design: Design, _report: Report | None, key: str) -> str:
     if all(feed.id != key for feed in design.feeds):
-        fed = [node.name or node.id for node in design.power if key in node.parents]
+        names = names_in_power(design.power)
+        fed = [names[node.id] for node in design.power if key in node.parents]
         return f"It feeds {', '.join(fed)}." if fed else "It feeds nothing."
     copies: dict[str, int] = {}
     for rack in design.racks:

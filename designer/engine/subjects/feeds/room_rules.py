@@ -22,11 +22,12 @@ from designer.wiring.power_upstream import in_circle, meeting_points, without_so
 def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
     """P14: each feed, and what stands upstream, carries its load, normally and after a loss."""
     for load in facts[ROOM_POWER].loads:
-        what, taken = _called(load), _taken(facts, load)
+        what, taken = facts.site.called(load.node.id), _taken(facts, load)
+        first = what[:1].upper() + what[1:]
         if load.rated is not None and within(load.capacity, load.rated).answer == "no":
             yield Finding(
                 "P14", "error", f"rating:{load.node.id}", (),
-                f"{what} is said to carry {words(load.capacity)}, and its part is rated for "
+                f"{first} is said to carry {words(load.capacity)}, and its part is rated for "
                 f"{words(load.rated)}{taken}",
                 "Correct its capacity, or name the part that carries it.",
                 load.capacity.minus(load.rated).low,
@@ -35,13 +36,13 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
         if load.verdict.answer == "no":
             yield Finding(
                 "P14", "error", f"normal:{load.node.id}", (),
-                f"{what} carries {words(load.normal)} of its {words(load.capacity)}{of_part}",
+                f"{first} carries {words(load.normal)} of its {words(load.capacity)}{of_part}",
                 "Move racks to other feeds, or give it more capacity.", load.normal.low,
             )  # fmt: skip
         elif load.verdict_after.answer == "no":
             yield Finding(
                 "P14", "error", load.node.id, (),
-                f"{what} would carry {words(load.after)} of its {words(load.capacity)}{of_part} "
+                f"{first} would carry {words(load.after)} of its {words(load.capacity)}{of_part} "
                 f"{_when(facts, load)}",
                 "Move racks to other feeds, or give it more capacity.", load.after.low,
             )  # fmt: skip
@@ -51,13 +52,6 @@ def feeds_of_the_room_carry_it(facts: Facts) -> Iterator[Finding]:
                 "P14", load.node.id, (), f"whether {what} carries its load", verdict.because,
                 facts.name_of,
             )  # fmt: skip
-
-
-def _called(load: NodeLoad) -> str:
-    name = load.node.name or load.node.id
-    if load.node.kind != "feed":
-        return f"{load.node.kind} {name}"
-    return name if name.lower().startswith("feed") else f"feed {name}"
 
 
 def _taken(facts: Facts, load: NodeLoad) -> str:

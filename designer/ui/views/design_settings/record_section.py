@@ -110,7 +110,8 @@ class RecordSection(QWidget):
         key = self.chosen()
         if not key:
             return False
-        words = self._workspace.attempt(f"Remove {self.kind.one} {key}", self.kind.remove(key))
+        called = self.kind.words(self._workspace.document.design, key)
+        words = self._workspace.attempt(f"Remove {called}", self.kind.remove(key))
         self._refuse(words)
         return not words
 
@@ -134,7 +135,7 @@ class RecordSection(QWidget):
         if not key:
             return
         fields = self.kind.fields(design, key)
-        self.form.show_fields(fields, f"{self.kind.one} {key}")
+        self.form.show_fields(fields, f"{self.kind.one} {key}", self.kind.words(design, key))
         words = self.kind.explain(design, self._workspace.report_store.report, key)
         self.explanation.setText(words)
         self.explanation.setVisible(bool(words))
