@@ -1,7 +1,7 @@
 """What stands inside a part that is sold filled: units in its rails, and what runs behind them.
 
 The filled part owns power, mass and heat; a unit inside adds nothing to any sum. A unit whose place
-nobody publishes has a count and no spans. Pure; the only place that knows the arithmetic of places.
+nobody publishes has a count and no spans. Pure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -24,7 +24,7 @@ from typing import Final
 FIGURE: Final = re.compile(
     r"_(w|kw|kva|kg|kpa|m3h|lpm|mwh|tb|gb_s|cents|per_year)$|^(value|pue|capex|amount|used|limit|gpus|length_m)$"
 )
-"""Names of what may be unknown; lengths and counts of units are always known."""
+"""Names of what may be unknown. Places in a rack and on the floor are always known."""
 
 _TYPED: Final = "a calculation from typed numbers, of which none is unknown"
 _PLAIN: Final = "formulas on plain numbers"

@@ -1,13 +1,13 @@
 """The words and figures of a rack sheet, taken from the report; nothing is sized here. No Qt."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from designer.catalog.inside import span_words
 from designer.catalog.kinds import kind_named
-from designer.engine.reasons import input_in_words
+from designer.engine.reasons import NameOf, input_in_words
 from designer.engine.report import FeedReport, Limit, NotComputed, RackReport
 from designer.model.cooling_words import SHOWN_NAMES
 from designer.model.figure_words import UNKNOWN, amount, quantity, side_of_limit, words
@@ -32,7 +32,6 @@ _SHOWN_FIGURES: Final = (
     "floor_load_kpa", "cooling_capacity_kw",
 )  # fmt: skip
 """Figures of a rack's report that its sheet shows."""
-NameOf = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)

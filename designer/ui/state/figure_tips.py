@@ -1,12 +1,11 @@
 """What hovering over a figure says: what it is, what leaves it open, what it rests on."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
-from designer.engine.reasons import input_in_words
+from designer.engine.reasons import NameOf, input_in_words
 from designer.model.figures import Figure
 
-NameOf = Callable[[str], str]
 _MOST: Final = 4
 
 
