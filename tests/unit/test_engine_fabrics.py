@@ -455,3 +455,9 @@ def test_measurements_are_kept_from_edit_to_edit_and_give_the_same_report() -> N
     evaluator = Evaluator(catalog)
     for step in (whole, spare, lacking, whole, lacking, spare):
         assert evaluator.report(step).fabrics == evaluate(step, catalog).fabrics
+
+
+def test_leaves_of_storage_systems_lend_no_port_to_nodes() -> None:
+    """2 leaves for nodes, of 32 ports each: 62 links, 2 kept free for the slot of the manager."""
+    storage = next(one for one in evaluate(pod(1), SHIPPED).fabrics if one.id == "storage")
+    assert (storage.leaf, storage.endpoints, storage.free_leaf_ports) == (3, 62, 0)
