@@ -23,6 +23,8 @@ from designer.wiring.power_rack import Ints
 
 ROOM: Final = "room"
 """What air units cool."""
+LOOP: Final = "loop "
+"""Before the id of a loop that a reason marks: racks and loops may have the same ids."""
 NO_UNIT: Final = "no coolant distribution unit feeds it"
 """Why a loop with racks is no loop yet."""
 
@@ -161,7 +163,7 @@ def _connected(
 def _twice(loop: Loop, keys: Iterable[str], owner: Mapping[str, str]) -> list[Problem]:
     """Return what another loop has already."""
     return [
-        Problem(loop.id, f"{marked(key)} hangs on loop {marked(owner[key])} already")
+        Problem(loop.id, f"{marked(key)} hangs on {marked(f'{LOOP}{owner[key]}')} already")
         for key in keys
         if owner.get(key, loop.id) != loop.id
     ]

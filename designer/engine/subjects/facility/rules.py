@@ -22,7 +22,7 @@ from designer.model.figures import Figure, exact, missing, stated, within
 from designer.model.layout import Layout
 from designer.model.marked_names import with_names
 from designer.model.plural import plural
-from designer.wiring.coolant import NO_UNIT
+from designer.wiring.coolant import LOOP, NO_UNIT
 
 
 def liquid_racks_have_a_loop(facts: Facts) -> Iterator[Finding]:
@@ -133,9 +133,9 @@ def _named_loop(facts: Facts, key: str) -> str:
 
 
 def _called(facts: Facts, ref: str) -> str:
-    """Return what people call a loop after the word loop, or what a loop names."""
-    if any(loop.id == ref for loop in facts.design.loops):
-        return _named_loop(facts, ref)
+    """Return what people call what a loop names, or a loop, with the word before it."""
+    if ref.startswith(LOOP):
+        return f"{LOOP}{_named_loop(facts, ref.removeprefix(LOOP))}"
     return Layout(facts.design).name_of(ref)
 
 
