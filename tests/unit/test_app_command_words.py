@@ -9,6 +9,7 @@ import pytest
 from designer import __version__
 from designer.app.command_error import CommandError
 from designer.app.commands import export_command, print_command
+from designer.app.commands.design_input import open_design, rack_of
 from designer.app.commands.key_values import key_values
 from designer.app.exit_codes import BAD_INPUT, FINDINGS
 from designer.app.main import COMMANDS, main
@@ -166,6 +167,25 @@ def test_the_first_filled_rack_is_drawn_or_the_one_that_is_named(
     out = tmp_path / "floor.svg"
     assert main(["export", str(file), "--to", "floor.svg", "-o", str(out)]) == 0
     assert "<title>Floor plan: " in out.read_text(encoding="utf-8")
+
+
+def test_a_rack_is_asked_for_by_the_name_that_people_see(tmp_path: Path, capsys: Printed) -> None:
+    """After two racks have swapped names, a name is that of the rack that bears it now."""
+    first, second, third, fourth = racks("r1", "r2", "r3", "r4")
+    named = (
+        first.evolve(name="Front"), second.evolve(name="r1"), third.evolve(name="Pod"),
+        fourth.evolve(name="Pod"),
+    )  # fmt: skip
+    file = tmp_path / "named.toml"
+    save(file, Design(name="named", racks=named), load_shipped())
+    design, _ = open_design(file)
+    asked = {name: rack_of(design, name, "--rack", file) for name in ("Front", "r1", "r3")}
+    assert asked == {"Front": "r1", "r1": "r2", "r3": "r3"}
+    with pytest.raises(CommandError, match=r"2 racks are called 'Pod' in .*; give an id: r3, r4"):
+        rack_of(design, "Pod", "--rack", file)
+    out = tmp_path / "front.svg"
+    assert main(["export", str(file), "--to", "racks.svg", "-o", str(out), "--rack", "Front"]) == 0
+    assert "<title>Rack Front</title>" in out.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_drawn_names_the_file(file: Path, tmp_path: Path, capsys: Printed) -> None:

@@ -71,3 +71,23 @@ def _from_standard_input() -> Opened:
     except OSError as error:
         reason = error.strerror or str(error)
         raise CommandError(f"{STANDARD_INPUT}: cannot be read: {reason}") from error
+
+
+def rack_of(design: Design, wanted: str, option: str, file: Path) -> str:
+    """Return the id of the rack that somebody asks for by its name, or by its id.
+
+    Names come first: they are what sheets, findings and the window show.
+
+    Raises
+    ------
+    CommandError
+        If there is none, or several have that name.
+    """
+    named = [rack.id for rack in design.racks if rack.name == wanted]
+    if len(named) > 1:
+        which = f"{len(named)} racks are called {wanted!r}"
+        raise CommandError(f"{option}: {which} in {file}; give an id: {', '.join(named)}")
+    found = named or [rack.id for rack in design.racks if rack.id == wanted]
+    if not found:
+        raise CommandError(f"{option}: no rack {wanted!r} in {file}")
+    return found[0]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import open_and_evaluate
+from designer.app.commands.design_input import open_and_evaluate, rack_of
 from designer.app.output import deliver, say_written
 from designer.app.painting import paint_file
 from designer.catalog.catalog import Catalog
@@ -29,7 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT", type=Path, required=True, help="- is the standard output"
     )
     parser.add_argument(
-        "--rack", metavar="ID", help="the rack of racks.svg and racks.png; the first that is filled"
+        "--rack",
+        metavar="NAME",
+        help="the rack of racks.svg and racks.png by name or id; the first that is filled",
     )
 
 
@@ -52,11 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _rack(design: Design, wanted: str | None, file: Path) -> str:
-    layout = Layout(design)
-    if wanted is not None and wanted in layout.racks:
-        return wanted
     if wanted is not None:
-        raise CommandError(f"--rack: no rack {wanted!r} in {file}")
+        return rack_of(design, wanted, "--rack", file)
+    layout = Layout(design)
     filled = [rack.id for rack in design.racks if layout.in_rack(rack.id)]
     if not filled:
         raise CommandError(f"{file}: holds no rack with a device; there is no elevation to draw")

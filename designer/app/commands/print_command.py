@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from designer.app.command_error import CommandError
-from designer.app.commands.design_input import open_and_evaluate
+from designer.app.commands.design_input import open_and_evaluate, rack_of
 from designer.app.output import STANDARD, say_written
 from designer.app.painting import paint_file
 from designer.model.plural import plural
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=",".join(SHEETS),
         help=f"separated by commas: {', '.join(SHEETS)} (default: all)",
     )
-    parser.add_argument("--racks", help="only these racks, separated by commas")
+    parser.add_argument("--racks", help="only these racks by name or id, separated by commas")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,10 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     design, catalog, report = open_and_evaluate(arguments.file)
     # The standard input is read already, and no file holds it.
     source = None if arguments.file == STANDARD else arguments.file.read_bytes()
-    known = {rack.id for rack in design.racks}
-    for rack in racks or ():
-        if rack not in known:
-            raise CommandError(f"--racks: no rack {rack!r} in {arguments.file}")
+    if racks is not None:
+        racks = tuple(rack_of(design, rack, "--racks", arguments.file) for rack in racks)
 
     pages = 0
 
