@@ -73,6 +73,36 @@ def test_escape_lets_the_document_alone(window: Window) -> None:
     assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))
 
 
+@pytest.mark.parametrize("first_up", [3, 1])
+def test_a_right_press_cancels_a_drag_and_opens_no_menu(window: Window, first_up: int) -> None:
+    """Qt drops at the release of any button: the right one placed a node that nobody wanted."""
+    window.heard(lambda told: "10.2 kW" in told.get("power", ""))
+    rack = window.point(rack="A01")
+    window.mouse("mousemove", "--sync", *window.point(rack="A02"))
+    window.mouse("click", 1)
+    for start in ({"device": "dgx-1"}, {"part": "dgx-h100"}, {"catalogue": "dgx-h100"}):
+        window.drag(window.point(**start), rack)
+        window.heard(lambda told: "into A01" in told.get("preview", ""))
+        window.mouse("mousedown", 3)
+        window.mouse("mouseup", first_up)
+        window.mouse("mousemove_relative", "--sync", 3, 2)
+        window.mouse("mouseup", 4 - first_up)
+        window.mouse("mousemove_relative", "--sync", 2, 1)
+        state = window.ask(state=True)["state"]
+        assert (state["position"], state["menu"]) == (0, False), start
+        assert window.ask(devices=True)["devices"] == [["dgx-1", "A02", 2]]
+    # The next right click is one again, and so is the next drag.
+    window.mouse("mousemove", "--sync", *rack)
+    window.mouse("click", 3)
+    window.until(lambda state: state["menu"])
+    window.mouse("key", "Escape")
+    window.until(lambda state: not state["menu"])
+    window.drag(window.point(part="dgx-h100"), window.point(rack="A02"))
+    window.heard(lambda told: "DGX H100 into A02 · U9" in told.get("preview", ""))
+    window.mouse("mouseup", 1)
+    assert window.heard(lambda told: "20.4 kW" in told.get("power", ""))
+
+
 def test_a_node_goes_from_the_catalogue_into_a_rack(window: Window) -> None:
     window.heard(lambda told: "10.2 kW" in told.get("power", ""))
     window.drag(window.point(catalogue="dgx-h100"), window.point(rack="A01"))

@@ -161,6 +161,7 @@ def state_of(studio: Studio) -> dict[str, Any]:
         "position": document.history.position,
         "notices": window.centre.banners.texts(),
         "start_page": window.centre.on_start_page(),
+        "menu": QApplication.activePopupWidget() is not None,
     }
 
 

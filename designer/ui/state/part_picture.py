@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from designer.catalog.part import Part
@@ -10,6 +10,8 @@ from designer.render.part_signs import paint_sign
 from designer.render.theme import Theme
 
 PICTURE_PX: Final = (40, 30)
+DRAG_HELD_AT: Final = QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4)
+"""Where the pointer is: the picture at its upper left, as the card with words is at its right."""
 
 
 def drag_pixmap(part: Part, theme: Theme, ratio: float) -> QPixmap:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
-    QDrag,
     QFocusEvent,
     QGuiApplication,
     QKeyEvent,
@@ -21,7 +20,8 @@ from designer.catalog.entry import Entry
 from designer.catalog.part import Part
 from designer.catalog.search import Query
 from designer.render.fonts import metrics
-from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
+from designer.ui.kit.drags import carry
+from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.catalogue.columns import Column
 from designer.ui.views.catalogue.entry_delegate import EntryDelegate
@@ -232,11 +232,8 @@ class EntryTable(QTableView):
         if not isinstance(entry, Part) or not mime.formats():
             self.refused.emit(self.entries.why_not_placed(entry))
             return
-        drag = QDrag(self)
-        drag.setMimeData(mime)
-        drag.setPixmap(drag_pixmap(entry, self._workspace.theme, self.devicePixelRatioF()))
-        drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
-        drag.exec(Qt.DropAction.CopyAction)
+        picture = drag_pixmap(entry, self._workspace.theme, self.devicePixelRatioF())
+        carry(self, mime, Qt.DropAction.CopyAction, picture, DRAG_HELD_AT)
 
     def _light(self, row: int) -> None:
         if row != self._delegate.hovered_row:

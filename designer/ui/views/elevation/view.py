@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -33,6 +32,7 @@ from designer.model.layout import Placed
 from designer.model.units import u_text
 from designer.render.fonts import font
 from designer.render.rack_painter import paint_elevation, u_at
+from designer.ui.kit.drags import carry
 from designer.ui.kit.ghost_painter import paint_ghost
 from designer.ui.kit.line_card import LineCard
 from designer.ui.state.apply_plan import apply_plan
@@ -217,10 +217,8 @@ class ElevationView(QWidget):
         keys = self.payload(key)
         placed = self.workspace.layout().find(key)
         grip = self._half_u_at(QPointF(at), face) - placed.half_u if placed else 0
-        drag = QDrag(self)
-        drag.setMimeData(encode_devices(keys, grip))
-        # No pixmap: the ghost at the target says more than a picture under the pointer.
-        drag.exec(Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
+        # No picture: the ghost at the target says more than one under the pointer.
+        carry(self, encode_devices(keys, grip), Qt.DropAction.MoveAction)
 
     def payload(self, key: str) -> tuple[str, ...]:
         """Return the devices that a drag of one takes along: the selection if it is in it."""

@@ -1,7 +1,7 @@
 """The palette: a search line above the list of parts."""
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QCursor, QDrag, QIcon, QKeyEvent
+from PySide6.QtGui import QCursor, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 from designer.catalog.part import Part
 from designer.catalog.search import parse
 from designer.render.icons import icon
+from designer.ui.kit.drags import carry
 from designer.ui.kit.style import set_role
 from designer.ui.state.first_fit import place_at_first_fit
-from designer.ui.state.part_picture import PICTURE_PX, drag_pixmap
+from designer.ui.state.part_picture import DRAG_HELD_AT, drag_pixmap
 from designer.ui.state.settings import Settings
 from designer.ui.state.workspace import Workspace
 from designer.ui.views.parts.delegate import PartDelegate
@@ -63,13 +64,11 @@ class PartList(QListView):
         part = model.part_at(self.currentIndex()) if isinstance(model, PartModel) else None
         if part is None or not isinstance(model, PartModel):
             return
-        drag = QDrag(self)
-        drag.setMimeData(model.mimeData([self.currentIndex()]))
-        drag.setPixmap(drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF()))
-        # At the upper left of the pointer: the card with the words stands at the lower right.
-        drag.setHotSpot(QPoint(PICTURE_PX[0] + 4, PICTURE_PX[1] + 4))
+        mime = model.mimeData([self.currentIndex()])
+        picture = drag_pixmap(part, self._workspace.theme, self.devicePixelRatioF())
         before = self._workspace.document.revision
-        if drag.exec(Qt.DropAction.CopyAction) == Qt.DropAction.IgnoreAction:
+        done = carry(self, mime, Qt.DropAction.CopyAction, picture, DRAG_HELD_AT)
+        if done == Qt.DropAction.IgnoreAction:
             self.drag_cancelled.emit()
         elif self._workspace.document.revision != before:
             # A drop that is refused is accepted, too, so that it can say why.
