@@ -127,6 +127,24 @@ def test_devices_from_an_elevation_move_to_the_rack_under_the_hand(
     assert len(space.document.history.steps) == 2
 
 
+def test_the_rack_that_holds_what_is_selected_is_marked_after_a_move(
+    canvas: FloorCanvas, space: Workspace
+) -> None:
+    """The device stayed selected, and the rack that it had left stayed framed."""
+
+    def framed() -> set[str]:
+        return {key for key, item in canvas.floor.racks.items() if item._holds}
+
+    space.select(("node-1",))
+    assert framed() == {"A01"}
+    drag = over(canvas, encode_devices(("node-1",)), middle(canvas, "A03"))
+    drag.drop(middle(canvas, "A03"))
+    assert space.selection == ("node-1",)
+    assert framed() == canvas.floor.far._marked == {"A03"}
+    space.document.undo()
+    assert framed() == canvas.floor.far._marked == {"A01"}
+
+
 def test_a_device_of_an_assembly_detaches_its_rack_and_says_so(
     canvas: FloorCanvas, space: Workspace, told: list[tuple[str, str]]
 ) -> None:

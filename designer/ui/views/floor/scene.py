@@ -88,6 +88,8 @@ class FloorScene(QGraphicsScene):
             self._fit_bounds()
         if moved or change.change.put_in("notes") or change.change.dropped_from("notes"):
             self._pin_notes()
+        # What is selected may hang in another rack now.
+        self.mark_selection()
 
     def refresh_reports(self) -> None:
         """Redraw the racks whose figures differ from those drawn."""
