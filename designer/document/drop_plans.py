@@ -11,6 +11,7 @@ from designer.catalog.catalog import Catalog
 from designer.document.document import Edit
 from designer.document.edits import move_devices, move_racks, place_device, place_rack
 from designer.document.edits.devices import all_stay
+from designer.document.floor_words import floor_words
 from designer.document.placement import (
     Box,
     Verdict,
@@ -188,7 +189,7 @@ def racks_by(
 ) -> DropPlan:
     """Plan a move of racks by a distance."""
     racks = [layout.racks[key] for key in ids if key in layout.racks]
-    names = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
+    names = floor_words(catalog, racks)
     key = ("racks", tuple(ids), dx_mm, dy_mm)
     if racks and not (dx_mm or dy_mm):
         stand = tuple(rack_box(catalog, rack) for rack in racks)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from designer.document.floor_words import floor_words
 from designer.model.design import Design, Device, Rack
 from designer.ui.commands.command_box import CommandBox
 from designer.ui.state.first_fit import place_at_first_fit
@@ -50,6 +51,26 @@ def test_a_second_removal_leaves_the_rack_that_held_the_device(
     assert desk.design.devices == ()
     remove(window)
     assert [rack.id for rack in desk.design.racks] == ["A01", "A02"]
+
+
+def test_units_of_the_floor_are_not_called_racks(window: MainWindow, desk: Desk) -> None:
+    """38 racks and 6 CRAHs were `44 racks`, removed, copied, moved, turned and in Properties."""
+    units = tuple(
+        Rack(id=f"U{n}", name=f"U{n}", part="crah", x_mm=3000 * n, y_mm=6000) for n in (1, 2)
+    )
+    desk.session.new(two_racks().evolve(racks=two_racks().racks + units))
+    desk.workspace.select(("A01", "A02", "U1"))
+    told = "2 racks and 1 floor unit"
+    assert floor_words(desk.catalog, [*two_racks().racks, units[0]]) == told
+    assert window.properties._subject() == told
+    QTest.keyClick(window.floor.view, Qt.Key.Key_Down)
+    assert desk.session.document.history.steps[-1].label == f"Move {told}"
+    window.edits.remove()
+    assert desk.messages[-1] == (f"Removed {told}; undo brings them back", "info")
+    desk.session.document.undo()
+    desk.workspace.select(("U1", "U2"))
+    window.edits.remove()
+    assert desk.messages[-1] == ("Removed 2 floor units; undo brings them back", "info")
 
 
 def test_what_is_selected_or_not_next_ends_the_memory_of_the_rack(

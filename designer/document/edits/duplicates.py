@@ -18,6 +18,7 @@ from designer.document.edits.copy_places import (
 from designer.document.edits.naming import after_rack, fresh_id, next_name, row_letters, slug
 from designer.document.edits.racks import whole_rows
 from designer.document.errors import EditError
+from designer.document.floor_words import floor_words
 from designer.document.placement import first_fit, room_left
 from designer.model.aisle_widths import COLD_AISLE_MM, HOT_AISLE_MM
 from designer.model.change import Change, apply
@@ -91,7 +92,7 @@ def _copy_racks(
     place = copy_place(design, catalog, racks, whole, seen)
     if place is None:
         raise EditError(
-            f"no room for a copy of {_words(racks)}: no free place leaves "
+            f"no room for a copy of {_words(catalog, racks)}: no free place leaves "
             f"{COLD_AISLE_MM / 1000:.1f} m before racks and {HOT_AISLE_MM / 1000:.1f} m behind them"
         )
     return _with_copies(design, racks, whole, place)
@@ -110,12 +111,11 @@ def duplicate_notes(
     place = copy_place(design, catalog, racks, _whole_rows(design, racks), seen)
     if place is None or not place.breaks:
         return "", place.beyond if place else ""
-    of = racks[0].name if len(racks) == 1 else f"{len(racks)} racks"
-    return f"The copy of {of} stands {place.breaks}", place.beyond
+    return f"The copy of {floor_words(catalog, racks)} stands {place.breaks}", place.beyond
 
 
-def _words(racks: Sequence[Rack]) -> str:
-    return racks[0].name if len(racks) == 1 else f"{len(racks)} racks as they stand"
+def _words(catalog: Catalog, racks: Sequence[Rack]) -> str:
+    return floor_words(catalog, racks) + (" as they stand" if len(racks) > 1 else "")
 
 
 def _whole_rows(design: Design, racks: Sequence[Rack]) -> tuple[Row, ...]:

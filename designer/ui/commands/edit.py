@@ -110,7 +110,7 @@ class EditCommands(QObject):
         keys, seen = self._workspace.selection, self._floor.in_view()
         before = self._ids()
         edit = edits.duplicate(self._workspace.catalog, keys, seen)
-        words = words_for(self._workspace.layout(), keys)
+        words = words_for(self._workspace, keys)
         design, catalog = self._workspace.document.design, self._workspace.catalog
         if keys and self._workspace.apply(f"Duplicate {words}", edit):
             self._copied = (design, self._workspace.document.design, keys)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from designer.document.drop_plans import detaching
 from designer.document.edits import remove
-from designer.model.layout import Layout
+from designer.document.floor_words import floor_words
 from designer.model.plural import plural
 from designer.ui.state.workspace import Workspace
 
@@ -16,7 +16,7 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
     The one rack that held what is gone is where the next part goes.
     """
     layout = workspace.layout()
-    words, note = words_for(layout, keys), detaching(layout, tuple(keys))
+    words, note = words_for(workspace, keys), detaching(layout, tuple(keys))
     held = (layout.find(key) for key in keys)
     racks = tuple(dict.fromkeys(placed.rack for placed in held if placed is not None))
     if not workspace.apply(f"Remove {words}", remove(tuple(keys))):
@@ -28,10 +28,12 @@ def remove_keys(workspace: Workspace, keys: Sequence[str]) -> None:
     workspace.message.emit(note or f"Removed {words}; undo brings {it} back", "info")
 
 
-def words_for(layout: Layout, keys: Sequence[str]) -> str:
+def words_for(workspace: Workspace, keys: Sequence[str]) -> str:
     """Return the name of one thing, or how many of which sort."""
+    layout = workspace.layout()
     if len(keys) == 1:
         return layout.name_of(keys[0])
-    racks = sum(key in layout.racks for key in keys)
-    sort = {0: "device", len(keys): "rack"}.get(racks, "object")
-    return plural(len(keys), sort)
+    racks = [layout.racks[key] for key in keys if key in layout.racks]
+    if racks and len(racks) == len(keys):
+        return floor_words(workspace.catalog, racks)
+    return plural(len(keys), "object" if racks else "device")

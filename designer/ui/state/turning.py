@@ -1,7 +1,7 @@
 """Turning racks by a key or a menu: by the 90 degrees that the command says, or not at all."""
 
 from designer.document.edits import rotate_racks, turn_that_fits
-from designer.model.plural import plural
+from designer.document.floor_words import floor_words
 from designer.ui.state.workspace import Workspace
 
 
@@ -11,8 +11,8 @@ def turn(workspace: Workspace) -> None:
     ids = tuple(key for key in workspace.selection if key in racks)
     if not ids:
         return
-    what = racks[ids[0]].name if len(ids) == 1 else plural(len(ids), "rack")
     catalog = workspace.catalog
+    what = floor_words(catalog, [racks[key] for key in ids])
     quarters, why = turn_that_fits(workspace.document.design, catalog, ids)
     if quarters != 1:
         fits = f"; by {90 * quarters}° there is room (Properties, Faces)" if quarters else ""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from designer.document.edits import move_racks
+from designer.document.floor_words import floor_words
 from designer.ui.state.removing import remove_keys
 from designer.ui.state.turning import turn
 from designer.ui.views.floor.surface import KeySurface
@@ -80,7 +81,7 @@ class FloorKeys:
             return
         step = FINE_MM if free else space.document.design.room.tile_mm
         racks = space.layout().racks
-        what = racks[ids[0]].name if len(ids) == 1 else f"{len(ids)} racks"
+        what = floor_words(space.catalog, [racks[key] for key in ids])
         edit = move_racks(space.catalog, ids, dx * step, dy * step)
         space.apply(f"Move {what}", edit, merge=f"nudge {','.join(ids)}")
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from designer.catalog.part import Part
 from designer.document.document import DocumentChange
+from designer.document.floor_words import floor_words
 from designer.model.plural import plural
 from designer.ui.fields.field import Field, Value
 from designer.ui.fields.field_form import Editor, FieldForm
@@ -119,12 +120,11 @@ class PropertiesPanel(QScrollArea):
 
     def _subject(self) -> str:
         racks, devices = self._selected()
-        chosen = racks or devices
-        if not chosen:
+        if racks:
+            return floor_words(self._workspace.catalog, racks)
+        if not devices:
             return "the design"
-        if len(chosen) == 1:
-            return str(chosen[0].name)
-        return plural(len(chosen), "rack" if racks else "device")
+        return str(devices[0].name) if len(devices) == 1 else plural(len(devices), "device")
 
     def _parts(self) -> list[Part]:
         racks, devices = self._selected()
