@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from designer.ui.kit.number_boxes import IntegerBox, RefusedNumbers, integer_box
@@ -109,6 +109,56 @@ def test_a_reference_design_is_not_created_with_another_number(
     assert not card.words.isHidden(), "that it stays is still told"
     type_number(box, "2")
     assert card.words.isHidden()
+
+
+def test_enter_creates_a_reference_design_but_not_while_a_number_is_refused(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Only the space bar on the button did, and a number had to be left first."""
+    page = StartPage(Settings(tmp_path, tmp_path))
+    visible(qtbot, page)
+    asked: list[tuple[str, object]] = []
+    page.template_chosen.connect(lambda name, arguments: asked.append((name, arguments)))
+    card = next(
+        card for card in page.findChildren(TemplateCard)
+        if isinstance(card.fields.get("scalable_units"), IntegerBox)
+    )  # fmt: skip
+    box = card.fields["scalable_units"]
+    assert isinstance(box, IntegerBox)
+    type_number(box, "0")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert asked == []
+    type_number(box, "2")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    ((_, arguments),) = asked
+    assert isinstance(arguments, dict)
+    assert arguments["scalable_units"] == "2"
+    card.create_button.setFocus()
+    QTest.keyClick(card.create_button, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert len(asked) == 2
+    QTest.keyClick(card.create_button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert len(asked) == 2
+    emptied: list[bool] = []
+    page.empty_asked.connect(lambda: emptied.append(True))
+    empty = next(one for one in page.findChildren(QPushButton) if one.text() == "Empty room")
+    empty.setFocus()
+    QTest.keyClick(empty, Qt.Key.Key_Return)
+    assert emptied == [True]
+
+
+def test_a_refusal_says_the_word_that_the_box_goes_back_to(qtbot: QtBot) -> None:
+    """The box said `automatic`, the words beside it that it stays 0."""
+    box = integer_box(0, 100, 0, "kW")
+    box.setSpecialValueText("automatic")
+    box.setAccessibleName("Density")
+    visible(qtbot, box)
+    told: list[str] = []
+    box.refused.connect(told.append)
+    type_number(box, "500")
+    assert told[-1].endswith("from 0 to 100 kW. It stays automatic otherwise.")
+    box.setValue(7)
+    type_number(box, "500")
+    assert told[-1].endswith("It stays 7 kW otherwise.")
 
 
 def test_the_word_for_the_lowest_number_is_no_refusal(qtbot: QtBot) -> None:

@@ -82,8 +82,14 @@ class IntegerBox(QSpinBox):
         low, high = self.textFromValue(self.minimum()), self.textFromValue(self.maximum())
         return (
             f"{what} cannot {said}: give a whole number from {low} to {high}{self.suffix()}. "
-            f"It stays {self.textFromValue(self.value())}{self.suffix()} otherwise."
+            f"It stays {self._standing()} otherwise."
         )
+
+    def _standing(self) -> str:
+        """Return the number that is kept, as the box shows it."""
+        if self.value() == self.minimum() and self.specialValueText():
+            return self.specialValueText()
+        return f"{self.textFromValue(self.value())}{self.suffix()}"
 
     def _is_special(self, text: str) -> bool:
         """Return whether the text is the word that stands for the lowest number."""

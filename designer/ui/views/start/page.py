@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -80,6 +81,13 @@ class TemplateCard(QFrame):
             for name, field in self.fields.items()
         }
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Create the design by Enter, wherever in the card: a field keeps it while it refuses."""
+        if is_plain_enter(event):
+            self.create_button.click()
+        else:
+            super().keyPressEvent(event)
+
     def _judge(self) -> None:
         """Say what number cannot be; with one that stands there nothing is created."""
         self.words.setText(self._refused.words)
@@ -100,6 +108,13 @@ class TemplateCard(QFrame):
         row.addStretch(1)
         row.addWidget(field)
         return row
+
+
+def is_plain_enter(event: QKeyEvent) -> bool:
+    """Return whether a key is Enter alone, on either side of the keyboard, and not held down."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+    return enter and not held and not event.isAutoRepeat()
 
 
 def parameter_words(name: str) -> str:
@@ -175,6 +190,14 @@ class StartPage(QScrollArea):
         row.addStretch(1)
         self.setWidget(page)
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button that has the keyboard by Enter, as in a dialog."""
+        focused = self.focusWidget()
+        if is_plain_enter(event) and isinstance(focused, QPushButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     def refresh(self) -> None:
         """Read the recent files anew."""
