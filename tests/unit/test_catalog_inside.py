@@ -47,6 +47,7 @@ def test_units_stand_where_their_spans_say() -> None:
     [
         ({"count": 5}, "inside: tray: count is 5, but U2–U3, U6–U7 holds 4 places"),
         ({"spans": ((2, 5),)}, "inside: tray and shelf both stand in U4"),
+        ({"spans": ((3, 4),)}, "inside: tray and shelf both stand in U4"),
         ({"spans": ((2, 3), (8, 9))}, "inside: tray: U2–U3, U8–U9 is not within U1–U8, lowest"),
         ({"spans": ((3, 2),)}, "inside: tray: U3–U2 is not within U1–U8, lowest first"),
         ({"spans": ((1, 1),), "height_half_u": 4, "count": 1}, "is no multiple of its height"),

@@ -377,3 +377,12 @@ def test_in_a_fabric_with_spare_ways_no_switch_parts_it() -> None:
     assert not may_part(graph(*leaf_spine([4] * 6, 3, 1))).any()
     chain = graph([0, 1, 0, 1, 0], [0] * 5, [[0], [2], [4]], [(n, n + 1, 1) for n in range(4)])
     assert {1, 2, 3} <= set(np.flatnonzero(may_part(chain)).tolist())
+
+
+def test_graphs_that_differ_by_an_endpoint_without_a_link_are_told_apart() -> None:
+    """What is measured of a graph is kept by its digest."""
+    tiers, units, hosts, trunks = leaf_spine([2, 2], 1, 2)
+    more = graph(tiers, units, [*hosts, []], trunks)
+    assert graph(tiers, units, hosts, trunks).digest == graph(tiers, units, hosts, trunks).digest
+    other = graph(tiers, units, [*hosts, []], trunks, owners=[0, 1, 2, 3, 0])
+    assert len({graph(tiers, units, hosts, trunks).digest, more.digest, other.digest}) == 3
