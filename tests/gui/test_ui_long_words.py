@@ -71,6 +71,28 @@ def test_words_stand_beside_a_name_only_where_both_fit(qtbot: QtBot, space: Work
     assert made.lines_of(row) != ()
 
 
+def test_one_of_several_messages_is_cut_in_its_middle(qtbot: QtBot) -> None:
+    """Each takes one row, so that unlike ones have room; what tells them apart is at the ends."""
+    over = QWidget()
+    over.resize(900, 700)
+    qtbot.addWidget(over)
+    card = LineCard(lambda: DARK, "card", over)
+    short = Line("8 of 16 leaves stand", beneath=True)
+    card.show_lines([Line("+ 2 errors", "error"), Line(WORST, beneath=True), short])
+    rows = [(text, indent) for _, text, indent in card.rows()]
+    (head, first), (cut, second), last = rows
+    assert (head, first, last) == ("+ 2 errors", 0, ("8 of 16 leaves stand", second))
+    assert second > 0
+    assert cut.startswith(WORST[:20])
+    assert cut.endswith(WORST[-20:])
+    assert "…" in cut
+    assert QFontMetrics(font(11)).horizontalAdvance(cut) + second <= 400
+    assert WORST in card.words(), "a screen reader hears all of it"
+    card.show_lines([Line("+ 2 errors", "error"), short])
+    needed = QFontMetrics(font(11)).horizontalAdvance(short.text) + second
+    assert card.sizeHint().width() >= needed + 20, "what is short is not cut for its indent"
+
+
 def test_the_worst_message_on_the_card_is_whole(qtbot: QtBot) -> None:
     over = QWidget()
     over.resize(900, 700)

@@ -208,10 +208,60 @@ def test_new_errors_come_first_and_the_title_is_no_plain_yes() -> None:
     )  # fmt: skip
     assert told(answer) == [
         ("! Node into A01 · U1–U8", "error"),
-        ("+ 2 errors: 3 of 6 supplies left", "error"),
+        ("+ 2 errors", "error"),
+        ("3 of 6 supplies left", "plain"),
+        ("8 of 16 leaves stand", "plain"),
         ("+ 1 warning: near its end", "warning"),
         ("+ 1 cannot be said: cannot be said", "warning"),
         ("− 2 gone", "dim"),
+    ]
+
+
+def test_errors_of_unlike_rules_are_named_before_a_second_of_any() -> None:
+    """`+ 5 errors: 3 of 6 supplies left` hid an overloaded feed and three tiers that lack switches.
+
+    It read as five of one sort.
+    """
+    comes = (
+        says("P03:a", "3 of 6 supplies left"), says("P03:b", "2 of 6 supplies left"),
+        says("P14:a", "feed A over its rating"), says("R07:b", "8 of 16 leaves stand"),
+        says("R07:c", "4 of 8 spines stand"), says("R07:d", "3 of 6 leaves stand"),
+    )  # fmt: skip
+    assert told(Preview(preview=1, comes=comes))[1:] == [
+        ("+ 6 errors", "error"),
+        ("3 of 6 supplies left", "plain"),
+        ("feed A over its rating", "plain"),
+        ("8 of 16 leaves stand", "plain"),
+        ("2 of 6 supplies left", "plain"),
+        ("and 2 more", "dim"),
+    ]
+    lines = card_lines(plan(), Preview(preview=1, comes=comes), METHODS, {})
+    assert [line.beneath for line in lines] == [False, False, *[True] * 5]
+    assert told(Preview(preview=1, comes=comes[1:]))[1:] == [
+        ("+ 5 errors", "error"),
+        ("2 of 6 supplies left", "plain"),
+        ("feed A over its rating", "plain"),
+        ("8 of 16 leaves stand", "plain"),
+        ("4 of 8 spines stand", "plain"),
+        ("3 of 6 leaves stand", "plain"),
+    ]
+    alike = Preview(preview=1, comes=(says("P03:a", "3 of 6 left"), says("P03:b", "3 of 6 left")))
+    assert told(alike)[1:] == [
+        ("+ 2 errors", "error"), ("3 of 6 left", "plain"), ("and 1 more", "dim"),
+    ]  # fmt: skip
+
+
+def test_errors_that_come_leave_the_others_fewer_rows() -> None:
+    stays = tuple(says(f"C0{n}:a", f"stays {n}") for n in (1, 2, 3))
+    comes = tuple(says(f"P0{n}:a", f"comes {n}") for n in (1, 2, 3))
+    assert told(Preview(preview=1, comes=comes, stays=stays))[1:] == [
+        ("+ 3 errors", "error"),
+        ("comes 1", "plain"),
+        ("comes 2", "plain"),
+        ("comes 3", "plain"),
+        ("still 3 errors", "error"),
+        ("stays 1", "plain"),
+        ("and 2 more", "dim"),
     ]
 
 
@@ -233,7 +283,7 @@ def test_findings_that_only_get_or_lose_places_are_not_counted_as_new_or_gone() 
         ("! Node into A01 · U1–U8", "error"),
         ("in more places, 1 error: 3 of 6 left", "error"),
         ("+ 1 warning: near its end", "warning"),
-        ("in more places, 2 warnings: 125 nodes belong to no fabric", "warning"),
+        ("in more places, 2 warnings, one of them: 125 nodes belong to no fabric", "warning"),
         ("− 1 gone", "dim"),
         ("2 in fewer places", "dim"),
     ]

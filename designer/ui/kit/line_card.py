@@ -26,10 +26,17 @@ _LEAST_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the card."""
+    """One line of the card.
+
+    Attributes
+    ----------
+    beneath
+        It belongs to the line above: indented, in one row, cut in its middle where it is too long.
+    """
 
     text: str
     tone: Tone = "plain"
+    beneath: bool = False
 
 
 class LineCard(QWidget):
@@ -150,10 +157,7 @@ class LineCard(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the room its words need, within the window."""
-        width = max(
-            (QFontMetrics(_face(line)).horizontalAdvance(line.text) for line in self._lines),
-            default=0,
-        )
+        width = max((_natural_width(line) for line in self._lines), default=0)
         high = self._height(len(self.rows()))
         return QSize(min(width, self._widest()) + 2 * _PAD + 2, high)
 
@@ -191,7 +195,7 @@ class LineCard(QWidget):
         """Return all rows, however high the room is."""
         widest = self._widest()
         return [
-            (line, text, _INDENT if number else 0)
+            (line, text, _INDENT if number or line.beneath else 0)
             for line in self._lines
             for number, text in enumerate(broken(line, widest))
         ]
@@ -221,13 +225,22 @@ class LineCard(QWidget):
 def broken(line: Line, widest: int = _MOST_WIDE) -> tuple[str, ...]:
     """Return a line in pieces that fit on the card, broken at words; one empty line as it is."""
     metrics = QFontMetrics(_face(line))
+    if line.beneath:
+        middle = Qt.TextElideMode.ElideMiddle
+        return (metrics.elidedText(line.text, middle, widest - _INDENT),)
     if metrics.horizontalAdvance(line.text) <= widest:
         return (line.text,)
     return wrapped(line.text, metrics, widest - _INDENT, _MOST_LINES)
 
 
+def _natural_width(line: Line) -> int:
+    """Return the pixels that a line takes unbroken."""
+    indent = _INDENT if line.beneath else 0
+    return QFontMetrics(_face(line)).horizontalAdvance(line.text) + indent
+
+
 def _face(line: Line) -> QFont:
-    return font(12, 600) if line.tone in ("ok", "error", "title") else font(11)
+    return font(12, 600) if not line.beneath and line.tone in ("ok", "error", "title") else font(11)
 
 
 def _colour(line: Line, theme: Theme) -> QColor:

@@ -22,6 +22,8 @@ _MOST_CHANGES = 12
 _SECTIONS = ("totals", "cost", "facility", "power")
 """Sections of the report as their figures stand on the card; others follow."""
 _MOST_FAILED = 2
+_MOST_NAMED = 5
+"""Rows below the counts of errors: those named, and how many more; at least one below each."""
 NO_ANSWER = "figures unknown: the engine has no answer"
 
 
@@ -102,18 +104,45 @@ def _check_lines(preview: Preview) -> list[Line]:
         more = len(failed) - _MOST_FAILED
         lines.append(Line(f"{more} more cannot be computed", "error"))
     comes = [check for check in preview.comes if check.severity != "info"]
-    lines += _counted("+ ", (check for check in comes if not check.elsewhere))
-    lines += _counted("in more places, ", (check for check in comes if check.elsewhere))
-    lines += _counted(
-        "still ",
-        (
-            check
-            for check in (*preview.alters, *preview.stays)
-            if check.severity == "error" or (check.severity == "warning" and not is_open(check.key))
-        ),
+    stays = [
+        check
+        for check in (*preview.alters, *preview.stays)
+        if check.severity == "error" or (check.severity == "warning" and not is_open(check.key))
+    ]
+    sorts = (
+        ("+ ", [check for check in comes if not check.elsewhere]),
+        ("in more places, ", [check for check in comes if check.elsewhere]),
+        ("still ", stays),
     )
-    lines.sort(key=lambda line: line.tone != "error")
+    room = _MOST_NAMED
+    for before, checks in sorts:
+        errors = [check for check in checks if check.severity == "error"]
+        lines += _named_errors(before, errors, room)
+        room = max(1, room - len(errors))
+    for before, checks in sorts:
+        lines += _counted(before, (check for check in checks if check.severity != "error"))
     return lines + _gone([check for check in preview.goes if check.severity != "info"])
+
+
+def _named_errors(before: str, errors: Sequence[Foreseen], room: int) -> list[Line]:
+    """Return how many errors there are, and below it each of the first; one is told in its line.
+
+    One of each rule comes before the second of any, in the order given.
+    """
+    if len(errors) <= 1:
+        return [Line(f"{before}1 error: {check.message}", "error") for check in errors]
+    nth: dict[str, int] = {}
+    ranked: list[tuple[int, str]] = []
+    for check in errors:
+        ranked.append((nth.get(check.rule, 0), check.message))
+        nth[check.rule] = nth.get(check.rule, 0) + 1
+    messages = list(dict.fromkeys(words for _, words in sorted(ranked, key=lambda one: one[0])))
+    named = messages if len(messages) <= room else messages[: max(1, room - 1)]
+    lines = [Line(f"{before}{len(errors)} errors", "error")]
+    lines += [Line(message, beneath=True) for message in named]
+    if len(errors) > len(named):
+        lines.append(Line(f"and {len(errors) - len(named)} more", "dim", beneath=True))
+    return lines
 
 
 def _note_lines(preview: Preview) -> list[Line]:
@@ -132,17 +161,17 @@ def _gone(checks: Sequence[Foreseen]) -> list[Line]:
 
 
 def _counted(before: str, checks: Iterable[Foreseen]) -> list[Line]:
-    """Return a line for each kind of check: `+ 4 errors: 3 of 6 power supplies are left`."""
+    """Return a line for each kind of what is no error: `+ 1 warning: near its end`.
+
+    The first of several is told as one of them: the others may be of quite another rule.
+    """
     kinds: dict[tuple[str, Tone], list[Foreseen]] = {
-        ("error", "error"): [],
         ("warning", "warning"): [],
         ("cannot be said", "warning"): [],
         ("note", "dim"): [],
     }
     for check in checks:
-        if check.severity == "error":
-            kinds["error", "error"].append(check)
-        elif is_open(check.key):
+        if is_open(check.key):
             kinds["cannot be said", "warning"].append(check)
         elif check.severity == "warning":
             kinds["warning", "warning"].append(check)
@@ -150,9 +179,12 @@ def _counted(before: str, checks: Iterable[Foreseen]) -> list[Line]:
             kinds["note", "dim"].append(check)
     lines = []
     for (word, tone), among in kinds.items():
-        many = "s" if len(among) > 1 and word != "cannot be said" else ""
-        if among:
-            lines.append(Line(f"{before}{len(among)} {word}{many}: {among[0].message}", tone))
+        if not among:
+            continue
+        several = len(among) > 1
+        many = "s" if several and word != "cannot be said" else ""
+        one_of = ", one of them" if several else ""
+        lines.append(Line(f"{before}{len(among)} {word}{many}{one_of}: {among[0].message}", tone))
     return lines
 
 
