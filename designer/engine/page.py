@@ -3,8 +3,6 @@
 Each subject writes its own with these records. May import `designer.engine.report`.
 """
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -63,12 +61,3 @@ def number(value: float | None, decimals: int = 1, unit: str = "", *, complete: 
         return UNKNOWN
     text = f"{value:,.{decimals}f}"
     return f"{'' if complete else '≥ '}{text}{f' {unit}' if unit else ''}"
-
-
-def some(names: Iterable[str], shown: int = 4) -> str:
-    """Return the first few names and how many more there are: `A01, Pod (7) and 2 more`."""
-    counts = Counter(names)
-    first = list(counts.items())[:shown]
-    more = counts.total() - sum(number for _, number in first)
-    said = (f"{name} ({number})" if number > 1 else name for name, number in first)
-    return ", ".join(said) + (f" and {more:,} more" if more else "")

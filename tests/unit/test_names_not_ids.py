@@ -15,7 +15,6 @@ from designer.catalog.load import load_shipped
 from designer.document.edits import put_feed
 from designer.document.errors import EditError
 from designer.engine.evaluate import Evaluator, evaluate
-from designer.engine.page import some
 from designer.engine.report import Report
 from designer.engine.subjects import SUBJECTS
 from designer.io.export import report_html, report_markdown, report_text
@@ -25,6 +24,7 @@ from designer.model.design import Design, Device, Fabric, Loop, PowerNode, Rack,
 from designer.model.feed_words import called_in_power, names_in_power, words_in_power
 from designer.model.layout import Layout
 from designer.model.marked_names import marked, with_names
+from designer.model.some_names import some
 from designer.planning.templates import build
 from tests.helpers.renamed_ids import MARK, with_marked_ids
 from tests.helpers.signed_designs import DESIGNS

@@ -12,7 +12,6 @@ from designer import __version__
 from designer.app.commands.design_input import named, open_and_evaluate
 from designer.app.exit_codes import FINDINGS
 from designer.app.output import STANDARD, deliver
-from designer.engine.page import some
 from designer.engine.reasons import OPEN, OPEN_WORDS, gravity, standing, standing_words
 from designer.engine.report import Check
 from designer.io.guide import load_guide
@@ -20,6 +19,7 @@ from designer.model.design import Design, Waiver
 from designer.model.layout import Layout
 from designer.model.one_line import one_line
 from designer.model.plural import plural
+from designer.model.some_names import some
 from designer.model.source_places import SourcePlaces
 
 _RANK: Final = {"info": 0, "warning": 1, "error": 2}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from designer.catalog.catalog import Catalog
-from designer.engine.page import Align, Section, Table, some
+from designer.engine.page import Align, Section, Table
 from designer.engine.reasons import input_in_words, names_of
 from designer.engine.report import FIGURE_WORDS, Report
 from designer.model.design import PowerNode
@@ -16,6 +16,7 @@ from designer.model.figure_words import quantity, words
 from designer.model.figures import Figure
 from designer.model.measured import Bound, Measured
 from designer.model.section_words import without_unit
+from designer.model.some_names import some
 
 _MONEY = frozenset({"capex", "opex_per_year", "tco", "gpu_hour", "cloud_total", "amount"})
 _SHOWN_REFS = 6

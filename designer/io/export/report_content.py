@@ -11,7 +11,7 @@ from typing import Final
 
 from designer import __version__
 from designer.catalog.catalog import Catalog
-from designer.engine.page import UNKNOWN, Align, Section, Table, some
+from designer.engine.page import UNKNOWN, Align, Section, Table
 from designer.engine.reasons import gravity, names_of, standing_words
 from designer.engine.report import NotComputed, Report, unknown_in_words
 from designer.engine.subject import Lost, Subject
@@ -21,6 +21,7 @@ from designer.io.export.open_figures import open_figures
 from designer.model.design import Design
 from designer.model.layout import Layout
 from designer.model.revisions import newest, not_issued
+from designer.model.some_names import some
 
 DISCLAIMER: Final = (
     "These figures are estimates for planning. They rest on the sources named below; final "

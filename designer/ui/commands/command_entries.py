@@ -5,9 +5,9 @@ from itertools import islice
 from typing import Final
 
 from designer.catalog.part import Part
-from designer.engine.page import some
 from designer.engine.report import Check
 from designer.model.layout import Layout
+from designer.model.some_names import some
 from designer.model.units import u_text
 from designer.ui.commands.command_search import Entry
 from designer.ui.state.actions import ActionSet

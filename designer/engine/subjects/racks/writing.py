@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from designer.engine.page import UNKNOWN, Align, Section, Table, number, some
+from designer.engine.page import UNKNOWN, Align, Section, Table, number
 from designer.engine.report import FeedReport, RackReport, Report
 from designer.model.cooling_words import SHOWN_SHORT_NAMES
 from designer.model.figure_words import amount, side_of_limit
+from designer.model.some_names import some
 
 
 def written(report: Report) -> Iterator[Section]:
